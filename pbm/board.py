@@ -1,0 +1,93 @@
+"""Players, and the boards on which they meet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from pbm.game import Game
+from pbm.match import Event, Match
+
+FIRST_BOARD = 101
+"""Board numbers count from here, for each game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A registered player; `userid` as they wrote it first, compared without case."""
+
+    id: int
+    userid: str
+    addresses: tuple[str, ...]
+    password_hash: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a challenge says besides the game's own options; times in days."""
+
+    nagtime: float = 7
+    forfeittime: float = 21
+    totaltime: float | None = None
+    unrated: bool = False
+
+    def write(self) -> tuple[str, ...]:
+        """The words of a challenge that differ from the usual."""
+        usual = Terms()
+        times = ("nagtime", "forfeittime", "totaltime")
+        differing = [name for name in times if getattr(self, name) != getattr(usual, name)]
+        said = tuple(f"--{name}={getattr(self, name):g}" for name in differing)
+        return (*(("-unrated",) if self.unrated else ()), *said)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A match between registered players, under a number of its game."""
+
+    id: int
+    number: int
+    players: tuple[Player, ...]
+    match: Match
+    terms: Terms
+    resigning: frozenset[int] = frozenset()
+    """Seats that resigned out of turn: carried out when their turn comes."""
+    removed: str = ""
+    """Why the board was taken away; empty for one that stands."""
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The game played on it."""
+        return self.match.game
+
+    @property
+    def active(self) -> bool:
+        """Whether anybody has still to move."""
+        return not self.removed and self.match.outcome is None
+
+    def seat_of(self, player: Player) -> int | None:
+        """Where this player sits, or None."""
+        seats = (seat for seat, other in enumerate(self.players) if other.id == player.id)
+        return next(seats, None)
+
+    @property
+    def mover(self) -> Player | None:
+        """Whose turn it is, or None when nobody's."""
+        seat = self.match.to_move
+        return None if seat is None or self.removed else self.players[seat]
+
+    def winners(self) -> Iterator[Player]:
+        """Who won; nobody while it goes on or when it was drawn."""
+        outcome = self.match.outcome
+        return (self.players[seat] for seat in (outcome.winners if outcome else ()))
+
+    def moved(self, seat: int) -> bool:
+        """Whether this seat has made a move."""
+        return seat in self.match.state.movers
+
+    def with_match(self, match: Match) -> "Board":
+        """The board after something happened in its match."""
+        return replace(self, match=match)
+
+    def resign(self, seat: int, at: datetime, author: str) -> "Board":
+        """The board after a seat gave up."""
+        return self.with_match(self.match.add(Event(f"leave {seat} resigned", at, author)))

@@ -1,0 +1,123 @@
+"""What a game is: stateless rules over immutable positions.
+
+A game is one file in `pbm/games/` with a subclass of `Game`. Facts about it are class
+attributes; what players may choose is a frozen dataclass of options.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Generic, TypeVar
+
+from pbm import options as declared
+from pbm.diagram import Diagram
+from pbm.refusal import Unreadable
+
+Position = TypeVar("Position")
+Move = TypeVar("Move")
+Options = TypeVar("Options")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A side: `White`, drawn as `o`."""
+
+    name: str
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    places: tuple[int, ...]
+    """The place of each seat, 1 the best; all alike when the game is drawn."""
+    reason: str
+    """What decided it, as words that may stand after `because`."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that came first; none in a draw."""
+        if len(set(self.places)) == 1:
+            return ()
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+class Game(ABC, Generic[Position, Move, Options]):
+    """The rules of one game. Positions and moves are immutable and hashable."""
+
+    name: ClassVar[str]
+    """The first word of its commands: small letters, no spaces."""
+    title: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    summary: ClassVar[str]
+    """The game in one sentence."""
+    rules: ClassVar[str]
+    """Its help page: the rules, the notation, and our rulings, as plain text."""
+    example: ClassVar[tuple[str, tuple[str, ...]]]
+    """A worked game for the help page: options as typed, and moves to its end."""
+    seats: ClassVar[tuple[Seat, ...]]
+    version: ClassVar[int] = 1
+    """Raised when a ruling changes what a stored log would replay to."""
+    drawn_by_agreement: ClassVar[bool] = False
+    options: type[Options]
+
+    def resolve(self, options: Options, seed: int) -> Options:
+        """Options with everything spelt out, chance included; refuses what can't be combined."""
+        return options
+
+    @abstractmethod
+    def start(self, options: Options) -> Position:
+        """The first position of a game with these (resolved) options."""
+
+    @abstractmethod
+    def to_move(self, position: Position) -> int | None:
+        """The seat to move, or None when the game is over."""
+
+    @abstractmethod
+    def moves(self, position: Position) -> Iterator[Move]:
+        """The legal moves, lazily, in an order that never changes; none when over."""
+
+    @abstractmethod
+    def play(self, position: Position, move: Move) -> Position:
+        """The position after a legal move."""
+
+    @abstractmethod
+    def leave(self, position: Position, seat: int) -> Position:
+        """The position after a seat gave up its game."""
+
+    @abstractmethod
+    def outcome(self, position: Position) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def read(self, position: Position, text: str) -> Move:
+        """The legal move a player means; raises Unreadable or Illegal, each with its reason."""
+
+    @abstractmethod
+    def write(self, position: Position, move: Move) -> str:
+        """The canonical notation, without spaces; the inverse of `read`."""
+
+    @abstractmethod
+    def diagram(self, position: Position) -> Diagram:
+        """What a reader of the position sees."""
+
+    def longest(self, options: Options) -> int | None:
+        """A number of plies no game exceeds, or None where games can go on for ever."""
+        return None
+
+    @cached_property
+    def usage(self) -> str:
+        """Its options as a usage line shows them."""
+        return " ".join(declared.usage(self.options))
+
+    def unreadable(self, text: str, right: str) -> Unreadable:
+        """The refusal of text that isn't a move, with an example of one that is."""
+        shown = text if len(text) <= 40 else f"{text[:40]}..."
+        return Unreadable(f'"{shown}" isn\'t a move of {self.title}. Write it like this: {right}')
+
+
+def legal(game: Game[Position, Move, Options], position: Position) -> list[str]:
+    """The legal moves in canonical notation, sorted by code point."""
+    return sorted(game.write(position, move) for move in game.moves(position))

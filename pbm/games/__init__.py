@@ -1,0 +1,60 @@
+"""The games served: every module of this folder that holds a Game."""
+
+import importlib
+import pkgutil
+import re
+from functools import cache
+from typing import Any
+
+from pbm.game import Game
+from pbm.refusal import Unknown
+from pbm.wording import did_you_mean
+
+AnyGame = Game[Any, Any, Any]
+
+
+@cache
+def games() -> dict[str, AnyGame]:
+    """Every game by name, sorted."""
+    found = (
+        importlib.import_module(f"{__name__}.{module.name}")
+        for module in pkgutil.iter_modules(__path__)
+    )
+    served = [kind() for module in found for kind in _kinds(module)]
+    return {game.name: game for game in sorted(served, key=lambda game: game.name)}
+
+
+@cache
+def names() -> dict[str, AnyGame]:
+    """Every name and alias, in the plain form that `plain` gives."""
+    return {
+        plain(name): game
+        for game in games().values()
+        for name in (game.name, game.title, *game.aliases)
+    }
+
+
+def plain(name: str) -> str:
+    """A game's name without capitals, spaces, hyphens and apostrophes."""
+    return re.sub(r"[\s'_-]+", "", name).lower()
+
+
+def find(name: str) -> AnyGame:
+    """The game of this name or alias."""
+    found = names().get(plain(name))
+    if found is None:
+        served = ", ".join(games())
+        raise Unknown(
+            f'There is no game "{name}".{did_you_mean(plain(name), names())} Served: {served}.'
+        )
+    return found
+
+
+def _kinds(module: Any) -> list[type[AnyGame]]:
+    return [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and issubclass(value, Game)
+        and value.__module__ == module.__name__
+    ]

@@ -1,0 +1,420 @@
+"""Knight Panic (Cameron Browne, 2009): trap one of the opponent's knights.
+
+Places are bits. Level k of a board of size n takes the n*n bits from k*n*n on, all levels with
+the same row length; so a place rests on the bits n*n, n*n-1, ... below it, and one shift finds
+what is supported, or pinned, on every level at once.
+"""
+
+import dataclasses
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from pbm.bits import bits, mask_of
+from pbm.diagram import Cell, Diagram, Layer
+from pbm.game import Game, Outcome, Seat
+from pbm.options import choice, number
+from pbm.refusal import Illegal
+from pbm.squares import file_name, square_name
+
+SMALLEST, LARGEST = 4, 13
+FLAT_LEAP = {(2, 4)}
+STEP_LEAP = {(1, 3), (3, 3), (1, 5), (3, 5)}
+"""How far the coordinates differ, smaller first, on one level and between neighbouring levels."""
+MOVE = re.compile(r"([a-z])([0-9]{1,2})(?: *- *| +to +| *)([a-z])([0-9]{1,2})")
+
+
+@dataclass(frozen=True)
+class Options:
+    """What players may choose; `pinned` and `extra` are settled by `resolve`."""
+
+    size: int = number(SMALLEST, low=SMALLEST, high=LARGEST, help="rows and columns")
+    space: str = choice(
+        {"2d": "on the flat board (the usual game)", "3d": "pieces may stand on four others"},
+        default="2d",
+    )
+    tie: str = choice(
+        {
+            "mover_wins": "if a move gives both players a win, the mover wins (the usual rule)",
+            "mover_loses": "if a move gives both players a win, the mover loses",
+        },
+        default="mover_wins",
+    )
+    pinned: str | None = choice(
+        {
+            "win_no_move": "3D: whose pieces are all pinned wins (the usual rule)",
+            "lose_no_move": "3D: whose pieces are all pinned loses",
+        },
+        default=None,
+    )
+    extra: int | None = number(
+        None,
+        low=0,
+        high=LARGEST - 1,
+        help="rows of additional pieces; the usual number is 0 for size 4, 1 for 5, 2 for more",
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """All that is known of a board before any piece stands on it."""
+
+    size: int
+    levels: int
+    names: dict[int, str]
+    """Every place's coordinates; places of one column share them."""
+    columns: dict[str, tuple[int, ...]]
+    """The places that share coordinates, lowest first."""
+    attacks: dict[int, int]
+    above: dict[int, int]
+    """The places that rest on a place."""
+    ground: int
+    upper: int
+
+
+class Position(NamedTuple):
+    """Who stands where: sets of places for White and Black."""
+
+    board: Board
+    options: Options
+    sides: tuple[int, int]
+    turn: int
+    left: int | None = None
+    """The seat that gave up."""
+
+
+class Move(NamedTuple):
+    """From place to place."""
+
+    origin: int
+    target: int
+
+
+class KnightPanic(Game[Position, Move, Options]):
+    """The rules of Knight Panic, flat and stacking."""
+
+    name = "knightpanic"
+    title = "Knight Panic"
+    aliases = ("panic",)
+    summary = "Move any of your knights; trap one of your opponent's and you win."
+    seats = (Seat("White", "o"), Seat("Black", "x"))
+    drawn_by_agreement = True
+    options = Options
+    rules = """\
+White (o) stands on row 1, Black (x) on the opposite row; White, the first player named, begins.
+On your turn make a knight's move with one of your pieces to an empty place. Nothing is captured.
+You win when, after a move, any one of your opponent's pieces has no legal move. If one move does
+this to both players, the mover wins (-mover_wins, the usual rule) or loses (-mover_loses).
+
+Places: files are a, c, e, g ... and ranks 1, 3, 5, 7 ...: the even ones belong to the upper
+levels of the 3D game. a1-c5 is one file and two ranks: a plain knight's move.
+Moves: a1-c5; also a1c5, "a1 c5" and "a1 to c5", capitals or not.
+
+3D (-3d): a piece may also come to stand on four pieces, of any colour, that fill a square of
+four places on one level; b2 is the place above a1, c1, a3 and c3. A piece that supports another
+is pinned: it can't move, and it doesn't count as having no move. You win when your pieces are all
+pinned (-win_no_move, the usual rule) or lose by it (-lose_no_move). The level need not be typed:
+an origin means the topmost piece there, a target the lowest place that is free and supported.
+In the 3D diagram capitals are pinned pieces, "." is a place where a piece could stand now, and "-"
+a place that nothing supports.
+
+Additional pieces: larger boards begin with extra rows of pieces (-extra=T; 0 for size 4, 1 for
+size 5, 2 for larger ones). Extra row i holds T+1-i pieces from each edge.
+
+Rulings. The source doesn't say how a knight moves between levels. Here the coordinates differ by
+2 and 4 on one level; to the next level, up or down, by 1 and 3, 3 and 3, 1 and 5, or 3 and 5, as
+if the L ended on one of the four supporting pieces and the knight climbed on to all of them. The
+level changes by one at most, and a piece can't stand on itself. The source left the additional
+pieces unimplemented; past size 7 they are our continuation. Draws, which the source doesn't
+know, are by agreement only.
+
+Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule."""
+    example = ("-size=4", ("a1-c5", "c7-e3", "c1-a5", "a7-e5", "g1-c3"))
+
+    def resolve(self, options: Options, seed: int) -> Options:
+        """Settles the usual additional pieces and pinning rule for this size and space."""
+        extra = min(options.size - 4, 2) if options.extra is None else options.extra
+        _check_extra(options.size, extra)
+        settled = dataclasses.replace(options, extra=extra, pinned=_pinning(options))
+        self._check_start(settled)
+        return settled
+
+    def start(self, options: Options) -> Position:
+        """Row 1 and the additional pieces for White, their mirror image for Black."""
+        return _start(options)
+
+    def to_move(self, position: Position) -> int | None:
+        """White moves first."""
+        return None if self.outcome(position) else position.turn
+
+    def moves(self, position: Position) -> Iterator[Move]:
+        """By origin, then by target, lowest place first."""
+        if self.outcome(position):
+            return
+        board, own = position.board, position.sides[position.turn]
+        occupied = position.sides[0] | position.sides[1]
+        landing = _landing(board, occupied)
+        for origin in bits(own & ~_pinned(board, occupied)):
+            for target in bits(board.attacks[origin] & landing & ~board.above[origin]):
+                yield Move(origin, target)
+
+    def play(self, position: Position, move: Move) -> Position:
+        """The piece stands on its new place."""
+        moved = position.sides[position.turn] ^ (1 << move.origin | 1 << move.target)
+        other = position.sides[1 - position.turn]
+        sides = (other, moved) if position.turn else (moved, other)
+        return Position(position.board, position.options, sides, 1 - position.turn)
+
+    def leave(self, position: Position, seat: int) -> Position:
+        """The other player wins."""
+        return position._replace(left=seat)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Decided by trapped knights, by pinning, or by leaving."""
+        if position.left is not None:
+            return _won(1 - position.left, f"{self.seats[position.left].name} left the game")
+        claims = _claims(position)
+        if claims is None:
+            return None
+        return self._settle(position, claims)
+
+    def read(self, position: Position, text: str) -> Move:
+        """Reads `a1-c5`, `a1c5`, `a1 c5`, `a1 to c5`."""
+        found = MOVE.fullmatch(text.strip().lower())
+        if not found:
+            raise self.unreadable(text, "a1-c5.")
+        origin, target = f"{found[1]}{int(found[2])}", f"{found[3]}{int(found[4])}"
+        return self._find(position, origin, target)
+
+    def write(self, position: Position, move: Move) -> str:
+        """`a1-c5`."""
+        names = position.board.names
+        return f"{names[move.origin]}-{names[move.target]}"
+
+    def diagram(self, position: Position) -> Diagram:
+        """One layer for each level that is in use or could be stepped on."""
+        board = position.board
+        occupied = position.sides[0] | position.sides[1]
+        used = occupied | _landing(board, occupied)
+        top = (used.bit_length() - 1) // board.size**2 if position.options.space == "3d" else 0
+        layers = tuple(self._layer(position, level) for level in range(top + 1))
+        return Diagram(layers, self._notes(position))
+
+    def _check_start(self, options: Options) -> None:
+        start = _start(options)
+        occupied = start.sides[0] | start.sides[1]
+        stuck = _stuck(start.board, occupied, occupied)
+        if stuck:
+            place = start.board.names[next(bits(stuck))]
+            raise Illegal(
+                f"-extra={options.extra} is impossible on size {options.size}: "
+                f"at the start the piece at {place} would have no move."
+            )
+
+    def _settle(self, position: Position, claims: "_Claims") -> Outcome:
+        winner = next(seat for seat in (0, 1) if claims[seat])
+        reason = claims[winner]
+        if claims[0] and claims[1]:
+            mover = 1 - position.turn
+            winner = mover if position.options.tie == "mover_wins" else 1 - mover
+            reason = f"{claims[0]} and {claims[1]}, and the mover "
+            reason += "wins" if winner == mover else "loses"
+        return _won(winner, reason)
+
+    def _find(self, position: Position, origin: str, target: str) -> Move:
+        board = position.board
+        for name in (origin, target):
+            if name not in board.columns:
+                raise Illegal(f"There is no place {name} on this board: {_extent(position)}.")
+        occupied = position.sides[0] | position.sides[1]
+        piece = self._own_piece(position, origin, occupied)
+        leaps = board.attacks[piece]
+        reached = [place for place in board.columns[target] if leaps >> place & 1]
+        if not reached:
+            raise Illegal(f"{origin} to {target} isn't a knight's move.")
+        landing = _landing(board, occupied) & ~board.above[piece]
+        free = [place for place in reached if landing >> place & 1]
+        if not free:
+            taken = any(occupied >> place & 1 for place in reached)
+            why = "is taken" if taken else "isn't supported by four pieces once yours has left"
+            raise Illegal(f"{target} {why}.")
+        return Move(piece, free[0])
+
+    def _own_piece(self, position: Position, name: str, occupied: int) -> int:
+        standing = [place for place in position.board.columns[name] if occupied >> place & 1]
+        if not standing:
+            raise Illegal(f"No piece stands at {name}.")
+        piece = standing[-1]
+        if not position.sides[position.turn] >> piece & 1:
+            raise Illegal(f"The piece at {name} is {self.seats[1 - position.turn].name}'s.")
+        if _pinned(position.board, occupied) >> piece & 1:
+            raise Illegal(f"The piece at {name} is pinned: it supports another.")
+        return piece
+
+    def _layer(self, position: Position, level: int) -> Layer:
+        width = position.board.size - level
+        rows = range(width - 1, -1, -1)
+        return Layer(
+            columns=tuple(file_name(2 * column + level) for column in range(width)),
+            rows=tuple(str(2 * row + level + 1) for row in rows),
+            cells=tuple(
+                tuple(self._cell(position, level, column, row) for column in range(width))
+                for row in rows
+            ),
+            title=f"Level {level + 1}" if position.options.space == "3d" else "",
+        )
+
+    def _cell(self, position: Position, level: int, column: int, row: int) -> Cell:
+        board = position.board
+        place = _place(board.size, level, column, row)
+        name = board.names[place]
+        occupied = position.sides[0] | position.sides[1]
+        if not occupied >> place & 1:
+            open_now = _landing(board, occupied) >> place & 1
+            return (
+                Cell(name, ".") if open_now else Cell(name, "-", marks=frozenset({"unsupported"}))
+            )
+        seat = 0 if position.sides[0] >> place & 1 else 1
+        sign, colour = self.seats[seat].sign, self.seats[seat].name.lower()
+        if _pinned(board, occupied) >> place & 1:
+            words = f"{colour} knight, pinned"
+            return Cell(name, sign.upper(), words, seat, piece=True, marks=frozenset({"pinned"}))
+        return Cell(name, sign, f"{colour} knight", seat, piece=True)
+
+    def _notes(self, position: Position) -> tuple[str, ...]:
+        if position.options.space == "2d":
+            return ()
+        return ("Capitals are pinned; . a piece could stand here; - not supported.",)
+
+
+_Claims = tuple[str, str]
+
+
+@cache
+def _board(size: int, solid: bool) -> Board:
+    levels = size if solid else 1
+    places = {
+        _place(size, level, column, row): (2 * column + level, 2 * row + level, level)
+        for level in range(levels)
+        for row in range(size - level)
+        for column in range(size - level)
+    }
+    names = {place: square_name(x, y) for place, (x, y, _) in places.items()}
+    columns: dict[str, tuple[int, ...]] = {}
+    for place in sorted(places):
+        columns[names[place]] = (*columns.get(names[place], ()), place)
+    ground = mask_of(place for place in places if place < size * size)
+    return Board(
+        size=size,
+        levels=levels,
+        names=names,
+        columns=columns,
+        attacks={place: mask_of(_leaps(places, place)) for place in places},
+        above={place: mask_of(_resting(places, place, size)) for place in places},
+        ground=ground,
+        upper=mask_of(places) & ~ground,
+    )
+
+
+def _place(size: int, level: int, column: int, row: int) -> int:
+    return level * size * size + row * size + column
+
+
+def _leaps(places: dict[int, tuple[int, int, int]], origin: int) -> Iterator[int]:
+    x, y, level = places[origin]
+    for place, (other_x, other_y, other_level) in places.items():
+        distance = tuple(sorted((abs(x - other_x), abs(y - other_y))))
+        leap = {0: FLAT_LEAP, 1: STEP_LEAP}.get(abs(level - other_level), set())
+        if distance in leap:
+            yield place
+
+
+def _resting(places: dict[int, tuple[int, int, int]], below: int, size: int) -> Iterator[int]:
+    x, y, level = places[below]
+    for dx in (-1, 1):
+        for dy in (-1, 1):
+            column, row = (x + dx - level - 1) // 2, (y + dy - level - 1) // 2
+            place = _place(size, level + 1, column, row)
+            if places.get(place) == (x + dx, y + dy, level + 1):
+                yield place
+
+
+def _landing(board: Board, occupied: int) -> int:
+    """The empty places on which a piece could stand."""
+    size = board.size
+    squares = occupied & occupied >> 1 & occupied >> size & occupied >> size + 1
+    return (board.ground | squares << size * size & board.upper) & ~occupied
+
+
+def _pinned(board: Board, occupied: int) -> int:
+    """The pieces that support others."""
+    size = board.size
+    resting = (occupied & board.upper) >> size * size
+    return resting | resting << 1 | resting << size | resting << size + 1
+
+
+def _stuck(board: Board, occupied: int, pieces: int) -> int:
+    """Those of the pieces that aren't pinned and have no move."""
+    landing = _landing(board, occupied)
+    attacks, above = board.attacks, board.above
+    free = pieces & ~_pinned(board, occupied)
+    return mask_of(piece for piece in bits(free) if not attacks[piece] & landing & ~above[piece])
+
+
+@lru_cache(maxsize=4096)
+def _claims(position: Position) -> _Claims | None:
+    """For each seat, why it would have won; None while nobody has."""
+    board, sides = position.board, position.sides
+    occupied = sides[0] | sides[1]
+    reasons = ["", ""]
+    for seat in (0, 1):
+        stuck = _stuck(board, occupied, sides[seat])
+        if stuck:
+            name = board.names[next(bits(stuck))]
+            reasons[1 - seat] = f"{KnightPanic.seats[seat].name}'s piece at {name} has no move"
+        elif not sides[seat] & ~_pinned(board, occupied):
+            winner = seat if position.options.pinned == "win_no_move" else 1 - seat
+            reasons[winner] = f"{KnightPanic.seats[seat].name}'s pieces are all pinned"
+    return (reasons[0], reasons[1]) if any(reasons) else None
+
+
+def _won(winner: int, reason: str) -> Outcome:
+    return Outcome((1, 2) if winner == 0 else (2, 1), reason)
+
+
+def _pinning(options: Options) -> str | None:
+    if options.space == "3d":
+        return options.pinned or "win_no_move"
+    if options.pinned:
+        raise Illegal(f"-{options.pinned} belongs to the 3D game: add -3d, or leave it out.")
+    return None
+
+
+def _check_extra(size: int, extra: int) -> None:
+    most = size // 2 - 1
+    if extra > most:
+        raise Illegal(
+            f"-extra={extra} is impossible on size {size}: the two sides would overlap. "
+            f"At most -extra={most}."
+        )
+
+
+@lru_cache(maxsize=256)
+def _start(options: Options) -> Position:
+    board = _board(options.size, options.space == "3d")
+    size, extra = options.size, options.extra or 0
+    white = mask_of(range(size))
+    for row in range(1, extra + 1):
+        for column in range(min(extra + 1 - row, size)):
+            white |= 1 << row * size + column | 1 << row * size + size - 1 - column
+    black = mask_of((size - 1 - place // size) * size + place % size for place in bits(white))
+    return Position(board, options, (white, black), 0)
+
+
+def _extent(position: Position) -> str:
+    names = position.board.columns
+    files = sorted({name[0] for name in names})
+    ranks = sorted({int(name[1:]) for name in names})
+    return f"files {' '.join(files)}, ranks {' '.join(map(str, ranks))}"

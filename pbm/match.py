@@ -1,0 +1,208 @@
+"""A match: options, and an append-only log of events whose replay is the position."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any, Self
+
+from pbm.game import Game, Outcome, legal
+from pbm.refusal import Illegal, Unreadable
+
+LONGEST_MOVE = 5
+"""How many words the longest notation of a move has (`White to move to e3` has none)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of the log: what happened, when, and by whose hand.
+
+    The text is `move MOVE`, `leave SEAT WHY`, `draw` or `undo`.
+    """
+
+    text: str
+    at: datetime
+    author: str
+
+    def write(self) -> str:
+        """The line: time in UTC, author, text; the inverse of `read`."""
+        return f"{self.at.astimezone(UTC).isoformat()} {self.author} {self.text}"
+
+    @classmethod
+    def read(cls, line: str) -> Self:
+        """An event from its line."""
+        at, author, text = line.split(" ", 2)
+        return cls(text, datetime.fromisoformat(at), author)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the log amounts to."""
+
+    position: Any
+    outcome: Outcome | None
+    moves: tuple[str, ...] = ()
+    """The moves played, in canonical notation."""
+    movers: tuple[int, ...] = ()
+    """The seat that made each of them."""
+    standing: tuple[str, ...] = ()
+    """The texts of the events that no undo has taken back."""
+    epoch: int = 0
+    """Raised by every undo: what was said about a ply before it no longer holds."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game being played. Every change gives a new match with a longer log."""
+
+    game: Game[Any, Any, Any]
+    options: Any
+    state: State
+    events: tuple[Event, ...] = ()
+    checksum: str = ""
+    """SHA-256 over the log, chained event by event."""
+
+    @classmethod
+    def begin(cls, game: Game[Any, Any, Any], options: Any) -> Self:
+        """A match with an empty log; the options must be resolved."""
+        return cls(game, options, _first(game, options))
+
+    @classmethod
+    def replay(cls, game: Game[Any, Any, Any], options: Any, events: Sequence[Event]) -> "Match":
+        """The match that this log tells; refuses a log the rules don't allow."""
+        match = Match.begin(game, options)
+        for event in events:
+            match = match.add(event)
+        return match
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played."""
+        return len(self.state.moves)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves played, in canonical notation."""
+        return self.state.moves
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None."""
+        return self.state.outcome
+
+    @cached_property
+    def to_move(self) -> int | None:
+        """The seat to move, or None when it is over."""
+        return None if self.outcome else self.game.to_move(self.state.position)
+
+    @cached_property
+    def legal(self) -> list[str]:
+        """The legal moves in canonical notation, sorted; none when it is over."""
+        return [] if self.outcome else legal(self.game, self.state.position)
+
+    def add(self, event: Event) -> "Match":
+        """The match after one more event."""
+        state = _step(self.game, self.options, self.state, event.text)
+        chained = hashlib.sha256(f"{self.checksum}\n{event.write()}".encode()).hexdigest()
+        return replace(self, state=state, events=(*self.events, event), checksum=chained)
+
+    def play(self, move: str, at: datetime, author: str) -> "Match":
+        """The match after a move in any notation."""
+        return self.add(Event(f"move {self.canonical(move)}", at, author))
+
+    def canonical(self, move: str) -> str:
+        """A legal move in canonical notation; refuses any other."""
+        if self.outcome:
+            raise Illegal("The game is over.")
+        position = self.state.position
+        return self.game.write(position, self.game.read(position, move))
+
+    def split(self, text: str) -> tuple[str, str]:
+        """The words that are a move, as many as can be, and the comment after them."""
+        words = text.split()
+        for count in range(min(len(words), LONGEST_MOVE), 0, -1):
+            move = " ".join(words[:count])
+            if self._readable(move):
+                return move, " ".join(words[count:])
+        return text, ""
+
+    def at(self, ply: int) -> "Match":
+        """The match as it stood after this many moves, its log shortened to what counts."""
+        standing = list(self.state.standing)
+        while sum(_is_move(text) for text in standing) > ply:
+            standing.pop()
+        state = _replay(self.game, self.options, standing)
+        return Match(self.game, self.options, state)
+
+    def _readable(self, move: str) -> bool:
+        try:
+            self.game.read(self.state.position, move)
+        except Unreadable:
+            return False
+        except Illegal:
+            return True
+        return True
+
+
+def _first(game: Game[Any, Any, Any], options: Any) -> State:
+    position = game.start(options)
+    return State(position, game.outcome(position))
+
+
+def _replay(game: Game[Any, Any, Any], options: Any, texts: Sequence[str]) -> State:
+    state = _first(game, options)
+    for text in texts:
+        state = _step(game, options, state, text)
+    return state
+
+
+def _step(game: Game[Any, Any, Any], options: Any, state: State, text: str) -> State:
+    kind, _, rest = text.partition(" ")
+    if kind == "undo":
+        return _undo(game, options, state)
+    if state.outcome:
+        raise Illegal(f'The game was over before "{text}".')
+    standing = (*state.standing, text)
+    if kind == "move":
+        return replace(_move(game, state, rest), standing=standing)
+    if kind == "leave":
+        return replace(_leave(game, state, rest), standing=standing)
+    if kind == "draw" and game.drawn_by_agreement:
+        drawn = Outcome((1,) * len(game.seats), "the players agreed on a draw")
+        return replace(state, outcome=drawn, standing=standing)
+    raise Unreadable(f'"{text}" is no event of a match of {game.title}.')
+
+
+def _move(game: Game[Any, Any, Any], state: State, text: str) -> State:
+    seat = game.to_move(state.position)
+    if seat is None:
+        raise Illegal(f"Nobody is to move before {text}.")
+    position = game.play(state.position, game.read(state.position, text))
+    moves, movers = (*state.moves, text), (*state.movers, seat)
+    return replace(
+        state, position=position, outcome=game.outcome(position), moves=moves, movers=movers
+    )
+
+
+def _leave(game: Game[Any, Any, Any], state: State, rest: str) -> State:
+    seat, _, why = rest.partition(" ")
+    position = game.leave(state.position, int(seat))
+    outcome = game.outcome(position)
+    if outcome:
+        outcome = replace(outcome, reason=f"{game.seats[int(seat)].name} {why}")
+    return replace(state, position=position, outcome=outcome)
+
+
+def _undo(game: Game[Any, Any, Any], options: Any, state: State) -> State:
+    standing = list(state.standing)
+    while standing and not _is_move(standing[-1]):
+        standing.pop()
+    if not standing:
+        raise Illegal("There is no move to take back.")
+    before = _replay(game, options, standing[:-1])
+    return replace(before, epoch=state.epoch + 1)
+
+
+def _is_move(text: str) -> bool:
+    return text.startswith("move ")

@@ -1,0 +1,225 @@
+"""A game's options: the fields of a frozen dataclass, each with its help and its limits.
+
+    @dataclass(frozen=True)
+    class Options:
+        size: int = number(8, low=4, high=26, help="rows and columns")
+        misere: bool = flag("whoever would win loses")
+
+Reading, checking, usage lines, help pages and the stored form all derive from these fields.
+"""
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pbm.refusal import Illegal, Unknown, Unreadable
+from pbm.wording import did_you_mean
+
+Options = TypeVar("Options")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Kind(ABC):
+    """How one option is written; `name` below is its field's name."""
+
+    @abstractmethod
+    def words(self, name: str) -> Mapping[str, str]:
+        """The words that may stand after the dash, each with its help."""
+
+    @abstractmethod
+    def usage(self, name: str) -> str:
+        """As it stands in a usage line, such as `[-size=N]`."""
+
+    @abstractmethod
+    def read(self, word: str, value: str | None) -> Any:
+        """The field's value; refuses what isn't one."""
+
+    @abstractmethod
+    def write(self, name: str, value: Any) -> str:
+        """The option as typed; the inverse of `read`. Empty for a value that isn't typed."""
+
+
+@dataclass(frozen=True)
+class Number(Kind):
+    """`-size=N`, a whole number within limits."""
+
+    low: int
+    high: int | None
+    help: str
+
+    def words(self, name: str) -> Mapping[str, str]:
+        """The option's one word."""
+        return {name: f"{self.help} ({self._limits()})"}
+
+    def usage(self, name: str) -> str:
+        """`[-size=N]`."""
+        return f"[-{name}=N]"
+
+    def read(self, word: str, value: str | None) -> int:
+        """Refuses what isn't a whole number within the limits."""
+        if not value or not value.isdecimal() or not value.isascii() or len(value) > 20:
+            raise Unreadable(f"-{word} takes a whole number, {self._limits()}: -{word}={self.low}.")
+        number = int(value)
+        if number < self.low or (self.high is not None and number > self.high):
+            raise Illegal(f"-{word}={value} is outside its limits: {self._limits()}.")
+        return number
+
+    def write(self, name: str, value: int | None) -> str:
+        """`-size=5`."""
+        return "" if value is None else f"-{name}={value}"
+
+    def _limits(self) -> str:
+        return f"at least {self.low}" if self.high is None else f"{self.low} to {self.high}"
+
+
+@dataclass(frozen=True)
+class Choice(Kind):
+    """`-2d|-3d`, one word out of several."""
+
+    helps: Mapping[str, str]
+
+    def words(self, name: str) -> Mapping[str, str]:
+        """Every word that may be chosen."""
+        return self.helps
+
+    def usage(self, name: str) -> str:
+        """`[-2d|-3d]`."""
+        return f"[{'|'.join(f'-{word}' for word in self.helps)}]"
+
+    def read(self, word: str, value: str | None) -> str:
+        """Refuses a value after the word."""
+        return _bare(word, value, word)
+
+    def write(self, name: str, value: str | None) -> str:
+        """`-3d`."""
+        return f"-{value}" if value else ""
+
+
+@dataclass(frozen=True)
+class Flag(Kind):
+    """`-misere`, there or not."""
+
+    help: str
+
+    def words(self, name: str) -> Mapping[str, str]:
+        """The option's one word."""
+        return {name: self.help}
+
+    def usage(self, name: str) -> str:
+        """`[-misere]`."""
+        return f"[-{name}]"
+
+    def read(self, word: str, value: str | None) -> bool:
+        """Refuses a value after the word."""
+        return _bare(word, value, True)
+
+    def write(self, name: str, value: bool) -> str:
+        """`-misere` or nothing."""
+        return f"-{name}" if value else ""
+
+
+@dataclass(frozen=True)
+class Text(Kind):
+    """`-start=c3,f6,d5`, read and written by functions of the game's own."""
+
+    form: str
+    help: str
+    reader: Callable[[str], Any]
+    writer: Callable[[Any], str]
+
+    def words(self, name: str) -> Mapping[str, str]:
+        """The option's one word."""
+        return {name: self.help}
+
+    def usage(self, name: str) -> str:
+        """`[-start=SQUARES]`."""
+        return f"[-{name}={self.form}]"
+
+    def read(self, word: str, value: str | None) -> Any:
+        """Refuses a missing value; the game's reader refuses the rest."""
+        if not value:
+            raise Unreadable(f"-{word} takes a value: -{word}={self.form}.")
+        return self.reader(value)
+
+    def write(self, name: str, value: Any) -> str:
+        """The option with its value, as the game's writer gives it."""
+        return "" if value is None else f"-{name}={self.writer(value)}"
+
+
+def number(default: int | None, *, low: int, high: int | None = None, help: str) -> Any:
+    """Declare `-name=N`."""
+    return _declare(default, Number(low, high, help))
+
+
+def choice(helps: Mapping[str, str], *, default: str | None) -> Any:
+    """Declare words of which one may be given, each with its help."""
+    return _declare(default, Choice(helps))
+
+
+def flag(help: str) -> Any:
+    """Declare `-name`."""
+    return _declare(False, Flag(help))
+
+
+def text(form: str, *, help: str, read: Callable[[str], Any], write: Callable[[Any], str]) -> Any:
+    """Declare `-name=FORM`, with a pair of inverse functions for its value."""
+    return _declare(None, Text(form, help, read, write))
+
+
+def kinds(options: type[Any]) -> dict[str, Kind]:
+    """The options that a dataclass declares, by field."""
+    return {field.name: field.metadata["option"] for field in dataclasses.fields(options)}
+
+
+def usage(options: type[Any]) -> list[str]:
+    """Usage of each option, in the order declared."""
+    return [kind.usage(name) for name, kind in kinds(options).items()]
+
+
+def helps(options: type[Any]) -> Iterator[tuple[str, str]]:
+    """Every word with its help."""
+    for name, kind in kinds(options).items():
+        yield from kind.words(name).items()
+
+
+def read_options(options: type[Options], words: Iterable[str], owner: str) -> Options:
+    """Options from words such as `-size=5` and `-3d`; `owner` is whom refusals name."""
+    fields = {word: name for name, kind in kinds(options).items() for word in kind.words(name)}
+    found: dict[str, tuple[str, Any]] = {}
+    for typed in words:
+        word, _, value = typed.removeprefix("-").partition("=")
+        name = fields.get(word.lower())
+        if name is None:
+            raise Unknown(_unknown(word, fields, owner))
+        read = kinds(options)[name].read(word.lower(), value if "=" in typed else None)
+        if name in found and found[name][1] != read:
+            raise Illegal(f'"{found[name][0]}" and "{typed}" contradict each other.')
+        found[name] = (typed, read)
+    return options(**{name: value for name, (_, value) in found.items()})
+
+
+def write_options(options: Any) -> tuple[str, ...]:
+    """The words that read back as these options; the stored form."""
+    written = (
+        kind.write(name, getattr(options, name)) for name, kind in kinds(type(options)).items()
+    )
+    return tuple(word for word in written if word)
+
+
+def _declare(default: Any, kind: Kind) -> Any:
+    return dataclasses.field(default=default, metadata={"option": kind})
+
+
+def _bare(word: str, value: str | None, result: Value) -> Value:
+    if value is not None:
+        raise Unreadable(f"-{word} takes no value: write -{word} alone.")
+    return result
+
+
+def _unknown(word: str, known: Sequence[str] | Mapping[str, str], owner: str) -> str:
+    options = " ".join(f"-{name}" for name in known)
+    said = f'{owner} has no option "-{word}".{did_you_mean(word, known)}'
+    return f"{said} Its options: {options}." if options else f"{said} It takes none."

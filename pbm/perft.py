@@ -1,0 +1,21 @@
+"""Counting positions, the usual test of a move generator."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbm.game import Game
+
+
+def perft(game: Game[Any, Any, Any], position: Any, depth: int) -> int:
+    """How many lines of exactly this many plies there are; finished games aren't expanded."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return sum(1 for _ in game.moves(position))
+    return sum(perft(game, game.play(position, move), depth - 1) for move in game.moves(position))
+
+
+def table(game: Game[Any, Any, Any], position: Any, depth: int) -> Iterator[tuple[int, int]]:
+    """Each depth from 1 with its count."""
+    for reached in range(1, depth + 1):
+        yield reached, perft(game, position, reached)

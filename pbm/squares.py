@@ -1,0 +1,34 @@
+"""Algebraic names of squares: files a to z, then aa, ab and so on; ranks from 1."""
+
+import re
+
+SQUARE = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})")
+
+
+def file_name(column: int) -> str:
+    """The letters of a file, counted from 0."""
+    letters = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("a") + letter) + letters
+    return letters
+
+
+def file_number(letters: str) -> int:
+    """The file of these small letters, counted from 0; the inverse of `file_name`."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("a") + 1
+    return number - 1
+
+
+def square_name(column: int, row: int) -> str:
+    """`a1` for column 0 and row 0."""
+    return f"{file_name(column)}{row + 1}"
+
+
+def read_square(text: str) -> tuple[int, int] | None:
+    """Column and row, counted from 0, of a name such as `c3`; None when it isn't one."""
+    found = SQUARE.fullmatch(text)
+    return (file_number(found[1]), int(found[2]) - 1) if found else None

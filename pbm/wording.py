@@ -1,0 +1,29 @@
+"""Turns of phrase that refusals and answers share."""
+
+import difflib
+from collections.abc import Iterable, Sequence
+
+
+def listing(words: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like this one, or None when none is like it."""
+    by_lower = {name.lower(): name for name in known}
+    found = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+    return by_lower[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """` Did you mean "move"?`, or nothing when no known word is near."""
+    found = nearest(word, known)
+    return f' Did you mean "{found}"?' if found else ""
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """`1 board`, `2 boards`."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
