@@ -7,6 +7,7 @@ from typing import Any
 
 from pbm.game import Game
 from pbm.match import Event, Match
+from pbm.options import days, flag, write_options
 
 FIRST_BOARD = 101
 """Board numbers count from here, for each game."""
@@ -21,23 +22,39 @@ class Player:
     addresses: tuple[str, ...]
     password_hash: str = field(repr=False)
 
+    def has_address(self, address: str) -> bool:
+        """Whether this is one of the player's addresses, in any case."""
+        return address.lower() in (own.lower() for own in self.addresses)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Terms:
     """What a challenge says besides the game's own options; times in days."""
 
-    nagtime: float = 7
-    forfeittime: float = 21
-    totaltime: float | None = None
-    unrated: bool = False
+    nagtime: float = days(7, help="when a player who hasn't moved is reminded")
+    forfeittime: float = days(21, help="when a player who hasn't moved forfeits")
+    totaltime: float | None = days(None, help="all the time that each player has")
+    unrated: bool = flag("the game doesn't count for the ratings")
+    pair: bool = flag("start two boards, with the seats exchanged; for two players")
 
     def write(self) -> tuple[str, ...]:
         """The words of a challenge that differ from the usual."""
-        usual = Terms()
-        times = ("nagtime", "forfeittime", "totaltime")
-        differing = [name for name in times if getattr(self, name) != getattr(usual, name)]
-        said = tuple(f"--{name}={getattr(self, name):g}" for name in differing)
-        return (*(("-unrated",) if self.unrated else ()), *said)
+        usual = write_options(Terms())
+        return tuple(word for word in write_options(self) if word not in usual)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board as lists show it, without its moves."""
+
+    game: str
+    number: int
+    players: tuple[str, ...]
+    """Userids, by seat."""
+    ply: int
+    to_move: int | None
+    winners: tuple[int, ...] | None
+    """The seats that came first; none in a draw, None while it goes on."""
 
 
 @dataclass(frozen=True, slots=True)

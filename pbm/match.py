@@ -1,6 +1,7 @@
 """A match: options, and an append-only log of events whose replay is the position."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -8,10 +9,13 @@ from functools import cached_property
 from typing import Any, Self
 
 from pbm.game import Game, Outcome, legal
+from pbm.options import write_options
 from pbm.refusal import Illegal, Unreadable
 
 LONGEST_MOVE = 5
-"""How many words the longest notation of a move has (`White to move to e3` has none)."""
+"""How many words a move may have, its ply included: `Move to (5, 6) #3`."""
+
+GUARDED_MOVE = re.compile(r"(.+?)(?: ?#([0-9]{1,6}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +65,13 @@ class Match:
     state: State
     events: tuple[Event, ...] = ()
     checksum: str = ""
-    """SHA-256 over the log, chained event by event."""
+    """SHA-256 over game, rules version, options and the log, chained event by event."""
 
     @classmethod
     def begin(cls, game: Game[Any, Any, Any], options: Any) -> Self:
         """A match with an empty log; the options must be resolved."""
-        return cls(game, options, _first(game, options))
+        said = " ".join((game.name, str(game.version), *write_options(options)))
+        return cls(game, options, _first(game, options), checksum=_sha256(said))
 
     @classmethod
     def replay(cls, game: Game[Any, Any, Any], options: Any, events: Sequence[Event]) -> "Match":
@@ -75,6 +80,11 @@ class Match:
         for event in events:
             match = match.add(event)
         return match
+
+    @classmethod
+    def retell(cls, game: Game[Any, Any, Any], options: Any, texts: Sequence[str]) -> "Match":
+        """The match of which only the texts of its events are known."""
+        return Match(game, options, _replay(game, options, texts))
 
     @property
     def ply(self) -> int:
@@ -104,8 +114,8 @@ class Match:
     def add(self, event: Event) -> "Match":
         """The match after one more event."""
         state = _step(self.game, self.options, self.state, event.text)
-        chained = hashlib.sha256(f"{self.checksum}\n{event.write()}".encode()).hexdigest()
-        return replace(self, state=state, events=(*self.events, event), checksum=chained)
+        checksum = _sha256(f"{self.checksum}\n{event.write()}")
+        return replace(self, state=state, events=(*self.events, event), checksum=checksum)
 
     def play(self, move: str, at: datetime, author: str) -> "Match":
         """The match after a move in any notation."""
@@ -118,22 +128,21 @@ class Match:
         position = self.state.position
         return self.game.write(position, self.game.read(position, move))
 
-    def split(self, text: str) -> tuple[str, str]:
-        """The words that are a move, as many as can be, and the comment after them."""
+    def split(self, text: str) -> tuple[str, int | None, str]:
+        """`MOVE#PLY COMMENT`: the longest words that are a move, the ply given, the comment."""
         words = text.split()
         for count in range(min(len(words), LONGEST_MOVE), 0, -1):
-            move = " ".join(words[:count])
-            if self._readable(move):
-                return move, " ".join(words[count:])
-        return text, ""
+            found = GUARDED_MOVE.fullmatch(" ".join(words[:count]))
+            if found and self._readable(found[1]):
+                return found[1], int(found[2]) if found[2] else None, " ".join(words[count:])
+        return text, None, ""
 
     def at(self, ply: int) -> "Match":
-        """The match as it stood after this many moves, its log shortened to what counts."""
+        """The match as it stood after this many moves."""
         standing = list(self.state.standing)
         while sum(_is_move(text) for text in standing) > ply:
             standing.pop()
-        state = _replay(self.game, self.options, standing)
-        return Match(self.game, self.options, state)
+        return Match.retell(self.game, self.options, standing)
 
     def _readable(self, move: str) -> bool:
         try:
@@ -202,6 +211,10 @@ def _undo(game: Game[Any, Any, Any], options: Any, state: State) -> State:
         raise Illegal("There is no move to take back.")
     before = _replay(game, options, standing[:-1])
     return replace(before, epoch=state.epoch + 1)
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _is_move(text: str) -> bool:

@@ -9,13 +9,17 @@ Reading, checking, usage lines, help pages and the stored form all derive from t
 """
 
 import dataclasses
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from pbm.refusal import Illegal, Unknown, Unreadable
 from pbm.wording import did_you_mean
+
+LONGEST_DAYS = 3650
+DECIMAL = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
 
 Options = TypeVar("Options")
 Value = TypeVar("Value")
@@ -24,6 +28,8 @@ Value = TypeVar("Value")
 @dataclass(frozen=True)
 class Kind(ABC):
     """How one option is written; `name` below is its field's name."""
+
+    dash: ClassVar[str] = "-"
 
     @abstractmethod
     def words(self, name: str) -> Mapping[str, str]:
@@ -122,6 +128,32 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True)
+class Days(Kind):
+    """`--nagtime=DAYS`, a time; parts of a day are allowed."""
+
+    dash: ClassVar[str] = "--"
+    help: str
+
+    def words(self, name: str) -> Mapping[str, str]:
+        """The option's one word."""
+        return {name: f"{self.help}, in days"}
+
+    def usage(self, name: str) -> str:
+        """`[--nagtime=DAYS]`."""
+        return f"[--{name}=DAYS]"
+
+    def read(self, word: str, value: str | None) -> float:
+        """Refuses what isn't a positive number of days, up to ten years."""
+        if not value or not DECIMAL.fullmatch(value) or not 0 < float(value) <= LONGEST_DAYS:
+            raise Unreadable(f"--{word} takes a number of days up to {LONGEST_DAYS}: --{word}=7.")
+        return float(value)
+
+    def write(self, name: str, value: float | None) -> str:
+        """`--nagtime=7`."""
+        return "" if value is None else f"--{name}={value:g}"
+
+
+@dataclass(frozen=True)
 class Text(Kind):
     """`-start=c3,f6,d5`, read and written by functions of the game's own."""
 
@@ -159,6 +191,11 @@ def choice(helps: Mapping[str, str], *, default: str | None) -> Any:
     return _declare(default, Choice(helps))
 
 
+def days(default: float | None, *, help: str) -> Any:
+    """Declare `--name=DAYS`."""
+    return _declare(default, Days(help))
+
+
 def flag(help: str) -> Any:
     """Declare `-name`."""
     return _declare(False, Flag(help))
@@ -180,9 +217,10 @@ def usage(options: type[Any]) -> list[str]:
 
 
 def helps(options: type[Any]) -> Iterator[tuple[str, str]]:
-    """Every word with its help."""
+    """Every option as it is typed, without its value, and its help."""
     for name, kind in kinds(options).items():
-        yield from kind.words(name).items()
+        for word, help in kind.words(name).items():
+            yield f"{kind.dash}{word}", help
 
 
 def read_options(options: type[Options], words: Iterable[str], owner: str) -> Options:
@@ -190,10 +228,10 @@ def read_options(options: type[Options], words: Iterable[str], owner: str) -> Op
     fields = {word: name for name, kind in kinds(options).items() for word in kind.words(name)}
     found: dict[str, tuple[str, Any]] = {}
     for typed in words:
-        word, _, value = typed.removeprefix("-").partition("=")
+        word, _, value = typed.lstrip("-").partition("=")
         name = fields.get(word.lower())
         if name is None:
-            raise Unknown(_unknown(word, fields, owner))
+            raise Unknown(_unknown(typed.partition("=")[0], fields, owner))
         read = kinds(options)[name].read(word.lower(), value if "=" in typed else None)
         if name in found and found[name][1] != read:
             raise Illegal(f'"{found[name][0]}" and "{typed}" contradict each other.')
@@ -221,5 +259,5 @@ def _bare(word: str, value: str | None, result: Value) -> Value:
 
 def _unknown(word: str, known: Sequence[str] | Mapping[str, str], owner: str) -> str:
     options = " ".join(f"-{name}" for name in known)
-    said = f'{owner} has no option "-{word}".{did_you_mean(word, known)}'
+    said = f'{owner} has no option "{word}".{did_you_mean(word.lstrip("-"), known)}'
     return f"{said} Its options: {options}." if options else f"{said} It takes none."

@@ -1,0 +1,50 @@
+"""What a command gives back."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from commands.said import Plain, Said
+from pbm.refusal import Refusal, Usage
+
+
+class Status(IntEnum):
+    """How a command went; the program's exit status."""
+
+    DONE = 0
+    REFUSED = 1
+    WRONG_USAGE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that a player is told without having asked."""
+
+    addresses: tuple[str, ...]
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said to whoever gave the command, what programs read, and who else is told."""
+
+    said: Said
+    data: dict[str, Any] | None = None
+    notices: tuple[Notice, ...] = ()
+    status: Status = Status.DONE
+
+    @property
+    def ok(self) -> bool:
+        """Whether it was carried out."""
+        return self.status is Status.DONE
+
+
+def plain(subject: str, text: str, data: dict[str, Any] | None = None) -> Answer:
+    """An answer of text."""
+    return Answer(Plain(subject=subject, text=text), data)
+
+
+def refused(refusal: Refusal, subject: str) -> Answer:
+    """The answer to a command that can't be carried out."""
+    status = Status.WRONG_USAGE if isinstance(refusal, Usage) else Status.REFUSED
+    return Answer(Plain(subject=subject, text=refusal.text), status=status)

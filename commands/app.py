@@ -1,0 +1,82 @@
+"""Where the program is put together: settings, database, doors, workers."""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+
+import structlog
+
+from commands.courier import Courier
+from commands.desk import Desk
+from commands.keys import open_key
+from commands.office import Office
+from commands.post import Post
+from commands.settings import Settings
+from commands.writer import Writer
+from mail.smtp import SmtpServer
+from pbm.clock import Clock, SystemClock
+from storage import Database, open_database
+
+log = structlog.get_logger()
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Database]:
+    """The database, and the data folder made if it is missing."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    database = open_database(settings.database_url)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+def make_office(settings: Settings, clock: Clock | None = None) -> Office:
+    """Where letters are answered."""
+    key = open_key(settings.data / "key")
+    return Office(Desk(clock or SystemClock()), Post(settings.address), key)
+
+
+class Door:
+    """Takes letters for our own address, and hands them to the writer."""
+
+    def __init__(self, settings: Settings, writer: Writer) -> None:
+        self._name, _, self._host = settings.address.lower().partition("@")
+        self._writer = writer
+
+    def accepts(self, address: str) -> bool:
+        """Our address, with or without `+` and more."""
+        name, _, host = address.lower().rpartition("@")
+        return host == self._host and name.partition("+")[0] == self._name
+
+    def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
+        """Done once the letter is safe."""
+        return self._writer.receive(sender, recipients, content)
+
+
+def serve(settings: Settings) -> None:
+    """Receives, answers and delivers mail until SIGTERM or SIGINT."""
+    with opened(settings) as database:
+        courier = Courier(settings)
+        writer = Writer(database, make_office(settings), courier.wake)
+        writer.start()
+        try:
+            asyncio.run(_listen(settings, Door(settings, writer)))
+        finally:
+            writer.stop()
+            courier.stop()
+            log.info("stopped")
+
+
+async def _listen(settings: Settings, door: Door) -> None:
+    loop, stopping = asyncio.get_running_loop(), asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopping.set)
+    server = SmtpServer(door, settings.host)
+    port = await server.start(settings.smtp_host, settings.smtp_port)
+    log.info("listening", host=settings.smtp_host, port=port, data=str(settings.data))
+    await stopping.wait()
+    log.info("stopping")
+    await server.stop()

@@ -1,0 +1,63 @@
+"""What a command is. Each lives in a file of its own in `commands/verbs/`."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from inspect import getdoc
+from typing import TYPE_CHECKING, ClassVar
+
+from commands.answer import Answer
+from commands.grammar import slots
+from pbm.games import AnyGame, games
+
+if TYPE_CHECKING:
+    from commands.session import Session
+
+
+@dataclass(frozen=True)
+class Command(ABC):
+    """A line, read. Its fields are its grammar, its docstring is its help."""
+
+    names: ClassVar[tuple[str, ...]]
+    """The verb, and other words for it that help shows."""
+    also: ClassVar[tuple[str, ...]] = ()
+    """Abbreviations and slips that are read as well."""
+    example: ClassVar[str]
+    """A line that shows its use, with `{game}` and `{move}` for a game's name and move."""
+
+    @abstractmethod
+    def run(self, session: "Session") -> Answer:
+        """Carries it out; raises Refusal, and then changes nothing."""
+
+    @classmethod
+    def usage(cls, game: AnyGame | None = None) -> str:
+        """Its grammar in one line, such as `GAME resign BOARD USERID PASSWORD`."""
+        words = ["|".join(cls.names), *(slot.usage for slot in slots(cls).values())]
+        return " ".join([*cls.head(game), *words])
+
+    @classmethod
+    def sample(cls, game: AnyGame | None = None) -> str:
+        """An example, of this game if it is about one."""
+        game = game or next(iter(games().values()))
+        return cls.example.format(game=game.name, move=game.example[1][0])
+
+    @classmethod
+    def help(cls) -> str:
+        """What it does."""
+        return getdoc(cls) or ""
+
+    @classmethod
+    def head(cls, _game: AnyGame | None) -> list[str]:
+        """What stands before the verb."""
+        return []
+
+
+@dataclass(frozen=True)
+class GameCommand(Command):
+    """A line about one game."""
+
+    game: AnyGame
+
+    @classmethod
+    def head(cls, game: AnyGame | None) -> list[str]:
+        """The game's name."""
+        return [game.name if game else "GAME"]

@@ -1,0 +1,97 @@
+"""Finding the commands in a letter."""
+
+from dataclasses import dataclass
+
+from commands.parser import is_command
+from commands.words import split
+from mail.letter import Letter
+from pbm.refusal import Refusal
+
+ENDS = ("stop", "quit", "--", "thanks")
+"""A line with one of these words alone ends the commands."""
+MOST_UNKNOWN = 5
+"""After so many lines that are no commands the rest isn't read."""
+MOST_LINES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A command as written, and the comment that goes with it."""
+
+    text: str
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The commands of a letter."""
+
+    lines: tuple[Line, ...]
+    cut: bool = False
+    """Whether there was more than is read."""
+
+
+def find_lines(letter: Letter) -> Found:
+    """The subject if it is a command, with the body as its comment; else commands in the body.
+
+    The subject of a reply is never read: it is the other side's.
+    """
+    subject = "" if letter.is_reply else letter.subject
+    first = _words(subject)[:1]
+    if [word.lower() for word in first] == ["multiple"]:
+        return _each(_body(letter))
+    if is_command(_words(subject)):
+        return Found((Line(subject, "\n".join(_comment(letter.text))),))
+    body = _body(letter)
+    if any(is_command(_words(line)) for line in body):
+        return _mixed(body)
+    return _each(body) if letter.is_reply or not subject else Found((Line(subject),))
+
+
+def _each(body: list[str]) -> Found:
+    """Every line is a command."""
+    lines: list[Line] = []
+    unknown = 0
+    for line in body:
+        unknown += not is_command(_words(line))
+        if unknown > MOST_UNKNOWN or len(lines) >= MOST_LINES:
+            return Found(tuple(lines), cut=True)
+        lines.append(Line(line))
+    return Found(tuple(lines))
+
+
+def _mixed(body: list[str]) -> Found:
+    """Commands among other lines, which are the comments of the commands before them."""
+    starts = [number for number, line in enumerate(body) if is_command(_words(line))]
+    ends = [*starts[1:], len(body)]
+    lines = [
+        Line(body[start], "\n".join(body[start + 1 : end]).strip())
+        for start, end in zip(starts, ends, strict=True)
+    ]
+    return Found(tuple(lines[:MOST_LINES]), cut=len(lines) > MOST_LINES)
+
+
+def _body(letter: Letter) -> list[str]:
+    """The lines that may be commands: no quotation, no lines with #, nothing after the end."""
+    lines: list[str] = []
+    for line in letter.text.split("\n"):
+        if line.strip().lower().rstrip("!.,") in ENDS:
+            break
+        if line.strip() and not line.startswith((">", "#")):
+            lines.append(line.strip())
+    return lines
+
+
+def _comment(text: str) -> list[str]:
+    """The body without quotation and signature."""
+    lines = text.split("\n")
+    if "-- " in lines:
+        lines = lines[: lines.index("-- ")]
+    return [line.rstrip() for line in lines if not line.startswith(">")]
+
+
+def _words(line: str) -> list[str]:
+    try:
+        return split(line)
+    except Refusal:
+        return []

@@ -1,0 +1,22 @@
+"""Logging: one line an event on standard error, values quoted so that nothing can forge a line."""
+
+import logging
+import sys
+
+import structlog
+
+
+def configure_logs(*, quiet: bool = False) -> None:
+    """Time, level, event, and what is known; `quiet` leaves out all but errors."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(
+            logging.ERROR if quiet else logging.INFO
+        ),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )

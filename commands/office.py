@@ -1,0 +1,98 @@
+"""Answering letters: finds the lines, has them carried out, and queues what is to be sent."""
+
+import structlog
+
+from commands import desk, words
+from commands.answer import Answer, plain
+from commands.desk import Desk
+from commands.keys import Key
+from commands.letters import Found, Line, find_lines
+from commands.post import Post, said_in
+from commands.said import BoardSaid, Plain, Said, Several
+from commands.session import Speaker
+from mail.letter import Letter, UnreadableMailError, read_letter
+from pbm.refusal import Refusal
+from pbm.work import Work
+
+NOTHING = (
+    "No command was found in your mail. Write one as the subject, or as a line of the text; "
+    'the word "help" alone brings an overview.'
+)
+CUT = 'The rest was not read. The word "help" alone brings an overview.'
+UNREADABLE = "Your mail can't be read. Please send it again as plain text."
+
+log = structlog.get_logger()
+
+
+class Office:
+    """Where letters are answered. Knows no sockets."""
+
+    def __init__(self, desk: Desk, post: Post, key: Key) -> None:
+        self._desk = desk
+        self._post = post
+        self._key = key
+
+    def handle(self, work: Work, sender: str, recipients: tuple[str, ...], content: bytes) -> None:
+        """Acts on an incoming mail, once, and queues the answers."""
+        try:
+            letter = read_letter(sender, recipients, content)
+        except UnreadableMailError as error:
+            log.info("mail in", sender=sender, size=len(content), outcome=f"unreadable: {error}")
+            return
+        outcome = self._act(work, letter)
+        log.info("mail in", sender=sender, id=letter.message_id, size=len(content), outcome=outcome)
+
+    def _act(self, work: Work, letter: Letter) -> str:
+        if letter.automatic:
+            return f"automatic ({letter.automatic}), not answered"
+        if not self._first_time(work, letter):
+            return "seen before"
+        found = find_lines(letter)
+        speaker = Speaker(address=letter.sender)
+        answers = [self._desk.line(work, line.text, speaker, line.comment) for line in found.lines]
+        self._send(work, letter, found, answers)
+        return ", ".join(map(_outcome, found.lines, answers)) or "no command"
+
+    def _first_time(self, work: Work, letter: Letter) -> bool:
+        """A mail without Message-ID and Date can't be told from its like, so it is always new."""
+        if not letter.message_id and not letter.date:
+            return True
+        key = self._key.digest(
+            letter.sender, letter.message_id, letter.date, letter.subject, letter.text
+        )
+        return work.letters.first_time(key, self._desk.clock.now())
+
+    def _send(self, work: Work, letter: Letter, found: Found, answers: list[Answer]) -> None:
+        now = self._desk.clock.now()
+        answer = _together(found, answers)
+        covered = [(letter.sender, said) for each in answers for said in said_in(each)]
+        notices = [notice for each in answers for notice in each.notices]
+        mails = [self._post.answer(letter, answer, now)]
+        work.outbox.put([*mails, *self._post.notices(notices, covered, now)])
+
+
+def _together(found: Found, answers: list[Answer]) -> Said:
+    """One answer as it is, several in one mail under numbers."""
+    if not answers:
+        return plain("No command", NOTHING).said
+    if len(answers) == 1 and not found.cut:
+        return answers[0].said
+    parts: list[tuple[str, Plain | BoardSaid]] = [
+        (f"{number}. {_name(line)}", said)
+        for number, (line, answer) in enumerate(zip(found.lines, answers, strict=True), 1)
+        for said in said_in(answer)
+    ]
+    if found.cut:
+        parts.append(("...", Plain(subject="", text=CUT)))
+    return Several(subject=f"{len(answers)} commands answered", parts=tuple(parts))
+
+
+def _outcome(line: Line, answer: Answer) -> str:
+    return f"{_name(line)}: {answer.status.name.lower().replace('_', ' ')}"
+
+
+def _name(line: Line) -> str:
+    try:
+        return desk.name(words.split(line.text))
+    except Refusal:
+        return "unknown"

@@ -1,0 +1,102 @@
+"""From words to commands."""
+
+from collections.abc import Iterator, Sequence
+
+from commands import verbs
+from commands.command import Command
+from commands.grammar import MissingWord, fill, shown, takes_proof
+from pbm import games
+from pbm.games import AnyGame
+from pbm.refusal import Usage
+from pbm.wording import did_you_mean
+
+MOST_NAME_WORDS = 2
+"""A game's name may be written as so many words: `Knight Panic`."""
+
+
+def is_command(words: Sequence[str]) -> bool:
+    """Whether the line begins as a command does."""
+    return bool(words) and (_general(words[0]) or split_game(words)[0] is not None)
+
+
+def split_game(words: Sequence[str]) -> tuple[AnyGame | None, list[str]]:
+    """The game that the first words name, if they do, and the words after."""
+    for count in range(MOST_NAME_WORDS, 0, -1):
+        game = games.names().get(games.plain(" ".join(words[:count])))
+        if game and len(words) >= count:
+            return game, list(words[count:])
+    return None, list(words)
+
+
+def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
+    """The commands that a line may mean, the likeliest first; raises Usage.
+
+    There are several only where a password may be left out (`proven`).
+    """
+    if not words:
+        raise Usage('The line is empty. "help" shows what can be said.')
+    if _general(words[0]):
+        return _read(verbs.general()[words[0].lower()], None, list(words[1:]), proven=proven)
+    game, rest = split_game(words)
+    if game is None:
+        raise Usage(_unknown(words))
+    return _about(game, rest, proven=proven)
+
+
+def _general(word: str) -> bool:
+    return word.lower() in verbs.general()
+
+
+def _about(game: AnyGame, words: list[str], *, proven: bool) -> Iterator[Command]:
+    known = verbs.about_games()
+    if not words:
+        raise Usage(f"{game.title}: and what? {_verbs(game)}")
+    kinds = known.get(words[0].lower())
+    if kinds is None:
+        guess = did_you_mean(words[0], known)
+        raise Usage(f'{game.title} has no command "{shown(words[0])}".{guess} {_verbs(game)}')
+    return _read(kinds, game, _without_stray_board(words[1:]), proven=proven)
+
+
+def _read(
+    kinds: list[type[Command]], game: AnyGame | None, words: list[str], *, proven: bool
+) -> Iterator[Command]:
+    """Each form of the verb, with the password left out and with it."""
+    found, trouble = [], None
+    for kind in kinds:
+        for leave_out in _proof_readings(kind, proven=proven):
+            try:
+                values = fill(kind, list(words), proven=leave_out)
+                found.append(kind(**({"game": game} if game else {}), **values))
+            except MissingWord:
+                trouble = trouble or _usage("There are words missing.", kinds, game)
+            except Usage as error:
+                trouble = trouble or _usage(error.text, kinds, game)
+    if not found and trouble:
+        raise trouble
+    return iter(found)
+
+
+def _proof_readings(kind: type[Command], *, proven: bool) -> list[bool]:
+    return [True, False] if proven and takes_proof(kind) else [False]
+
+
+def _usage(trouble: str, kinds: list[type[Command]], game: AnyGame | None) -> Usage:
+    forms = "\n".join(f"  {kind.usage(game)}" for kind in kinds)
+    return Usage(f"{trouble} Usage:\n{forms}\nFor example:\n  {kinds[0].sample(game)}")
+
+
+def _without_stray_board(words: list[str]) -> list[str]:
+    stray = len(words) > 1 and words[0].lower() == "board" and words[1][:1].isdigit()
+    return words[1:] if stray else words
+
+
+def _unknown(words: Sequence[str]) -> str:
+    known = [*verbs.general(), *games.names()]
+    guess = did_you_mean(words[0], known) or did_you_mean("".join(words[:2]), known)
+    return f'"{shown(words[0])}" is no command and no game.{guess} "help" shows what can be said.'
+
+
+def _verbs(game: AnyGame) -> str:
+    names = dict.fromkeys(kinds[0].names[0] for kinds in verbs.about_games().values())
+    return f'Its commands: {", ".join(names)}. "{game.name} help" explains the game.'

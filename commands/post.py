@@ -1,0 +1,149 @@
+"""From what is said to mails: whom it goes to, and the thread it belongs to."""
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+import structlog
+
+from commands import views
+from commands.answer import Answer, Notice
+from commands.said import BoardSaid, Plain, Said, Several, dump, load
+from mail.compose import Draft, compose
+from mail.delivery import Parcel
+from mail.letter import Letter
+from pbm.clock import Clock
+from pbm.work import Automatic, Outgoing
+from storage import Database
+from storage.outbox import Leased
+
+log = structlog.get_logger()
+
+LEASE = timedelta(minutes=10)
+"""How long a worker may take over the mails it was given."""
+BATCH = 20
+RENDER_AGAIN = timedelta(hours=1)
+"""When to try a mail again over which our own code failed: it may have been mended."""
+
+
+def _random_id() -> str:
+    return secrets.token_hex(12)
+
+
+@dataclass(frozen=True)
+class Post:
+    """Makes outgoing mails."""
+
+    address: str
+    """Our own."""
+    new_id: Callable[[], str] = field(default=_random_id)
+
+    def answer(self, letter: Letter, said: Said, at: datetime) -> Outgoing:
+        """The answer to a letter, to its envelope sender."""
+        before = self._thread(said) or letter.references
+        asked = [letter.message_id] if letter.message_id else []
+        return self._outgoing(letter.sender, said, at, "auto-replied", [*before, *asked])
+
+    def notices(
+        self, notices: Iterable[Notice], covered: Sequence[tuple[str, Said]], at: datetime
+    ) -> list[Outgoing]:
+        """Mails for what players are told, except what an answer to them says already."""
+        known = [(address.lower(), said) for address, said in covered]
+        return [
+            self._outgoing(address, notice.said, at, "auto-generated", self._thread(notice.said))
+            for notice in notices
+            for address in notice.addresses
+            if (address.lower(), notice.said) not in known
+        ]
+
+    def _thread(self, said: Said) -> list[str]:
+        """The mail that all mails of a board follow; nobody ever sent it."""
+        if not isinstance(said, BoardSaid):
+            return []
+        return [f"<{said.game}.{said.number}@{self._host()}>"]
+
+    def _outgoing(
+        self, recipient: str, said: Said, at: datetime, automatic: Automatic, thread: Sequence[str]
+    ) -> Outgoing:
+        return Outgoing(
+            recipient=recipient,
+            message_id=f"<{self.new_id()}@{self._host()}>",
+            date=at.replace(microsecond=0),
+            said=dump(said),
+            automatic=automatic,
+            references=tuple(thread),
+            board=f"{said.game} {said.number}" if isinstance(said, BoardSaid) else "",
+        )
+
+    def _host(self) -> str:
+        return self.address.partition("@")[2]
+
+
+def said_in(answer: Answer) -> tuple[Plain | BoardSaid, ...]:
+    """What an answer says, part by part."""
+    if isinstance(answer.said, Several):
+        return tuple(part for _, part in answer.said.parts)
+    return (answer.said,)
+
+
+def render(mail: Outgoing, address: str) -> bytes:
+    """The mail as MIME; a pure function, so that every try sends the same bytes."""
+    said = load(mail.said)
+    return compose(
+        Draft(
+            author=address,
+            recipient=mail.recipient,
+            subject=views.subject(said),
+            text=views.text(said) + "\n",
+            message_id=mail.message_id,
+            date=mail.date,
+            automatic=mail.automatic,
+            references=mail.references,
+        )
+    )
+
+
+@dataclass(frozen=True)
+class OutboxQueue:
+    """The outbox as the delivery sees it: mails rendered, leases kept."""
+
+    database: Database
+    clock: Clock
+    address: str
+
+    def take(self) -> list[Parcel]:
+        """Mails that are due, rendered; those that can't be are tried again later."""
+        now = self.clock.now()
+        with self.database.work() as work:
+            leased = work.outbox.lease(BATCH, now, now + LEASE)
+        return [parcel for mail in leased if (parcel := self._parcel(mail))]
+
+    def sent(self, parcel: Parcel) -> None:
+        """Its body is forgotten."""
+        with self.database.work() as work:
+            work.outbox.sent(parcel.id)
+
+    def postpone(self, parcel: Parcel, wait: timedelta, trouble: str) -> None:
+        """To be tried again after a while."""
+        with self.database.work() as work:
+            work.outbox.postpone(parcel.id, self.clock.now() + wait, trouble)
+
+    def give_up(self, parcel: Parcel, trouble: str) -> None:
+        """Never to be tried again."""
+        with self.database.work() as work:
+            work.outbox.give_up(parcel.id, trouble)
+
+    def _parcel(self, leased: Leased) -> Parcel | None:
+        mail = leased.mail
+        try:
+            message = render(mail, self.address)
+        except Exception as error:  # one bad snapshot must not stop the others
+            log.exception("mail can't be rendered", id=mail.message_id)
+            later = self.clock.now() + RENDER_AGAIN
+            with self.database.work() as work:
+                work.outbox.postpone(leased.id, later, f"can't be rendered: {error}")
+            return None
+        return Parcel(
+            leased.id, mail.sender, mail.recipient, mail.message_id, message, leased.tries
+        )

@@ -1,0 +1,147 @@
+"""The program `pbm`: its own words, and any line of the command language."""
+
+import sys
+from collections.abc import Sequence
+from getpass import getpass
+from typing import Annotated
+
+import typer
+
+from commands.answer import Status
+from commands.app import opened, serve
+from commands.logs import configure_logs
+from commands.session import Speaker
+from commands.settings import read_settings
+from commands.shell import Shell
+from pbm import games
+from pbm.options import read_options
+from pbm.perft import table
+from pbm.refusal import NotAllowed, Refusal, Usage
+from pbm.secret import Secret
+
+LINES = """\
+Any other words are a line of the command language, carried out on the server's own database:
+
+  pbm signup alice PASSWORD alice@example.org
+  pbm knightpanic challenge alice bob
+  pbm knightpanic show 101
+
+"pbm help" explains it. A lone - reads lines from standard input. Before the line may stand
+--json (answers for programs) and --as-admin (no passwords needed)."""
+
+app = typer.Typer(
+    help="A play-by-email server for abstract board games.",
+    epilog=LINES.replace("\n\n", "\n\n\b\n"),
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["--help"]},
+)
+
+
+@app.callback()
+def _program() -> None:
+    """A play-by-email server for abstract board games."""
+
+
+@app.command("serve")
+def _serve() -> None:
+    """Receive, answer and deliver mail, until SIGTERM or Ctrl-C.
+
+    Example: PBM_SMTP_PORT=2525 pbm serve
+    """
+    configure_logs()
+    serve(read_settings())
+
+
+@app.command("demo")
+def _demo() -> None:
+    """Play a short game through a server of its own, and show the mails.
+
+    Example: pbm demo
+    """
+    from commands.demo import demo  # noqa: PLC0415 - rich is slow to load
+
+    demo()
+
+
+@app.command("perft", context_settings={"ignore_unknown_options": True})
+def _perft(
+    game: Annotated[str, typer.Argument(help="a game's name")],
+    options: Annotated[list[str] | None, typer.Argument(help="its options")] = None,
+    depth: Annotated[int, typer.Option(min=1, max=100, help="how many plies")] = 3,
+) -> None:
+    """Count the lines of play of each length, to check the rules.
+
+    Example: pbm perft knightpanic -size=5 --depth 3
+    """
+    kind = games.find(game)
+    chosen = read_options(kind.options, options or [], kind.title)
+    for reached, count in table(kind, kind.start(kind.resolve(chosen, 0)), depth):
+        print(reached, count, flush=True)
+
+
+def own_words() -> set[str]:
+    """First words that are the program's own and begin no line."""
+    return {command.name or "" for command in app.registered_commands} | {"-", "--help"}
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(words: Sequence[str]) -> int:
+    """Carries out a command line; the exit status."""
+    flags, rest = _flags(words)
+    try:
+        if not rest or rest[0] in own_words() - {"-"}:
+            return _own(rest)
+        return _line(flags, rest)
+    except Refusal as refusal:
+        print(refusal.text, file=sys.stderr)
+        return Status.WRONG_USAGE if isinstance(refusal, Usage) else Status.REFUSED
+    except BrokenPipeError:
+        sys.stderr.close()  # nobody reads on; keep Python from complaining at exit
+        return Status.REFUSED
+
+
+def _flags(words: Sequence[str]) -> tuple[set[str], list[str]]:
+    rest = list(words)
+    flags = set()
+    while rest and rest[0] in ("--json", "--as-admin"):
+        flags.add(rest.pop(0))
+    return flags, rest
+
+
+def _own(words: list[str]) -> int:
+    try:
+        app(words or ["--help"], prog_name="pbm")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) and words else Status.DONE
+    return Status.DONE
+
+
+def _line(flags: set[str], words: list[str]) -> int:
+    if words[0].startswith("--"):
+        raise Usage(f'"{words[0]}" is no option of pbm: see "pbm --help".')
+    configure_logs(quiet=True)
+    settings = read_settings()
+    with opened(settings) as database:
+        shell = Shell(settings, database, as_json="--json" in flags)
+        if words != ["-"]:
+            return shell.run(words, Speaker(admin="--as-admin" in flags, ask=_ask))
+        shell.read(_standard_input(), Speaker(admin="--as-admin" in flags))
+        return Status.DONE
+
+
+def _standard_input() -> Sequence[str]:
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    return sys.stdin  # type: ignore[return-value]
+
+
+def _ask(prompt: str) -> Secret:
+    try:
+        return Secret(getpass(prompt))
+    except EOFError:
+        raise NotAllowed("No password was given.") from None

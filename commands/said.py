@@ -1,0 +1,82 @@
+"""What is said in answers and notices: values that the views render, kept as JSON until sent."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from pbm.board import Board
+from pbm.options import write_options
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class Plain(_Said):
+    """A text under a subject."""
+
+    kind: Literal["plain"] = "plain"
+    subject: str
+    text: str
+
+
+class BoardSaid(_Said):
+    """How a board stands, and what has just happened on it."""
+
+    kind: Literal["board"] = "board"
+    game: str
+    number: int
+    players: tuple[str, ...]
+    options: tuple[str, ...]
+    """The game's own, fully resolved."""
+    terms: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
+    """The events that count, from which the position is replayed."""
+    ply: int | None = None
+    """The ply looked back to; None for the present."""
+    to: str = ""
+    """Whom it is addressed to; empty in the shell and to strangers."""
+    news: str = ""
+    """What happened, in a sentence."""
+    writer: str = ""
+    comment: str = ""
+    removed: str = ""
+
+
+class Several(_Said):
+    """Several answers in one mail."""
+
+    kind: Literal["several"] = "several"
+    subject: str
+    parts: tuple[tuple[str, "Plain | BoardSaid"], ...]
+    """Each answer under what it answers."""
+
+
+Said = Plain | BoardSaid | Several
+_adapter: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="kind")])
+
+
+def dump(said: Said) -> str:
+    """As JSON; the inverse of `load`."""
+    return said.model_dump_json(exclude_defaults=False)
+
+
+def load(text: str) -> Said:
+    """From JSON."""
+    return _adapter.validate_json(text)
+
+
+def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None) -> BoardSaid:
+    """How this board stands."""
+    return BoardSaid(
+        game=board.game.name,
+        number=board.number,
+        players=tuple(player.userid for player in board.players),
+        options=write_options(board.match.options),
+        terms=board.terms.write(),
+        log=board.match.state.standing,
+        ply=ply,
+        to=to,
+        news=news,
+        removed=board.removed,
+    )

@@ -1,0 +1,126 @@
+"""What a command may use while it runs: the unit of work, the time, and who is speaking."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from commands.answer import Notice
+from commands.grammar import shown
+from commands.passwords import Passwords
+from commands.said import BoardSaid
+from pbm.board import Board, Player
+from pbm.clock import Clock
+from pbm.games import AnyGame
+from pbm.refusal import NotYours, Unknown, Unreadable
+from pbm.secret import Secret
+from pbm.wording import did_you_mean
+from pbm.work import Work
+
+LARGEST_SEED = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Whoever gives a command."""
+
+    address: str = ""
+    """Where their mail came from; empty in the shell."""
+    admin: bool = False
+    """Whether they may speak for anybody."""
+    ask: Callable[[str], Secret] | None = None
+    """Asks for a password without echo, where there is a terminal."""
+
+
+@dataclass
+class Session:
+    """The surroundings of one line."""
+
+    work: Work
+    clock: Clock
+    passwords: Passwords
+    speaker: Speaker
+    comment: str = ""
+    """What was written besides the command."""
+    about: Board | None = field(default=None, init=False)
+    """The board that the line turned out to be about."""
+
+    def now(self) -> datetime:
+        """The present moment."""
+        return self.clock.now()
+
+    def seed(self) -> int:
+        """A number from which a new board's chances are drawn."""
+        return random.SystemRandom().randrange(LARGEST_SEED)
+
+    def player(self, userid: str) -> Player:
+        """The player of this userid, in a command without passwords."""
+        found = self.work.players.find(userid)
+        if found is None:
+            guess = did_you_mean(userid, self.work.players.near(userid))
+            raise Unknown(
+                f'Nobody is registered as "{shown(userid)}".{guess} '
+                "Names are registered with: signup USERID PASSWORD"
+            )
+        return found
+
+    def prove(self, userid: str, password: Secret) -> Player:
+        """The player who is speaking. The refusals quote nothing: a password may stand anywhere."""
+        player = self.work.players.find(userid)
+        if player is None:
+            raise Unknown("The word in the place of USERID is no registered player's.")
+        if not self.speaker.admin:
+            self._check(player, password)
+        return player
+
+    def secret(self, password: Secret) -> Secret:
+        """The password given, or the one asked for where a lone dash stands for it."""
+        if password != Secret("-"):
+            return password
+        if self.speaker.ask is None:
+            raise Unreadable(
+                "A lone dash asks for the password at a terminal, and there is none here: "
+                "write the password in its place."
+            )
+        return self.speaker.ask("Password: ")
+
+    def board(self, game: AnyGame, number: int) -> Board:
+        """A board to look at."""
+        return self._found(self.work.boards.find(game.name, number), game, number)
+
+    def hold(self, game: AnyGame, number: int) -> Board:
+        """A board to change."""
+        return self._found(self.work.boards.hold(game.name, number), game, number)
+
+    def seat(self, board: Board, player: Player) -> int:
+        """Where this player sits on the board."""
+        seat = board.seat_of(player)
+        if seat is None:
+            players = " and ".join(other.userid for other in board.players)
+            raise NotYours(
+                f"{player.userid} doesn't play on {board.game.title} board {board.number}; "
+                f"{players} do."
+            )
+        return seat
+
+    def tell(self, board: Board, said: BoardSaid) -> tuple[Notice, ...]:
+        """What all players of a board are to be told, each under their own name."""
+        return tuple(
+            Notice(player.addresses, said.model_copy(update={"to": player.userid}))
+            for player in board.players
+        )
+
+    def _check(self, player: Player, password: Secret) -> None:
+        if not self.passwords.match(self.secret(password), player.password_hash):
+            raise NotYours(f"That isn't {player.userid}'s password.")
+
+    def _found(self, board: Board | None, game: AnyGame, number: int) -> Board:
+        if board is None:
+            raise Unknown(
+                f"There is no {game.title} board {number}. "
+                f'"{game.name} games USERID" lists a player\'s boards.'
+            )
+        self.about = board
+        if board.removed:
+            raise Unknown(f"{game.title} board {number} was removed: {board.removed}.")
+        return board

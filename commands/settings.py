@@ -1,0 +1,81 @@
+"""What an admin may set, in the environment or in `pbm.toml`."""
+
+from pathlib import Path
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+from mail.relay import check_relay
+from pbm.refusal import Usage
+
+
+class Settings(BaseSettings):
+    """Each is PBM_NAME in the environment, or name in pbm.toml; the environment counts more."""
+
+    model_config = SettingsConfigDict(env_prefix="PBM_", toml_file="pbm.toml", extra="forbid")
+
+    data: Path = Field(default=Path("pbm-data"), description="the folder where everything is kept")
+    address: str = Field(default="pbm@localhost", description="the server's own mail address")
+    smtp_host: str = Field(default="127.0.0.1", description="where to listen for mail")
+    smtp_port: int = Field(default=2525, ge=0, le=65535, description="its port; 0 takes a free one")
+    database: str = Field(
+        default="", description="a SQLAlchemy URL; by default SQLite in the data folder"
+    )
+    relay: str = Field(
+        default="maildir:", description="where mail goes: maildir: or smtp://HOST:PORT"
+    )
+    confirm: bool = Field(
+        default=True, description="whether addresses are confirmed (not used yet)"
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """What is given in the program, then the environment, then the file."""
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+    @field_validator("address")
+    @classmethod
+    def _address_has_a_host(cls, value: str) -> str:
+        name, _, host = value.partition("@")
+        if not name or not host or " " in value:
+            raise ValueError("an address such as pbm@example.org is needed")
+        return value
+
+    @field_validator("relay")
+    @classmethod
+    def _relay_is_known(cls, value: str) -> str:
+        check_relay(value)
+        return value
+
+    @property
+    def host(self) -> str:
+        """The part of our address after the @."""
+        return self.address.partition("@")[2]
+
+    @property
+    def database_url(self) -> str:
+        """Where the database is."""
+        return self.database or f"sqlite:///{self.data / 'pbm.db'}"
+
+
+def read_settings() -> Settings:
+    """The settings; refuses those that can't be, with their names."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        wrong = [f"  PBM_{part['loc'][0]}: {part['msg']}" for part in error.errors()]
+        raise Usage("\n".join(["These settings can't be used:", *wrong])) from None
+    except ValueError as error:
+        raise Usage(f"pbm.toml can't be read: {error}") from None

@@ -1,0 +1,75 @@
+"""Explaining the server, its games and its commands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands import verbs
+from commands.answer import Answer, plain
+from commands.command import Command, GameCommand
+from commands.grammar import Many, shown
+from commands.parser import split_game
+from commands.session import Session
+from commands.views import help as pages
+from pbm import games
+from pbm.refusal import Unknown
+from pbm.wording import did_you_mean
+
+
+@dataclass(frozen=True)
+class Help(Command):
+    """Explains a game, a command, or a topic; alone, it gives an overview.
+
+    `help commands` lists every command.
+    """
+
+    names: ClassVar = ("help",)
+    example: ClassVar = "help {game}"
+
+    subject: Annotated[tuple[str, ...], Many("[SUBJECT...]")]
+
+    def run(self, session: Session) -> Answer:
+        """Refuses subjects that there is no help on."""
+        if not self.subject:
+            return plain("Help", pages.overview())
+        return plain(f"Help: {' '.join(map(shown, self.subject))}", _page(self.subject))
+
+
+@dataclass(frozen=True)
+class GameHelp(GameCommand):
+    """The rules of a game, its options, and how its moves are written."""
+
+    names: ClassVar = ("help", "rules")
+    example: ClassVar = "{game} help"
+
+    verb: Annotated[tuple[str, ...], Many("[COMMAND]")]
+
+    def run(self, session: Session) -> Answer:
+        """With a command, how that is used in this game."""
+        if not self.verb:
+            return plain(f"Help: {self.game.title}", pages.game(self.game))
+        return plain(f"Help: {self.game.title}", _page((self.game.name, *self.verb)))
+
+
+def _page(subject: Sequence[str]) -> str:
+    word = subject[0].lower()
+    if len(subject) == 1 and word in pages.TOPICS:
+        return pages.TOPICS[word]()
+    game, rest = split_game(subject)
+    if game and not rest:
+        return pages.game(game)
+    kinds = _kinds(rest if game else subject)
+    return pages.commands(kinds, game)
+
+
+def _kinds(subject: Sequence[str]) -> list[type[Command]]:
+    word = subject[0].lower()
+    kinds = [*verbs.general().get(word, ()), *verbs.about_games().get(word, ())]
+    if not kinds or len(subject) > 1:
+        known = [*pages.TOPICS, *games.names(), *verbs.general(), *verbs.about_games()]
+        asked = " ".join(subject)
+        raise Unknown(
+            f'There is no help on "{shown(asked)}".{did_you_mean(asked, known)} '
+            '"help" alone gives an overview.'
+        )
+    return kinds

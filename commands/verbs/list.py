@@ -1,0 +1,47 @@
+"""Listing the games served."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.answer import Answer, plain
+from commands.command import Command
+from commands.grammar import Many
+from commands.session import Session
+from commands.views.tables import table
+from pbm import games
+from pbm.refusal import Unknown
+
+
+@dataclass(frozen=True)
+class List(Command):
+    """The games served here, with the number of boards running and finished."""
+
+    names: ClassVar = ("list",)
+    example: ClassVar = "list"
+
+    titles: Annotated[tuple[str, ...], Many("[GAME...]")]
+
+    def run(self, session: Session) -> Answer:
+        """Names of games may contain spaces: Knight Panic."""
+        counts = session.work.boards.counts()
+        wanted = [(game, *counts.get(game.name, (0, 0))) for game in _games(self.titles)]
+        rows = [
+            (game.name, str(running), str(finished), game.summary)
+            for game, running, finished in wanted
+        ]
+        data = [
+            {"game": game.name, "running": running, "finished": finished}
+            for game, running, finished in wanted
+        ]
+        text = table(("game", "running", "finished", ""), rows, right=(1, 2))
+        text += '\n\n"help GAME" gives the rules of one.'
+        return plain("List of games", text, {"games": data})
+
+
+def _games(words: tuple[str, ...]) -> list[games.AnyGame]:
+    if not words:
+        return list(games.games().values())
+    try:
+        return [games.find(word) for word in words]
+    except Unknown:
+        return [games.find(" ".join(words))]

@@ -1,0 +1,82 @@
+"""Playing a move."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.acts import act, tidy_comment
+from commands.answer import Answer
+from commands.command import GameCommand
+from commands.grammar import BoardNumber, Password, Rest, Userid
+from commands.session import Session
+from commands.verbs.resign import Resign
+from pbm.board import Board, Player
+from pbm.refusal import Illegal, NotAllowed, NotYours, Refusal
+
+NOT_IN_THESE_GAMES = ("pass", "swap")
+
+
+@dataclass(frozen=True)
+class Move(GameCommand):
+    """Plays a move on a board, when it is your turn.
+
+    With #PLY, the number of the move, a late or doubled mail does no harm: it is refused when
+    another move is due. Words after the move, and the mail's body, are a comment for the others.
+    """
+
+    names: ClassVar = ("move",)
+    also: ClassVar = ("board", "mvoe")
+    example: ClassVar = "{game} move 101 alice PASSWORD {move}"
+
+    board: BoardNumber
+    userid: Userid
+    password: Password
+    move: Annotated[str, Rest("MOVE[#PLY]")]
+
+    def run(self, session: Session) -> Answer:
+        """Refuses moves out of turn, for another ply, or against the rules."""
+        if self.move.lower() == "resign":
+            return Resign(self.game, self.board, self.userid, self.password).run(session)
+        player = session.prove(self.userid, self.password)
+        board = session.hold(self.game, self.board)
+        seat = session.seat(board, player)
+        move, ply, said = board.match.split(self.move)
+        _check_ply(board, ply)
+        _check_turn(board, seat)
+        played = self._play(session, board, player, self.password.hide(move))
+        comment = tidy_comment(said, session.comment, self.password)
+        news = f"{player.userid} moves {played.match.moves[-1]}."
+        return act(session, board, played, player, news=news, comment=comment)
+
+    def _play(self, session: Session, board: Board, player: Player, move: str) -> Board:
+        if move.lower() in NOT_IN_THESE_GAMES:
+            raise NotAllowed(f'{self.game.title} has no "{move.lower()}": a move must be made.')
+        try:
+            match = board.match.play(move, session.now(), player.userid)
+        except Refusal as refusal:
+            raise type(refusal)(f"{refusal.text}\n{_choice(board)}") from None
+        return board.with_match(match)
+
+
+def _check_ply(board: Board, ply: int | None) -> None:
+    due = board.match.ply + 1
+    if ply is None or ply == due:
+        return
+    if board.match.outcome:
+        raise Illegal(f"Move #{ply} can't be made: the game is over.")
+    when = "has been made already" if ply < due else "isn't due yet"
+    raise NotYours(f"Move #{ply} {when}: the next one on this board is #{due}.")
+
+
+def _check_turn(board: Board, seat: int) -> None:
+    if board.match.outcome:
+        raise Illegal(f"The game on board {board.number} is over.")
+    if board.mover and board.match.to_move != seat:
+        raise NotYours(
+            f"It isn't your turn on board {board.number}: {board.mover.userid} is to move."
+        )
+
+
+def _choice(board: Board) -> str:
+    moves = board.match.legal
+    shown = " ".join(moves[:60])
+    return f"Legal moves: {shown}{' ...' if len(moves) > 60 else ''}"

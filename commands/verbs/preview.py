@@ -1,0 +1,34 @@
+"""Looking ahead."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.answer import Answer, plain
+from commands.command import GameCommand
+from commands.grammar import Many, Options, PlaceOrNew
+from commands.positions import at_place, play_on, standing
+from commands.session import Session
+from commands.views.board import position_text
+
+
+@dataclass(frozen=True)
+class Preview(GameCommand):
+    """What a board, or a new one, would look like after some moves; changes nothing.
+
+    Moves are written without spaces.
+    """
+
+    names: ClassVar = ("preview",)
+    also: ClassVar = ("prev",)
+    example: ClassVar = "{game} preview new {move}"
+
+    place: PlaceOrNew
+    options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
+    moves: Annotated[tuple[str, ...], Many("MOVE+", 1)]
+
+    def run(self, session: Session) -> Answer:
+        """Needs no password."""
+        match = play_on(at_place(session, self.game, self.place, self.options), self.moves)
+        subject = f"{self.game.title}: preview"
+        data = standing(match) | {"moves": list(match.moves)}
+        return plain(subject, position_text(match), data)

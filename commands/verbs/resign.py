@@ -1,0 +1,63 @@
+"""Giving up a game, or declining it."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from commands.acts import act, tidy_comment
+from commands.answer import Answer
+from commands.command import GameCommand
+from commands.grammar import BoardNumber, Password, Userid
+from commands.said import about
+from commands.session import Session
+from pbm.board import Board, Player
+from pbm.refusal import Illegal
+
+
+@dataclass(frozen=True)
+class Resign(GameCommand):
+    """Gives up a game.
+
+    Before your own first move this declines the game: the board is removed. Out of turn it is
+    kept until your turn comes; said again, it is taken back.
+    """
+
+    names: ClassVar = ("resign",)
+    example: ClassVar = "{game} resign 101 alice PASSWORD"
+
+    board: BoardNumber
+    userid: Userid
+    password: Password
+
+    def run(self, session: Session) -> Answer:
+        """Declines, resigns, or keeps the resignation for later."""
+        player = session.prove(self.userid, self.password)
+        board = session.hold(self.game, self.board)
+        seat = session.seat(board, player)
+        if board.match.outcome:
+            raise Illegal(f"The game on board {board.number} is over.")
+        comment = tidy_comment("", session.comment, self.password)
+        if not board.moved(seat):
+            return _decline(session, board, player, comment)
+        if board.match.to_move != seat:
+            return _keep(session, board, player, seat)
+        resigned = board.resign(seat, session.now(), player.userid)
+        news = f"{player.userid} resigns."
+        return act(session, board, resigned, player, news=news, comment=comment)
+
+
+def _decline(session: Session, board: Board, player: Player, comment: str) -> Answer:
+    news = f"{player.userid} declines the game. The board is removed."
+    removed = replace(board, removed=f"{player.userid} declined the game")
+    return act(session, board, removed, player, news=news, comment=comment)
+
+
+def _keep(session: Session, board: Board, player: Player, seat: int) -> Answer:
+    kept = replace(board, resigning=board.resigning ^ {seat})
+    session.work.boards.save(board, kept, session.now())
+    news = (
+        "Your resignation is kept until your turn comes. Send it again to take it back."
+        if seat in kept.resigning
+        else "Your resignation is taken back."
+    )
+    said = about(kept, to=player.userid, news=news)
+    return Answer(said, {"game": board.game.name, "board": board.number})

@@ -1,0 +1,51 @@
+"""Diagrams as text."""
+
+from pbm.diagram import Diagram, Layer
+
+WIDEST = 78
+BETWEEN = "    "
+
+
+def draw(diagram: Diagram) -> str:
+    """All layers, side by side while they fit, and the notes."""
+    rows: list[list[list[str]]] = []
+    for layer in diagram.layers:
+        block = _block(layer)
+        if rows and _width([*rows[-1], block]) <= WIDEST:
+            rows[-1].append(block)
+        else:
+            rows.append([block])
+    notes = "".join(f"\n\n{note}" for note in diagram.notes)
+    return "\n\n".join("\n".join(_beside(row)) for row in rows) + notes
+
+
+def _block(layer: Layer) -> list[str]:
+    """The lines of one layer: labels on all four sides."""
+    cells = [[cell.text if cell else "" for cell in row] for row in layer.cells]
+    width = max(len(text) for row in [*cells, layer.columns] for text in row)
+    margin = max(len(label) for label in layer.rows)
+    files = " " * (margin + 4) + " ".join(label.ljust(width) for label in layer.columns)
+    ranks = [
+        f"  {label.rjust(margin)}  {' '.join(text.ljust(width) for text in row)}  {label}"
+        for label, row in zip(layer.rows, cells, strict=True)
+    ]
+    title = [f"  {layer.title}", ""] if layer.title else []
+    return [line.rstrip() for line in [*title, files, "", *ranks, "", files]]
+
+
+def _beside(blocks: list[list[str]]) -> list[str]:
+    """Blocks of lines set side by side, their last lines level."""
+    height = max(len(block) for block in blocks)
+    padded = [_padded(block, height) for block in blocks]
+    return [BETWEEN.join(line).rstrip() for line in zip(*padded, strict=True)]
+
+
+def _padded(block: list[str], height: int) -> list[str]:
+    width = max(len(line) for line in block)
+    return [line.ljust(width) for line in [""] * (height - len(block)) + block]
+
+
+def _width(blocks: list[list[str]]) -> int:
+    return sum(max(len(line) for line in block) for block in blocks) + len(BETWEEN) * (
+        len(blocks) - 1
+    )

@@ -1,0 +1,125 @@
+"""A board as text: stable, since programs read it as well as people."""
+
+import textwrap
+from collections.abc import Sequence
+
+from commands.said import BoardSaid
+from commands.views.ascii import draw
+from commands.views.tables import table
+from pbm import games
+from pbm.game import Outcome
+from pbm.match import Match
+from pbm.options import read_options
+from pbm.wording import listing
+
+WIDTH = 76
+COMMENT_RULE = "*" * 60
+LAST_ROUNDS = 5
+
+
+def subject(said: BoardSaid) -> str:
+    """The same for the whole life of a board, so that mail readers keep one thread."""
+    title = games.find(said.game).title
+    return f"{title} Board {said.number}: {' - '.join(said.players)}"
+
+
+def text(said: BoardSaid) -> str:
+    """Summary, news, diagram, moves, and what else concerns the board; then the comment."""
+    match = replayed(said)
+    when = "" if said.ply is None else f", after ply {said.ply}"
+    parts = [f"Summary of {match.game.title} Board {said.number}{when}"]
+    parts += _standing(said, match)
+    parts += [textwrap.fill(said.news, WIDTH)] if said.news else []
+    parts += [_moves_table(said, match), draw(match.game.diagram(match.state.position))]
+    parts += _to_do(said, match)
+    parts += [textwrap.fill(f"Options: {_options(said)}", WIDTH)]
+    parts += _comment(said)
+    return "\n\n".join(parts)
+
+
+def position_text(match: Match) -> str:
+    """A position without players."""
+    seats = [seat.name for seat in match.game.seats]
+    parts = [draw(match.game.diagram(match.state.position))]
+    if match.outcome:
+        parts += verdict(match.outcome, seats)
+    elif match.to_move is not None:
+        parts += [f"{seats[match.to_move]} to make move #{match.ply + 1}.", legal_moves(match)]
+    return "\n\n".join(parts)
+
+
+def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
+    """Who won, or that nobody did, and why; with more than two players, their places."""
+    winners = [names[seat] for seat in outcome.winners]
+    result = f"Game won by {listing(winners)}." if winners else "Game drawn."
+    because = f"Because {outcome.reason}."
+    if len(names) == 2 or not winners:
+        return [result, because]
+    ranked = sorted(zip(outcome.places, names, strict=True))
+    return [result, because, "\n".join(f"{place}. {name}" for place, name in ranked)]
+
+
+def legal_moves(match: Match) -> str:
+    """The legal moves, in lines that fit a mail."""
+    moves = textwrap.fill(" ".join(match.legal), WIDTH, break_on_hyphens=False)
+    return f"Legal moves ({len(match.legal)}):\n{moves}"
+
+
+def replayed(said: BoardSaid) -> Match:
+    """The match that the snapshot tells of."""
+    game = games.find(said.game)
+    options = read_options(game.options, said.options, game.title)
+    match = Match.retell(game, options, said.log)
+    return match if said.ply is None else match.at(said.ply)
+
+
+def _standing(said: BoardSaid, match: Match) -> list[str]:
+    if said.removed:
+        return ["The board was removed."]
+    if match.outcome:
+        return verdict(match.outcome, said.players)
+    if match.to_move is None:
+        return []
+    return [f"It is {said.players[match.to_move]}'s turn."]
+
+
+def _moves_table(said: BoardSaid, match: Match) -> str:
+    """The last moves, a column for each player."""
+    head = [
+        f"{player} ({seat.name}, {seat.sign})"
+        for player, seat in zip(said.players, match.game.seats, strict=True)
+    ]
+    rounds = list(enumerate(rounds_of(match), 1))[-LAST_ROUNDS:]
+    rows = [(str(number), *(move or "" for move in row)) for number, row in rounds]
+    return table(("", *head), rows, right=(0,))
+
+
+def rounds_of(match: Match) -> list[list[str | None]]:
+    """The moves in rounds, one entry a seat; None for a seat that didn't move in it."""
+    rounds: list[list[str | None]] = []
+    last = len(match.game.seats)
+    for seat, move in zip(match.state.movers, match.moves, strict=True):
+        if seat <= last:
+            rounds.append([None] * len(match.game.seats))
+        rounds[-1][seat] = move
+        last = seat
+    return rounds
+
+
+def _to_do(said: BoardSaid, match: Match) -> list[str]:
+    if said.removed or match.to_move is None or said.ply is not None:
+        return []
+    mover = said.players[match.to_move]
+    how = f"{said.game} move {said.number} {mover} PASSWORD {match.legal[0]}#{match.ply + 1}"
+    invitation = [f"To move, send for example:\n  {how}"] if said.to == mover else []
+    return [legal_moves(match), *invitation]
+
+
+def _options(said: BoardSaid) -> str:
+    return " ".join([*said.options, *said.terms])
+
+
+def _comment(said: BoardSaid) -> list[str]:
+    if not said.comment:
+        return []
+    return [f"{COMMENT_RULE}\n{said.writer} writes:\n\n{said.comment}"]

@@ -1,0 +1,119 @@
+"""Help pages, derived from the declarations of games and commands."""
+
+import textwrap
+from collections.abc import Callable
+
+from commands import verbs
+from commands.command import Command
+from commands.views.tables import table
+from pbm import games
+from pbm.board import Terms
+from pbm.games import AnyGame
+from pbm.options import helps
+from pbm.wording import listing
+
+WIDTH = 76
+
+
+def overview() -> str:
+    """What is played here, and where to read more."""
+    served = table(("", ""), [(game.name, game.summary) for game in games.games().values()])
+    return f"""\
+This server plays board games by mail. Write a command as the subject of a
+mail, or as a line of its text; each is answered.
+
+Games:
+{textwrap.indent(served, "  ")}
+
+To begin:
+  signup USERID PASSWORD          registers you, with the address you write from
+  GAME challenge USERID USERID    starts a game; the first one named moves first
+  GAME move BOARD USERID PASSWORD MOVE
+
+More: "help GAME" for the rules of a game, "help tutorial" for a first game,
+"help commands" for all commands, "help COMMAND" for one of them."""
+
+
+def game(kind: AnyGame) -> str:
+    """Rules, options, and a game played to its end."""
+    options, moves = kind.example
+    rows = list(helps(kind.options))
+    players = ["USERID"] * len(kind.seats)
+    parts = [
+        f"{kind.title}: {kind.summary}",
+        "\n\n".join(textwrap.fill(part, WIDTH) for part in kind.rules.split("\n\n")),
+        f"To start a game:\n  {kind.name} challenge [OPTIONS] {' '.join(players)}",
+        f"Options:\n{_described(rows)}" if rows else "There are no options.",
+        f"Every challenge also takes:\n{_described(list(helps(Terms)))}",
+        f"An example, a whole game{f' with {options}' if options else ''}:\n"
+        + textwrap.fill(" ".join(moves), WIDTH, initial_indent="  ", subsequent_indent="  "),
+    ]
+    if kind.aliases:
+        parts.append(f"The game may also be called {listing(list(kind.aliases), 'or')}.")
+    return "\n\n".join(parts)
+
+
+def commands(kinds: list[type[Command]], kind: AnyGame | None = None) -> str:
+    """Usage, explanation and an example of each form."""
+    return "\n\n".join(_command(command, kind) for command in kinds)
+
+
+def all_commands() -> str:
+    """Every command's grammar."""
+    usages = "\n".join(f"  {command.usage()}" for command in verbs.commands())
+    return f"""\
+{usages}
+
+x* is none or more, x+ one or more, [x] may be left out, a|b is either.
+"help COMMAND" explains one."""
+
+
+def tutorial() -> str:
+    """A newcomer's first game, in ten lines."""
+    first = next(iter(games.games().values()))
+    move, reply = first.example[1][:2]
+    return f"""\
+A first game, step by step. Each line is the subject of a mail to this server.
+
+1. signup alice PASSWORD           choose a name and a password of your own.
+2. list                            see what is played here.
+3. help {first.name}             read the rules.
+4. {first.name} challenge alice bob
+                                   alice moves first; both get the board by mail.
+5. {first.name} legal 101        see the legal moves on your board, say 101.
+6. {first.name} preview 101 {move}
+                                   look at the board after a move, without making it.
+7. {first.name} move 101 alice PASSWORD {move}#1
+                                   make it; #1 guards against mails that come twice.
+8. wait for bob's mail: {first.name} move 101 bob PASSWORD {reply}#2
+9. {first.name} show 101         look at the board at any time.
+10. {first.name} resign 101 alice PASSWORD
+                                   when all is lost. Have fun!"""
+
+
+TOPICS: dict[str, Callable[[], str]] = {"commands": all_commands, "tutorial": tutorial}
+"""Subjects that are neither games nor commands."""
+
+
+def _command(command: type[Command], kind: AnyGame | None) -> str:
+    words = f"\n\nAlso read: {', '.join(command.also)}." if command.also else ""
+    return f"""\
+{command.usage(kind)}
+
+{command.help()}{words}
+
+For example:
+  {command.sample(kind)}"""
+
+
+def _described(rows: list[tuple[str, str]]) -> str:
+    width = max(len(word) for word, _ in rows)
+    return "\n".join(
+        textwrap.fill(
+            text,
+            WIDTH,
+            initial_indent=f"  {word.ljust(width)}  ",
+            subsequent_indent=" " * (width + 4),
+        )
+        for word, text in rows
+    )

@@ -1,0 +1,18 @@
+"""Tables of plain text."""
+
+from collections.abc import Sequence
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> str:
+    """Columns two spaces apart, the last one ragged; `right` are those set flush right."""
+    lines = [head, *rows] if any(head) else list(rows)
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    return "\n".join(_line(line, widths, right) for line in lines)
+
+
+def _line(line: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
+    cells = (
+        cell.rjust(width) if column in right else cell.ljust(width)
+        for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+    )
+    return "  ".join(cells).rstrip()

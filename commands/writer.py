@@ -1,0 +1,92 @@
+"""The one writer: takes all letters that have arrived meanwhile into one transaction."""
+
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+
+import structlog
+
+from commands.office import Office
+from pbm.work import Store
+
+LARGEST_BATCH = 100
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Arrived:
+    """A mail that waits to be acted upon, and whoever waits for that."""
+
+    sender: str
+    recipients: tuple[str, ...]
+    content: bytes
+    done: "Future[None]" = field(default_factory=Future)
+
+
+class Writer:
+    """A thread that answers letters, in batches."""
+
+    def __init__(self, store: Store, office: Office, on_commit: Callable[[], None]) -> None:
+        self._store = store
+        self._office = office
+        self._on_commit = on_commit
+        self._arrived: queue.Queue[Arrived | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+
+    def start(self) -> None:
+        """Begins to work."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finishes what has arrived, and ends."""
+        self._arrived.put(None)
+        self._thread.join()
+
+    def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
+        """Done once the letter has been acted upon and that is on disk."""
+        arrived = Arrived(sender, recipients, content)
+        self._arrived.put(arrived)
+        return arrived.done
+
+    def _run(self) -> None:
+        while batch := self._batch():
+            self._answer(batch)
+
+    def _batch(self) -> list[Arrived]:
+        """All that has arrived; empty when it is time to stop."""
+        first = self._arrived.get()
+        batch = [first] if first else []
+        while batch and len(batch) < LARGEST_BATCH and not self._arrived.empty():
+            following = self._arrived.get()
+            if following is None:
+                self._arrived.put(None)
+                break
+            batch.append(following)
+        return batch
+
+    def _answer(self, batch: list[Arrived]) -> None:
+        failed: dict[int, Exception] = {}
+        try:
+            with self._store.work() as work:
+                for number, arrived in enumerate(batch):
+                    try:
+                        with work.part():
+                            self._office.handle(
+                                work, arrived.sender, arrived.recipients, arrived.content
+                            )
+                    except Exception as error:  # noqa: BLE001 - it breaks nobody else's letter
+                        failed[number] = error
+        except Exception as error:  # noqa: BLE001 - nothing was kept: all must come again
+            failed = dict.fromkeys(range(len(batch)), error)
+        self._tell(batch, failed)
+
+    def _tell(self, batch: list[Arrived], failed: dict[int, Exception]) -> None:
+        for number, arrived in enumerate(batch):
+            if number in failed:
+                arrived.done.set_exception(failed[number])
+            else:
+                arrived.done.set_result(None)
+        self._on_commit()

@@ -1,0 +1,1 @@
+"""Letters in and out: MIME, SMTP and delivery. Knows no games."""

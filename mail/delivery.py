@@ -1,0 +1,80 @@
+"""Sending what is queued, with retries."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Protocol
+
+import structlog
+
+from mail.relay import DeliveryError, Relay
+
+FIRST_RETRY = timedelta(minutes=7.5)
+MOST_TRIES = 8
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A mail ready to go, and how often it was tried before."""
+
+    id: int
+    sender: str
+    recipient: str
+    message_id: str
+    message: bytes
+    tries: int
+
+
+class Queue(Protocol):
+    """Whatever keeps mails until they are sent."""
+
+    def take(self) -> Sequence[Parcel]:
+        """Some mails that are due, held for us for a while; none when nothing is."""
+        ...
+
+    def sent(self, parcel: Parcel) -> None:
+        """It has left."""
+        ...
+
+    def postpone(self, parcel: Parcel, wait: timedelta, trouble: str) -> None:
+        """It is to be tried again."""
+        ...
+
+    def give_up(self, parcel: Parcel, trouble: str) -> None:
+        """It can't be delivered."""
+        ...
+
+
+def deliver(queue: Queue, relay: Relay) -> int:
+    """Sends all that is due; how many mails were tried."""
+    tried = 0
+    while parcels := queue.take():
+        for parcel in parcels:
+            _send(queue, relay, parcel)
+        tried += len(parcels)
+    return tried
+
+
+def _send(queue: Queue, relay: Relay, parcel: Parcel) -> None:
+    try:
+        relay.send(parcel.sender, parcel.recipient, parcel.message)
+    except DeliveryError as error:
+        _failed(queue, parcel, error)
+    else:
+        queue.sent(parcel)
+        _log("mail out", parcel)
+
+
+def _failed(queue: Queue, parcel: Parcel, error: DeliveryError) -> None:
+    if error.permanent or parcel.tries + 1 >= MOST_TRIES:
+        queue.give_up(parcel, str(error))
+        _log("mail failed", parcel, trouble=str(error))
+    else:
+        queue.postpone(parcel, FIRST_RETRY * 2**parcel.tries, str(error))
+        _log("mail postponed", parcel, trouble=str(error))
+
+
+def _log(event: str, parcel: Parcel, **more: str) -> None:
+    log.info(event, to=parcel.recipient, id=parcel.message_id, size=len(parcel.message), **more)

@@ -1,0 +1,238 @@
+"""Boards: a row for where each stands, and the lines of its log."""
+
+import json
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any, cast
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pbm import games
+from pbm.board import FIRST_BOARD, Board, BoardLine, Player, Terms
+from pbm.match import Event, Match
+from pbm.options import read_options, write_options
+from pbm.refusal import NotAllowed, Refusal
+from pbm.work import Selector
+from storage.players import PlayerTable
+from storage.tables import boards, counters, events, players, seats
+
+KEPT_MATCHES = 2000
+
+
+class Conflict(Exception):
+    """Somebody else changed the board meanwhile; the work must be done again."""
+
+
+class Matches:
+    """Matches replayed before, by checksum: as the checksum covers all, none is ever stale."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Match] = OrderedDict()
+
+    def get(self, checksum: str) -> Match | None:
+        """The match whose log has this checksum."""
+        return self._kept.get(checksum)
+
+    def keep(self, match: Match) -> None:
+        """Remember a match, and forget the oldest."""
+        self._kept[match.checksum] = match
+        while len(self._kept) > KEPT_MATCHES:
+            self._kept.popitem(last=False)
+
+
+class BoardTable:
+    """Boards, by game and number."""
+
+    def __init__(self, connection: Connection, player_table: PlayerTable, matches: Matches) -> None:
+        self._connection = connection
+        self._players = player_table
+        self._matches = matches
+
+    def open(self, sitting: Sequence[Player], match: Match, terms: Terms, at: datetime) -> Board:
+        """A new board, under a number never used before."""
+        number = self._next_number(match.game.name)
+        values = _terms(match, terms) | _standing(match) | {"begun": at, "changed": at}
+        values |= {"number": number, "removed": ""}
+        made = self._connection.execute(insert(boards).values(values).returning(boards.c.id))
+        board = Board(made.scalar_one(), number, tuple(sitting), match, terms)
+        rows = [
+            {"board_id": board.id, "seat": seat, "player_id": player.id, "resigning": False}
+            for seat, player in enumerate(sitting)
+        ]
+        self._connection.execute(insert(seats), rows)
+        self._matches.keep(match)
+        return board
+
+    def find(self, game: str, number: int) -> Board | None:
+        """A board to look at."""
+        return self._load(_one(game, number))
+
+    def hold(self, game: str, number: int) -> Board | None:
+        """A board to change; on PostgreSQL its row is locked, on SQLite the work has the lock."""
+        return self._load(_one(game, number).with_for_update())
+
+    def save(self, before: Board, after: Board, at: datetime) -> None:
+        """Keeps what was added to a held board's log, and its new state."""
+        self._append(before, after)
+        values = _standing(after.match) | {"removed": after.removed, "changed": at}
+        unchanged = and_(boards.c.id == after.id, boards.c.checksum == before.match.checksum)
+        if self._connection.execute(update(boards).where(unchanged).values(values)).rowcount != 1:
+            raise Conflict(f"{after.game.name} {after.number}")
+        for seat in before.resigning ^ after.resigning:
+            here = and_(seats.c.board_id == after.id, seats.c.seat == seat)
+            said = {"resigning": seat in after.resigning}
+            self._connection.execute(update(seats).where(here).values(said))
+        self._matches.keep(after.match)
+
+    def lines(
+        self, game: str, userids: Sequence[str], selector: Selector, limit: int
+    ) -> tuple[int, Sequence[BoardLine]]:
+        """How many boards of any of these players (of all, if none) there are, and the newest."""
+        wanted = and_(boards.c.game == game, boards.c.removed == "", *_selected(userids, selector))
+        count = self._connection.execute(select(func.count()).where(wanted)).scalar_one()
+        query = select(boards).where(wanted).order_by(boards.c.number.desc()).limit(limit)
+        rows = self._connection.execute(query).all()
+        sitting = self._userids([row.id for row in rows])
+        return count, [_line(row, sitting[row.id]) for row in rows]
+
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """Boards going on, and finished, by game."""
+        over = boards.c.places.is_not(None)
+        query = select(boards.c.game, over, func.count()).where(boards.c.removed == "")
+        found: dict[str, tuple[int, int]] = {}
+        for game, finished, count in self._connection.execute(query.group_by(boards.c.game, over)):
+            running, ended = found.get(game, (0, 0))
+            found[game] = (running, ended + count) if finished else (running + count, ended)
+        return found
+
+    def _next_number(self, game: str) -> int:
+        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
+        first = dialect.insert(counters).values(game=game, next=FIRST_BOARD + 1)
+        counted = first.on_conflict_do_update(
+            index_elements=["game"], set_={"next": counters.c.next + 1}
+        )
+        after = self._connection.execute(counted.returning(counters.c.next)).scalar_one()
+        return cast("int", after) - 1
+
+    def _load(self, query: Select[Any]) -> Board | None:
+        row = self._connection.execute(query).first()
+        if row is None:
+            return None
+        sitting = self._connection.execute(
+            select(seats).where(seats.c.board_id == row.id).order_by(seats.c.seat)
+        ).all()
+        return Board(
+            id=row.id,
+            number=row.number,
+            players=self._players.by_ids([seat.player_id for seat in sitting]),
+            match=self._matches.get(row.checksum) or self._replay(row),
+            terms=Terms(row.nagtime, row.forfeittime, row.totaltime, row.unrated, row.pair),
+            resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
+            removed=row.removed,
+        )
+
+    def _replay(self, row: Row[Any]) -> Match:
+        lines = self._connection.execute(
+            select(events.c.line).where(events.c.board_id == row.id).order_by(events.c.number)
+        ).scalars()
+        try:
+            match = _replayed(row, [Event.read(line) for line in lines])
+        except (Refusal, ValueError) as error:
+            raise _frozen(row) from error
+        if match.checksum != row.checksum or _places(match) != row.places:
+            raise _frozen(row)
+        self._matches.keep(match)
+        return match
+
+    def _append(self, before: Board, after: Board) -> None:
+        match, known = before.match, len(before.match.events)
+        rows = []
+        for number, event in enumerate(after.match.events[known:], known):
+            ply = match.ply + 1 if event.text.startswith("move ") else None
+            row = {"board_id": after.id, "number": number, "line": event.write()}
+            rows.append(row | {"epoch": match.state.epoch, "ply": ply})
+            match = match.add(event)
+        if rows:
+            self._connection.execute(insert(events), rows)
+
+    def _userids(self, ids: Sequence[int]) -> dict[int, tuple[str, ...]]:
+        query = (
+            select(seats.c.board_id, players.c.userid)
+            .join(players, players.c.id == seats.c.player_id)
+            .where(seats.c.board_id.in_(ids))
+            .order_by(seats.c.board_id, seats.c.seat)
+        )
+        found: dict[int, tuple[str, ...]] = {}
+        for board, userid in self._connection.execute(query):
+            found[board] = (*found.get(board, ()), userid)
+        return found
+
+
+def _one(game: str, number: int) -> Select[Any]:
+    return select(boards).where(boards.c.game == game, boards.c.number == number)
+
+
+def _terms(match: Match, terms: Terms) -> dict[str, Any]:
+    return {
+        "game": match.game.name,
+        "rules": match.game.version,
+        "options": json.dumps(write_options(match.options)),
+        **asdict(terms),
+    }
+
+
+def _standing(match: Match) -> dict[str, Any]:
+    return {
+        "ply": match.ply,
+        "epoch": match.state.epoch,
+        "to_move": match.to_move,
+        "places": _places(match),
+        "checksum": match.checksum,
+    }
+
+
+def _places(match: Match) -> str | None:
+    return json.dumps(match.outcome.places) if match.outcome else None
+
+
+def _replayed(row: Row[Any], log: Sequence[Event]) -> Match:
+    game = games.find(row.game)
+    options = read_options(game.options, json.loads(row.options), game.title)
+    return Match.replay(game, options, log)
+
+
+def _frozen(row: Row[Any]) -> NotAllowed:
+    return NotAllowed(
+        f"Board {row.number} is frozen: its log no longer leads to the result that was stored. "
+        "Nothing on it can be changed until the admin has looked at it."
+    )
+
+
+def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if selector in ("active", "next"):
+        conditions.append(boards.c.places.is_(None))
+    if selector == "inactive":
+        conditions.append(boards.c.places.is_not(None))
+    if userids:
+        theirs = (
+            select(seats.c.board_id)
+            .join(players, players.c.id == seats.c.player_id)
+            .where(players.c.key.in_([userid.lower() for userid in userids]))
+        )
+        if selector == "next":
+            theirs = theirs.where(seats.c.board_id == boards.c.id, seats.c.seat == boards.c.to_move)
+        conditions.append(boards.c.id.in_(theirs))
+    return conditions
+
+
+def _line(row: Row[Any], userids: tuple[str, ...]) -> BoardLine:
+    places = json.loads(row.places) if row.places else None
+    winners = None
+    if places:
+        drawn = len(set(places)) == 1
+        winners = () if drawn else tuple(i for i, place in enumerate(places) if place == 1)
+    return BoardLine(row.game, row.number, userids, row.ply, row.to_move, winners)

@@ -1,0 +1,77 @@
+"""Opening the database, and works on it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlmodel import SQLModel
+
+from storage.boards import BoardTable, Matches
+from storage.letters import LetterTable
+from storage.outbox import OutboxTable
+from storage.players import PlayerTable
+
+BUSY_SECONDS = 30
+"""How long a writer waits for another on SQLite."""
+
+
+class SqlWork:
+    """One transaction on the database."""
+
+    def __init__(self, connection: Connection, matches: Matches) -> None:
+        self._connection = connection
+        self.players = PlayerTable(connection)
+        self.boards = BoardTable(connection, self.players, matches)
+        self.letters = LetterTable(connection)
+        self.outbox = OutboxTable(connection)
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """A savepoint: what happens in it is undone when it raises."""
+        with self._connection.begin_nested():
+            yield
+
+
+class Database:
+    """Where works begin; keeps the matches it has replayed."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._matches = Matches()
+
+    @contextmanager
+    def work(self) -> Iterator[SqlWork]:
+        """A transaction, committed at its end, rolled back when it raises."""
+        with self._engine.begin() as connection:
+            yield SqlWork(connection, self._matches)
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self._engine.dispose()
+
+
+def open_database(url: str) -> Database:
+    """The database at this SQLAlchemy URL, its tables made where they are missing."""
+    engine = create_engine(url)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _configure_sqlite)
+        event.listen(engine, "begin", _begin_immediate)
+    SQLModel.metadata.create_all(engine)
+    return Database(engine)
+
+
+def _configure_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves
+    for setting in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        f"busy_timeout={BUSY_SECONDS * 1000}",
+    ):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin_immediate(connection: Connection) -> None:
+    # A deferred transaction that reads and then writes fails at once, past the busy timeout.
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

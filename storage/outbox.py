@@ -1,0 +1,89 @@
+"""Mails on their way out, and the leases under which workers try to send them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from pbm.work import Outgoing
+from storage.tables import outbox
+
+
+@dataclass(frozen=True, slots=True)
+class Leased:
+    """A mail that a worker holds, and how often it was tried before."""
+
+    id: int
+    mail: Outgoing
+    tries: int
+
+
+class OutboxTable:
+    """The queue of outgoing mail."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def put(self, mails: Sequence[Outgoing]) -> None:
+        """Queues mails, to be sent once the work is committed."""
+        if mails:
+            self._connection.execute(insert(outbox), [_values(mail) for mail in mails])
+
+    def lease(self, limit: int, now: datetime, until: datetime) -> list[Leased]:
+        """Mails that are due, oldest first; nobody else is given them before `until`."""
+        query = (
+            select(outbox)
+            .where(outbox.c.state == "waiting", outbox.c.due <= now)
+            .order_by(outbox.c.id)
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+        )
+        rows = self._connection.execute(query).all()
+        if rows:
+            held = outbox.c.id.in_([row.id for row in rows])
+            self._connection.execute(update(outbox).where(held).values(due=until))
+        return [Leased(row.id, _outgoing(row), row.tries) for row in rows]
+
+    def sent(self, id: int) -> None:
+        """Delivered: what it said is forgotten."""
+        self._update(id, state="sent", said="", trouble="")
+
+    def postpone(self, id: int, due: datetime, trouble: str) -> None:
+        """Not delivered this time; to be tried again."""
+        self._update(id, due=due, trouble=trouble, tries=outbox.c.tries + 1)
+
+    def give_up(self, id: int, trouble: str) -> None:
+        """Never to be tried again."""
+        self._update(id, state="failed", trouble=trouble, tries=outbox.c.tries + 1)
+
+    def _update(self, id: int, **values: Any) -> None:
+        self._connection.execute(update(outbox).where(outbox.c.id == id).values(values))
+
+
+def _values(mail: Outgoing) -> dict[str, Any]:
+    return {
+        "recipient": mail.recipient,
+        "sender": mail.sender,
+        "message_id": mail.message_id,
+        "date": mail.date,
+        "said": mail.said,
+        "automatic": mail.automatic,
+        "thread": " ".join(mail.references),
+        "board": mail.board,
+        "due": mail.date,
+    }
+
+
+def _outgoing(row: Row[Any]) -> Outgoing:
+    return Outgoing(
+        recipient=row.recipient,
+        message_id=row.message_id,
+        date=row.date,
+        said=row.said,
+        automatic=row.automatic,
+        sender=row.sender,
+        references=tuple(row.thread.split()),
+        board=row.board,
+    )

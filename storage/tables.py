@@ -1,0 +1,156 @@
+"""The tables. Statements are written on `Table` objects: the ORM costs three times as much."""
+
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from sqlalchemy import BigInteger, DateTime, Integer, Table, UniqueConstraint
+from sqlalchemy.engine import Dialect
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import Field, SQLModel
+
+LARGE = BigInteger().with_variant(Integer, "sqlite")
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time in UTC; SQLite keeps it without its zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Store UTC."""
+        if value is None or dialect.name != "sqlite":
+            return value
+        return value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give back an aware time."""
+        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+def _id() -> Any:
+    return Field(default=None, primary_key=True, sa_type=LARGE)
+
+
+def _of(reference: str, *, key: bool = False, index: bool = False) -> Any:
+    return Field(foreign_key=reference, primary_key=key, index=index, sa_type=LARGE)
+
+
+class PlayerRow(SQLModel, table=True):
+    """A registered player."""
+
+    __tablename__ = "player"
+    id: int | None = _id()
+    key: str = Field(unique=True)
+    """The userid in small letters."""
+    userid: str
+    password_hash: str
+    joined: datetime = Field(sa_type=Moment)
+
+
+class AddressRow(SQLModel, table=True):
+    """An address of a player, in the order given."""
+
+    __tablename__ = "address"
+    player_id: int = _of("player.id", key=True)
+    rank: int = Field(primary_key=True)
+    address: str = Field(index=True)
+
+
+class BoardRow(SQLModel, table=True):
+    """A board: its match's terms, and where its log has led."""
+
+    __tablename__ = "board"
+    __table_args__ = (UniqueConstraint("game", "number"),)
+    id: int | None = _id()
+    game: str
+    number: int
+    rules: int
+    """The version of the game's rules under which it was begun."""
+    options: str
+    """The resolved options, as a JSON list of words."""
+    nagtime: float
+    forfeittime: float
+    totaltime: float | None
+    unrated: bool
+    pair: bool
+    begun: datetime = Field(sa_type=Moment)
+    changed: datetime = Field(sa_type=Moment)
+    ply: int
+    epoch: int
+    to_move: int | None
+    places: str | None
+    """The place of each seat once it is over, as a JSON list."""
+    removed: str
+    checksum: str
+
+
+class SeatRow(SQLModel, table=True):
+    """Who sits where."""
+
+    __tablename__ = "seat"
+    board_id: int = _of("board.id", key=True)
+    seat: int = Field(primary_key=True)
+    player_id: int = _of("player.id", index=True)
+    resigning: bool = False
+
+
+class EventRow(SQLModel, table=True):
+    """A line of a board's log; never changed."""
+
+    __tablename__ = "event"
+    __table_args__ = (UniqueConstraint("board_id", "epoch", "ply"),)
+    board_id: int = _of("board.id", key=True)
+    number: int = Field(primary_key=True)
+    line: str
+    epoch: int
+    ply: int | None
+    """For a move, the ply that it made; with the epoch, the key that lets it be made once."""
+
+
+class CounterRow(SQLModel, table=True):
+    """The next number for a board of a game."""
+
+    __tablename__ = "counter"
+    game: str = Field(primary_key=True)
+    next: int
+
+
+class LetterRow(SQLModel, table=True):
+    """A letter that was acted upon."""
+
+    __tablename__ = "letter"
+    key: str = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)
+
+
+class OutboxRow(SQLModel, table=True):
+    """A mail on its way out; what it says is forgotten once it is delivered."""
+
+    __tablename__ = "outbox"
+    id: int | None = _id()
+    recipient: str
+    sender: str
+    message_id: str = Field(unique=True)
+    date: datetime = Field(sa_type=Moment)
+    said: str
+    automatic: str
+    thread: str
+    """Message-IDs for References, separated by spaces."""
+    board: str
+    state: str = "waiting"
+    """`waiting`, `sent` or `failed`."""
+    tries: int = 0
+    due: datetime = Field(sa_type=Moment, index=True)
+    """When to try (again); while a worker holds the mail, when its lease ends."""
+    trouble: str = ""
+    """What the last try met with."""
+
+
+def _table(model: type[SQLModel]) -> Table:
+    return cast("Table", model.__table__)  # type: ignore[attr-defined]
+
+
+players, addresses = _table(PlayerRow), _table(AddressRow)
+boards, seats, events = _table(BoardRow), _table(SeatRow), _table(EventRow)
+counters, letters, outbox = _table(CounterRow), _table(LetterRow), _table(OutboxRow)
