@@ -12,7 +12,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from pbm import options as declared
 from pbm.diagram import Diagram
-from pbm.refusal import Unreadable
+from pbm.refusal import Illegal, Unreadable
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
@@ -116,6 +116,11 @@ class Game(ABC, Generic[Position, Move, Options]):
         """The refusal of text that isn't a move, with an example of one that is."""
         shown = text if len(text) <= 40 else f"{text[:40]}..."
         return Unreadable(f'"{shown}" isn\'t a move of {self.title}. Write it like this: {right}')
+
+    def demand_ongoing(self, position: Position) -> None:
+        """Refuses to read moves of a game that is over."""
+        if self.to_move(position) is None:
+            raise Illegal("The game is over.")
 
 
 def legal(game: Game[Position, Move, Options], position: Position) -> list[str]:

@@ -131,7 +131,10 @@ pieces unimplemented; past size 7 they are our continuation. Draws, which the so
 know, are by agreement only.
 
 Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule."""
-    example = ("-size=4", ("a1-c5", "c7-e3", "c1-a5", "a7-e5", "g1-c3"))
+    example = (
+        "-size=4",
+        ("g1-e5", "e7-a5", "c1-g3", "a7-c3", "e1-a3", "c3-e7", "a1-e3", "e7-c3", "g3-c5"),
+    )
 
     def resolve(self, options: Options, seed: int) -> Options:
         """Settles the usual additional pieces and pinning rule for this size and space."""
@@ -185,6 +188,7 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
         found = MOVE.fullmatch(text.strip().lower())
         if not found:
             raise self.unreadable(text, "a1-c5.")
+        self.demand_ongoing(position)
         origin, target = f"{found[1]}{int(found[2])}", f"{found[3]}{int(found[4])}"
         return self._find(position, origin, target)
 
