@@ -16,7 +16,7 @@ from commands.post import Post
 from commands.settings import Settings
 from commands.writer import Writer
 from mail.smtp import SmtpServer
-from pbm.clock import Clock, SystemClock
+from pbm.clock import SystemClock
 from storage import Database, open_database
 
 log = structlog.get_logger()
@@ -33,10 +33,10 @@ def opened(settings: Settings) -> Iterator[Database]:
         database.close()
 
 
-def make_office(settings: Settings, clock: Clock | None = None) -> Office:
+def make_office(settings: Settings) -> Office:
     """Where letters are answered."""
     key = open_key(settings.data / "key")
-    return Office(Desk(clock or SystemClock()), Post(settings.address), key)
+    return Office(Desk(SystemClock()), Post(settings.address), key)
 
 
 class Door:

@@ -1,7 +1,7 @@
 """Carrying out lines: each in a savepoint, its refusals and our own mistakes turned to answers."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import structlog
@@ -18,11 +18,20 @@ from pbm.work import Work
 log = structlog.get_logger()
 
 
+LARGEST_SEED = 10**9
+
+
+def _seed() -> int:
+    """A number from which a new board's chances are drawn."""
+    return secrets.randbelow(LARGEST_SEED)
+
+
 @dataclass(frozen=True)
 class Desk:
     """Where lines are carried out, whichever door they came through."""
 
     clock: Clock
+    seeds: Callable[[], int] = _seed
     passwords: Passwords = field(default_factory=Passwords)
 
     def line(self, work: Work, line: str, speaker: Speaker, comment: str = "") -> Answer:
@@ -34,7 +43,7 @@ class Desk:
 
     def said(self, work: Work, line: Sequence[str], speaker: Speaker, comment: str = "") -> Answer:
         """The answer to a line that is already split into words."""
-        session = Session(work, self.clock, self.passwords, speaker, comment)
+        session = Session(work, self.clock, self.seeds, self.passwords, speaker, comment)
         try:
             return self._first_readable(parser.readings(line, proven=speaker.admin), session)
         except Refusal as refusal:

@@ -54,7 +54,7 @@ def _about(game: AnyGame, words: list[str], *, proven: bool) -> Iterator[Command
     kinds = known.get(words[0].lower())
     if kinds is None:
         guess = did_you_mean(words[0], known)
-        raise Usage(f'{game.title} has no command "{shown(words[0])}".{guess} {_verbs(game)}')
+        raise Usage(f'{game.title} has no command "{shown(words[0])}".{guess}\n{_verbs(game)}')
     return _read(kinds, game, _without_stray_board(words[1:]), proven=proven)
 
 
@@ -94,9 +94,9 @@ def _without_stray_board(words: list[str]) -> list[str]:
 def _unknown(words: Sequence[str]) -> str:
     known = [*verbs.general(), *games.names()]
     guess = did_you_mean(words[0], known) or did_you_mean("".join(words[:2]), known)
-    return f'"{shown(words[0])}" is no command and no game.{guess} "help" shows what can be said.'
+    return f'"{shown(words[0])}" is no command and no game.{guess}\n"help" shows what can be said.'
 
 
 def _verbs(game: AnyGame) -> str:
     names = dict.fromkeys(kinds[0].names[0] for kinds in verbs.about_games().values())
-    return f'Its commands: {", ".join(names)}. "{game.name} help" explains the game.'
+    return f'Its commands: {", ".join(names)}.\n"{game.name} help" explains the game.'

@@ -1,6 +1,5 @@
 """What a command may use while it runs: the unit of work, the time, and who is speaking."""
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,8 +15,6 @@ from pbm.refusal import NotYours, Unknown, Unreadable
 from pbm.secret import Secret
 from pbm.wording import did_you_mean
 from pbm.work import Work
-
-LARGEST_SEED = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +35,8 @@ class Session:
 
     work: Work
     clock: Clock
+    seed: Callable[[], int]
+    """Gives a number from which a new board's chances are drawn."""
     passwords: Passwords
     speaker: Speaker
     comment: str = ""
@@ -49,17 +48,13 @@ class Session:
         """The present moment."""
         return self.clock.now()
 
-    def seed(self) -> int:
-        """A number from which a new board's chances are drawn."""
-        return random.SystemRandom().randrange(LARGEST_SEED)
-
     def player(self, userid: str) -> Player:
         """The player of this userid, in a command without passwords."""
         found = self.work.players.find(userid)
         if found is None:
             guess = did_you_mean(userid, self.work.players.near(userid))
             raise Unknown(
-                f'Nobody is registered as "{shown(userid)}".{guess} '
+                f'Nobody is registered as "{shown(userid)}".{guess}\n'
                 "Names are registered with: signup USERID PASSWORD"
             )
         return found
@@ -117,7 +112,7 @@ class Session:
     def _found(self, board: Board | None, game: AnyGame, number: int) -> Board:
         if board is None:
             raise Unknown(
-                f"There is no {game.title} board {number}. "
+                f"There is no {game.title} board {number}.\n"
                 f'"{game.name} games USERID" lists a player\'s boards.'
             )
         self.about = board

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from pbm.refusal import Illegal, Unknown, Unreadable
-from pbm.wording import did_you_mean
+from pbm.wording import nearest
 
 LONGEST_DAYS = 3650
 DECIMAL = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
@@ -31,13 +31,18 @@ class Kind(ABC):
 
     dash: ClassVar[str] = "-"
 
+    @property
+    def value(self) -> str:
+        """What follows the word, such as `=N`."""
+        return ""
+
     @abstractmethod
     def words(self, name: str) -> Mapping[str, str]:
         """The words that may stand after the dash, each with its help."""
 
-    @abstractmethod
     def usage(self, name: str) -> str:
-        """As it stands in a usage line, such as `[-size=N]`."""
+        """As it stands in a usage line, such as `[-size=N]` or `[-2d|-3d]`."""
+        return f"[{'|'.join(f'{self.dash}{word}{self.value}' for word in self.words(name))}]"
 
     @abstractmethod
     def read(self, word: str, value: str | None) -> Any:
@@ -56,13 +61,14 @@ class Number(Kind):
     high: int | None
     help: str
 
+    @property
+    def value(self) -> str:
+        """`=N`."""
+        return "=N"
+
     def words(self, name: str) -> Mapping[str, str]:
         """The option's one word."""
         return {name: f"{self.help} ({self._limits()})"}
-
-    def usage(self, name: str) -> str:
-        """`[-size=N]`."""
-        return f"[-{name}=N]"
 
     def read(self, word: str, value: str | None) -> int:
         """Refuses what isn't a whole number within the limits."""
@@ -91,10 +97,6 @@ class Choice(Kind):
         """Every word that may be chosen."""
         return self.helps
 
-    def usage(self, name: str) -> str:
-        """`[-2d|-3d]`."""
-        return f"[{'|'.join(f'-{word}' for word in self.helps)}]"
-
     def read(self, word: str, value: str | None) -> str:
         """Refuses a value after the word."""
         return _bare(word, value, word)
@@ -114,10 +116,6 @@ class Flag(Kind):
         """The option's one word."""
         return {name: self.help}
 
-    def usage(self, name: str) -> str:
-        """`[-misere]`."""
-        return f"[-{name}]"
-
     def read(self, word: str, value: str | None) -> bool:
         """Refuses a value after the word."""
         return _bare(word, value, True)
@@ -134,13 +132,14 @@ class Days(Kind):
     dash: ClassVar[str] = "--"
     help: str
 
+    @property
+    def value(self) -> str:
+        """`=DAYS`."""
+        return "=DAYS"
+
     def words(self, name: str) -> Mapping[str, str]:
         """The option's one word."""
         return {name: f"{self.help}, in days"}
-
-    def usage(self, name: str) -> str:
-        """`[--nagtime=DAYS]`."""
-        return f"[--{name}=DAYS]"
 
     def read(self, word: str, value: str | None) -> float:
         """Refuses what isn't a positive number of days, up to ten years."""
@@ -162,13 +161,14 @@ class Text(Kind):
     reader: Callable[[str], Any]
     writer: Callable[[Any], str]
 
+    @property
+    def value(self) -> str:
+        """The form of its value."""
+        return f"={self.form}"
+
     def words(self, name: str) -> Mapping[str, str]:
         """The option's one word."""
         return {name: self.help}
-
-    def usage(self, name: str) -> str:
-        """`[-start=SQUARES]`."""
-        return f"[-{name}={self.form}]"
 
     def read(self, word: str, value: str | None) -> Any:
         """Refuses a missing value; the game's reader refuses the rest."""
@@ -217,10 +217,10 @@ def usage(options: type[Any]) -> list[str]:
 
 
 def helps(options: type[Any]) -> Iterator[tuple[str, str]]:
-    """Every option as it is typed, without its value, and its help."""
+    """Every option as it is typed, and its help."""
     for name, kind in kinds(options).items():
         for word, help in kind.words(name).items():
-            yield f"{kind.dash}{word}", help
+            yield f"{kind.dash}{word}{kind.value}", help
 
 
 def read_options(options: type[Options], words: Iterable[str], owner: str) -> Options:
@@ -259,5 +259,7 @@ def _bare(word: str, value: str | None, result: Value) -> Value:
 
 def _unknown(word: str, known: Sequence[str] | Mapping[str, str], owner: str) -> str:
     options = " ".join(f"-{name}" for name in known)
-    said = f'{owner} has no option "{word}".{did_you_mean(word.lstrip("-"), known)}'
-    return f"{said} Its options: {options}." if options else f"{said} It takes none."
+    found = nearest(word.lstrip("-"), known)
+    guess = f' Did you mean "-{found}"?' if found else ""
+    its = f"Its options: {options}." if options else "It takes none."
+    return f'{owner} has no option "{word}".{guess}\n{its}'

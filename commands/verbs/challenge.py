@@ -86,8 +86,8 @@ def _check_sender(session: Session, players: tuple[Player, ...]) -> None:
     if session.speaker.address and not _sender(session, players):
         names = listing([player.userid for player in players], "or")
         raise NotAllowed(
-            "A challenge must come from one of its players, and the address that you write from "
-            f"is not registered for {names}."
+            "A challenge must come from one of its players,\n"
+            f"and the address that you write from is not registered for {names}."
         )
 
 

@@ -9,8 +9,12 @@ from commands.command import GameCommand
 from commands.grammar import BoardNumber, Password, Rest, Userid
 from commands.session import Session
 from commands.verbs.resign import Resign
+from commands.views.board import legal_moves
 from pbm.board import Board, Player
 from pbm.refusal import Illegal, NotAllowed, NotYours, Refusal
+
+MOST_MOVES = 60
+"""How many legal moves a refusal lists."""
 
 NOT_IN_THESE_GAMES = ("pass", "swap")
 
@@ -77,6 +81,4 @@ def _check_turn(board: Board, seat: int) -> None:
 
 
 def _choice(board: Board) -> str:
-    moves = board.match.legal
-    shown = " ".join(moves[:60])
-    return f"Legal moves: {shown}{' ...' if len(moves) > 60 else ''}"
+    return legal_moves(board.match, MOST_MOVES)

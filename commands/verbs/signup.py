@@ -90,8 +90,10 @@ def _welcome(userid: str, addresses: tuple[str, ...]) -> str:
     return (
         f"Welcome, {userid}.\n\n"
         f"Your mail goes to {', '.join(addresses)}.\n\n"
-        'Send the word "list" for the games that are played here, "help GAME" for the rules of\n'
-        "one, and\n\n"
-        f"  GAME challenge {userid} OPPONENT\n\n"
-        "to begin a game: as the subject of a mail, or as a line of its text."
+        "What to send next, as the subject of a mail or as a line of its text:\n\n"
+        "  list                     the games that are played here\n"
+        "  help GAME                the rules of one\n"
+        f"  GAME challenge {userid} OPPONENT\n"
+        "                           begins a game\n"
+        "  help                     what else can be said"
     )

@@ -34,15 +34,17 @@ def _block(layer: Layer) -> list[str]:
 
 
 def _beside(blocks: list[list[str]]) -> list[str]:
-    """Blocks of lines set side by side, their last lines level."""
+    """Blocks of lines set side by side."""
     height = max(len(block) for block in blocks)
     padded = [_padded(block, height) for block in blocks]
     return [BETWEEN.join(line).rstrip() for line in zip(*padded, strict=True)]
 
 
 def _padded(block: list[str], height: int) -> list[str]:
+    """The block filled up below its title, so that titles and last ranks are level."""
     width = max(len(line) for line in block)
-    return [line.ljust(width) for line in [""] * (height - len(block)) + block]
+    filled = [block[0], *[""] * (height - len(block)), *block[1:]]
+    return [line.ljust(width) for line in filled]
 
 
 def _width(blocks: list[list[str]]) -> int:

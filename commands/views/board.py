@@ -54,14 +54,15 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
     result = f"Game won by {listing(winners)}." if winners else "Game drawn."
     because = f"Because {outcome.reason}."
     if len(names) == 2 or not winners:
-        return [result, because]
+        return [f"{result}\n{because}"]
     ranked = sorted(zip(outcome.places, names, strict=True))
-    return [result, because, "\n".join(f"{place}. {name}" for place, name in ranked)]
+    return [f"{result}\n{because}", "\n".join(f"{place}. {name}" for place, name in ranked)]
 
 
-def legal_moves(match: Match) -> str:
-    """The legal moves, in lines that fit a mail."""
-    moves = textwrap.fill(" ".join(match.legal), WIDTH, break_on_hyphens=False)
+def legal_moves(match: Match, most: int | None = None) -> str:
+    """The legal moves, or the first of them, in lines that fit a mail."""
+    shown = [*match.legal[:most], *(["..."] if most and len(match.legal) > most else [])]
+    moves = textwrap.fill(" ".join(shown), WIDTH, break_on_hyphens=False)
     return f"Legal moves ({len(match.legal)}):\n{moves}"
 
 

@@ -1,10 +1,10 @@
 """Help pages, derived from the declarations of games and commands."""
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from commands import verbs
-from commands.command import Command
+from commands.command import Command, GameCommand
 from commands.views.tables import table
 from pbm import games
 from pbm.board import Terms
@@ -60,35 +60,43 @@ def commands(kinds: list[type[Command]], kind: AnyGame | None = None) -> str:
 
 def all_commands() -> str:
     """Every command's grammar."""
-    usages = "\n".join(f"  {command.usage()}" for command in verbs.commands())
+    general = [kind for kind in verbs.commands() if not issubclass(kind, GameCommand)]
+    about = [kind for kind in verbs.commands() if issubclass(kind, GameCommand)]
     return f"""\
-{usages}
+General:
+{_usages(general)}
+
+About a game:
+{_usages(about)}
 
 x* is none or more, x+ one or more, [x] may be left out, a|b is either.
 "help COMMAND" explains one."""
 
 
+def _usages(kinds: Sequence[type[Command]]) -> str:
+    return "\n".join(f"  {kind.usage()}" for kind in kinds)
+
+
 def tutorial() -> str:
-    """A newcomer's first game, in ten lines."""
+    """A newcomer's first game."""
     first = next(iter(games.games().values()))
     move, reply = first.example[1][:2]
-    return f"""\
-A first game, step by step. Each line is the subject of a mail to this server.
-
-1. signup alice PASSWORD           choose a name and a password of your own.
-2. list                            see what is played here.
-3. help {first.name}             read the rules.
-4. {first.name} challenge alice bob
-                                   alice moves first; both get the board by mail.
-5. {first.name} legal 101        see the legal moves on your board, say 101.
-6. {first.name} preview 101 {move}
-                                   look at the board after a move, without making it.
-7. {first.name} move 101 alice PASSWORD {move}#1
-                                   make it; #1 guards against mails that come twice.
-8. wait for bob's mail: {first.name} move 101 bob PASSWORD {reply}#2
-9. {first.name} show 101         look at the board at any time.
-10. {first.name} resign 101 alice PASSWORD
-                                   when all is lost. Have fun!"""
+    steps = (
+        ("signup alice PASSWORD", "choose a name and a password of your own"),
+        ("list", "see what is played here"),
+        (f"help {first.name}", "read the rules of one"),
+        (f"{first.name} challenge alice bob", "start a game: the board comes by mail"),
+        (f"{first.name} legal 101", "see the legal moves on your board, say 101"),
+        (f"{first.name} preview 101 {move}", "look ahead; this changes nothing"),
+        (f"{first.name} move 101 alice PASSWORD {move}#1", "move; #1 guards against doubled mails"),
+        (f"{first.name} move 101 bob PASSWORD {reply}#2", "what bob sends"),
+        (f"{first.name} show 101", "look at the board at any time"),
+        (f"{first.name} resign 101 alice PASSWORD", "when all is lost"),
+    )
+    lines = table(
+        ("", ""), [(f"{number:2}. {line}", why) for number, (line, why) in enumerate(steps, 1)]
+    )
+    return f"A first game. Each line is the subject of a mail to this server.\n\n{lines}"
 
 
 TOPICS: dict[str, Callable[[], str]] = {"commands": all_commands, "tutorial": tutorial}

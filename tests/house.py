@@ -1,0 +1,109 @@
+"""A server without sockets: letters in, mails out, on a clock that tests set."""
+
+import email.policy
+import itertools
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.parser import BytesParser
+
+from commands.answer import Answer
+from commands.desk import Desk
+from commands.keys import Key
+from commands.office import Office
+from commands.post import OutboxQueue, Post
+from commands.session import Speaker
+from storage import open_database
+
+ADDRESS = "pbm@example.net"
+PLAYERS = {
+    "alice": ("Xa!11ce", "alice@example.org"),
+    "bob": ("Yb%0b", "bob@example.com"),
+    "carol": ("Zc4r0l", "carol@example.org"),
+}
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+class SetClock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.time = NOON
+
+    def now(self) -> datetime:
+        return self.time
+
+    def forward(self, **step: float) -> None:
+        self.time += timedelta(**step)
+
+
+class House:
+    """The whole server but for its doors."""
+
+    def __init__(self, url: str) -> None:
+        self.database = open_database(url)
+        self.clock = SetClock()
+        counter = itertools.count(1)
+        self.desk = Desk(self.clock, seeds=lambda: 42)
+        self.post = Post(ADDRESS, new_id=lambda: f"mail-{next(counter)}")
+        self.office = Office(self.desk, self.post, Key(b"key of the tests"))
+        self.queue = OutboxQueue(self.database, self.clock, ADDRESS)
+
+    def letter(self, sender: str, content: bytes) -> list[EmailMessage]:
+        """The mails that a letter brings, in the order queued."""
+        with self.database.work() as work, work.part():
+            self.office.handle(work, sender, (ADDRESS,), content)
+        return self.mails()
+
+    def mail(self, sender: str, subject: str, body: str = "", **headers: str) -> list[EmailMessage]:
+        """The same for a simple mail."""
+        return self.letter(sender, written(sender, subject, body, **headers))
+
+    def mails(self) -> list[EmailMessage]:
+        """The mails in the outbox, which is empty then."""
+        parser = BytesParser(policy=email.policy.default)
+        found = []
+        while parcels := self.queue.take():
+            for parcel in parcels:
+                self.queue.sent(parcel)
+                found.append(parser.parsebytes(parcel.message))
+        return found
+
+    def say(self, line: str, *, admin: bool = False, **more: object) -> Answer:
+        """The answer to a line typed in the shell; notices stay in the outbox."""
+        with self.database.work() as work:
+            answer = self.desk.line(work, line, Speaker(admin=admin, **more))
+            notices = self.post.notices(answer.notices, [], self.clock.now())
+            work.outbox.put(notices)
+        return answer
+
+    def sign_up(self, *names: str) -> None:
+        """Registers players, and forgets the mails that it brought."""
+        for name in names:
+            password, address = PLAYERS[name]
+            assert self.say(f"signup {name} {password} {address}").ok
+        self.mails()
+
+    def play(self, game: str, number: int, *moves: str) -> None:
+        """Plays moves in turn on a board, and forgets the mails that it brought."""
+        for move in moves:
+            with self.database.work() as work:
+                mover = work.boards.find(game, number).mover.userid
+            answer = self.say(f"{game} move {number} {mover} {PLAYERS[mover][0]} {move}")
+            assert answer.ok, answer
+        self.mails()
+
+
+def written(sender: str, subject: str, body: str = "", **headers: str) -> bytes:
+    """A simple mail as bytes; headers are given with _ for -."""
+    message = EmailMessage()
+    message["From"], message["To"] = sender or "<>", ADDRESS
+    message["Subject"] = subject
+    for name, value in headers.items():
+        message[name.replace("_", "-")] = value
+    message.set_content(body)
+    return message.as_bytes()
+
+
+def text_of(mail: EmailMessage) -> str:
+    """The plain text of a mail."""
+    return mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
