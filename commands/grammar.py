@@ -177,6 +177,12 @@ def _place_or_new(word: str) -> Place | None:
     return None if word.lower() == "new" else _place(word)
 
 
+def _userid(word: str) -> str:
+    if not word[:1].isalpha():
+        raise Usage(f'"{shown(word)}" is no userid: those begin with a letter.')
+    return word
+
+
 def _is_selector(word: str) -> bool:
     return word in SELECTORS
 
@@ -194,8 +200,8 @@ Userid = Annotated[str, One("USERID")]
 Password = Annotated[Secret, Proof()]
 NewPassword = Annotated[Secret, One("PASSWORD", Secret)]
 Selector = Annotated[work.Selector, Optional("[all|active|inactive|next]", _is_selector, "active")]
-SomeUserids = Annotated[tuple[str, ...], Many("USERID*", stop=_is_selector)]
-Userids = Annotated[tuple[str, ...], Many("USERID+", 1, stop=_is_selector)]
+SomeUserids = Annotated[tuple[str, ...], Many("USERID*", read=_userid, stop=_is_selector)]
+Userids = Annotated[tuple[str, ...], Many("USERID+", 1, _userid, _is_selector)]
 
 
 @cache

@@ -18,5 +18,5 @@ def configure_logs(*, quiet: bool = False) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(
             logging.ERROR if quiet else logging.INFO
         ),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )

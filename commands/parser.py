@@ -53,7 +53,7 @@ def _about(game: AnyGame, words: list[str], *, proven: bool) -> Iterator[Command
         raise Usage(f"{game.title}: and what? {_verbs(game)}")
     kinds = known.get(words[0].lower())
     if kinds is None:
-        guess = did_you_mean(words[0], known)
+        guess = did_you_mean(words[0], [name for kind in known.values() for name in kind[0].names])
         raise Usage(f'{game.title} has no command "{shown(words[0])}".{guess}\n{_verbs(game)}')
     return _read(kinds, game, _without_stray_board(words[1:]), proven=proven)
 

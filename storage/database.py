@@ -53,7 +53,7 @@ class Database:
 
 def open_database(url: str) -> Database:
     """The database at this SQLAlchemy URL, its tables made where they are missing."""
-    engine = create_engine(url)
+    engine = create_engine(url, hide_parameters=True)  # errors are logged; secrets must not be
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _configure_sqlite)
         event.listen(engine, "begin", _begin_immediate)

@@ -6,6 +6,8 @@ import shutil
 import pytest
 from house import House
 
+from commands.logs import configure_logs
+
 
 @pytest.fixture(scope="session")
 def _postgresql(tmp_path_factory):
@@ -18,6 +20,12 @@ def _postgresql(tmp_path_factory):
     yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
     server.cleanup()
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _logs():
+    """Logs go to standard error, one line each, as in the program."""
+    configure_logs()
 
 
 @pytest.fixture

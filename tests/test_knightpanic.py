@@ -88,7 +88,7 @@ REFUSED = {
     "-size=x": "-size takes a whole number, 4 to 13",
     "-size": "-size takes a whole number",
     "-3d=1": "-3d takes no value",
-    "-siez=5": 'Did you mean "size"?',
+    "-siez=5": 'Did you mean "-size"?',
     "-extra=2": "the two sides would overlap. At most -extra=1.",
     "-size=9 -extra=3": "would have no move",
 }

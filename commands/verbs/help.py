@@ -66,7 +66,8 @@ def _kinds(subject: Sequence[str]) -> list[type[Command]]:
     word = subject[0].lower()
     kinds = [*verbs.general().get(word, ()), *verbs.about_games().get(word, ())]
     if not kinds or len(subject) > 1:
-        known = [*pages.TOPICS, *games.names(), *verbs.general(), *verbs.about_games()]
+        verb_names = [name for kind in verbs.commands() for name in kind.names]
+        known = [*pages.TOPICS, *games.names(), *verb_names]
         asked = " ".join(subject)
         raise Unknown(
             f'There is no help on "{shown(asked)}".{did_you_mean(asked, known)} '
