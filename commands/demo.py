@@ -27,18 +27,19 @@ PLAYERS = {"alice": "alice@example.org", "bob": "bob@example.org"}
 GAME = (
     ("alice", "knightpanic challenge alice bob", "", 2),
     ("alice", "knightpanic move 101 alice PASSWORD a1-c5#1", "Good luck, Bob!", 2),
-    ("bob", "knightpanic move 101 bob PASSWORD g7-e3#2", "And to you.", 2),
-    ("alice", "knightpanic move 101 alice PASSWORD c1-e5", "", 2),
-    ("bob", "knightpanic move 101 bob PASSWORD e7-g3", "", 2),
+    ("bob", "knightpanic move 101 bob PASSWORD e7-c3#2", "And to you.", 2),
+    ("alice", "knightpanic move 101 alice PASSWORD c1 to g3", "", 2),
+    ("bob", "knightpanic move 101 bob PASSWORD g7-e3", "", 2),
+    ("alice", "knightpanic move 101 alice PASSWORD g1-e5", "Got you at a7.", 2),
 )
 """Who sends what: subject, body, and the number of mails that it brings."""
 
 NEXT = """\
-That was a whole game, by mail. Now a server of your own:
+That was a whole game, by mail. Now type, for a server of your own:
 
-  pbm serve                                    listens on 127.0.0.1, port 2525
-  pbm signup alice PASSWORD alice@example.org  in another shell
-  pbm help                                     what can be said, by mail and in the shell
+  pbm serve            takes mail on 127.0.0.1, port 2525
+  pbm help tutorial    in another shell: a first game, line by line
+  pbm help             what can be said, by mail and in the shell
 """
 
 

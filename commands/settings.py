@@ -75,7 +75,10 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        wrong = [f"  PBM_{part['loc'][0]}: {part['msg']}" for part in error.errors()]
+        wrong = [
+            f"  PBM_{part['loc'][0]}".upper() + f": {part['msg'].removeprefix('Value error, ')}"
+            for part in error.errors()
+        ]
         raise Usage("\n".join(["These settings can't be used:", *wrong])) from None
     except ValueError as error:
         raise Usage(f"pbm.toml can't be read: {error}") from None

@@ -1,0 +1,162 @@
+"""The program `pbm` as typed in a shell."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from commands.program import run
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def shell(tmp_path, monkeypatch, capsys):
+    """Runs `pbm` in an empty folder: exit status, standard output, standard error."""
+    for name in [name for name in os.environ if name.startswith("PBM_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+    def pbm(*words, stdin=""):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        status = run(words)
+        out, err = capsys.readouterr()
+        return int(status), out, err
+
+    return pbm
+
+
+def outbox(folder):
+    return sorted(path.read_text() for path in (folder / "pbm-data" / "outbox" / "new").iterdir())
+
+
+def test_the_exit_status_tells_how_it_went(shell):
+    """0 when done, 1 for a refusal, 2 for wrong usage."""
+    assert shell("list")[0] == 0
+    assert shell("knightpanic", "show", "101")[0] == 1
+    assert shell("knightpanic", "legal", "new", "-size=3")[0] == 1
+    assert shell("knightpanic", "show")[0] == 2
+    assert shell("nonsense")[0] == 2
+    assert shell("--nonsense", "list")[0] == 2
+    assert shell("perft")[0] == 2
+    assert shell("perft", "knightpanic", "--depth", "0")[0] == 2
+    assert shell("perft", "knightpanic", "-size=3")[0] == 1
+
+
+def test_a_line_is_carried_out_and_mails_go_out(shell, tmp_path):
+    """Players are told by mail, without a server running."""
+    shell("signup", "alice", "pw1", "alice@example.org")
+    shell("signup", "bob", "pw2", "bob@example.org")
+    status, out, _ = shell("knightpanic", "challenge", "alice", "bob", "--nagtime=3")
+    assert (status, out.splitlines()[0]) == (0, "Summary of Knight Panic Board 101")
+    subjects = [mail for mail in outbox(tmp_path) if "Subject: Knight Panic Board 101" in mail]
+    assert len(subjects) == 2
+    assert "--nagtime=3" in out
+
+
+def test_words_are_taken_as_they_stand(shell):
+    """The shell's own quoting counts: a word with spaces stays one."""
+    assert shell("knightpanic", "preview", "new", "a1-c5")[0] == 0
+    assert shell("help", "Knight Panic")[0] == 0
+
+
+def test_a_password_can_be_asked_for(shell, monkeypatch):
+    """A dash asks without echo; the admin needs none."""
+    shell("signup", "alice", "pw1", "alice@example.org")
+    shell("signup", "bob", "pw2", "bob@example.org")
+    shell("knightpanic", "challenge", "alice", "bob")
+    asked = []
+    monkeypatch.setattr("commands.program.getpass", lambda prompt: asked.append(prompt) or "pw1")
+    assert shell("knightpanic", "move", "101", "alice", "-", "a1-c5")[0] == 0
+    assert asked == ["Password: "]
+    assert shell("--as-admin", "knightpanic", "move", "101", "bob", "a7-c3")[0] == 0
+    assert len(asked) == 1
+
+
+def test_standard_input_holds_a_command_a_line(shell):
+    """Each line, be it empty or wrong, gets one answer, and with --json one line."""
+    lines = "knightpanic legal new\n\nnonsense\nknightpanic legal new -3d a1-c5"
+    status, out, _ = shell("--json", "-", stdin=lines)
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert status == 0
+    assert [answer["ok"] for answer in answers] == [True, False, False, True]
+    assert answers[0]["data"]["moves"][:2] == ["a1-c5", "a1-e3"]
+    assert (answers[2]["data"], len(answers[0]["data"]["moves"])) == (None, 10)
+    assert set(answers[3]["data"]) == {"ply", "to_move", "moves", "winners"}
+
+
+@pytest.mark.usefixtures("shell")
+def test_bytes_that_are_no_text_are_refused(monkeypatch, capsys):
+    """Standard input may hold anything; every line is answered."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00\nlist\n")))
+    assert run(["--json", "-"]) == 0
+    assert [json.loads(line)["ok"] for line in capsys.readouterr().out.splitlines()] == [
+        False,
+        True,
+    ]
+
+
+def test_perft_prints_a_line_for_each_depth(shell):
+    """DEPTH COUNT, from 1."""
+    assert shell("perft", "Knight-Panic", "-3d", "--depth", "3")[1] == "1 10\n2 88\n3 696\n"
+
+
+def test_settings_come_from_a_file_and_the_environment(shell, tmp_path, monkeypatch):
+    """pbm.toml is read, and the environment counts more."""
+    (tmp_path / "pbm.toml").write_text('data = "from-file"\naddress = "games@example.org"\n')
+    shell("list")
+    assert (tmp_path / "from-file" / "pbm.db").exists()
+    monkeypatch.setenv("PBM_DATA", "from-environment")
+    shell("list")
+    assert (tmp_path / "from-environment" / "pbm.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PBM_RELAY", "carrier-pigeon:"),
+        ("PBM_RELAY", "smtp://host:port"),
+        ("PBM_ADDRESS", "pbm"),
+        ("PBM_SMTP_PORT", "high"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(shell, monkeypatch, name, value):
+    """Wrong usage, with the setting's name."""
+    monkeypatch.setenv(name, value)
+    status, _, err = shell("list")
+    assert status == 2
+    assert name in err
+
+
+def test_a_setting_file_that_cannot_be_read_is_refused(shell, tmp_path):
+    """Wrong usage, with what is wrong in the file."""
+    (tmp_path / "pbm.toml").write_text("address = \n")
+    assert "pbm.toml" in shell("list")[2]
+    (tmp_path / "pbm.toml").write_text('adress = "pbm@example.org"\n')
+    assert "ADRESS" in shell("list")[2]
+
+
+def test_the_program_explains_itself(shell):
+    """--help names the program's own commands and says what else may be typed."""
+    out = shell("--help")[1]
+    for word in ("serve", "demo", "perft", "--as-admin", "--json", "knightpanic challenge"):
+        assert word in out
+    assert "Example: pbm perft" in shell("perft", "--help")[1]
+
+
+def test_the_demo_plays_a_game_to_its_end():
+    """It ends with a won game and what to type next."""
+    done = subprocess.run(
+        [sys.executable, "-m", "commands", "demo"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        cwd=ROOT,
+    )
+    assert "Game won by" in done.stdout
+    assert "pbm serve" in done.stdout[-400:]

@@ -1,0 +1,69 @@
+"""What the README shows is true."""
+
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from commands.settings import Settings
+from commands.views import ascii as drawing
+from commands.words import split
+from pbm.match import Match
+
+README = (Path(__file__).parent.parent / "README.md").read_text()
+
+
+def blocks(language):
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.parametrize("block", blocks("console"))
+def test_the_sessions_happen_as_shown(block, tmp_path, monkeypatch):
+    """Every command prints what stands below it; `...` stands for the rest."""
+    binary = tmp_path / "bin" / "pbm"
+    binary.parent.mkdir()
+    binary.write_text(f'#!/bin/sh\nexec {sys.executable} -m commands "$@"\n')
+    binary.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{binary.parent}:/usr/bin:/bin")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent.parent))
+    for shown in block.split("$ ")[1:]:
+        command, _, expected = shown.partition("\n")
+        done = subprocess.run(
+            command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        pattern = r"[\s\S]*".join(map(re.escape, expected.split("...\n")))
+        assert re.fullmatch(pattern, done.stdout), done.stdout + done.stderr
+
+
+def test_the_example_of_a_game_is_one(tmp_path):
+    """The game printed there can be played."""
+    path = tmp_path / "hop.py"
+    path.write_text(blocks("python")[0])
+    spec = importlib.util.spec_from_file_location("hop", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    game = module.Hop()
+    match = Match.begin(game, game.resolve(game.options(), 0))
+    assert match.legal == ["b1"]
+    played = Match.retell(game, match.options, ["move b1"])
+    assert played.outcome.winners == (0,)
+    assert ". o" in drawing.draw(game.diagram(played.state.position))
+
+
+def test_every_setting_is_in_the_table():
+    """Name, and default where it is a value."""
+    for name, field in Settings.model_fields.items():
+        row = re.search(rf"\| `PBM_{name.upper()}` \| (.*?) \|", README)
+        assert row, name
+        assert str(field.default).lower() in row[1].lower() or "SQLite" in row[1]
+
+
+def test_the_commands_shown_are_in_the_language():
+    """Every command of the table reads as one."""
+    from commands.parser import readings  # noqa: PLC0415
+
+    for line in re.findall(r"^\| [a-z ,]+ \| `([a-z][^`]*)` \|$", README, re.MULTILINE):
+        assert list(readings(split(line), proven=False))
