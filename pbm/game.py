@@ -79,6 +79,10 @@ class Game(ABC, Generic[Position, Move, Options]):
     def moves(self, position: Position) -> Iterator[Move]:
         """The legal moves, lazily, in an order that never changes; none when over."""
 
+    def count(self, position: Position) -> int:
+        """How many moves there are; a game may know without making them."""
+        return sum(1 for _ in self.moves(position))
+
     @abstractmethod
     def play(self, position: Position, move: Move) -> Position:
         """The position after a legal move."""

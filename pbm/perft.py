@@ -11,7 +11,7 @@ def perft(game: Game[Any, Any, Any], position: Any, depth: int) -> int:
     if depth == 0:
         return 1
     if depth == 1:
-        return sum(1 for _ in game.moves(position))
+        return game.count(position)
     return sum(perft(game, game.play(position, move), depth - 1) for move in game.moves(position))
 
 

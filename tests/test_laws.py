@@ -37,9 +37,10 @@ def test_moves_read_back(game, data):
 @law
 @given(st.data())
 def test_moves_are_written_differently(game, data):
-    """No two legal moves share a notation, and their order never changes."""
+    """No two legal moves share a notation; their order and number never change."""
     position = data.draw(positions(game))
     moves = list(game.moves(position))
+    assert game.count(position) == len(moves)
     assert len(set(legal(game, position))) == len(moves)
     assert list(game.moves(position)) == moves
 
