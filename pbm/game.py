@@ -67,6 +67,14 @@ class Game(ABC, Generic[Position, Move, Options]):
         """Options with everything spelt out, chance included; refuses what can't be combined."""
         return options
 
+    def by_hand(self, options: Options) -> bool:
+        """Whether these options, as typed, set by hand what is usually drawn: then unrated."""
+        return False
+
+    def strict(self, options: Options) -> bool:
+        """Whether a seat that sends an illegal move on its own turn leaves the game."""
+        return False
+
     @abstractmethod
     def start(self, options: Options) -> Position:
         """The first position of a game with these (resolved) options."""
