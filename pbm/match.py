@@ -12,8 +12,8 @@ from pbm.game import Game, Outcome, legal
 from pbm.options import write_options
 from pbm.refusal import Illegal, Unreadable
 
-LONGEST_MOVE = 5
-"""How many words a move may have, its ply included: `Move to (5, 6) #3`."""
+LONGEST_MOVE = 6
+"""How many words a move may have, its ply included: `Move Right to (0, 1) #3`."""
 
 GUARDED_MOVE = re.compile(r"(.+?)(?: ?#([0-9]{1,6}))?")
 

@@ -2,6 +2,7 @@
 
 import re
 
+PAIR = re.compile(r"\((-?[0-9]{1,4}), *(-?[0-9]{1,4})\)|(-?[0-9]{1,4})(?:, *| +)(-?[0-9]{1,4})")
 SQUARE = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})")
 
 
@@ -32,3 +33,12 @@ def read_square(text: str) -> tuple[int, int] | None:
     """Column and row, counted from 0, of a name such as `c3`; None when it isn't one."""
     found = SQUARE.fullmatch(text)
     return (file_number(found[1]), int(found[2]) - 1) if found else None
+
+
+def read_pair(text: str) -> tuple[int, int] | None:
+    """The numbers of `(5,6)`, `(5, 6)`, `5,6` or `5 6`; None for other text."""
+    found = PAIR.fullmatch(text)
+    if not found:
+        return None
+    first, second = found[1] or found[3], found[2] or found[4]
+    return int(first), int(second)
