@@ -1,0 +1,223 @@
+"""Knight's Duel: two knights, and no square is stood on twice."""
+
+import dataclasses
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+from pbm.bits import bits, leaps
+from pbm.diagram import Cell, Diagram, Layer
+from pbm.game import Game, Outcome, Seat
+from pbm.options import number
+from pbm.refusal import Illegal
+from pbm.squares import read_pair, read_square
+
+USUAL, SMALLEST, LARGEST = 8, 4, 26
+MOVE = re.compile(r"(?:move to )?(.+)")
+
+
+@dataclass(frozen=True)
+class Options:
+    """What players may choose; `resolve` gives a size, or rows and columns that differ."""
+
+    size: int | None = number(
+        None, low=SMALLEST, high=LARGEST, help="rows and columns; the usual number is 8"
+    )
+    rows: int | None = number(None, low=SMALLEST, high=LARGEST, help="rows, together with -cols")
+    cols: int | None = number(None, low=SMALLEST, high=LARGEST, help="columns, together with -rows")
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The shape, and from each square the squares a knight's move away."""
+
+    columns: int
+    rows: int
+    attacks: tuple[int, ...] = field(repr=False)
+
+
+class Position(NamedTuple):
+    """Where the knights stand, and the squares on which none has stood yet."""
+
+    board: Board
+    active: int
+    knights: tuple[int, int]
+    turn: int
+    left: int | None = None
+    """The seat that gave up."""
+
+
+class KnightsDuel(Game[Position, int, Options]):
+    """The rules of Knight's Duel; a move is the square the knight goes to."""
+
+    name = "knightsduel"
+    title = "Knight's Duel"
+    aliases = ("duel", "joust")
+    summary = "Every square a knight has stood on is gone; who can't move loses."
+    seats = (Seat("White", "N1"), Seat("Black", "N2"))
+    options = Options
+    rules = """\
+White's knight (N1) starts on (1,1), bottom left; Black's (N2) on the opposite corner. White, the
+first player named, begins. On your turn make a knight's move to an active square (.), one on
+which no knight has ever stood. Squares that were stood on are removed (X): they can be jumped
+over, never entered. You must move if you can; if you can't, you lose. There are no draws.
+
+Squares are (column,row), counted from 1 at the bottom left.
+Moves: (5,6); also "(5, 6)", 5,6, "5 6", "Move to (5,6)" and e6, capitals or not.
+
+Boards: -size=N for N by N squares (4 to 26; the usual board is 8), or -rows=R and -cols=C
+together for a rectangle (4 to 26 each). Black then starts on (C,R).
+
+Ruling. The two starting squares count as stood on from the beginning. The source lists some of
+the moves of its sample game incompletely, and one of them leads to a removed square; its
+definition of a removed square rules here.
+
+Known: where a side of the board is even, the second player wins by always answering with the
+opposite square, seen from the middle of the board. On 5 by 5 and 7 by 7 the first player wins."""
+    example = (
+        "-size=4",
+        (
+            *("(3,2)", "(2,3)", "(1,3)", "(3,1)", "(2,1)", "(4,3)"),
+            *("(3,3)", "(2,2)", "(1,2)", "(3,4)", "(2,4)", "(4,2)"),
+        ),
+    )
+
+    def resolve(self, options: Options, seed: int) -> Options:
+        """Settles the size, or rows and columns where they differ."""
+        columns, rows = _shape(options)
+        if columns == rows:
+            return Options(size=rows)
+        return dataclasses.replace(options, rows=rows, cols=columns)
+
+    def start(self, options: Options) -> Position:
+        """The knights in opposite corners, their squares removed."""
+        board = _board(*_shape(options))
+        last = board.columns * board.rows - 1
+        return Position(board, (1 << last) - 2, (0, last), 0)
+
+    def to_move(self, position: Position) -> int | None:
+        """White moves first."""
+        return position.turn if self.count(position) else None
+
+    def moves(self, position: Position) -> Iterator[int]:
+        """Row by row from the bottom."""
+        return bits(_reach(position))
+
+    def count(self, position: Position) -> int:
+        """The active squares within reach."""
+        return _reach(position).bit_count()
+
+    def play(self, position: Position, move: int) -> Position:
+        """The knight stands on the square and removes it."""
+        board, active, (white, black), turn, _ = position
+        knights = (white, move) if turn else (move, black)
+        return Position(board, active ^ 1 << move, knights, 1 - turn)
+
+    def leave(self, position: Position, seat: int) -> Position:
+        """The other player wins."""
+        return position._replace(left=seat)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Who can't move, or left, has lost."""
+        if _reach(position):
+            return None
+        loser = position.turn if position.left is None else position.left
+        why = "couldn't move" if position.left is None else "left the game"
+        return Outcome((2, 1) if loser == 0 else (1, 2), f"{self.seats[loser].name} {why}")
+
+    def read(self, position: Position, text: str) -> int:
+        """Reads `(5,6)`, `(5, 6)`, `5,6`, `5 6`, `Move to (5,6)` and `e6`."""
+        found = MOVE.fullmatch(" ".join(text.lower().split()))
+        named = _square(found[1]) if found else None
+        if named is None:
+            raise self.unreadable(text, "(2,3).")
+        self.demand_ongoing(position)
+        return self._check(position, *named)
+
+    def write(self, position: Position, move: int) -> str:
+        """`(5,6)`."""
+        return _name(position.board, move)
+
+    def diagram(self, position: Position) -> Diagram:
+        """`N1`, `N2`, `X` for removed squares, `.` for active ones."""
+        columns, rows = position.board.columns, position.board.rows
+        cells = [self._cell(position, square) for square in range(columns * rows)]
+        layer = Layer(
+            columns=tuple(str(column + 1) for column in range(columns)),
+            rows=tuple(str(row + 1) for row in reversed(range(rows))),
+            cells=tuple(
+                tuple(cells[row * columns : (row + 1) * columns]) for row in reversed(range(rows))
+            ),
+        )
+        return Diagram((layer,))
+
+    def longest(self, options: Options) -> int | None:
+        """Every move removes one of the active squares."""
+        columns, rows = _shape(options)
+        return columns * rows - 2
+
+    def _check(self, position: Position, column: int, row: int) -> int:
+        board, own = position.board, position.knights[position.turn]
+        if not (1 <= column <= board.columns and 1 <= row <= board.rows):
+            extent = f"columns 1 to {board.columns}, rows 1 to {board.rows}"
+            raise Illegal(f"({column},{row}) is off the board: {extent}.")
+        square = (row - 1) * board.columns + column - 1
+        name = _name(board, square)
+        if square in position.knights:
+            owner = self.seats[position.knights.index(square)].name
+            raise Illegal(f"{owner}'s knight stands on {name}.")
+        if not position.active >> square & 1:
+            raise Illegal(f"{name} is removed: a knight has stood there.")
+        if not board.attacks[own] >> square & 1:
+            raise Illegal(f"{_name(board, own)} to {name} isn't a knight's move.")
+        return square
+
+    def _cell(self, position: Position, square: int) -> Cell:
+        name = _name(position.board, square)
+        if square in position.knights:
+            seat = position.knights.index(square)
+            words = f"{self.seats[seat].name.lower()} knight"
+            return Cell(name, self.seats[seat].sign, words, seat, piece=True)
+        if position.active >> square & 1:
+            return Cell(name, ".")
+        return Cell(name, "X", "removed", marks=frozenset({"removed"}))
+
+
+def _shape(options: Options) -> tuple[int, int]:
+    """Columns and rows."""
+    rows, columns = options.rows, options.cols
+    if options.size is not None and (rows or columns):
+        raise Illegal("-size goes with neither -rows nor -cols: it says both at once.")
+    if rows and columns:
+        return columns, rows
+    if rows or columns:
+        given, missing = ("rows", "cols") if rows else ("cols", "rows")
+        raise Illegal(f"-{given} needs -{missing} beside it ({SMALLEST} to {LARGEST}).")
+    size = options.size or USUAL
+    return size, size
+
+
+@cache
+def _board(columns: int, rows: int) -> Board:
+    return Board(columns, rows, leaps(columns, rows))
+
+
+def _reach(position: Position) -> int:
+    """The squares the player to move may enter; none once somebody left."""
+    board, active, knights, turn, left = position
+    return board.attacks[knights[turn]] & active if left is None else 0
+
+
+def _square(text: str) -> tuple[int, int] | None:
+    """Column and row, from 1, in any of the notations."""
+    algebraic = read_square(text)
+    if algebraic:
+        return algebraic[0] + 1, algebraic[1] + 1
+    return read_pair(text)
+
+
+def _name(board: Board, square: int) -> str:
+    row, column = divmod(square, board.columns)
+    return f"({column + 1},{row + 1})"
