@@ -1,0 +1,231 @@
+"""Trailblazer: two walkers, who leave walls behind them, race for each other's start."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+from pbm.bits import bits, leaps
+from pbm.diagram import Cell, Diagram, Layer
+from pbm.game import Game, Outcome, Seat
+from pbm.options import number
+from pbm.refusal import Illegal
+from pbm.squares import read_pair
+
+USUAL, SMALLEST, LARGEST = 7, 3, 26
+WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+"""Columns and rows that each word goes; row 0 is on top."""
+MOVE = re.compile(r"(?:move )?(u|up|d|down|l|left|r|right)(?: to (.+))?")
+RIGHT = '(0,1), or "right".'
+
+
+@dataclass(frozen=True)
+class Options:
+    """What players may choose."""
+
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns")
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The size, and from each cell the cells a step away; cell `row * size + column`."""
+
+    size: int
+    steps: tuple[int, ...] = field(repr=False)
+
+    @property
+    def starts(self) -> tuple[int, int]:
+        """Top left, bottom right."""
+        return 0, self.size**2 - 1
+
+
+class Position(NamedTuple):
+    """Where the players stand, and all the cells each has stood on, those included."""
+
+    board: Board
+    cells: tuple[int, int]
+    paths: tuple[int, int]
+    turn: int
+    left: int | None = None
+    """The seat that gave up."""
+
+
+class Trailblazer(Game[Position, int, Options]):
+    """The rules of Trailblazer; a move is the cell gone to."""
+
+    name = "trailblazer"
+    title = "Trailblazer"
+    aliases = ("trail",)
+    summary = "Walk to your opponent's start, or wall your opponent in with your trail."
+    seats = (Seat("Player 1", "P1"), Seat("Player 2", "P2"))
+    options = Options
+    rules = """\
+Player 1 (P1), the first player named, starts top left and begins; Player 2 (P2) starts bottom
+right. On your turn step up, down, left or right to a free cell (.). The cell you come from becomes
+part of your trail (1 or 2), which nobody can enter any more. You win by entering the cell
+on which your opponent started, and by leaving your opponent without a move on their turn. There
+are no draws.
+
+Cells are (row,column), counted from 0 at the top left.
+Moves: (0,1); also "(0, 1)", 0,1, "0 1", right, R, "move right" and "Move Right to (0,1)", capitals
+or not. Where a word and a cell are given, they must agree.
+
+Boards: -size=N for N by N cells (3 to 26; the usual board is 7).
+
+Rulings. By the letter of the source nobody could ever reach the opponent's start, since its owner
+leaves a trail there with the first move. Here the opponent may always enter that cell once its
+owner has left it, and wins by it; the owner can't go back. The source's drawings have
+eight columns in places and its win example can't come about; its text says 7 by 7, and that rules.
+
+Known: on 7 by 7 the first player wins."""
+    example = (
+        "-size=4",
+        (
+            *("(0,1)", "(2,3)", "(1,1)", "(2,2)", "(2,1)", "(1,2)"),
+            *("(3,1)", "(0,2)", "(3,2)", "(0,3)", "(3,3)"),
+        ),
+    )
+
+    def start(self, options: Options) -> Position:
+        """Both players in their corners."""
+        board = _board(options.size)
+        first, second = board.starts
+        return Position(board, board.starts, (1 << first, 1 << second), 0)
+
+    def to_move(self, position: Position) -> int | None:
+        """Player 1 moves first."""
+        return position.turn if _reach(position) else None
+
+    def moves(self, position: Position) -> Iterator[int]:
+        """Row by row from the top."""
+        return bits(_reach(position))
+
+    def count(self, position: Position) -> int:
+        """The cells within reach."""
+        return _reach(position).bit_count()
+
+    def play(self, position: Position, move: int) -> Position:
+        """The player stands on the cell; the one before is trail."""
+        board, (first, second), (path1, path2), turn, _ = position
+        if turn:
+            return Position(board, (first, move), (path1, path2 | 1 << move), 0)
+        return Position(board, (move, second), (path1 | 1 << move, path2), 1)
+
+    def leave(self, position: Position, seat: int) -> Position:
+        """The other player wins."""
+        return position._replace(left=seat)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Decided by reaching the other's start, by having no move, or by leaving."""
+        if _reach(position):
+            return None
+        if position.left is not None:
+            return self._won(1 - position.left, f"{self.seats[position.left].name} left the game")
+        mover = 1 - position.turn
+        name, other = self.seats[mover].name, self.seats[position.turn].name
+        if _arrived(position):
+            return self._won(mover, f"{name} reached {other}'s start")
+        return self._won(mover, f"{other} couldn't move")
+
+    def read(self, position: Position, text: str) -> int:
+        """Reads `(0,1)`, `(0, 1)`, `0,1`, `0 1`, `right`, `R`, `move right to (0,1)`."""
+        said = " ".join(text.lower().split())
+        by_word = MOVE.fullmatch(said)
+        if by_word:
+            return self._follow(position, text, by_word)
+        named = read_pair(said)
+        if named is None:
+            raise self.unreadable(text, RIGHT)
+        return self._check(position, *named)
+
+    def write(self, position: Position, move: int) -> str:
+        """`(0,1)`."""
+        return _name(position.board, move)
+
+    def diagram(self, position: Position) -> Diagram:
+        """`P1`, `P2`, trails `1` and `2`, free cells `.`."""
+        size = position.board.size
+        labels = tuple(str(index) for index in range(size))
+        cells = tuple(
+            tuple(self._cell(position, row * size + column) for column in range(size))
+            for row in range(size)
+        )
+        return Diagram((Layer(labels, labels, cells),))
+
+    def longest(self, options: Options) -> int | None:
+        """Each move takes a free cell, but for a last one to a start."""
+        return options.size**2 - 1
+
+    def _won(self, winner: int, reason: str) -> Outcome:
+        return Outcome((1, 2) if winner == 0 else (2, 1), reason)
+
+    def _follow(self, position: Position, text: str, by_word: re.Match[str]) -> int:
+        row, column = divmod(position.cells[position.turn], position.board.size)
+        way = next(way for way in WAYS if way.startswith(by_word[1]))
+        across, down = WAYS[way]
+        target = row + down, column + across
+        named = read_pair(by_word[2]) if by_word[2] else target
+        if named is None:
+            raise self.unreadable(text, RIGHT)
+        if named != target:
+            meant = f"({target[0]},{target[1]}), not ({named[0]},{named[1]})"
+            raise Illegal(f"{way.capitalize()} of ({row},{column}) is {meant}.")
+        return self._check(position, *target)
+
+    def _check(self, position: Position, row: int, column: int) -> int:
+        self.demand_ongoing(position)
+        board = position.board
+        name, size, own = f"({row},{column})", board.size, position.cells[position.turn]
+        if not (0 <= row < size and 0 <= column < size):
+            raise Illegal(f"{name} is off the board: rows and columns 0 to {size - 1}.")
+        cell = row * size + column
+        if cell in position.cells:
+            raise Illegal(f"{self.seats[position.cells.index(cell)].name} stands on {name}.")
+        if not board.steps[own] >> cell & 1:
+            raise Illegal(f"{name} isn't next to {_name(board, own)}.")
+        if not _reach(position) >> cell & 1:
+            raise Illegal(f"{name} is {self._trail(position, cell)}: impassable.")
+        return cell
+
+    def _trail(self, position: Position, cell: int) -> str:
+        owner = 0 if position.paths[0] >> cell & 1 else 1
+        if cell == position.board.starts[position.turn]:
+            return "your own start, which you have left"
+        return f"part of {self.seats[owner].name}'s trail"
+
+    def _cell(self, position: Position, cell: int) -> Cell:
+        name = _name(position.board, cell)
+        if cell in position.cells:
+            seat = position.cells.index(cell)
+            return Cell(name, self.seats[seat].sign, self.seats[seat].name.lower(), seat, True)
+        seats = [seat for seat in (0, 1) if position.paths[seat] >> cell & 1]
+        if not seats:
+            return Cell(name, ".")
+        words = f"trail of {self.seats[seats[0]].name.lower()}"
+        return Cell(name, str(seats[0] + 1), words, seats[0], marks=frozenset({"trail"}))
+
+
+@cache
+def _board(size: int) -> Board:
+    return Board(size, leaps(size, size, tuple(WAYS.values())))
+
+
+def _reach(position: Position) -> int:
+    """The cells the player to move may enter; none once the game is over."""
+    board, cells, paths, turn, left = position
+    if left is not None or _arrived(position):
+        return 0
+    goal = board.starts[1 - turn]
+    closed = (paths[0] | paths[1]) & ~(1 << goal)
+    return board.steps[cells[turn]] & ~closed & ~(1 << cells[1 - turn])
+
+
+def _arrived(position: Position) -> bool:
+    """Whether the player who moved last stands on the other's start."""
+    return position.cells[1 - position.turn] == position.board.starts[position.turn]
+
+
+def _name(board: Board, cell: int) -> str:
+    row, column = divmod(cell, board.size)
+    return f"({row},{column})"
