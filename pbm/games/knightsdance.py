@@ -1,0 +1,364 @@
+"""Knight's Dance: a king and a knight each; capture, or lock in the other's knight."""
+
+import dataclasses
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from pbm.bits import KNIGHT
+from pbm.diagram import Cell, Diagram, Layer
+from pbm.game import Game, Outcome, Seat
+from pbm.options import flag, number, text
+from pbm.refusal import Illegal, Unreadable
+from pbm.squares import file_name, read_square, square_name
+
+USUAL_ROWS, USUAL_COLUMNS = 5, 6
+SQUARE = "([a-z]{1,3}[1-9][0-9]{0,3})"
+MOVE = re.compile(rf"(?:(?:(white|black) )?to |{SQUARE}-?)?{SQUARE}")
+PLACEMENT = re.compile(rf"\( ?([wb]){' ([1-9][0-9]{0,3})' * 2}{f' {SQUARE}' * 4} ?\)")
+
+
+class Placement(NamedTuple):
+    """Whose turn it is, the shape, and the squares of the pieces, White's first.
+
+    Square `row * columns + column` counts from a1. A capturer shares its victim's square.
+    """
+
+    turn: int
+    rows: int
+    columns: int
+    kings: tuple[int, int]
+    knights: tuple[int, int]
+
+
+def read_placement(typed: str) -> Placement:
+    """Reads `(w 5 6 a1 b1 f5 b5)`: turn, rows, columns, kings, knights."""
+    found = PLACEMENT.fullmatch(" ".join(typed.lower().split()))
+    if not found:
+        raise Unreadable(
+            f'"{typed[:60]}" isn\'t a position. Write turn, rows, columns, white king, black king, '
+            "white knight and black knight like this: (w 5 6 a1 b1 f5 b5)."
+        )
+    turn, rows, columns = "wb".index(found[1]), int(found[2]), int(found[3])
+    squares = [_on_board(name, rows, columns) for name in found.groups()[3:]]
+    return Placement(turn, rows, columns, (squares[0], squares[1]), (squares[2], squares[3]))
+
+
+def write_placement(placement: Placement) -> str:
+    """`(w 5 6 a1 b1 f5 b5)`; the inverse of `read_placement`."""
+    turn, rows, columns, kings, knights = placement
+    names = " ".join(_name(columns, square) for square in (*kings, *knights))
+    return f"({'wb'[turn]} {rows} {columns} {names})"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What players may choose; `resolve` gives rows and columns, unless a position does."""
+
+    rows: int | None = number(None, low=1, help="rows; the usual number is 5")
+    cols: int | None = number(None, low=1, help="columns; the usual number is 6")
+    position: Placement | None = text(
+        "(w 5 6 a1 b1 f5 b5)",
+        help="turn, rows, columns, white and black king, white and black knight",
+        read=read_placement,
+        write=write_placement,
+    )
+    misere: bool = flag("who captures loses, and who can't move wins")
+    jumpblock: bool = flag("pieces next to a knight block jumps over them")
+
+
+class Position(NamedTuple):
+    """A placement, and the rules it is played by."""
+
+    placement: Placement
+    misere: bool = False
+    jumpblock: bool = False
+    left: int | None = None
+    """The seat that gave up."""
+
+
+class KnightsDance(Game[Position, int, Options]):
+    """The rules of Knight's Dance; a move is the square the knight goes to."""
+
+    name = "knightsdance"
+    title = "Knight's Dance"
+    aliases = ("dance",)
+    summary = "Capture the other king or knight with yours, or leave it no move."
+    seats = (Seat("White", "W"), Seat("Black", "B"))
+    drawn_by_agreement = True
+    options = Options
+    largest: tuple[int, int] = (100, 100)
+    """Rows and columns of the largest board served; a server may set others."""
+    rules = """\
+White has a king (WK) and a knight (WN), Black too (BK, BN). On your turn make a knight's move with
+your knight; kings stay where they are. Landing on the other king or the other knight captures it
+and wins the game. You can't land on your own king. If you have no move on your turn, you lose.
+White is the first player named, and begins, unless a position says it is Black's turn.
+
+Moves: e3, the square your knight goes to; also f5-e3, f5e3, Ne3, "to e3" and "White to e3",
+capitals or not; the origin or the colour must then be right. Files past z are aa, ab and so on.
+
+-misere: who captures loses, and who has no move wins.
+-jumpblock: a jump, two squares along one line and one to the side, is blocked when a piece of
+either colour stands next to the knight either on the first square of that line or on the square
+diagonally towards the target.
+-rows=R -cols=C: another size than 5 by 6. White's king starts on a1, Black's on b1; on the last
+rank White's knight starts on the last file and Black's on file b.
+-position="(w 5 6 a1 b1 f5 b5)": another start: turn (w or b), rows, columns, white king, black
+king, white knight, black knight. It brings its own size. Every board shows its position so.
+
+Rulings. The source shows jump-block by two drawings only; the rule above is the one reading that
+fits both captions. The source knows no draws, only games that go on for ever; here the players may
+agree on a draw.
+
+Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at most, with
+-jumpblock in 8. With -misere neither player can force the end, with or without -jumpblock."""
+    example = ("", ("e3", "c3", "c4", "b5", "d2", "d4", "b1"))
+
+    def resolve(self, options: Options, seed: int) -> Options:
+        """Settles the size; refuses starts that the board or the rules exclude."""
+        if options.position is None:
+            rows, columns = options.rows or USUAL_ROWS, options.cols or USUAL_COLUMNS
+            options = dataclasses.replace(options, rows=rows, cols=columns)
+            self._check_size(rows, columns)
+            _check_room(rows, columns)
+        elif options.rows or options.cols:
+            raise Illegal("-position brings its own size: it goes with neither -rows nor -cols.")
+        else:
+            self._check_size(options.position.rows, options.position.columns)
+        self._check_start(options)
+        return options
+
+    def by_hand(self, options: Options) -> bool:
+        """Whether the start was set up."""
+        return options.position is not None
+
+    def start(self, options: Options) -> Position:
+        """The position given, or the usual one of this size."""
+        placement = options.position
+        if placement is None:
+            rows, columns = options.rows or USUAL_ROWS, options.cols or USUAL_COLUMNS
+            corner, last_rank = rows * columns - 1, (rows - 1) * columns
+            placement = Placement(0, rows, columns, (0, 1), (corner, last_rank + 1))
+        return Position(placement, options.misere, options.jumpblock)
+
+    def to_move(self, position: Position) -> int | None:
+        """Whoever's turn the placement says."""
+        return position.placement.turn if _targets(position) else None
+
+    def moves(self, position: Position) -> Iterator[int]:
+        """Rank by rank from the first."""
+        return iter(_targets(position))
+
+    def count(self, position: Position) -> int:
+        """The squares the knight can land on."""
+        return len(_targets(position))
+
+    def play(self, position: Position, move: int) -> Position:
+        """The knight stands on the square, also where another piece stood."""
+        (turn, rows, columns, kings, (white, black)), misere, jumpblock, _ = position
+        knights = (white, move) if turn else (move, black)
+        return Position(Placement(1 - turn, rows, columns, kings, knights), misere, jumpblock)
+
+    def leave(self, position: Position, seat: int) -> Position:
+        """The other player wins."""
+        return position._replace(left=seat)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Decided by leaving, by a capture, or by having no move."""
+        if _targets(position):
+            return None
+        if position.left is not None:
+            return _won(1 - position.left, f"{self.seats[position.left].name} left the game")
+        captor = _captor(position.placement)
+        winner = 1 - position.placement.turn if captor is None else captor
+        reason = self._reason(position.placement, captor)
+        return _won(1 - winner if position.misere else winner, reason)
+
+    def read(self, position: Position, text: str) -> int:
+        """Reads `e3`, `f5-e3`, `f5e3`, `Ne3`, `to e3` and `White to e3`."""
+        found = MOVE.fullmatch(" ".join(text.lower().split()))
+        if not found:
+            raise self.unreadable(text, "e3.")
+        self.demand_ongoing(position)
+        colour, origin, target = found.groups()
+        self._check_mover(position.placement, colour, origin)
+        return self._check(position, target)
+
+    def write(self, position: Position, move: int) -> str:
+        """`e3`."""
+        return _name(position.placement.columns, move)
+
+    def diagram(self, position: Position) -> Diagram:
+        """`WK`, `BK`, `WN`, `BN`; the note is the position's notation."""
+        _, rows, columns, _, _ = placement = position.placement
+        pieces = _pieces(placement)
+        layer = Layer(
+            columns=tuple(file_name(column) for column in range(columns)),
+            rows=tuple(str(row + 1) for row in reversed(range(rows))),
+            cells=tuple(
+                tuple(
+                    self._cell(columns, pieces, square) for square in range(first, first + columns)
+                )
+                for first in range((rows - 1) * columns, -1, -columns)
+            ),
+        )
+        return Diagram((layer,), (write_placement(placement),))
+
+    def _check_size(self, rows: int, columns: int) -> None:
+        if rows > self.largest[0] or columns > self.largest[1]:
+            raise Illegal(
+                f"{rows} rows and {columns} columns are too many: boards here have at most "
+                f"{self.largest[0]} rows and {self.largest[1]} columns."
+            )
+
+    def _check_start(self, options: Options) -> None:
+        start = self.start(options)
+        _, rows, columns, kings, knights = start.placement
+        square, most = Counter((*kings, *knights)).most_common(1)[0]
+        if most > 1:
+            raise Illegal(
+                f"Two pieces share {_name(columns, square)}: a position to start from has four "
+                "pieces on four different squares."
+            )
+        outcome = self.outcome(start)
+        if outcome:
+            size = f"on {rows} rows and {columns} columns"
+            what = f"The usual start {size}" if options.position is None else "That position"
+            raise Illegal(f"{what} is over before it begins: {outcome.reason}.")
+
+    def _check_mover(self, placement: Placement, colour: str | None, origin: str | None) -> None:
+        mover = self.seats[placement.turn].name
+        own = _name(placement.columns, placement.knights[placement.turn])
+        if colour and colour != mover.lower():
+            raise Illegal(f"It is {mover}'s turn, not {colour.capitalize()}'s.")
+        if origin and origin != own:
+            raise Illegal(f"{mover}'s knight stands on {own}, not on {origin}.")
+
+    def _check(self, position: Position, target: str) -> int:
+        turn, rows, columns, kings, knights = position.placement
+        square = _on_board(_without_n(target, columns), rows, columns)
+        name, own = _name(columns, square), knights[turn]
+        if square == own:
+            raise Illegal(f"Your knight stands on {name} already.")
+        if square == kings[turn]:
+            raise Illegal(f"Your own king stands on {name}.")
+        jump = next((jump for jump in _jumps(rows, columns, own) if jump.target == square), None)
+        if jump is None:
+            raise Illegal(f"{_name(columns, own)} to {name} isn't a knight's move.")
+        if square not in _targets(position):
+            blocking = jump.along if jump.along in (*kings, *knights) else jump.diagonal
+            raise Illegal(
+                f"The jump to {name} is blocked by the piece on {_name(columns, blocking)}."
+            )
+        return square
+
+    def _cell(self, columns: int, pieces: dict[int, tuple[int, str]], square: int) -> Cell:
+        name = _name(columns, square)
+        if square not in pieces:
+            return Cell(name, ".")
+        seat, kind = pieces[square]
+        sign = self.seats[seat].sign + ("K" if kind == "king" else "N")
+        return Cell(name, sign, f"{self.seats[seat].name.lower()} {kind}", seat, piece=True)
+
+    def _reason(self, placement: Placement, captor: int | None) -> str:
+        if captor is None:
+            return f"{self.seats[placement.turn].name} couldn't move"
+        kind = "king" if placement.knights[captor] == placement.kings[1 - captor] else "knight"
+        return f"{self.seats[captor].name} captured {self.seats[1 - captor].name}'s {kind}"
+
+
+class Jump(NamedTuple):
+    """A knight's jump, and the two squares beside the knight from which it can be blocked."""
+
+    target: int
+    along: int
+    """One step along the long leg."""
+    diagonal: int
+    """One step diagonally towards the target."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _jumps(rows: int, columns: int, square: int) -> tuple[Jump, ...]:
+    """The jumps from one square, found when needed: tables of large boards cost too much."""
+    row, column = divmod(square, columns)
+    jumps = (
+        Jump(*(square + down * columns + across for across, down in (leap, *_blockers(*leap))))
+        for leap in KNIGHT
+        if 0 <= column + leap[0] < columns and 0 <= row + leap[1] < rows
+    )
+    return tuple(sorted(jumps))
+
+
+def _blockers(dx: int, dy: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    across, down = dx // abs(dx), dy // abs(dy)
+    along = (across, 0) if abs(dx) == 2 else (0, down)
+    return along, (across, down)
+
+
+def _targets(position: Position) -> list[int]:
+    """Where the player to move can land; nowhere once the game is over."""
+    (turn, rows, columns, kings, knights), _, jumpblock, left = placement, *_ = position
+    if left is not None or _captor(placement) is not None:
+        return []
+    own_king, jumps = kings[turn], _jumps(rows, columns, knights[turn])
+    if not jumpblock:
+        return [jump.target for jump in jumps if jump.target != own_king]
+    pieces = (*kings, *knights)
+    return [
+        target
+        for target, along, diagonal in jumps
+        if target != own_king and along not in pieces and diagonal not in pieces
+    ]
+
+
+def _captor(placement: Placement) -> int | None:
+    """The seat whose knight stands on a piece of the other's, or None."""
+    turn, _, _, kings, knights = placement
+    mover = 1 - turn
+    if knights[mover] in (kings[turn], knights[turn]):
+        return mover
+    return turn if knights[turn] == kings[mover] else None
+
+
+def _pieces(placement: Placement) -> dict[int, tuple[int, str]]:
+    """What stands on each square: the capturer, where one stands on its victim."""
+    captor = _captor(placement)
+    last = 1 if captor is None else captor
+    standing = {placement.kings[seat]: (seat, "king") for seat in (0, 1)}
+    return standing | {placement.knights[seat]: (seat, "knight") for seat in (1 - last, last)}
+
+
+def _won(winner: int, reason: str) -> Outcome:
+    return Outcome((1, 2) if winner == 0 else (2, 1), reason)
+
+
+def _check_room(rows: int, columns: int) -> None:
+    if rows < 2 or columns < 3:
+        raise Illegal(
+            f"{rows} by {columns} can't hold the usual start: it takes at least 2 rows and "
+            "3 columns."
+        )
+
+
+def _on_board(name: str, rows: int, columns: int) -> int:
+    column, row = read_square(name) or (-1, -1)
+    if not (0 <= column < columns and 0 <= row < rows):
+        extent = f"files a to {file_name(columns - 1)}, ranks 1 to {rows}"
+        raise Illegal(f"{name} is off the board: {extent}.")
+    return row * columns + column
+
+
+def _without_n(name: str, columns: int) -> str:
+    """`e3` for `ne3`, unless the board is wide enough to have a file ne."""
+    column, _ = read_square(name) or (0, 0)
+    is_knight = name[0] == "n" and column >= columns and read_square(name[1:])
+    return name[1:] if is_knight else name
+
+
+def _name(columns: int, square: int) -> str:
+    row, column = divmod(square, columns)
+    return square_name(column, row)
