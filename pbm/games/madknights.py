@@ -1,0 +1,284 @@
+"""Mad Knights: three knights close every square they stand on; the last one left wins."""
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+from pbm.bits import bits, leaps
+from pbm.diagram import Cell, Diagram, Layer
+from pbm.draw import below, numbers
+from pbm.game import Game, Outcome, Seat, legal
+from pbm.options import flag, number, text
+from pbm.refusal import Illegal, Unreadable
+from pbm.squares import file_name, read_square, square_name
+
+USUAL, SMALLEST, LARGEST = 8, 5, 26
+LARGEST_SEED = 999_999_999
+Start = tuple[tuple[int, int], ...]
+"""Column and row, from 0, of Red's, Green's and Blue's square."""
+
+
+def read_start(typed: str) -> Start:
+    """Reads `c3,f6,d5`: three different squares."""
+    squares = [read_square(name.strip()) for name in typed.lower().split(",")]
+    found = tuple(square for square in squares if square)
+    if len(squares) != 3 or len(found) != 3:
+        raise Unreadable("-start takes Red's, Green's and Blue's square: -start=c3,f6,d5.")
+    if len(set(found)) < 3:
+        raise Illegal(f"-start={typed} names a square twice: it takes three different ones.")
+    return found
+
+
+def write_start(start: Start) -> str:
+    """`c3,f6,d5`; the inverse of `read_start`."""
+    return ",".join(square_name(*square) for square in start)
+
+
+@dataclass(frozen=True)
+class Options:
+    """What players may choose; `resolve` fills in the seed and the start drawn from it."""
+
+    size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns")
+    seed: int | None = number(
+        None, low=0, high=LARGEST_SEED, help="what start squares and random moves are drawn from"
+    )
+    start: Start | None = text(
+        "c3,f6,d5",
+        help="start squares of Red, Green and Blue, none on the border",
+        read=read_start,
+        write=write_start,
+    )
+    strict: bool = flag("who sends an illegal or unreadable move on their turn leaves the game")
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The size, and from each square the squares a knight's move away."""
+
+    size: int
+    attacks: tuple[int, ...] = field(repr=False)
+
+
+class Position(NamedTuple):
+    """Where the knights stand, the squares still open, and who has left, in that order."""
+
+    board: Board
+    open: int
+    knights: tuple[int, ...]
+    turn: int
+    gone: tuple[int, ...]
+    seed: int
+    ply: int
+    """How many moves have been played; leaving is none."""
+
+
+class MadKnights(Game[Position, int, Options]):
+    """The rules of Mad Knights; a move is the square the knight goes to."""
+
+    name = "madknights"
+    title = "Mad Knights"
+    aliases = ("isolation", "knightisolation")
+    summary = "Three knights close every square they stand on; be the last who can move."
+    seats = (Seat("Red", "r"), Seat("Green", "g"), Seat("Blue", "b"))
+    options = Options
+    rules = """\
+Red (r), Green (g) and Blue (b) have a knight each and take turns in this order. On your turn make
+a knight's move to an open square (.). A square is closed (#) from the moment a knight stands on
+it. If no open square is within reach on your turn, you leave the game; your knight stays where it
+is. The last one left wins, even if they couldn't move themselves; the places of the others go by
+how long they stayed. There are no draws.
+
+Moves: e3, capitals or not; random plays a legal move drawn by lot. Words after it are a comment.
+
+-size=N: N by N squares (5 to 26; the usual board is 8). -seed=N fixes what is drawn (0 to
+999999999). -start=c3,f6,d5 gives Red's, Green's and Blue's square: different ones, none on the
+border. A board whose seed or start was set by hand is unrated.
+-strict: who sends an illegal or unreadable move on their own turn leaves the game. Without it such
+a move is refused and nothing changes.
+Who resigns before their first move declines the game, and the board is removed for all three;
+later it means leaving.
+
+The draw. Write the seed, a colon and a counter that begins with 0, such as 5:0; the SHA-256 of
+these ASCII characters is a number of 256 bits, its first byte the highest. To draw one of N
+things, pass over numbers that aren't below the greatest multiple of N up to 2^256, adding 1 to the
+counter for each number used or passed over; the remainder after division by N, counted from 0, is
+the thing drawn. Start squares are drawn from the squares inside the border, b2, c2 and so on,
+rank by rank from the second: first Red's, then Green's of those that remain, then Blue's. With
+seed 5 on the usual board they are d4,g6,d2. A random move is drawn in the same way, from the
+legal moves sorted as text, with the seed, a colon, the number of the move, a colon and a counter:
+5:1:0 for Red's first.
+
+Rulings. The start squares count as closed from the beginning. Players who have left keep their
+letter on the board. The source makes everybody who sends an illegal move leave; here only -strict
+does."""
+    example = (
+        "-size=5 -start=c3,b3,d4",
+        ("a2", "c5", "c2", "b4", "d3", "e3", "d5", "e5", "c4"),
+    )
+
+    def resolve(self, options: Options, seed: int) -> Options:
+        """Settles the seed, and draws the start unless it is given."""
+        own = seed % (LARGEST_SEED + 1) if options.seed is None else options.seed
+        start = _drawn_start(own, options.size) if options.start is None else options.start
+        _check_start(start, options.size)
+        return dataclasses.replace(options, seed=own, start=start)
+
+    def by_hand(self, options: Options) -> bool:
+        """Whether the seed or the start was given."""
+        return options.seed is not None or options.start is not None
+
+    def strict(self, options: Options) -> bool:
+        """Played by the source's rule."""
+        return options.strict
+
+    def start(self, options: Options) -> Position:
+        """The knights on their start squares, which are closed."""
+        board, seed = _board(options.size), options.seed or 0
+        squares = options.start or _drawn_start(seed, options.size)
+        red, green, blue = (row * options.size + column for column, row in squares)
+        closed = 1 << red | 1 << green | 1 << blue
+        everything = (1 << options.size**2) - 1
+        return _settled(Position(board, everything ^ closed, (red, green, blue), 0, (), seed, 0))
+
+    def to_move(self, position: Position) -> int | None:
+        """Red, Green, Blue in turn, without those who have left."""
+        return position.turn if len(position.gone) < 2 else None
+
+    def moves(self, position: Position) -> Iterator[int]:
+        """Rank by rank from the first."""
+        return bits(_reach(position))
+
+    def count(self, position: Position) -> int:
+        """The open squares within reach."""
+        return _reach(position).bit_count()
+
+    def play(self, position: Position, move: int) -> Position:
+        """The knight closes its square; who then can't move on their turn leaves."""
+        board, open_, knights, turn, gone, seed, ply = position
+        knights = (*knights[:turn], move, *knights[turn + 1 :])
+        after = Position(board, open_ ^ 1 << move, knights, (turn + 1) % 3, gone, seed, ply + 1)
+        return _settled(after)
+
+    def leave(self, position: Position, seat: int) -> Position:
+        """The others go on, or the last of them has won; refuses who has left before."""
+        self.demand_ongoing(position)
+        if seat in position.gone:
+            raise Illegal(f"{self.seats[seat].name} has left the game already.")
+        return _settled(position._replace(gone=(*position.gone, seat)))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Over when two have left."""
+        if len(position.gone) < 2:
+            return None
+        last = next(seat for seat in range(3) if seat not in position.gone)
+        order = (last, *reversed(position.gone))
+        places = tuple(order.index(seat) + 1 for seat in range(3))
+        return Outcome(places, f"only {self.seats[last].name} was left")
+
+    def read(self, position: Position, text: str) -> int:
+        """Reads `e3`; `random` is the move that the seed and the ply draw."""
+        said = text.strip().lower()
+        square = read_square(said)
+        if square is None and said != "random":
+            raise self.unreadable(text, 'e3, or "random".')
+        self.demand_ongoing(position)
+        return self._random(position) if square is None else self._check(position, *square)
+
+    def write(self, position: Position, move: int) -> str:
+        """`e3`."""
+        return _name(position.board, move)
+
+    def diagram(self, position: Position) -> Diagram:
+        """`r`, `g`, `b`, `#` for closed squares, `.` for open ones; the note is the seed."""
+        size = position.board.size
+        layer = Layer(
+            columns=tuple(file_name(column) for column in range(size)),
+            rows=tuple(str(row + 1) for row in reversed(range(size))),
+            cells=tuple(
+                tuple(self._cell(position, row * size + column) for column in range(size))
+                for row in reversed(range(size))
+            ),
+        )
+        return Diagram((layer,), (f"The seed is {position.seed}.",))
+
+    def longest(self, options: Options) -> int | None:
+        """Every move closes one of the open squares."""
+        return options.size**2 - 3
+
+    def _random(self, position: Position) -> int:
+        moves = legal(self, position)
+        row = numbers(f"{position.seed}:{position.ply + 1}")
+        return self.read(position, moves[below(len(moves), row)])
+
+    def _check(self, position: Position, column: int, row: int) -> int:
+        board, own = position.board, position.knights[position.turn]
+        name, size = square_name(column, row), board.size
+        if column >= size or row >= size:
+            raise Illegal(f"{name} is off the board: a1 to {square_name(size - 1, size - 1)}.")
+        square = row * size + column
+        if square in position.knights:
+            owner = self.seats[position.knights.index(square)].name
+            raise Illegal(f"{owner}'s knight stands on {name}.")
+        if not position.open >> square & 1:
+            raise Illegal(f"{name} is closed: a knight has stood there.")
+        if not board.attacks[own] >> square & 1:
+            raise Illegal(f"{_name(board, own)} to {name} isn't a knight's move.")
+        return square
+
+    def _cell(self, position: Position, square: int) -> Cell:
+        name = _name(position.board, square)
+        if square in position.knights:
+            seat = position.knights.index(square)
+            words = f"{self.seats[seat].name.lower()} knight"
+            marks = frozenset({"left"} if seat in position.gone else ())
+            return Cell(name, self.seats[seat].sign, words, seat, piece=True, marks=marks)
+        if position.open >> square & 1:
+            return Cell(name, ".")
+        return Cell(name, "#", "closed", marks=frozenset({"closed"}))
+
+
+@cache
+def _board(size: int) -> Board:
+    return Board(size, leaps(size, size))
+
+
+def _reach(position: Position) -> int:
+    """The open squares within reach of whose turn it is; none once the game is over."""
+    if len(position.gone) > 1:
+        return 0
+    return position.board.attacks[position.knights[position.turn]] & position.open
+
+
+def _settled(position: Position) -> Position:
+    """The position once all have left whose turn it would be and who can't move."""
+    board, open_, knights, turn, gone, _, _ = position
+    if turn not in gone and board.attacks[knights[turn]] & open_:
+        return position
+    while len(gone) < 2 and (turn in gone or not board.attacks[knights[turn]] & open_):
+        gone = gone if turn in gone else (*gone, turn)
+        turn = (turn + 1) % 3
+    return position._replace(turn=turn, gone=gone)
+
+
+def _drawn_start(seed: int, size: int) -> Start:
+    """Three squares inside the border, none of them twice."""
+    left = [(column, row) for row in range(1, size - 1) for column in range(1, size - 1)]
+    row = numbers(str(seed))
+    return tuple(left.pop(below(len(left), row)) for _ in range(3))
+
+
+def _check_start(start: Start, size: int) -> None:
+    for square in start:
+        if not all(0 < index < size - 1 for index in square):
+            inner = f"b2 to {square_name(size - 2, size - 2)}"
+            raise Illegal(
+                f"{square_name(*square)} can't be a start square: on size {size} "
+                f"they go from {inner}, without the border."
+            )
+
+
+def _name(board: Board, square: int) -> str:
+    row, column = divmod(square, board.size)
+    return square_name(column, row)
