@@ -1,0 +1,5 @@
+"""Benchmarks are no tests: they run only when asked for."""
+
+
+def pytest_ignore_collect(config):
+    return None if config.getoption("benchmark_enable") else True

@@ -1,0 +1,31 @@
+"""How many positions a second each move generator counts.
+
+pytest -n 0 --benchmark-enable tests/benchmarks
+"""
+
+import pytest
+
+from pbm.games import find
+from pbm.options import read_options
+from pbm.perft import perft
+
+SETUPS = [
+    ("knightsduel", "", 7, 12192),
+    ("knightsdance", "", 7, 9729),
+    ("knightsdance", "-jumpblock", 7, 5129),
+    ("trailblazer", "", 12, 20392),
+    ("madknights", "-start=c3,f6,d5", 6, 19052),
+    ("knightpanic", "-size=4", 5, 29248),
+    ("knightpanic", "-size=4 -3d", 5, 34800),
+]
+"""Knight Panic goes deep enough to outgrow its cache of outcomes."""
+
+
+@pytest.mark.parametrize(("name", "typed", "depth", "count"), SETUPS)
+def test_nodes_a_second(benchmark, name, typed, depth, count):
+    """The last ply's positions, over the time it takes to count them."""
+    game = find(name)
+    start = game.start(game.resolve(read_options(game.options, typed.split(), name), 0))
+    assert benchmark(perft, game, start, depth) == count
+    if benchmark.stats:
+        benchmark.extra_info["nodes a second"] = round(count / benchmark.stats["mean"])
