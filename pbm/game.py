@@ -115,6 +115,14 @@ class Game(ABC, Generic[Position, Move, Options]):
     def diagram(self, position: Position) -> Diagram:
         """What a reader of the position sees."""
 
+    def told(self, position: Position, move: Move) -> str:
+        """What a legal move does, as words after its maker's name, to the full stop."""
+        return f"moves {self.write(position, move)}."
+
+    def stands(self, position: Position, seat: int) -> str:
+        """Where a seat stands, as a sentence to its player; empty where the diagram says it all."""
+        return ""
+
     def longest(self, options: Options) -> int | None:
         """A number of plies no game exceeds, or None where games can go on for ever."""
         return None

@@ -128,6 +128,11 @@ class Match:
         position = self.state.position
         return self.game.write(position, self.game.read(position, move))
 
+    def told(self, move: str) -> str:
+        """What a legal move does, as words after its maker's name."""
+        position = self.state.position
+        return self.game.told(position, self.game.read(position, move))
+
     def split(self, text: str) -> tuple[str, int | None, str]:
         """`MOVE#PLY COMMENT`: the longest words that are a move, the ply given, the comment."""
         words = text.split()

@@ -111,6 +111,14 @@ def test_leaving_loses():
     assert legal(GAME, left) == []
 
 
+def test_moves_are_told_as_the_source_tells_them():
+    """A move's sentences, and where a knight stands, are worded as in the source's sample."""
+    position = played("", *SAMPLE[:4])
+    assert GAME.stands(position, 0) == "Your knight is at (4,4)."
+    told = GAME.told(position, GAME.read(position, "(5,6)"))
+    assert f"alice {told}" == "alice moves to (5,6). Square (5,6) is now removed."
+
+
 def test_no_draws():
     """Players can't agree on a draw."""
     assert not GAME.drawn_by_agreement

@@ -83,6 +83,18 @@ def test_somebody_moves_or_it_is_over(game, data):
 @every_game
 @law
 @given(st.data())
+def test_moves_are_told(game, data):
+    """What is told of a move names it, and ends as a sentence does."""
+    position = data.draw(positions(game))
+    for move in game.moves(position):
+        told = game.told(position, move)
+        assert game.write(position, move) in told
+        assert told.endswith(".")
+
+
+@every_game
+@law
+@given(st.data())
 def test_any_text_is_read_or_refused(game, data):
     """Whatever the text, reading gives a legal move or a Refusal that says something."""
     position = data.draw(positions(game))

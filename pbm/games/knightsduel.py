@@ -153,6 +153,15 @@ opposite square, seen from the middle of the board. On 5 by 5 and 7 by 7 the fir
         )
         return Diagram((layer,))
 
+    def told(self, position: Position, move: int) -> str:
+        """In the source's words."""
+        name = _name(position.board, move)
+        return f"moves to {name}. Square {name} is now removed."
+
+    def stands(self, position: Position, seat: int) -> str:
+        """In the source's words."""
+        return f"Your knight is at {_name(position.board, position.knights[seat])}."
+
     def longest(self, options: Options) -> int | None:
         """Every move removes one of the active squares."""
         columns, rows = _shape(options)
