@@ -48,7 +48,7 @@ class Move(GameCommand):
         _check_turn(board, seat)
         played = self._play(session, board, player, self.password.hide(move))
         comment = tidy_comment(said, session.comment, self.password)
-        news = f"{player.userid} moves {played.match.moves[-1]}."
+        news = f"{player.userid} {board.match.told(played.match.moves[-1])}"
         return act(session, board, played, player, news=news, comment=comment)
 
     def _play(self, session: Session, board: Board, player: Player, move: str) -> Board:

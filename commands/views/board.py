@@ -112,8 +112,11 @@ def _to_do(said: BoardSaid, match: Match) -> list[str]:
         return []
     mover = said.players[match.to_move]
     how = f"{said.game} move {said.number} {mover} PASSWORD {match.legal[0]}#{match.ply + 1}"
-    invitation = [f"To move, send for example:\n  {how}"] if said.to == mover else []
-    return [legal_moves(match), *invitation]
+    if said.to != mover:
+        return [legal_moves(match)]
+    stands = match.game.stands(match.state.position, match.to_move)
+    own = [stands] if stands else []
+    return [*own, legal_moves(match), f"To move, send for example:\n  {how}"]
 
 
 def _options(said: BoardSaid) -> str:
