@@ -8,7 +8,7 @@ from commands.grammar import MissingWord, fill, shown, takes_proof
 from pbm import games
 from pbm.games import AnyGame
 from pbm.refusal import Usage
-from pbm.wording import did_you_mean
+from pbm.wording import did_you_mean, likeness
 
 MOST_NAME_WORDS = 2
 """A game's name may be written as so many words: `Knight Panic`."""
@@ -93,7 +93,8 @@ def _without_stray_board(words: list[str]) -> list[str]:
 
 def _unknown(words: Sequence[str]) -> str:
     known = [*verbs.general(), *games.names()]
-    guess = did_you_mean(words[0], known) or did_you_mean("".join(words[:2]), known)
+    spellings = (words[0], "".join(words[:2]))
+    guess = did_you_mean(max(spellings, key=lambda word: likeness(word, known)), known)
     return f'"{shown(words[0])}" is no command and no game.{guess}\n"help" shows what can be said.'
 
 

@@ -18,6 +18,12 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return by_lower[found[0]] if found else None
 
 
+def likeness(word: str, known: Iterable[str]) -> float:
+    """How like the nearest known word it is, up to 1; 0 when none is near."""
+    found = nearest(word, known)
+    return difflib.SequenceMatcher(None, word.lower(), found.lower()).ratio() if found else 0
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` Did you mean "move"?`, or nothing when no known word is near."""
     found = nearest(word, known)
