@@ -36,7 +36,7 @@ def opened(settings: Settings) -> Iterator[Database]:
 def make_office(settings: Settings) -> Office:
     """Where letters are answered."""
     key = open_key(settings.data / "key")
-    return Office(Desk(SystemClock()), Post(settings.address), key)
+    return Office(Desk(SystemClock(), settings.address), Post(settings.address), key)
 
 
 class Door:

@@ -31,6 +31,7 @@ class Desk:
     """Where lines are carried out, whichever door they came through."""
 
     clock: Clock
+    site: str
     seeds: Callable[[], int] = _seed
     passwords: Passwords = field(default_factory=Passwords)
 
@@ -43,7 +44,7 @@ class Desk:
 
     def said(self, work: Work, line: Sequence[str], speaker: Speaker, comment: str = "") -> Answer:
         """The answer to a line that is already split into words."""
-        session = Session(work, self.clock, self.seeds, self.passwords, speaker, comment)
+        session = Session(work, self.clock, self.seeds, self.passwords, self.site, speaker, comment)
         try:
             return self._first_readable(parser.readings(line, proven=speaker.admin), session)
         except Refusal as refusal:

@@ -8,7 +8,7 @@ from commands.desk import Desk
 from commands.keys import Key
 from commands.letters import Found, Line, find_lines
 from commands.post import Post, said_in
-from commands.said import BoardSaid, Plain, Said, Several
+from commands.said import Part, Plain, Said, Several
 from commands.session import Speaker
 from mail.letter import Letter, UnreadableMailError, read_letter
 from pbm.refusal import Refusal
@@ -77,7 +77,7 @@ def _together(found: Found, answers: list[Answer]) -> Said:
         return plain("No command", NOTHING).said
     if len(answers) == 1 and not found.cut:
         return answers[0].said
-    parts: list[tuple[str, Plain | BoardSaid]] = [
+    parts: list[tuple[str, Part]] = [
         (f"{number}. {_name(line)}", said)
         for number, (line, answer) in enumerate(zip(found.lines, answers, strict=True), 1)
         for said in said_in(answer)

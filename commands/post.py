@@ -9,8 +9,8 @@ import structlog
 
 from commands import views
 from commands.answer import Answer, Notice
-from commands.said import BoardSaid, Plain, Said, Several, dump, load
-from mail.compose import Draft, compose
+from commands.said import BoardSaid, Part, Said, Several, dump, load
+from mail.compose import Attachment, Draft, compose
 from mail.delivery import Parcel
 from mail.letter import Letter
 from pbm.clock import Clock
@@ -80,7 +80,7 @@ class Post:
         return self.address.partition("@")[2]
 
 
-def said_in(answer: Answer) -> tuple[Plain | BoardSaid, ...]:
+def said_in(answer: Answer) -> tuple[Part, ...]:
     """What an answer says, part by part."""
     if isinstance(answer.said, Several):
         return tuple(part for _, part in answer.said.parts)
@@ -95,11 +95,14 @@ def render(mail: Outgoing, address: str) -> bytes:
             author=address,
             recipient=mail.recipient,
             subject=views.subject(said),
-            text=views.text(said) + "\n",
+            text=views.mail_text(said) + "\n",
             message_id=mail.message_id,
             date=mail.date,
             automatic=mail.automatic,
             references=mail.references,
+            attachments=tuple(
+                Attachment(file.name, file.subtype, file.content) for file in views.files(said)
+            ),
         )
     )
 

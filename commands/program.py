@@ -3,12 +3,14 @@
 import sys
 from collections.abc import Sequence
 from getpass import getpass
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from commands.answer import Status
 from commands.app import opened, serve
+from commands.importing import import_record, read_file
 from commands.logs import configure_logs
 from commands.session import Speaker
 from commands.settings import read_settings
@@ -79,6 +81,18 @@ def _perft(
     chosen = read_options(kind.options, options or [], kind.title)
     for reached, count in table(kind, kind.start(kind.resolve(chosen, 0)), depth):
         print(reached, count, flush=True)
+
+
+@app.command("import")
+def _import(file: Annotated[Path, typer.Argument(help="a record, JSON or text")]) -> None:
+    """Take back the record of a game: replay it, and keep it as a board.
+
+    Example: pbm import knightpanic-101.json
+    """
+    record = read_file(file)
+    settings = read_settings()
+    with opened(settings) as database, database.work() as work:
+        print(import_record(work, record, settings.address))
 
 
 def own_words() -> set[str]:

@@ -43,16 +43,31 @@ class BoardSaid(_Said):
     removed: str = ""
 
 
+class Attached(_Said):
+    """A file: attached to a mail, printed in the shell."""
+
+    kind: Literal["attached"] = "attached"
+    subject: str
+    note: str
+    """What the mail says besides."""
+    name: str
+    subtype: str
+    content: str
+
+
+Part = Plain | BoardSaid | Attached
+
+
 class Several(_Said):
     """Several answers in one mail."""
 
     kind: Literal["several"] = "several"
     subject: str
-    parts: tuple[tuple[str, "Plain | BoardSaid"], ...]
+    parts: tuple[tuple[str, Part], ...]
     """Each answer under what it answers."""
 
 
-Said = Plain | BoardSaid | Several
+Said = Part | Several
 _adapter: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="kind")])
 
 

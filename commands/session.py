@@ -38,6 +38,8 @@ class Session:
     seed: Callable[[], int]
     """Gives a number from which a new board's chances are drawn."""
     passwords: Passwords
+    site: str
+    """The server's address, by which records name it."""
     speaker: Speaker
     comment: str = ""
     """What was written besides the command."""

@@ -23,7 +23,7 @@ class Shell:
         self._settings = settings
         self._database = database
         self._as_json = as_json
-        self._desk = Desk(SystemClock())
+        self._desk = Desk(SystemClock(), settings.address)
         self._post = Post(settings.address)
 
     def run(self, words: Sequence[str], speaker: Speaker) -> Status:

@@ -15,6 +15,16 @@ MOST_REFERENCES = 10
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file of text that goes with a mail."""
+
+    name: str
+    subtype: str
+    """`json` or `plain`."""
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """An outgoing mail before it is MIME."""
 
@@ -29,6 +39,7 @@ class Draft:
     """`auto-replied` or `auto-generated` (RFC 3834)."""
     references: tuple[str, ...] = ()
     """The thread, ending with the mail that this one answers."""
+    attachments: tuple[Attachment, ...] = ()
 
 
 def compose(draft: Draft) -> bytes:
@@ -46,4 +57,6 @@ def compose(draft: Draft) -> bytes:
     message["X-Auto-Response-Suppress"] = "All"
     message[LOOP_HEADER] = draft.author
     message.set_content(draft.text)
+    for file in draft.attachments:
+        message.add_attachment(file.content, subtype=file.subtype, filename=file.name)
     return message.as_bytes()

@@ -66,6 +66,7 @@ class Board:
     players: tuple[Player, ...]
     match: Match
     terms: Terms
+    begun: datetime
     resigning: frozenset[int] = frozenset()
     """Seats that resigned out of turn: carried out when their turn comes."""
     removed: str = ""

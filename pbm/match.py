@@ -133,6 +133,18 @@ class Match:
         position = self.state.position
         return self.game.told(position, self.game.read(position, move))
 
+    def rounds(self) -> list[list[str | None]]:
+        """The moves in rounds, one entry a seat; None for a seat that didn't move in it."""
+        seats = len(self.game.seats)
+        rounds: list[list[str | None]] = []
+        last = seats
+        for seat, move in zip(self.state.movers, self.moves, strict=True):
+            if seat <= last:
+                rounds.append([None] * seats)
+            rounds[-1][seat] = move
+            last = seat
+        return rounds
+
     def split(self, text: str) -> tuple[str, int | None, str]:
         """`MOVE#PLY COMMENT`: the longest words that are a move, the ply given, the comment."""
         words = text.split()

@@ -57,12 +57,13 @@ class BoardTable:
         values = _terms(match, terms) | _standing(match) | {"begun": at, "changed": at}
         values |= {"number": number, "removed": ""}
         made = self._connection.execute(insert(boards).values(values).returning(boards.c.id))
-        board = Board(made.scalar_one(), number, tuple(sitting), match, terms)
+        board = Board(made.scalar_one(), number, tuple(sitting), match, terms, at)
         rows = [
             {"board_id": board.id, "seat": seat, "player_id": player.id, "resigning": False}
             for seat, player in enumerate(sitting)
         ]
         self._connection.execute(insert(seats), rows)
+        self._append(board.id, Match.begin(match.game, match.options), match)
         self._matches.keep(match)
         return board
 
@@ -76,7 +77,7 @@ class BoardTable:
 
     def save(self, before: Board, after: Board, at: datetime) -> None:
         """Keeps what was added to a held board's log, and its new state."""
-        self._append(before, after)
+        self._append(after.id, before.match, after.match)
         values = _standing(after.match) | {"removed": after.removed, "changed": at}
         unchanged = and_(boards.c.id == after.id, boards.c.checksum == before.match.checksum)
         if self._connection.execute(update(boards).where(unchanged).values(values)).rowcount != 1:
@@ -130,6 +131,7 @@ class BoardTable:
             players=self._players.by_ids([seat.player_id for seat in sitting]),
             match=self._matches.get(row.checksum) or self._replay(row),
             terms=Terms(row.nagtime, row.forfeittime, row.totaltime, row.unrated, row.pair),
+            begun=row.begun,
             resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
             removed=row.removed,
         )
@@ -147,12 +149,12 @@ class BoardTable:
         self._matches.keep(match)
         return match
 
-    def _append(self, before: Board, after: Board) -> None:
-        match, known = before.match, len(before.match.events)
+    def _append(self, id: int, match: Match, after: Match) -> None:
+        known = len(match.events)
         rows = []
-        for number, event in enumerate(after.match.events[known:], known):
+        for number, event in enumerate(after.events[known:], known):
             ply = match.ply + 1 if event.text.startswith("move ") else None
-            row = {"board_id": after.id, "number": number, "line": event.write()}
+            row = {"board_id": id, "number": number, "line": event.write()}
             rows.append(row | {"epoch": match.state.epoch, "ply": ply})
             match = match.add(event)
         if rows:

@@ -43,7 +43,7 @@ class House:
         self.database = open_database(url)
         self.clock = SetClock()
         counter = itertools.count(1)
-        self.desk = Desk(self.clock, seeds=lambda: 42)
+        self.desk = Desk(self.clock, ADDRESS, seeds=lambda: 42)
         self.post = Post(ADDRESS, new_id=lambda: f"mail-{next(counter)}")
         self.office = Office(self.desk, self.post, Key(b"key of the tests"))
         self.queue = OutboxQueue(self.database, self.clock, ADDRESS)

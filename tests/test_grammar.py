@@ -21,6 +21,7 @@ GAME help|rules [COMMAND]
 GAME legal BOARD[#PLY]|new [-OPTION...] [MOVE+]
 GAME move BOARD USERID PASSWORD MOVE[#PLY]
 GAME preview BOARD[#PLY]|new [-OPTION...] MOVE+
+GAME record BOARD [json|text]
 GAME resign BOARD USERID PASSWORD
 GAME show BOARD[#PLY]+
 GAME show USERID+ [all|active|inactive|next]

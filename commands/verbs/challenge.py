@@ -1,6 +1,6 @@
 """Starting a game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from commands.answer import Answer
@@ -35,6 +35,8 @@ class Challenge(GameCommand):
         """The answer is the board, as its first player sees it."""
         asked, terms = self._split_options()
         options = read_options(self.game.options, asked, self.game.title)
+        if self.game.by_hand(options):
+            terms = replace(terms, unrated=True)
         players = self._players(session)
         orders = [players, players[::-1]] if terms.pair else [players]
         boards = [self._open(session, order, options, terms) for order in orders]

@@ -1,6 +1,7 @@
 """Playing a move."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, ClassVar
 
 from commands.acts import act, tidy_comment
@@ -11,6 +12,7 @@ from commands.session import Session
 from commands.verbs.resign import Resign
 from commands.views.board import legal_moves
 from pbm.board import Board, Player
+from pbm.match import Event
 from pbm.refusal import Illegal, NotAllowed, NotYours, Refusal
 
 MOST_MOVES = 60
@@ -46,19 +48,31 @@ class Move(GameCommand):
         move, ply, said = board.match.split(self.move)
         _check_ply(board, ply)
         _check_turn(board, seat)
-        played = self._play(session, board, player, self.password.hide(move))
-        comment = tidy_comment(said, session.comment, self.password)
-        news = f"{player.userid} {board.match.told(played.match.moves[-1])}"
-        return act(session, board, played, player, news=news, comment=comment)
-
-    def _play(self, session: Session, board: Board, player: Player, move: str) -> Board:
         if move.lower() in NOT_IN_THESE_GAMES:
             raise NotAllowed(f'{self.game.title} has no "{move.lower()}": a move must be made.')
-        try:
-            match = board.match.play(move, session.now(), player.userid)
-        except Refusal as refusal:
-            raise type(refusal)(f"{refusal.text}\n{_choice(board)}") from None
-        return board.with_match(match)
+        comment = tidy_comment(said, session.comment, self.password)
+        played, news = _play(session, board, player, self.password.hide(move))
+        return act(session, board, played, player, news=news, comment=comment)
+
+
+def _play(session: Session, board: Board, player: Player, move: str) -> tuple[Board, str]:
+    """The board after the move, and what is told of it."""
+    match, now = board.match, session.now()
+    try:
+        played = match.play(move, now, player.userid)
+    except Refusal as refusal:
+        if match.game.strict(match.options):
+            return _expelled(board, player, now, refusal)
+        raise type(refusal)(f"{refusal.text}\n{legal_moves(match, MOST_MOVES)}") from None
+    return board.with_match(played), f"{player.userid} {match.told(played.moves[-1])}"
+
+
+def _expelled(board: Board, player: Player, now: datetime, refusal: Refusal) -> tuple[Board, str]:
+    """Under -strict, whoever sends an illegal move leaves the game."""
+    seat = board.match.to_move
+    left = board.match.add(Event(f"leave {seat} sent an illegal move", now, player.userid))
+    news = f"{player.userid} sent an illegal move and leaves the game. {refusal.text}"
+    return board.with_match(left), news
 
 
 def _check_ply(board: Board, ply: int | None) -> None:
@@ -78,7 +92,3 @@ def _check_turn(board: Board, seat: int) -> None:
         raise NotYours(
             f"It isn't your turn on board {board.number}: {board.mover.userid} is to move."
         )
-
-
-def _choice(board: Board) -> str:
-    return legal_moves(board.match, MOST_MOVES)

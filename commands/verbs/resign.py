@@ -36,11 +36,11 @@ class Resign(GameCommand):
         if board.match.outcome:
             raise Illegal(f"The game on board {board.number} is over.")
         comment = tidy_comment("", session.comment, self.password)
+        resigned = board.resign(seat, session.now(), player.userid)  # refuses who has left before
         if not board.moved(seat):
             return _decline(session, board, player, comment)
         if board.match.to_move != seat:
             return _keep(session, board, player, seat)
-        resigned = board.resign(seat, session.now(), player.userid)
         news = f"{player.userid} resigns."
         return act(session, board, resigned, player, news=news, comment=comment)
 

@@ -1,6 +1,8 @@
 """From what is said to what is read: subjects and text."""
 
-from commands.said import BoardSaid, Plain, Said, Several
+from collections.abc import Callable
+
+from commands.said import Attached, BoardSaid, Part, Plain, Said, Several
 from commands.views import board
 
 RULE = "-" * 60
@@ -12,13 +14,29 @@ def subject(said: Said) -> str:
 
 
 def text(said: Said) -> str:
-    """It as plain text, without a final line end."""
+    """It as plain text, as the shell prints it, without a final line end."""
+    return _text(said, lambda file: file.content.rstrip("\n"))
+
+
+def mail_text(said: Said) -> str:
+    """It as the text of a mail, to which files are attached."""
+    return _text(said, lambda file: file.note)
+
+
+def files(said: Said) -> tuple[Attached, ...]:
+    """The files that go with it."""
+    parts = [part for _, part in said.parts] if isinstance(said, Several) else [said]
+    return tuple(part for part in parts if isinstance(part, Attached))
+
+
+def _text(said: Said, show: Callable[[Attached], str]) -> str:
+    if isinstance(said, Several):
+        parts = (f"{title}\n\n{_part(part, show)}" for title, part in said.parts)
+        return f"\n\n{RULE}\n".join(parts)
+    return _part(said, show)
+
+
+def _part(said: Part, show: Callable[[Attached], str]) -> str:
     if isinstance(said, Plain):
         return said.text
-    if isinstance(said, BoardSaid):
-        return board.text(said)
-    return f"\n\n{RULE}\n".join(f"{title}\n\n{text(part)}" for title, part in _parts(said))
-
-
-def _parts(said: Several) -> tuple[tuple[str, Plain | BoardSaid], ...]:
-    return said.parts
+    return board.text(said) if isinstance(said, BoardSaid) else show(said)

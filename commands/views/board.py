@@ -86,25 +86,18 @@ def _standing(said: BoardSaid, match: Match) -> list[str]:
 
 def _moves_table(said: BoardSaid, match: Match) -> str:
     """The last moves, a column for each player."""
+    gone = {
+        cell.seat
+        for cell in match.game.diagram(match.state.position).pieces()
+        if "left" in cell.marks
+    }
     head = [
-        f"{player} ({seat.name}, {seat.sign})"
-        for player, seat in zip(said.players, match.game.seats, strict=True)
+        f"{player} ({seat.name}, {seat.sign}{', out' if number in gone else ''})"
+        for number, (player, seat) in enumerate(zip(said.players, match.game.seats, strict=True))
     ]
-    rounds = list(enumerate(rounds_of(match), 1))[-LAST_ROUNDS:]
+    rounds = list(enumerate(match.rounds(), 1))[-LAST_ROUNDS:]
     rows = [(str(number), *(move or "" for move in row)) for number, row in rounds]
     return table(("", *head), rows, right=(0,))
-
-
-def rounds_of(match: Match) -> list[list[str | None]]:
-    """The moves in rounds, one entry a seat; None for a seat that didn't move in it."""
-    rounds: list[list[str | None]] = []
-    last = len(match.game.seats)
-    for seat, move in zip(match.state.movers, match.moves, strict=True):
-        if seat <= last:
-            rounds.append([None] * len(match.game.seats))
-        rounds[-1][seat] = move
-        last = seat
-    return rounds
 
 
 def _to_do(said: BoardSaid, match: Match) -> list[str]:

@@ -1,0 +1,50 @@
+"""`pbm import`: taking back the record of a game."""
+
+from pathlib import Path
+
+from pbm.board import Board, Player
+from pbm.record import Record, read_any
+from pbm.refusal import Illegal, Unreadable
+from pbm.wording import listing
+from pbm.work import Work
+
+LARGEST_FILE = 4 * 1024 * 1024
+
+
+def read_file(path: Path) -> Record:
+    """The record in a file, replayed through the rules; refuses what is no right record."""
+    try:
+        content = path.read_bytes()[: LARGEST_FILE + 1]
+    except OSError as error:
+        raise Unreadable(f"{path} can't be read: {error.strerror}.") from None
+    if len(content) > LARGEST_FILE:
+        raise Unreadable(f"{path} is too large for the record of a game.")
+    return read_any(content.decode(errors="replace"))
+
+
+def import_record(work: Work, record: Record, site: str) -> str:
+    """Keeps the game as a board, unless it is here already; says what was done."""
+    match = record.match
+    what = f"{match.game.title}, {' - '.join(record.players)}, {match.ply} moves"
+    if record.site == site:
+        here = work.boards.find(match.game.name, record.number)
+        if here:
+            return f"{what}: {_agrees(here, record)}"
+    players = [work.players.find(userid) for userid in record.players]
+    known = [player for player in players if player]
+    if len(known) < len(players):
+        return f"{what}: the record is right. {_strangers(record, known)}"
+    board = work.boards.open(known, match, record.terms, record.begun)
+    return f"{what}: the record is right, and kept as board {board.number}."
+
+
+def _agrees(here: Board, record: Record) -> str:
+    if here.match.checksum != record.match.checksum:
+        raise Illegal(f"Board {here.number} of this server tells another game than the record.")
+    return f"the record is right, and agrees with board {here.number} here."
+
+
+def _strangers(record: Record, known: list[Player]) -> str:
+    registered = {player.userid.lower() for player in known}
+    missing = [userid for userid in record.players if userid.lower() not in registered]
+    return f"It isn't kept as a board: nobody is registered here as {listing(missing, 'or')}."

@@ -1,0 +1,262 @@
+"""Records of games, in the shape of Abstract Play's game records, and as readable text.
+
+A record is a JSON object with a `header` and `moves`. What that shape has no place for stands in
+the header besides: our options, seed, rules version and log, and the SHA-256 of all the rest.
+The text form holds the same and reads back to the same object.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from pbm import games
+from pbm.board import Terms
+from pbm.match import Event, Match
+from pbm.options import read_options, write_options
+from pbm.refusal import Illegal, Refusal, Unreadable
+
+Document = dict[str, Any]
+"""A record as JSON has it."""
+
+PLAYED = "move "
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it is handed on."""
+
+    site: str
+    number: int
+    players: tuple[str, ...]
+    """Userids, by seat."""
+    match: Match
+    terms: Terms
+    begun: datetime
+    generated: datetime
+
+
+def write_record(record: Record) -> Document:
+    """The record as JSON; the inverse of `read_record`."""
+    header = _header(record)
+    document: Document = {"header": header, "moves": record.match.rounds()}
+    header["sha256"] = _checksum(document)
+    return document
+
+
+def read_record(document: Any) -> Record:
+    """The record in a JSON object; refuses one whose moves, result or checksum are wrong."""
+    try:
+        record = _replayed(document)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise Unreadable(f"This is no record of a game: {type(error).__name__} {error}.") from None
+    _compare(document, write_record(record))
+    return record
+
+
+def write_text(document: Document) -> str:
+    """A record as text; the inverse of `read_text`."""
+    header = document["header"]
+    lines = [f"Game: {header['game']['name']}", f"Site: {header['site']['name']}"]
+    lines += [f"Board: {header['site']['gameid']}"]
+    lines += [f"{key}: {header[key]}" for key in DATES if key in header]
+    lines += [
+        f"Player: {player['name']} ({player['seat']}){_scored(player)}"
+        for player in header["players"]
+    ]
+    lines += [f"Option: {word}" for word in header["options"]]
+    lines += [f"Term: {word}" for word in header["terms"]]
+    lines += [f"Rules: {header['rules']}", f"Unrated: {'yes' if header['unrated'] else 'no'}"]
+    lines += [f"Seed: {header['seed']}"] if "seed" in header else []
+    lines += ["", "Moves:", *_numbered(document["moves"])]
+    lines += ["", "Log:", *header["log"], "", f"SHA-256: {header['sha256']}"]
+    return "\n".join(lines) + "\n"
+
+
+def read_text(text: str) -> Document:
+    """The JSON object that a text record stands for."""
+    head, moves, log, checksum = _sections(text)
+    fields = [tuple(line.split(": ", 1)) for line in head]
+    values: dict[str, list[str]] = {}
+    for key, value in fields:
+        values.setdefault(key, []).append(value)
+    header: Document = {
+        "game": {"name": values["Game"][0], "variants": values.get("Option", [])},
+        "site": {"name": values["Site"][0], "gameid": values["Board"][0]},
+        **{key: values[key][0] for key in DATES if key in values},
+        "unrated": values["Unrated"][0] == "yes",
+        "players": [_player(line) for line in values["Player"]],
+        "options": values.get("Option", []),
+        "terms": values.get("Term", []),
+        "rules": int(values["Rules"][0]),
+        **({"seed": int(values["Seed"][0])} if "Seed" in values else {}),
+        "log": log,
+        "sha256": checksum,
+    }
+    return {"header": header, "moves": [_round(line) for line in moves]}
+
+
+def read_any(content: str) -> Record:
+    """The record in a file's content, JSON or text."""
+    try:
+        document = json.loads(content) if content.lstrip().startswith("{") else read_text(content)
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
+        raise Unreadable(f"This is no record of a game: {error}.") from None
+    return read_record(document)
+
+
+DATES = ("date-start", "date-end", "date-generated")
+
+
+def _header(record: Record) -> Document:
+    match, options = record.match, list(write_options(record.match.options))
+    seed = getattr(match.options, "seed", None)
+    ended = {"date-end": _moment(match.events[-1].at)} if match.outcome else {}
+    return {
+        "game": {"name": match.game.title, "variants": options},
+        "site": {"name": record.site, "gameid": f"{match.game.name} {record.number}"},
+        "date-start": _moment(record.begun),
+        **ended,
+        "date-generated": _moment(record.generated),
+        "unrated": record.terms.unrated,
+        "players": [
+            {"name": player, "userid": player, "seat": seat.name, **_result(match, number)}
+            for number, (player, seat) in enumerate(
+                zip(record.players, match.game.seats, strict=True)
+            )
+        ],
+        "options": options,
+        "terms": list(record.terms.write()),
+        "rules": match.game.version,
+        **({} if seed is None else {"seed": seed}),
+        "log": [event.write() for event in match.events],
+    }
+
+
+def _result(match: Match, seat: int) -> Document:
+    """Higher is better: the number of places below the seat's own."""
+    return {"result": len(match.game.seats) - match.outcome.places[seat]} if match.outcome else {}
+
+
+def _replayed(document: Any) -> Record:
+    header = document["header"]
+    game = games.find(header["game"]["name"])
+    if header["rules"] != game.version:
+        raise Illegal(f"It was played by version {header['rules']} of the rules of {game.title}.")
+    options = read_options(game.options, header["options"], game.title)
+    if game.resolve(options, 0) != options:
+        raise Illegal("Its options aren't spelt out.")
+    moves = [move for row in document["moves"] for move in row if move is not None]
+    match = _match(Match.begin(game, options), [Event.read(line) for line in header["log"]], moves)
+    return Record(
+        site=header["site"]["name"],
+        number=int(header["site"]["gameid"].split(" ")[1]),
+        players=tuple(player["userid"] for player in header["players"]),
+        match=match,
+        terms=read_options(Terms, header["terms"], "A record"),
+        begun=datetime.fromisoformat(header["date-start"]),
+        generated=datetime.fromisoformat(header["date-generated"]),
+    )
+
+
+def _match(match: Match, log: Sequence[Event], moves: Sequence[str]) -> Match:
+    """Replays the log, in which the moves listed must stand."""
+    listed = _after_undone(log, moves)
+    for number, (event, move) in enumerate(listed, 1):
+        if move is not None and event.text != f"{PLAYED}{move}":
+            _refuse_move(match, move)
+            raise Illegal(f'Move {match.ply + 1}, "{move}", isn\'t the one in the log.')
+        match = _add(match, event, number)
+    if list(match.moves) != list(moves):
+        raise Illegal(f"{len(moves)} moves are listed, and the log has {match.ply}.")
+    return match
+
+
+def _after_undone(log: Sequence[Event], moves: Sequence[str]) -> Iterator[tuple[Event, str | None]]:
+    """Each event with the move listed for it; None for events that are no moves, or taken back."""
+    standing: list[int] = []
+    for number, event in enumerate(log):
+        if event.text == "undo" and standing:
+            standing.pop()
+        elif event.text.startswith(PLAYED):
+            standing.append(number)
+    listed = dict(zip(standing, moves, strict=False))
+    return ((event, listed.get(number)) for number, event in enumerate(log))
+
+
+def _refuse_move(match: Match, move: str) -> None:
+    """Refuses a move that the rules don't allow here."""
+    try:
+        match.canonical(str(move))
+    except Refusal as refusal:
+        raise Illegal(f'Move {match.ply + 1}, "{move}", is illegal: {refusal.text}') from None
+
+
+def _add(match: Match, event: Event, line: int) -> Match:
+    if event.text.startswith(PLAYED):
+        _refuse_move(match, event.text.removeprefix(PLAYED))
+    try:
+        return match.add(event)
+    except Refusal as refusal:
+        raise Illegal(f"Line {line} of the log can't have happened: {refusal.text}") from None
+
+
+def _compare(given: Document, right: Document) -> None:
+    """Refuses a record that differs from what its log leads to."""
+    if given["moves"] != right["moves"]:
+        raise Illegal("The moves don't stand in the rounds in which they were played.")
+    for key, value in right["header"].items():
+        if key != "sha256" and given["header"].get(key) != value:
+            what = "result" if key == "players" else key
+            raise Illegal(f"The {what} isn't what the log leads to.")
+    if given["header"].get("sha256") != _checksum(given):
+        raise Illegal("The checksum is wrong: the record was changed after it was made.")
+
+
+def _checksum(document: Document) -> str:
+    """SHA-256 over the record without its checksum, as JSON without spaces, keys sorted."""
+    header = {key: value for key, value in document["header"].items() if key != "sha256"}
+    content = json.dumps(document | {"header": header}, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+def _moment(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat()
+
+
+def _scored(player: Document) -> str:
+    return f" {player['result']}" if "result" in player else ""
+
+
+def _player(line: str) -> Document:
+    found = re.fullmatch(r"(\S+) \((.+)\)(?: (\d+))?", line)
+    if not found:
+        raise ValueError(f'"{line}" names no player')
+    result = {"result": int(found[3])} if found[3] else {}
+    return {"name": found[1], "userid": found[1], "seat": found[2], **result}
+
+
+def _numbered(rounds: Sequence[Sequence[str | None]]) -> list[str]:
+    return [
+        f"{number}. {' '.join(move or '-' for move in row)}" for number, row in enumerate(rounds, 1)
+    ]
+
+
+def _round(line: str) -> list[str | None]:
+    return [None if move == "-" else move for move in line.split(" ")[1:]]
+
+
+def _sections(text: str) -> tuple[list[str], list[str], list[str], str]:
+    """The lines of the head, of the moves and of the log, and the checksum."""
+    found = re.fullmatch(
+        r"(.+?)\n\nMoves:\n(.*?)\n?\nLog:\n(.*?)\n?\nSHA-256: (\w+)",
+        text.replace("\r\n", "\n").strip(),
+        re.DOTALL,
+    )
+    if not found:
+        raise ValueError("it has neither the form of JSON nor that of text")
+    head, moves, log = (part.split("\n") if part else [] for part in found.group(1, 2, 3))
+    return head, moves, log, found[4]
