@@ -4,7 +4,6 @@ from email.message import Message
 
 QUIET_NAMES = ("mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply")
 BULK = ("bulk", "list", "junk")
-LIST_HEADERS = ("List-Id", "List-Unsubscribe", "List-Post", "List-Help")
 HOPS = 50
 """More `Received` lines than this mean a loop."""
 
@@ -34,7 +33,7 @@ def _header_evidence(message: Message) -> str:
         return LOOP_HEADER
     if len(message.get_all("Received", [])) > HOPS:
         return "too many hops"
-    return next((header for header in LIST_HEADERS if header in message), "")
+    return next((header for header in message if header.lower().startswith("list-")), "")
 
 
 def _plain(message: Message, header: str) -> str:

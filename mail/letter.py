@@ -2,10 +2,13 @@
 
 import email
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from email.header import decode_header, make_header
+from email.errors import HeaderParseError
+from email.header import decode_header
 from email.message import Message
+from email.policy import Compat32
+from typing import cast
 
 from mail.automatic import why_automatic
 from mail.text import clean, decode
@@ -16,8 +19,17 @@ LARGEST_HEADER = 4 * 1024
 LARGEST_TEXT = 64 * 1024
 MOST_PARTS = 50
 
+MULTIPART = re.compile(rb"(?im)^content-type:\s*multipart/")
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 REPLY_SUBJECT = re.compile(r"(?i)\s*(re|aw|sv|vs|antw|odp|rif|res|fwd?|wg|tr)\s*(\[\d+\])?:")
+
+
+class _CappedHeaders(Compat32):
+    """Takes long headers, of any part, for empty: one of 200 KB costs the parser a minute."""
+
+    def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(list(sourcelines))
+        return name, value if len(value) <= LARGEST_HEADER else ""
 
 
 class UnreadableMailError(Exception):
@@ -48,8 +60,13 @@ def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Let
     head = re.split(rb"\r?\n\r?\n", content, maxsplit=1)[0]
     if len(head) > LARGEST_HEADERS:
         raise UnreadableMailError("headers too long")
+    if len(MULTIPART.findall(content)) > MOST_PARTS:
+        raise UnreadableMailError("too many parts")
     try:
-        return _read(sender, recipients, email.message_from_bytes(content))
+        message = email.message_from_bytes(content, policy=_CappedHeaders())
+        return _read(sender, recipients, message)
+    except UnreadableMailError:
+        raise
     except Exception as error:  # the parser fails in many ways on hostile input
         raise UnreadableMailError(type(error).__name__) from error
 
@@ -73,38 +90,54 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message) -> Letter:
 
 
 def _header(message: Message, name: str) -> str:
-    value = message.get(name, "")
-    if len(value) > LARGEST_HEADER:
-        return ""
-    unfolded = re.sub(r"\s*\r?\n\s*", " ", str(make_header(_decoded(str(value)))))
-    return clean(unfolded).strip()
+    decoded = clean(_decoded(_raw(message, name)))
+    return re.sub(r"\s*\n\s*", " ", decoded).strip()
 
 
-def _decoded(value: str) -> list[tuple[str, str | None]]:
-    return [
-        (decode(part, charset) if isinstance(part, bytes) else part, None)
-        for part, charset in decode_header(value)
-    ]
+def _raw(message: Message, name: str) -> str:
+    """The first header of this name, as it came; many programs send UTF-8 without saying so."""
+    raw = (value for key, value in message.raw_items() if key.lower() == name.lower())
+    return decode(str(next(raw, "")).encode("ascii", "surrogateescape"), None)
+
+
+def _decoded(value: str) -> str:
+    try:
+        parts = decode_header(value)
+    except HeaderParseError:
+        return value
+    return "".join(
+        decode(part, charset) if isinstance(part, bytes) else part for part, charset in parts
+    )
 
 
 def _message_ids(message: Message, name: str) -> tuple[str, ...]:
-    return tuple(MESSAGE_ID.findall(str(message.get(name, ""))[:LARGEST_HEADER]))
+    return tuple(MESSAGE_ID.findall(_raw(message, name)))
 
 
 def _text(message: Message) -> str:
     for part in _parts(message):
-        if part.get_content_type() == "text/plain" and not part.get_filename():
+        if part.get_content_type() == "text/plain" and not _is_attached(part):
             content = part.get_payload(decode=True)
             if isinstance(content, bytes):
                 return clean(decode(content, _charset(part)))[:LARGEST_TEXT]
     return ""
 
 
+def _is_attached(part: Message) -> bool:
+    return bool(part.get_filename()) or part.get_content_disposition() == "attachment"
+
+
 def _parts(message: Message) -> Iterator[Message]:
-    for number, part in enumerate(message.walk()):
-        if number >= MOST_PARTS:
+    """The parts that hold no others; what is inside a forwarded mail isn't the writer's own."""
+    waiting, number = [message], 0
+    while waiting:
+        part, number = waiting.pop(), number + 1
+        if number > MOST_PARTS:
             raise UnreadableMailError("too many parts")
-        yield part
+        if part.get_content_maintype() == "multipart" and part.is_multipart():
+            waiting.extend(reversed(cast("list[Message]", part.get_payload())))
+        else:
+            yield part
 
 
 def _charset(part: Message) -> str | None:
