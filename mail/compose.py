@@ -8,8 +8,11 @@ from email.utils import format_datetime
 
 from mail.automatic import LOOP_HEADER
 
-POLICY = SMTP.clone(max_line_length=998, refold_source="none")
-"""Folds nothing: our headers are short and plain, and folding would break Message-IDs."""
+POLICY = SMTP.clone(max_line_length=998, refold_source="none", cte_type="7bit")
+"""Folds nothing: our headers are short and plain, and folding would break Message-IDs.
+
+Text goes out in 7 bits, as not every relay takes 8.
+"""
 
 MOST_REFERENCES = 10
 

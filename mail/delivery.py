@@ -50,10 +50,13 @@ class Queue(Protocol):
 def deliver(queue: Queue, relay: Relay) -> int:
     """Sends all that is due; how many mails were tried."""
     tried = 0
-    while parcels := queue.take():
-        for parcel in parcels:
-            _send(queue, relay, parcel)
-        tried += len(parcels)
+    try:
+        while parcels := queue.take():
+            for parcel in parcels:
+                _send(queue, relay, parcel)
+            tried += len(parcels)
+    finally:
+        relay.close()  # servers hang up on idle clients, and the next mail would be put off
     return tried
 
 
@@ -62,6 +65,9 @@ def _send(queue: Queue, relay: Relay, parcel: Parcel) -> None:
         relay.send(parcel.sender, parcel.recipient, parcel.message)
     except DeliveryError as error:
         _failed(queue, parcel, error)
+    except Exception as error:  # one bad mail must not stop the others
+        log.exception("delivery failed", id=parcel.message_id)
+        _failed(queue, parcel, DeliveryError(type(error).__name__, permanent=False))
     else:
         queue.sent(parcel)
         _log("mail out", parcel)

@@ -2,6 +2,7 @@
 
 import mailbox
 import smtplib
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -26,7 +27,7 @@ class Relay(Protocol):
         ...
 
     def close(self) -> None:
-        """Ends any connection."""
+        """Ends any connection; the next mail makes another."""
         ...
 
 
@@ -63,17 +64,20 @@ class SmtpRelay:
             self._connected().sendmail(sender, [recipient], message)
         except smtplib.SMTPRecipientsRefused as error:
             self._refused(*error.recipients[recipient])
-        except smtplib.SMTPResponseException as error:
+        except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
             self._refused(error.smtp_code, error.smtp_error)
-        except (OSError, smtplib.SMTPException) as error:
+        except (OSError, UnicodeError) as error:  # all of smtplib's other errors are OSErrors
             self.close()
-            raise DeliveryError(f"{type(error).__name__}: {error}", permanent=False) from error
+            permanent = isinstance(error, UnicodeError)  # the address can't be said in SMTP
+            raise DeliveryError(f"{type(error).__name__}: {error}", permanent=permanent) from error
 
     def close(self) -> None:
-        """Drops the connection, if there is one."""
-        if self._server:
-            self._server.close()
-        self._server = None
+        """Says goodbye, if there is a connection."""
+        server, self._server = self._server, None
+        if server:
+            with suppress(OSError):
+                server.quit()
+            server.close()
 
     def _connected(self) -> smtplib.SMTP:
         if self._server is None:
