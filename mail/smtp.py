@@ -41,7 +41,7 @@ class _Connection(SMTP):
 
     def __init__(self, server: "SmtpServer", hostname: str) -> None:
         super().__init__(
-            _Handler(server.receiver),
+            _Handler(server),
             data_size_limit=LARGEST_MAIL,
             enable_SMTPUTF8=True,
             hostname=hostname,
@@ -64,6 +64,9 @@ class _Connection(SMTP):
         self.busy = True
         try:
             await super().smtp_DATA(arg)
+        except Exception:
+            self.envelope = self._create_envelope()  # else the next MAIL would be refused as nested
+            raise
         finally:
             self.busy = False
 
@@ -82,8 +85,18 @@ class _Connection(SMTP):
 class _Handler:
     """What aiosmtpd calls."""
 
-    def __init__(self, receiver: Receiver) -> None:
-        self._receiver = receiver
+    def __init__(self, server: "SmtpServer") -> None:
+        self._receiver = server.receiver
+        self._in_hand = server.in_hand
+
+    async def handle_MAIL(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if not address.isprintable():  # nor can it be stored or answered
+            return "553 5.1.7 This sender's address can't be written"
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 2.1.0 Ok"
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -99,8 +112,10 @@ class _Handler:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         content = envelope.content if isinstance(envelope.content, bytes) else b""
         sender, recipients = envelope.mail_from or "", tuple(envelope.rcpt_tos)
-        # A client that hangs up cancels this task; the letter is carried out all the same.
-        await shield(wrap_future(self._receiver.receive(sender, recipients, content)))
+        done = wrap_future(self._receiver.receive(sender, recipients, content))
+        self._in_hand.add(done)
+        done.add_done_callback(self._in_hand.discard)
+        await shield(done)  # a client that hangs up cancels us, but not its letter
         return "250 2.0.0 Accepted"
 
     async def handle_exception(self, error: Exception) -> str:
@@ -115,6 +130,8 @@ class SmtpServer:
     def __init__(self, receiver: Receiver, hostname: str) -> None:
         self.receiver = receiver
         self.connections: set[_Connection] = set()
+        self.in_hand: set[asyncio.Future[None]] = set()
+        """Letters that the receiver isn't done with."""
         self._hostname = hostname
         self._server: asyncio.Server | None = None
 
@@ -135,7 +152,7 @@ class SmtpServer:
             await connection.dismiss()
 
     def _busy(self) -> bool:
-        return any(connection.busy for connection in self.connections)
+        return bool(self.in_hand) or any(connection.busy for connection in self.connections)
 
     def _connection(self) -> _Connection:
         return _Connection(self, self._hostname)
