@@ -7,6 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any, cast
 
+import structlog
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -20,6 +21,8 @@ from storage.players import PlayerTable
 from storage.tables import boards, counters, events, players, seats
 
 KEPT_MATCHES = 2000
+
+log = structlog.get_logger()
 
 
 class Conflict(Exception):
@@ -77,11 +80,11 @@ class BoardTable:
 
     def save(self, before: Board, after: Board, at: datetime) -> None:
         """Keeps what was added to a held board's log, and its new state."""
-        self._append(after.id, before.match, after.match)
         values = _standing(after.match) | {"removed": after.removed, "changed": at}
         unchanged = and_(boards.c.id == after.id, boards.c.checksum == before.match.checksum)
         if self._connection.execute(update(boards).where(unchanged).values(values)).rowcount != 1:
             raise Conflict(f"{after.game.name} {after.number}")
+        self._append(after.id, before.match, after.match)
         for seat in before.resigning ^ after.resigning:
             here = and_(seats.c.board_id == after.id, seats.c.seat == seat)
             said = {"resigning": seat in after.resigning}
@@ -129,25 +132,28 @@ class BoardTable:
             id=row.id,
             number=row.number,
             players=self._players.by_ids([seat.player_id for seat in sitting]),
-            match=self._matches.get(row.checksum) or self._replay(row),
+            match=self._match(row),
             terms=Terms(row.nagtime, row.forfeittime, row.totaltime, row.unrated, row.pair),
             begun=row.begun,
             resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
             removed=row.removed,
         )
 
+    def _match(self, row: Row[Any]) -> Match:
+        match = self._matches.get(row.checksum) or self._replay(row)
+        if match.checksum != row.checksum or _places(match) != row.places:
+            raise _frozen(row)
+        self._matches.keep(match)
+        return match
+
     def _replay(self, row: Row[Any]) -> Match:
         lines = self._connection.execute(
             select(events.c.line).where(events.c.board_id == row.id).order_by(events.c.number)
         ).scalars()
         try:
-            match = _replayed(row, [Event.read(line) for line in lines])
-        except (Refusal, ValueError) as error:
+            return _replayed(row, [Event.read(line) for line in lines])
+        except (Refusal, LookupError, TypeError, ValueError) as error:
             raise _frozen(row) from error
-        if match.checksum != row.checksum or _places(match) != row.places:
-            raise _frozen(row)
-        self._matches.keep(match)
-        return match
 
     def _append(self, id: int, match: Match, after: Match) -> None:
         known = len(match.events)
@@ -207,6 +213,7 @@ def _replayed(row: Row[Any], log: Sequence[Event]) -> Match:
 
 
 def _frozen(row: Row[Any]) -> NotAllowed:
+    log.error("board frozen", game=row.game, board=row.number)
     return NotAllowed(
         f"Board {row.number} is frozen: its log no longer leads to the result that was stored. "
         "Nothing on it can be changed until the admin has looked at it."
