@@ -48,6 +48,7 @@ class Writer:
     def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
         """Done once the letter has been acted upon and that is on disk."""
         arrived = Arrived(sender, recipients, content)
+        arrived.done.set_running_or_notify_cancel()  # it is carried out, whoever stops waiting
         self._arrived.put(arrived)
         return arrived.done
 
@@ -89,4 +90,10 @@ class Writer:
                 arrived.done.set_exception(failed[number])
             else:
                 arrived.done.set_result(None)
-        self._on_commit()
+        self._wake()
+
+    def _wake(self) -> None:
+        try:
+            self._on_commit()
+        except Exception:  # a delivery in trouble must not end the writer
+            log.exception("delivery can't be woken")
