@@ -44,7 +44,7 @@ def plain(subject: str, text: str, data: dict[str, Any] | None = None) -> Answer
     return Answer(Plain(subject=subject, text=text), data)
 
 
-def refused(refusal: Refusal, subject: str) -> Answer:
+def refused(refusal: Refusal, subject: str = "Error", board: str = "") -> Answer:
     """The answer to a command that can't be carried out."""
     status = Status.WRONG_USAGE if isinstance(refusal, Usage) else Status.REFUSED
-    return Answer(Plain(subject=subject, text=refusal.text), status=status)
+    return Answer(Plain(subject=subject, text=refusal.text, board=board), status=status)

@@ -40,7 +40,7 @@ class Desk:
         try:
             return self.said(work, words.split(line), speaker, comment)
         except Refusal as refusal:
-            return refused(refusal, "Error")
+            return refused(refusal)
 
     def said(self, work: Work, line: Sequence[str], speaker: Speaker, comment: str = "") -> Answer:
         """The answer to a line that is already split into words."""
@@ -48,7 +48,7 @@ class Desk:
         try:
             return self._first_readable(parser.readings(line, proven=speaker.admin), session)
         except Refusal as refusal:
-            return refused(refusal, _subject(session, line))
+            return _refused(refusal, session, line)
         except Exception:
             reference = secrets.token_hex(4)
             log.exception("line failed", reference=reference, command=name(line))
@@ -77,15 +77,17 @@ def name(line: Sequence[str]) -> str:
     return f"{game.name} {rest[0].lower()}" if known else game.name
 
 
-def _subject(session: Session, line: Sequence[str]) -> str:
-    if session.about:
-        return f"{session.about.game.title} Board {session.about.number} Error"
+def _refused(refusal: Refusal, session: Session, line: Sequence[str]) -> Answer:
+    board = session.about
+    if board:
+        subject = f"{board.game.title} Board {board.number} Error"
+        return refused(refusal, subject, f"{board.game.name} {board.number}")
     game, _ = parser.split_game(line)
-    return f"{game.title} Error" if game else "Error"
+    return refused(refusal, f"{game.title} Error") if game else refused(refusal)
 
 
 def _our_mistake(reference: str) -> Answer:
     said = (
         f"Something went wrong here, and nothing was changed. The admin can find it: {reference}."
     )
-    return refused(Refusal(said), "Error")
+    return refused(Refusal(said))

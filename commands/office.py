@@ -1,6 +1,6 @@
 """Answering letters: finds the lines, has them carried out, and queues what is to be sent."""
 
-import structlog
+from dataclasses import dataclass
 
 from commands import desk, words
 from commands.answer import Answer, plain
@@ -10,7 +10,7 @@ from commands.letters import Found, Line, find_lines
 from commands.post import Post, said_in
 from commands.said import Part, Plain, Said, Several
 from commands.session import Speaker
-from mail.letter import Letter, UnreadableMailError, read_letter
+from mail.letter import Letter, UnreadableMailError, bare_letter, read_letter
 from pbm.refusal import Refusal
 from pbm.work import Work
 
@@ -21,7 +21,15 @@ NOTHING = (
 CUT = 'The rest was not read. The word "help" alone brings an overview.'
 UNREADABLE = "Your mail can't be read. Please send it again as plain text."
 
-log = structlog.get_logger()
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """What may be logged of a letter."""
+
+    sender: str
+    id: str
+    size: int
+    outcome: str
 
 
 class Office:
@@ -32,15 +40,16 @@ class Office:
         self._post = post
         self._key = key
 
-    def handle(self, work: Work, sender: str, recipients: tuple[str, ...], content: bytes) -> None:
-        """Acts on an incoming mail, once, and queues the answers."""
+    def handle(
+        self, work: Work, sender: str, recipients: tuple[str, ...], content: bytes
+    ) -> Handled:
+        """Acts on an incoming mail, once, and queues the answers; what may be logged of it."""
         try:
             letter = read_letter(sender, recipients, content)
         except UnreadableMailError as error:
-            log.info("mail in", sender=sender, size=len(content), outcome=f"unreadable: {error}")
-            return
-        outcome = self._act(work, letter)
-        log.info("mail in", sender=sender, id=letter.message_id, size=len(content), outcome=outcome)
+            self._send_back(work, sender)
+            return Handled(sender, "", len(content), f"unreadable: {error}")
+        return Handled(sender, letter.message_id, len(content), self._act(work, letter))
 
     def _act(self, work: Work, letter: Letter) -> str:
         if letter.automatic:
@@ -61,6 +70,13 @@ class Office:
             letter.sender, letter.message_id, letter.date, letter.subject, letter.text
         )
         return work.letters.first_time(key, self._desk.clock.now())
+
+    def _send_back(self, work: Work, sender: str) -> None:
+        """Asks for a mail that can be read."""
+        letter = bare_letter(sender)
+        if not letter.automatic:
+            said = Plain(subject="Unreadable mail", text=UNREADABLE)
+            work.outbox.put([self._post.answer(letter, said, self._desk.clock.now())])
 
     def _send(self, work: Work, letter: Letter, found: Found, answers: list[Answer]) -> None:
         now = self._desk.clock.now()

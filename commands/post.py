@@ -9,7 +9,7 @@ import structlog
 
 from commands import views
 from commands.answer import Answer, Notice
-from commands.said import BoardSaid, Part, Said, Several, dump, load
+from commands.said import Part, Said, Several, dump, load
 from mail.compose import Attachment, Draft, compose
 from mail.delivery import Parcel
 from mail.letter import Letter
@@ -59,9 +59,7 @@ class Post:
 
     def _thread(self, said: Said) -> list[str]:
         """The mail that all mails of a board follow; nobody ever sent it."""
-        if not isinstance(said, BoardSaid):
-            return []
-        return [f"<{said.game}.{said.number}@{self._host()}>"]
+        return [f"<{said.board.replace(' ', '.')}@{self._host()}>"] if said.board else []
 
     def _outgoing(
         self, recipient: str, said: Said, at: datetime, automatic: Automatic, thread: Sequence[str]
@@ -73,7 +71,7 @@ class Post:
             said=dump(said),
             automatic=automatic,
             references=tuple(thread),
-            board=f"{said.game} {said.number}" if isinstance(said, BoardSaid) else "",
+            board=said.board,
         )
 
     def _host(self) -> str:

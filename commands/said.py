@@ -18,6 +18,8 @@ class Plain(_Said):
     kind: Literal["plain"] = "plain"
     subject: str
     text: str
+    board: str = ""
+    """The board it is about, such as `knightpanic 101`; it joins that board's thread."""
 
 
 class BoardSaid(_Said):
@@ -42,6 +44,11 @@ class BoardSaid(_Said):
     comment: str = ""
     removed: str = ""
 
+    @property
+    def board(self) -> str:
+        """The board, such as `knightpanic 101`."""
+        return f"{self.game} {self.number}"
+
 
 class Attached(_Said):
     """A file: attached to a mail, printed in the shell."""
@@ -53,6 +60,8 @@ class Attached(_Said):
     name: str
     subtype: str
     content: str
+    board: str
+    """The board it is the record of."""
 
 
 Part = Plain | BoardSaid | Attached
@@ -63,6 +72,7 @@ class Several(_Said):
 
     kind: Literal["several"] = "several"
     subject: str
+    board: str = ""
     parts: tuple[tuple[str, Part], ...]
     """Each answer under what it answers."""
 

@@ -11,6 +11,7 @@ from pydantic_settings import (
 )
 
 from mail.relay import check_relay
+from pbm.game import Game
 from pbm.refusal import Usage
 
 
@@ -28,6 +29,9 @@ class Settings(BaseSettings):
     )
     relay: str = Field(
         default="maildir:", description="where mail goes: maildir: or smtp://HOST:PORT"
+    )
+    largest_board: int = Field(
+        default=100, ge=5, le=1000, description="most rows or columns where a game sets no limit"
     )
     confirm: bool = Field(
         default=True, description="whether addresses are confirmed (not used yet)"
@@ -73,7 +77,7 @@ class Settings(BaseSettings):
 def read_settings() -> Settings:
     """The settings; refuses those that can't be, with their names."""
     try:
-        return Settings()
+        settings = Settings()
     except ValidationError as error:
         wrong = [
             f"  PBM_{part['loc'][0]}".upper() + f": {part['msg'].removeprefix('Value error, ')}"
@@ -82,3 +86,5 @@ def read_settings() -> Settings:
         raise Usage("\n".join(["These settings can't be used:", *wrong])) from None
     except ValueError as error:
         raise Usage(f"pbm.toml can't be read: {error}") from None
+    Game.largest = settings.largest_board
+    return settings

@@ -36,7 +36,7 @@ class Shell:
             try:
                 words = split(line.rstrip("\n"))
             except Refusal as refusal:
-                self._print(refused(refusal, "Error"))
+                self._print(refused(refusal))
             else:
                 self._print(self._carry_out(words, speaker))
 

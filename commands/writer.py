@@ -4,12 +4,12 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 import structlog
 
-from commands.office import Office
-from pbm.work import Store
+from commands.office import Handled, Office
+from pbm.work import Store, Work
 
 LARGEST_BATCH = 100
 
@@ -69,31 +69,36 @@ class Writer:
         return batch
 
     def _answer(self, batch: list[Arrived]) -> None:
-        failed: dict[int, Exception] = {}
+        outcomes: list[Handled | Exception]
         try:
             with self._store.work() as work:
-                for number, arrived in enumerate(batch):
-                    try:
-                        with work.part():
-                            self._office.handle(
-                                work, arrived.sender, arrived.recipients, arrived.content
-                            )
-                    except Exception as error:  # noqa: BLE001 - it breaks nobody else's letter
-                        failed[number] = error
+                outcomes = [self._handle(work, arrived) for arrived in batch]
         except Exception as error:  # noqa: BLE001 - nothing was kept: all must come again
-            failed = dict.fromkeys(range(len(batch)), error)
-        self._tell(batch, failed)
-
-    def _tell(self, batch: list[Arrived], failed: dict[int, Exception]) -> None:
-        for number, arrived in enumerate(batch):
-            if number in failed:
-                arrived.done.set_exception(failed[number])
-            else:
-                arrived.done.set_result(None)
+            outcomes = [error] * len(batch)
+        for arrived, outcome in zip(batch, outcomes, strict=True):
+            _tell(arrived, outcome)
         self._wake()
+
+    def _handle(self, work: Work, arrived: Arrived) -> Handled | Exception:
+        try:
+            with work.part():
+                return self._office.handle(
+                    work, arrived.sender, arrived.recipients, arrived.content
+                )
+        except Exception as error:  # noqa: BLE001 - it breaks nobody else's letter
+            return error
 
     def _wake(self) -> None:
         try:
             self._on_commit()
         except Exception:  # a delivery in trouble must not end the writer
             log.exception("delivery can't be woken")
+
+
+def _tell(arrived: Arrived, outcome: Handled | Exception) -> None:
+    """Lets the sender know, and the log."""
+    if isinstance(outcome, Exception):
+        arrived.done.set_exception(outcome)
+    else:
+        log.info("mail in", **asdict(outcome))
+        arrived.done.set_result(None)

@@ -71,6 +71,11 @@ def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Let
         raise UnreadableMailError(type(error).__name__) from error
 
 
+def bare_letter(sender: str) -> Letter:
+    """What is known of a mail that can't be read."""
+    return _read(sender, (), Message())
+
+
 def _read(sender: str, recipients: tuple[str, ...], message: Message) -> Letter:
     subject = _header(message, "Subject")
     answered = _message_ids(message, "In-Reply-To")

@@ -61,6 +61,8 @@ class Game(ABC, Generic[Position, Move, Options]):
     version: ClassVar[int] = 1
     """Raised when a ruling changes what a stored log would replay to."""
     drawn_by_agreement: ClassVar[bool] = False
+    largest: ClassVar[int] = 100
+    """The most rows or columns served, for games whose rules set no limit; a server's choice."""
     options: type[Options]
 
     def resolve(self, options: Options, seed: int) -> Options:

@@ -8,7 +8,7 @@ from playouts import positions
 
 from pbm.game import legal
 from pbm.games import find
-from pbm.games.knightsdance import KnightsDance, Position, read_placement, write_placement
+from pbm.games.knightsdance import Position, read_placement, write_placement
 from pbm.options import read_options, write_options
 from pbm.refusal import Illegal, Refusal, Unreadable
 
@@ -217,13 +217,12 @@ def test_a_position_brings_its_size(size):
         resolved(f"-position={USUAL}", *size.split())
 
 
-def test_the_largest_board_is_configurable():
+def test_the_largest_board_is_configurable(monkeypatch):
     """A server may serve boards of another size, and refusals name it."""
-    small = KnightsDance()
-    small.largest = (8, 9)
-    small.resolve(read_options(GAME.options, ["-rows=8", "-cols=9"], ""), 0)
-    with pytest.raises(Illegal, match="at most 8 rows and 9 columns"):
-        small.resolve(read_options(GAME.options, ["-rows=9"], ""), 0)
+    monkeypatch.setattr("pbm.game.Game.largest", 9)
+    GAME.resolve(read_options(GAME.options, ["-rows=8", "-cols=9"], ""), 0)
+    with pytest.raises(Illegal, match="at most 9 rows and 9 columns"):
+        GAME.resolve(read_options(GAME.options, ["-rows=10"], ""), 0)
 
 
 def test_positions_are_set_by_hand():

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from commands.office import Handled
 from commands.writer import LARGEST_BATCH, Writer
 
 PATIENCE_SECONDS = 10
@@ -57,6 +58,7 @@ class Office:
         work.done.append(content)
         if content.startswith(b"bad"):
             raise ValueError(content)
+        return Handled(sender, "", len(content), "done")
 
 
 class Desk:

@@ -44,5 +44,6 @@ class RecordCommand(GameCommand):
             name=name,
             subtype="json" if self.form == "json" else "plain",
             content=as_json if self.form == "json" else write_text(document),
+            board=f"{self.game.name} {board.number}",
         )
         return Answer(said, document)

@@ -1,28 +1,44 @@
 """Diagrams as text."""
 
+from commands.views.crop import GAP, crop
 from pbm.diagram import Diagram, Layer
 
 WIDEST = 78
+TALLEST = 40
+CROPPED = f"{GAP} stands for rows and columns that are left out; the record has all moves."
 BETWEEN = "    "
 
 
 def draw(diagram: Diagram) -> str:
     """All layers, side by side while they fit, and the notes."""
+    layers = [_fitted(layer) for layer in diagram.layers]
     rows: list[list[list[str]]] = []
-    for layer in diagram.layers:
+    for layer in layers:
         block = _block(layer)
         if rows and _width([*rows[-1], block]) <= WIDEST:
             rows[-1].append(block)
         else:
             rows.append([block])
-    notes = "".join(f"\n\n{note}" for note in diagram.notes)
+    cropped = () if layers == list(diagram.layers) else (CROPPED,)
+    notes = "".join(f"\n\n{note}" for note in (*diagram.notes, *cropped))
     return "\n\n".join("\n".join(_beside(row)) for row in rows) + notes
+
+
+def _fitted(layer: Layer) -> Layer:
+    """The layer, or the part of it that fits a mail."""
+    margins = 6 + 2 * max(len(label) for label in layer.rows)
+    return crop(layer, (WIDEST - margins) // (_cell_width(layer) + 1), TALLEST)
+
+
+def _cell_width(layer: Layer) -> int:
+    texts = (cell.text for row in layer.cells for cell in row if cell)
+    return max(map(len, (*texts, *layer.columns)))
 
 
 def _block(layer: Layer) -> list[str]:
     """The lines of one layer: labels on all four sides."""
     cells = [[cell.text if cell else "" for cell in row] for row in layer.cells]
-    width = max(len(text) for row in [*cells, layer.columns] for text in row)
+    width = _cell_width(layer)
     margin = max(len(label) for label in layer.rows)
     files = " " * (margin + 4) + " ".join(label.ljust(width) for label in layer.columns)
     ranks = [

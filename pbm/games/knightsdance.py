@@ -90,8 +90,6 @@ class KnightsDance(Game[Position, int, Options]):
     seats = (Seat("White", "W"), Seat("Black", "B"))
     drawn_by_agreement = True
     options = Options
-    largest: tuple[int, int] = (100, 100)
-    """Rows and columns of the largest board served; a server may set others."""
     rules = """\
 White has a king (WK) and a knight (WN), Black too (BK, BN). On your turn make a knight's move with
 your knight; kings stay where they are. Landing on the other king or the other knight captures it
@@ -209,10 +207,10 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
         return Diagram((layer,), (write_placement(placement),))
 
     def _check_size(self, rows: int, columns: int) -> None:
-        if rows > self.largest[0] or columns > self.largest[1]:
+        if max(rows, columns) > self.largest:
             raise Illegal(
                 f"{rows} rows and {columns} columns are too many: boards here have at most "
-                f"{self.largest[0]} rows and {self.largest[1]} columns."
+                f"{self.largest} rows and {self.largest} columns."
             )
 
     def _check_start(self, options: Options) -> None:

@@ -1,0 +1,61 @@
+"""Leaving out the parts of a large board that are far from all pieces."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TypeVar
+
+from pbm.diagram import Cell, Layer
+
+Item = TypeVar("Item")
+
+GAP = ":"
+"""Stands for the rows or columns left out."""
+
+
+def crop(layer: Layer, most_columns: int, most_rows: int) -> Layer:
+    """The rows and columns nearest to pieces, at most so many, with gaps marked."""
+    filled = [
+        (row, column)
+        for row, cells in enumerate(layer.cells)
+        for column, cell in enumerate(cells)
+        if cell and cell.piece
+    ]
+    rows = _kept(len(layer.rows), {row for row, _ in filled}, most_rows)
+    columns = _kept(len(layer.columns), {column for _, column in filled}, most_columns)
+    return replace(
+        layer,
+        columns=tuple(_pick(layer.columns, columns, GAP)),
+        rows=tuple(_pick(layer.rows, rows, GAP)),
+        cells=tuple(
+            tuple(_pick(cells, columns, Cell("", GAP)))
+            for cells in _pick(layer.cells, rows, (Cell("", GAP),) * len(layer.columns))
+        ),
+    )
+
+
+def _kept(total: int, near: set[int], most: int) -> list[int | None]:
+    """The indices to keep, in order, None where some are left out between two."""
+    if total <= most:
+        return list(range(total))
+    nearest_first = sorted(range(total), key=lambda index: (_distance(index, near), index))
+    for count in range(most, 0, -1):
+        kept = _with_gaps(sorted(nearest_first[:count]))
+        if len(kept) <= most:
+            return kept
+    return [None]
+
+
+def _distance(index: int, near: set[int]) -> int:
+    return min((abs(index - other) for other in near), default=index)
+
+
+def _with_gaps(indices: Sequence[int]) -> list[int | None]:
+    kept: list[int | None] = [*indices[:1]]
+    for before, index in pairwise(indices):
+        kept += [index] if index == before + 1 else [None, index]
+    return kept
+
+
+def _pick(items: Sequence[Item], indices: Sequence[int | None], gap: Item) -> list[Item]:
+    return [gap if index is None else items[index] for index in indices]
