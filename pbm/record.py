@@ -144,6 +144,8 @@ def _result(match: Match, seat: int) -> Document:
 def _replayed(document: Any) -> Record:
     header = document["header"]
     game = games.find(header["game"]["name"])
+    if len(header["players"]) != len(game.seats):
+        raise Illegal(f"{game.title} has {len(game.seats)} players.")
     if header["rules"] != game.version:
         raise Illegal(f"It was played by version {header['rules']} of the rules of {game.title}.")
     options = read_options(game.options, header["options"], game.title)

@@ -40,7 +40,7 @@ def game(kind: AnyGame) -> str:
     rows = list(helps(kind.options))
     players = ["USERID"] * len(kind.seats)
     parts = [
-        f"{kind.title}: {kind.summary}",
+        textwrap.fill(f"{kind.title}: {kind.summary}", WIDTH),
         "\n\n".join(textwrap.fill(part, WIDTH) for part in kind.rules.split("\n\n")),
         f"To start a game:\n  {kind.name} challenge [OPTIONS] {' '.join(players)}",
         f"Options:\n{_described(rows)}" if rows else "There are no options.",

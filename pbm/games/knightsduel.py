@@ -70,7 +70,7 @@ Moves: (5,6); also "(5, 6)", 5,6, "5 6", "Move to (5,6)" and e6, capitals or not
 Boards: -size=N for N by N squares (4 to 26; the usual board is 8), or -rows=R and -cols=C
 together for a rectangle (4 to 26 each). Black then starts on (C,R).
 
-Ruling. The two starting squares count as stood on from the beginning. The source lists some of
+Rulings. The two starting squares count as stood on from the beginning. The source lists some of
 the moves of its sample game incompletely, and one of them leads to a removed square; its
 definition of a removed square rules here.
 

@@ -112,7 +112,9 @@ legal moves sorted as text, with the seed, a colon, the number of the move, a co
 
 Rulings. The start squares count as closed from the beginning. Players who have left keep their
 letter on the board. The source makes everybody who sends an illegal move leave; here only -strict
-does."""
+does.
+
+Known: a game ends within 61 moves on the usual board; who wins with best play is not known."""
     example = (
         "-size=5 -start=c3,b3,d4",
         ("a2", "c5", "c2", "b4", "d3", "e3", "d5", "e5", "c4"),
