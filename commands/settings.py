@@ -13,6 +13,7 @@ from pydantic_settings import (
 from mail.relay import check_relay
 from pbm.game import Game
 from pbm.refusal import Usage
+from storage import check_url
 
 
 class Settings(BaseSettings):
@@ -61,6 +62,13 @@ class Settings(BaseSettings):
     @classmethod
     def _relay_is_known(cls, value: str) -> str:
         check_relay(value)
+        return value
+
+    @field_validator("database")
+    @classmethod
+    def _database_is_known(cls, value: str) -> str:
+        if value:
+            check_url(value)
         return value
 
     @property

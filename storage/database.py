@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import SQLModel
 
 from storage.boards import BoardTable, Matches
@@ -52,13 +54,34 @@ class Database:
 
 
 def open_database(url: str) -> Database:
-    """The database at this SQLAlchemy URL, its tables made where they are missing."""
+    """The database at this SQLAlchemy URL, its tables made where they are missing.
+
+    Raises ConnectionError when it can't be reached.
+    """
     engine = create_engine(url, hide_parameters=True)  # errors are logged; secrets must not be
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _configure_sqlite)
         event.listen(engine, "begin", _begin_immediate)
-    SQLModel.metadata.create_all(engine)
+    try:
+        SQLModel.metadata.create_all(engine)
+    except OperationalError as error:
+        engine.dispose()
+        raise ConnectionError(f"the database can't be opened: {error.orig}") from error
     return Database(engine)
+
+
+def check_url(url: str) -> None:
+    """Raises ValueError for what is no database that we can use; doesn't quote the URL."""
+    try:
+        dialect = make_url(url).get_dialect()
+        dialect.import_dbapi()
+    except (ArgumentError, ImportError, ValueError):
+        dialect = None
+    if dialect is None or dialect.name not in ("sqlite", "postgresql"):
+        raise ValueError(
+            "a database is needed such as sqlite:///PATH or postgresql+psycopg://HOST/NAME, "
+            "and for PostgreSQL the extra pbm[postgresql]"
+        )
 
 
 def _configure_sqlite(connection: Any, _record: object) -> None:
