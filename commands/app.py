@@ -4,7 +4,7 @@ import asyncio
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import structlog
 
@@ -17,7 +17,10 @@ from commands.settings import Settings
 from commands.writer import Writer
 from mail.smtp import SmtpServer
 from pbm.clock import SystemClock
+from pbm.refusal import Usage
 from storage import Database, open_database
+
+WATCH_SECONDS = 2
 
 log = structlog.get_logger()
 
@@ -25,8 +28,11 @@ log = structlog.get_logger()
 @contextmanager
 def opened(settings: Settings) -> Iterator[Database]:
     """The database, and the data folder made if it is missing."""
-    settings.data.mkdir(parents=True, exist_ok=True)
-    database = open_database(settings.database_url)
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        database = open_database(settings.database_url)
+    except OSError as error:
+        raise Usage(f"These settings can't be used: {error}") from error
     try:
         yield database
     finally:
@@ -63,20 +69,37 @@ def serve(settings: Settings) -> None:
         writer = Writer(database, make_office(settings), courier.wake)
         writer.start()
         try:
-            asyncio.run(_listen(settings, Door(settings, writer)))
+            asyncio.run(_listen(settings, Door(settings, writer), courier))
         finally:
             writer.stop()
             courier.stop()
             log.info("stopped")
 
 
-async def _listen(settings: Settings, door: Door) -> None:
+async def _listen(settings: Settings, door: Door, courier: Courier) -> None:
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopping.set)
     server = SmtpServer(door, settings.host)
-    port = await server.start(settings.smtp_host, settings.smtp_port)
+    port = await _start(server, settings)
     log.info("listening", host=settings.smtp_host, port=port, data=str(settings.data))
-    await stopping.wait()
+    await _watch(courier, stopping)
     log.info("stopping")
     await server.stop()
+
+
+async def _start(server: SmtpServer, settings: Settings) -> int:
+    try:
+        return await server.start(settings.smtp_host, settings.smtp_port)
+    except OSError as error:
+        where = f"{settings.smtp_host}, port {settings.smtp_port}"
+        raise Usage(f"Can't listen on {where}: {error.strerror}") from error
+
+
+async def _watch(courier: Courier, stopping: asyncio.Event) -> None:
+    """Wakes the delivery worker now and then, by which a dead one is found out and replaced."""
+    while not stopping.is_set():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopping.wait(), WATCH_SECONDS)
+        with suppress(OSError):  # no process to be had: perhaps the next time
+            await asyncio.to_thread(courier.wake)

@@ -1,9 +1,13 @@
 """The delivery worker: a process of its own, woken when there is mail to send."""
 
+import os
 import signal
-from multiprocessing import get_context
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Lock
 
 import structlog
 
@@ -27,16 +31,20 @@ class Courier:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._lock = Lock()
         self._begin()
 
     def wake(self) -> None:
-        """There is mail to send."""
-        try:
-            self._pipe.send_bytes(b".")
-        except OSError:
-            log.error("delivery worker died")  # noqa: TRY400 - the pipe's error tells nothing
-            self._pipe.close()
-            self._begin()
+        """There is mail to send. Starts another worker if the last one has died."""
+        with self._lock:
+            try:
+                self._pipe.send_bytes(b".")
+            except BlockingIOError:
+                return  # it is busy, and has wakes enough
+            except OSError:
+                log.error("delivery worker died")  # noqa: TRY400 - the pipe's error tells nothing
+                self._pipe.close()
+                self._begin()
 
     def stop(self) -> None:
         """Lets the mail in hand leave, and ends."""
@@ -48,17 +56,28 @@ class Courier:
     def _begin(self) -> None:
         context = get_context("spawn")
         worker_end, self._pipe = context.Pipe(duplex=False)
+        os.set_blocking(self._pipe.fileno(), False)  # a busy worker must hold up no letters
         self._process = context.Process(
             target=run_worker, args=(self._settings, worker_end), name="courier", daemon=True
         )
-        self._process.start()
+        with _signals_held_back():
+            self._process.start()
         worker_end.close()
+
+
+@contextmanager
+def _signals_held_back() -> Iterator[None]:
+    """What is started meanwhile never sees the signals that stop the server and all its group."""
+    resource_tracker.ensure_running()  # which would let the signals through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def run_worker(settings: Settings, wakes: Connection) -> None:
     """Delivers mail until the other end of the pipe is closed, be it by the server's death."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     configure_logs()
     database = open_database(settings.database_url)
     relay = relay_of(settings)
