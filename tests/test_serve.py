@@ -1,0 +1,314 @@
+"""`pbm serve` as it runs: a process, its delivery worker, and real SMTP."""
+
+import email
+import email.policy
+import os
+import re
+import signal
+import smtplib
+import socket
+import subprocess
+import sys
+from contextlib import ExitStack, suppress
+from itertools import count
+from pathlib import Path
+
+import psutil
+import pytest
+from doors import PATIENCE_SECONDS, sink, wait_for
+from house import PLAYERS, text_of, written
+
+from commands.courier import Courier
+from commands.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+LISTENING = re.compile(r"event='listening' .*port=(\d+)")
+GAME = [
+    ("alice", "a1-c5#1"),
+    ("bob", "e7-c3#2"),
+    ("alice", "c1-g3#3"),
+    ("bob", "g7-e3#4"),
+    ("alice", "g1-e5#5"),
+]
+
+
+class Server:
+    """A server in a folder, which may be started again and again."""
+
+    def __init__(self, folder, **settings):
+        self.folder = folder
+        self.log_file = folder / "log"
+        self.settings = {f"PBM_{name.upper()}": str(value) for name, value in settings.items()}
+        self.ids = count(1)
+        self.process = None
+        self.children = []
+
+    def start(self):
+        kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
+        usual = {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": "pbm@example.net"}
+        with self.log_file.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "commands", "serve"],
+                cwd=self.folder,
+                env=kept | {"PYTHONPATH": str(ROOT)} | usual | self.settings,
+                stderr=log,
+                start_new_session=True,
+            )
+        begun = self.log().count("event='listening'")
+        wait_for(lambda: len(LISTENING.findall(self.log())) > begun or self.process.poll())
+        self.children = self._processes()
+        return self
+
+    def log(self):
+        return self.log_file.read_text()
+
+    @property
+    def data(self):
+        return self.folder / "pbm-data"
+
+    @property
+    def port(self):
+        return int(LISTENING.findall(self.log())[-1])
+
+    def _processes(self):
+        with suppress(psutil.NoSuchProcess):
+            return psutil.Process(self.process.pid).children(recursive=True)
+        return []
+
+    def worker(self):
+        """The delivery worker's process, or None."""
+        for process in self._processes():
+            with suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
+                if "spawn_main" in " ".join(process.cmdline()):
+                    return process
+        return None
+
+    def send(self, name, subject, body="", **headers):
+        """Sends a player's mail; the bytes, to be sent again."""
+        address = PLAYERS[name][1]
+        headers = {"Message_ID": f"<{next(self.ids)}@sender>"} | headers
+        content = written(address, subject.replace("PASSWORD", PLAYERS[name][0]), body, **headers)
+        self.deliver(address, content)
+        return content
+
+    def deliver(self, sender, content):
+        with smtplib.SMTP("127.0.0.1", self.port, local_hostname="client") as client:
+            client.sendmail(sender, ["pbm@example.net"], content, ["SMTPUTF8"])
+
+    def mails(self):
+        """All mails in the outbox, in the order of their Message-IDs' dates."""
+        folder = self.data / "outbox" / "new"
+        files = folder.iterdir() if folder.exists() else []
+        policy = email.policy.default
+        return [email.message_from_bytes(path.read_bytes(), policy=policy) for path in files]
+
+    def expect(self, number):
+        """The mails, once there are so many; never more."""
+        found = wait_for(lambda: self.mails()[number - 1 :] and self.mails(), f"{number} mails")
+        assert len(found) == number
+        return found
+
+    def sign_up_and_challenge(self):
+        for name in ("alice", "bob"):
+            self.send(name, f"signup {name} PASSWORD")
+        self.send("alice", "knightpanic challenge alice bob")
+        return self.expect(4)
+
+    def move(self, name, move, body=""):
+        return self.send(name, f"knightpanic move 101 {name} PASSWORD {move}", body)
+
+    def stop(self, number=signal.SIGTERM, *, group=False):
+        """The exit status; fails when a process is left behind."""
+        children = self._processes()
+        (os.killpg if group else os.kill)(self.process.pid, number)
+        status = self.process.wait(PATIENCE_SECONDS)
+        wait_for(lambda: all(map(ended, children)), "the children's end")
+        return status
+
+    def close(self):
+        for process in (self.process, *self.children):
+            with suppress(psutil.NoSuchProcess, ProcessLookupError):
+                process.kill()
+        self.process.wait(PATIENCE_SECONDS)
+
+
+def ended(process):
+    """Whether it has, be it that nobody has asked yet how."""
+    with suppress(psutil.NoSuchProcess):
+        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    return True
+
+
+@pytest.fixture
+def servers(tmp_path):
+    """Makes servers in the test's folder, and ends them."""
+    with ExitStack() as stack:
+
+        def make(**settings):
+            made = Server(tmp_path, **settings)
+            stack.callback(made.close)
+            return made.start()
+
+        yield make
+
+
+def test_a_game_by_mail(servers):
+    """From signing up to the end; then nothing of it can be found that must not be."""
+    server = servers()
+    server.sign_up_and_challenge()
+    for played, (name, move) in enumerate(GAME, 1):
+        content = server.move(name, move, "Good luck.")
+        server.expect(4 + 2 * played)
+        server.deliver(PLAYERS[name][1], content)
+    server.send("bob", "knightpanic move 101 bob Wr0ng a1-c5")
+    server.send("bob", "knightpanic nonsense Yb%0b", "signup Yb%0b Yb%0b")
+    mails = server.expect(16)
+    assert server.stop() == 0
+
+    said = [text_of(mail) for mail in mails]
+    assert sum("Game won by alice." in text for text in said) == 2
+    assert {mail["From"] for mail in mails} == {"pbm <pbm@example.net>"}
+    assert len({mail["Message-ID"] for mail in mails}) == 16
+    _nothing_is_given_away(server)
+    _all_is_logged(server, letters=15, mails=16)
+
+
+def _nothing_is_given_away(server):
+    """Passwords are neither in the log nor in any file; the key is the server's alone."""
+    files = [path for path in server.folder.rglob("*") if path.is_file()]
+    assert {"pbm.db", "key", "log"} <= {path.name for path in files}
+    for path in files:
+        content = path.read_bytes()
+        for password, _ in PLAYERS.values():
+            assert password.encode() not in content, path
+    assert (server.data / "key").stat().st_mode & 0o777 == 0o600
+
+
+def _all_is_logged(server, *, letters, mails):
+    """One line a mail, in and out."""
+    lines = server.log().splitlines()
+    assert sum("event='mail in'" in line for line in lines) == letters
+    assert sum("event='mail out'" in line for line in lines) == mails
+    assert sum("seen before" in line for line in lines) == 5
+    assert all(line.startswith("timestamp='") for line in lines)
+
+
+def test_no_sender_forges_log_lines(servers):
+    """Whatever stands in a mail, it is one line of the log, without escapes."""
+    server = servers()
+    forged = "timestamp='0' level='info' event='mail out' to='x'"
+    id = f"<1@x>\r\n {forged}\x1b[31m"
+    content = f"Message-ID: {id}\r\nSubject: help\n{forged}\r\r\n\x1b[2J\u202e\r\n{forged}\r\n"
+    for sender in ("a@b.c", f'"{forged}"@b.c', "a\u00a0b@b.c", "MAILER-DAEMON@b.c"):
+        with suppress(smtplib.SMTPSenderRefused):
+            server.deliver(sender, content.encode())
+    server.deliver("a@b.c", b"Subject: x\r\n" * 10_000 + b"\r\n")
+    server.deliver("a@b.c", b"Message-ID: <last@x>\r\nSubject: help\r\n\r\n")
+    wait_for(lambda: "last@x" in server.log())
+    assert server.stop() == 0
+    lines = server.log().splitlines()
+    assert all(re.match(r"timestamp='20[^']+' level='info' event='", line) for line in lines)
+    assert server.log().replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize(
+    ("number", "group"),
+    [(signal.SIGTERM, False), (signal.SIGINT, False), (signal.SIGINT, True)],
+    ids=["SIGTERM", "SIGINT", "Ctrl-C"],
+)
+def test_it_stops_cleanly(servers, number, group):
+    """Exit status 0, no process left, no traceback; idle clients are told."""
+    server = servers()
+    with smtplib.SMTP("127.0.0.1", server.port, local_hostname="client") as client:
+        client.ehlo()
+        assert server.stop(number, group=group) == 0
+        assert client.getreply()[0] == 421
+        client.close()
+    assert "Traceback" not in server.log()
+    assert server.log().splitlines()[-1].endswith("event='stopped'")
+
+
+def test_a_crash_loses_nothing(servers):
+    """After kill -9 the worker sends what there is and ends; a new server goes on with the game."""
+    server = servers()
+    server.sign_up_and_challenge()
+    content = server.move(*GAME[0])
+    children = server._processes()
+    server.process.kill()
+    server.process.wait(PATIENCE_SECONDS)
+    wait_for(lambda: all(map(ended, children)), "the worker's end")
+    server.expect(6)
+
+    server.start()
+    server.deliver(PLAYERS["alice"][1], content)
+    for name, move in GAME[1:]:
+        server.move(name, move)
+    assert sum("Game won by alice." in text_of(mail) for mail in server.expect(14)) == 2
+    assert server.stop() == 0
+    assert server.log().count("seen before") == 1
+
+
+def test_a_dead_delivery_worker_is_replaced(servers):
+    """By itself, and mail goes out again."""
+    server = servers()
+    killed = wait_for(server.worker)
+    killed.kill()
+    wait_for(lambda: (found := server.worker()) and found.pid != killed.pid, "a new worker")
+    server.sign_up_and_challenge()
+    assert server.stop() == 0
+    assert server.log().count("delivery worker died") == 1
+
+
+def test_mail_goes_to_the_relay(servers):
+    """With PBM_RELAY=smtp://..., answers have the null sender, and nothing is in the outbox."""
+    with sink() as (relay, _):
+        server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
+        for name in ("alice", "bob"):
+            server.send(name, f"signup {name} PASSWORD")
+        server.send("alice", "knightpanic challenge alice bob")
+        wait_for(lambda: len(relay.mails) == 4, "4 mails")
+        assert server.stop() == 0
+        assert {mail[0] for mail in relay.mails} == {"<>"}
+        recipients = sorted(mail[1] for mail in relay.mails)
+        assert recipients == ["alice@example.org"] * 2 + ["bob@example.com"] * 2
+        assert server.mails() == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"database": "mysql://user:s3cret@host/pbm"}, "PBM_DATABASE"),
+        ({"database": "s3cret"}, "PBM_DATABASE"),
+        ({"database": "sqlite:////no/such/folder/pbm.db"}, "database"),
+        ({"data": "log"}, "log"),
+        ({"smtp_host": "no host"}, "listen"),
+    ],
+)
+def test_bad_settings(servers, settings, said):
+    """Exit status 2, and a sentence that says what is wrong, without secrets."""
+    server = servers(**settings)
+    assert server.process.wait(PATIENCE_SECONDS) == 2
+    assert said in server.log()
+    assert "Traceback" not in server.log()
+    assert "s3cret" not in server.log()
+
+
+def test_a_port_that_is_taken(servers):
+    """Exit status 2, and which port it is."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        server = servers(smtp_port=port)
+        assert server.process.wait(PATIENCE_SECONDS) == 2
+    assert f"Can't listen on 127.0.0.1, port {port}" in server.log()
+    assert "Traceback" not in server.log()
+
+
+def test_a_busy_delivery_worker_holds_up_nobody(tmp_path):
+    """However often it is woken while it does something else, the letters go on."""
+    courier = Courier(Settings(data=tmp_path))
+    os.kill(courier._process.pid, signal.SIGSTOP)
+    for _ in range(20_000):
+        courier.wake()
+    os.kill(courier._process.pid, signal.SIGCONT)
+    courier.stop()
+    assert not courier._process.is_alive()
