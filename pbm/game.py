@@ -52,7 +52,7 @@ class Game(ABC, Generic[Position, Move, Options]):
     title: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
     summary: ClassVar[str]
-    """The game in one sentence."""
+    """The game in one sentence, of at most 60 characters so that lists fit 80 columns."""
     rules: ClassVar[str]
     """Its help page: the rules, the notation, and our rulings, as plain text."""
     example: ClassVar[tuple[str, tuple[str, ...]]]

@@ -290,3 +290,10 @@ def _changes(before, after):
         for diagram in (before, after)
     )
     return list((was - became).elements()), list((became - was).elements())
+
+
+@every_game
+def test_summaries_fit_a_line(game):
+    """Lists of games show them beside names and numbers, within 80 columns."""
+    assert len(game.summary) <= 60
+    assert game.summary.endswith(".")

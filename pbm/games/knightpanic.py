@@ -98,7 +98,7 @@ class KnightPanic(Game[Position, Move, Options]):
     name = "knightpanic"
     title = "Knight Panic"
     aliases = ("panic",)
-    summary = "Move any of your knights; trap one of your opponent's and you win."
+    summary = "Trap any one of your opponent's knights."
     seats = (Seat("White", "o"), Seat("Black", "x"))
     drawn_by_agreement = True
     options = Options

@@ -86,7 +86,7 @@ class KnightsDance(Game[Position, int, Options]):
     name = "knightsdance"
     title = "Knight's Dance"
     aliases = ("dance",)
-    summary = "Capture the other king or knight with yours, or leave it no move."
+    summary = "Capture the other king or knight, or leave it no move."
     seats = (Seat("White", "W"), Seat("Black", "B"))
     drawn_by_agreement = True
     options = Options

@@ -55,7 +55,7 @@ class KnightsDuel(Game[Position, int, Options]):
     name = "knightsduel"
     title = "Knight's Duel"
     aliases = ("duel", "joust")
-    summary = "Every square a knight has stood on is gone; who can't move loses."
+    summary = "No square is landed on twice; who can't move loses."
     seats = (Seat("White", "N1"), Seat("Black", "N2"))
     options = Options
     rules = """\

@@ -80,7 +80,7 @@ class MadKnights(Game[Position, int, Options]):
     name = "madknights"
     title = "Mad Knights"
     aliases = ("isolation", "knightisolation")
-    summary = "Three knights close every square they stand on; be the last who can move."
+    summary = "Three players; be the last whose knight can move."
     seats = (Seat("Red", "r"), Seat("Green", "g"), Seat("Blue", "b"))
     options = Options
     rules = """\

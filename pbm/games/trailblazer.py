@@ -57,7 +57,7 @@ class Trailblazer(Game[Position, int, Options]):
     name = "trailblazer"
     title = "Trailblazer"
     aliases = ("trail",)
-    summary = "Walk to your opponent's start, or wall your opponent in with your trail."
+    summary = "Reach the other's start, or wall the other in."
     seats = (Seat("Player 1", "P1"), Seat("Player 2", "P2"))
     options = Options
     rules = """\
