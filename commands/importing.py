@@ -5,7 +5,7 @@ from pathlib import Path
 from pbm.board import Board, Player
 from pbm.record import Record, read_any
 from pbm.refusal import Illegal, Unreadable
-from pbm.wording import listing
+from pbm.wording import counted, listing
 from pbm.work import Work
 
 LARGEST_FILE = 4 * 1024 * 1024
@@ -25,7 +25,7 @@ def read_file(path: Path) -> Record:
 def import_record(work: Work, record: Record, site: str) -> str:
     """Keeps the game as a board, unless it is here already; says what was done."""
     match = record.match
-    what = f"{match.game.title}, {' - '.join(record.players)}, {match.ply} moves"
+    what = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"
     if record.site == site:
         here = work.boards.find(match.game.name, record.number)
         if here:

@@ -11,6 +11,7 @@ import pytest
 from commands.settings import Settings
 from commands.views import ascii as drawing
 from commands.words import split
+from pbm.games import games
 from pbm.match import Match
 
 README = (Path(__file__).parent.parent / "README.md").read_text()
@@ -35,7 +36,8 @@ def test_the_sessions_happen_as_shown(block, tmp_path, monkeypatch):
             command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False
         )
         pattern = r"[\s\S]*".join(map(re.escape, expected.split("...\n")))
-        assert re.fullmatch(pattern, done.stdout), done.stdout + done.stderr
+        said = done.stdout + done.stderr
+        assert re.fullmatch(pattern, said), said
 
 
 def test_the_example_of_a_game_is_one(tmp_path):
@@ -51,6 +53,14 @@ def test_the_example_of_a_game_is_one(tmp_path):
     played = Match.retell(game, match.options, ["move b1"])
     assert played.outcome.winners == (0,)
     assert ". o" in drawing.draw(game.diagram(played.state.position))
+
+
+def test_the_table_of_games_is_right():
+    """Every game stands there with its sentence and its options."""
+    for game in games().values():
+        usage = game.usage.replace("|", "\\|")
+        row = f"| {game.title} | {len(game.seats)} | {game.summary} | `{usage}` |"
+        assert row in README
 
 
 def test_every_setting_is_in_the_table():
