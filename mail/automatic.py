@@ -7,8 +7,8 @@ BULK = ("bulk", "list", "junk")
 HOPS = 50
 """More `Received` lines than this mean a loop."""
 
-LOOP_HEADER = "X-Loop"
-"""We set it on all we send, with our own address."""
+LOOP_HEADER = "X-Pbm-Loop"
+"""Every pbm server sets it on all it sends, so that none answers another."""
 
 
 def why_automatic(message: Message, sender: str) -> str:

@@ -40,9 +40,7 @@ def house(tmp_path):
     made.database.close()
 
 
-@pytest.fixture(
-    params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))]
-)
+@pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request, tmp_path):
     """The address of an empty database, of each kind."""
     if request.param == "sqlite":

@@ -47,7 +47,7 @@ class TestCompose:
             "Message-ID": "<2@example.net>",
             "Auto-Submitted": "auto-replied",
             "X-Auto-Response-Suppress": "All",
-            "X-Loop": "pbm@example.net",
+            "X-Pbm-Loop": "pbm@example.net",
             "Content-Type": 'text/plain; charset="utf-8"',
             "Content-Transfer-Encoding": "7bit",
             "MIME-Version": "1.0",

@@ -273,7 +273,7 @@ AUTOMATIC = {
     "Auto-Submitted": ["auto-replied", "auto-generated; owner=x", "Auto-Notified"],
     "Precedence": ["bulk", "List", "junk"],
     "Content-Type": ['multipart/report; report-type=delivery-status; boundary="b"'],
-    "X-Loop": [ME],
+    "X-Pbm-Loop": [ME],
     "List-Id": ["<x.example.org>"],
     "List-Unsubscribe": ["<mailto:x@example.org>"],
     "List-Post": ["NO"],

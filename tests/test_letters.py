@@ -123,7 +123,7 @@ def test_a_letter_without_message_id_and_date_is_always_new(house):
         {"Auto_Submitted": "auto-replied"},
         {"Precedence": "bulk"},
         {"List_Id": "<chess.example.org>"},
-        {"X_Loop": "pbm@example.net"},
+        {"X_Pbm_Loop": "pbm@example.net"},
     ],
 )
 def test_automatic_mail_is_neither_obeyed_nor_answered(house, headers):

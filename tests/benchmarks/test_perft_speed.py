@@ -5,6 +5,7 @@ pytest -n 0 --benchmark-enable tests/benchmarks
 
 import pytest
 
+from pbm.game import legal
 from pbm.games import find
 from pbm.options import read_options
 from pbm.perft import perft
@@ -29,3 +30,10 @@ def test_nodes_a_second(benchmark, name, typed, depth, count):
     assert benchmark(perft, game, start, depth) == count
     if benchmark.stats:
         benchmark.extra_info["nodes a second"] = round(count / benchmark.stats["mean"])
+
+
+def test_a_large_board(benchmark):
+    """The legal moves of Knight's Dance on 100 by 100; to stay below 50 ms."""
+    game = find("knightsdance")
+    options = game.resolve(read_options(game.options, ["-rows=100", "-cols=100"], ""), 0)
+    assert benchmark(lambda: legal(game, game.start(options))) == ["ct99", "cu98"]
