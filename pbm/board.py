@@ -1,13 +1,14 @@
 """Players, and the boards on which they meet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from pbm.game import Game
 from pbm.match import Event, Match
 from pbm.options import days, flag, write_options
+from pbm.plan import Plan
 
 FIRST_BOARD = 101
 """Board numbers count from here, for each game."""
@@ -44,6 +45,15 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A draw offered, or a request to take the last move back."""
+
+    kind: Literal["draw", "undo"]
+    by: int
+    accepted: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class BoardLine:
     """A board as lists show it, without its moves."""
 
@@ -71,6 +81,11 @@ class Board:
     """Seats that resigned out of turn: carried out when their turn comes."""
     removed: str = ""
     """Why the board was taken away; empty for one that stands."""
+    offer: Offer | None = None
+    plans: Mapping[int, Plan] = field(default_factory=dict)
+    """What seats have said they will play, by seat."""
+    submitted: Mapping[int, str] = field(default_factory=dict)
+    """Moves to be confirmed, with their plies, by seat."""
 
     @property
     def game(self) -> Game[Any, Any, Any]:

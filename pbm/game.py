@@ -85,6 +85,10 @@ class Game(ABC, Generic[Position, Move, Options]):
     def to_move(self, position: Position) -> int | None:
         """The seat to move, or None when the game is over."""
 
+    def remaining(self, position: Position) -> tuple[int, ...]:
+        """The seats that haven't left the game."""
+        return tuple(range(len(self.seats)))
+
     @abstractmethod
     def moves(self, position: Position) -> Iterator[Move]:
         """The legal moves, lazily, in an order that never changes; none when over."""

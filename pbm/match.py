@@ -150,7 +150,7 @@ class Match:
         words = text.split()
         for count in range(min(len(words), LONGEST_MOVE), 0, -1):
             found = GUARDED_MOVE.fullmatch(" ".join(words[:count]))
-            if found and self._readable(found[1]):
+            if found and self.reads(found[1]):
                 return found[1], int(found[2]) if found[2] else None, " ".join(words[count:])
         return text, None, ""
 
@@ -161,7 +161,8 @@ class Match:
             standing.pop()
         return Match.retell(self.game, self.options, standing)
 
-    def _readable(self, move: str) -> bool:
+    def reads(self, move: str) -> bool:
+        """Whether this is the notation of a move, legal or not."""
         try:
             self.game.read(self.state.position, move)
         except Unreadable:

@@ -87,6 +87,22 @@ class Boards(Protocol):
         ...
 
 
+class Watches(Protocol):
+    """Who watches boards without playing on them."""
+
+    def add(self, player: Player, game: str, board: int | None, *, end_only: bool) -> bool:
+        """Whether it is new that this player watches; None for all boards of the game."""
+        ...
+
+    def remove(self, player: Player, game: str, board: int | None) -> bool:
+        """Whether the player watched every move; ends it."""
+        ...
+
+    def of(self, game: str, board: int, *, end_only: bool) -> Sequence[Player]:
+        """Who watches this board, every move or only its end."""
+        ...
+
+
 class Letters(Protocol):
     """Which letters have been acted upon."""
 
@@ -114,6 +130,11 @@ class Work(Protocol):
     @property
     def boards(self) -> Boards:
         """Boards."""
+        ...
+
+    @property
+    def watches(self) -> Watches:
+        """Who watches boards."""
         ...
 
     @property

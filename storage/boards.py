@@ -12,9 +12,10 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, inser
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm import games
-from pbm.board import FIRST_BOARD, Board, BoardLine, Player, Terms
+from pbm.board import FIRST_BOARD, Board, BoardLine, Offer, Player, Terms
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
+from pbm.plan import Plan
 from pbm.refusal import NotAllowed, Refusal
 from pbm.work import Selector
 from storage.players import PlayerTable
@@ -58,11 +59,11 @@ class BoardTable:
         """A new board, under a number never used before."""
         number = self._next_number(match.game.name)
         values = _terms(match, terms) | _standing(match) | {"begun": at, "changed": at}
-        values |= {"number": number, "removed": ""}
+        values |= {"number": number, "removed": "", "offer": ""}
         made = self._connection.execute(insert(boards).values(values).returning(boards.c.id))
         board = Board(made.scalar_one(), number, tuple(sitting), match, terms, at)
         rows = [
-            {"board_id": board.id, "seat": seat, "player_id": player.id, "resigning": False}
+            {"board_id": board.id, "seat": seat, "player_id": player.id} | _intentions(board, seat)
             for seat, player in enumerate(sitting)
         ]
         self._connection.execute(insert(seats), rows)
@@ -81,14 +82,16 @@ class BoardTable:
     def save(self, before: Board, after: Board, at: datetime) -> None:
         """Keeps what was added to a held board's log, and its new state."""
         values = _standing(after.match) | {"removed": after.removed, "changed": at}
+        values |= {"offer": _write_offer(after.offer)}
         unchanged = and_(boards.c.id == after.id, boards.c.checksum == before.match.checksum)
         if self._connection.execute(update(boards).where(unchanged).values(values)).rowcount != 1:
             raise Conflict(f"{after.game.name} {after.number}")
         self._append(after.id, before.match, after.match)
-        for seat in before.resigning ^ after.resigning:
-            here = and_(seats.c.board_id == after.id, seats.c.seat == seat)
-            said = {"resigning": seat in after.resigning}
-            self._connection.execute(update(seats).where(here).values(said))
+        for seat in range(len(after.players)):
+            if _intentions(before, seat) != _intentions(after, seat):
+                here = and_(seats.c.board_id == after.id, seats.c.seat == seat)
+                values = _intentions(after, seat)
+                self._connection.execute(update(seats).where(here).values(values))
         self._matches.keep(after.match)
 
     def lines(
@@ -137,6 +140,9 @@ class BoardTable:
             begun=row.begun,
             resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
             removed=row.removed,
+            offer=_read_offer(row.offer),
+            plans={seat.seat: Plan.read(seat.plan) for seat in sitting if seat.plan},
+            submitted={seat.seat: seat.submitted for seat in sitting if seat.submitted},
         )
 
     def _match(self, row: Row[Any]) -> Match:
@@ -200,6 +206,28 @@ def _standing(match: Match) -> dict[str, Any]:
         "places": _places(match),
         "checksum": match.checksum,
     }
+
+
+def _intentions(board: Board, seat: int) -> dict[str, Any]:
+    """What a seat has said it will do."""
+    return {
+        "resigning": seat in board.resigning,
+        "plan": board.plans.get(seat, Plan()).write(),
+        "submitted": board.submitted.get(seat, ""),
+    }
+
+
+def _write_offer(offer: Offer | None) -> str:
+    if offer is None:
+        return ""
+    return json.dumps({"kind": offer.kind, "by": offer.by, "accepted": sorted(offer.accepted)})
+
+
+def _read_offer(text: str) -> Offer | None:
+    if not text:
+        return None
+    read = json.loads(text)
+    return Offer(read["kind"], read["by"], frozenset(read["accepted"]))
 
 
 def _places(match: Match) -> str | None:

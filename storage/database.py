@@ -15,6 +15,7 @@ from storage.boards import BoardTable, Matches
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.players import PlayerTable
+from storage.watches import WatchTable
 
 BUSY_SECONDS = 30
 """How long a writer waits for another on SQLite."""
@@ -28,6 +29,7 @@ class SqlWork:
         self.players = PlayerTable(connection)
         self.boards = BoardTable(connection, self.players, matches)
         self.letters = LetterTable(connection)
+        self.watches = WatchTable(connection, self.players)
         self.outbox = OutboxTable(connection)
 
     @contextmanager

@@ -82,6 +82,8 @@ class BoardRow(SQLModel, table=True):
     places: str | None
     """The place of each seat once it is over, as a JSON list."""
     removed: str
+    offer: str = ""
+    """An open offer, as JSON."""
     checksum: str
 
 
@@ -93,6 +95,10 @@ class SeatRow(SQLModel, table=True):
     seat: int = Field(primary_key=True)
     player_id: int = _of("player.id", index=True)
     resigning: bool = False
+    plan: str = ""
+    """Moves queued, as typed."""
+    submitted: str = ""
+    """A move with its ply that waits to be confirmed."""
 
 
 class EventRow(SQLModel, table=True):
@@ -106,6 +112,16 @@ class EventRow(SQLModel, table=True):
     epoch: int
     ply: int | None
     """For a move, the ply that it made; with the epoch, the key that lets it be made once."""
+
+
+class WatchRow(SQLModel, table=True):
+    """Somebody who watches a board, or with board 0 all boards of a game."""
+
+    __tablename__ = "watch"
+    player_id: int = _of("player.id", key=True)
+    game: str = Field(primary_key=True)
+    board: int = Field(primary_key=True)
+    end_only: bool = Field(primary_key=True)
 
 
 class CounterRow(SQLModel, table=True):
@@ -154,3 +170,4 @@ def _table(model: type[SQLModel]) -> Table:
 players, addresses = _table(PlayerRow), _table(AddressRow)
 boards, seats, events = _table(BoardRow), _table(SeatRow), _table(EventRow)
 counters, letters, outbox = _table(CounterRow), _table(LetterRow), _table(OutboxRow)
+watches = _table(WatchRow)

@@ -148,6 +148,10 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
         """Red, Green, Blue in turn, without those who have left."""
         return position.turn if len(position.gone) < 2 else None
 
+    def remaining(self, position: Position) -> tuple[int, ...]:
+        """Who still has a knight that moves."""
+        return tuple(seat for seat in range(3) if seat not in position.gone)
+
     def moves(self, position: Position) -> Iterator[int]:
         """Rank by rank from the first."""
         return bits(_reach(position))

@@ -1,0 +1,50 @@
+"""Who watches boards without playing on them."""
+
+from sqlalchemy import Connection, delete, insert, select
+
+from pbm.board import Player
+from storage.players import PlayerTable
+from storage.tables import watches
+
+ALL = 0
+"""In the place of a board's number: all boards of the game."""
+
+
+class WatchTable:
+    """Subscriptions, to every move or to the end."""
+
+    def __init__(self, connection: Connection, players: PlayerTable) -> None:
+        self._connection = connection
+        self._players = players
+
+    def add(self, player: Player, game: str, board: int | None, *, end_only: bool) -> bool:
+        """Whether it is new that this player watches."""
+        if player.id in self._ids(game, board or ALL, end_only=end_only):
+            return False
+        values = {"player_id": player.id, "game": game, "board": board or ALL}
+        self._connection.execute(insert(watches).values(values | {"end_only": end_only}))
+        return True
+
+    def remove(self, player: Player, game: str, board: int | None) -> bool:
+        """Whether the player watched; ends it."""
+        watched = (
+            watches.c.player_id == player.id,
+            watches.c.game == game,
+            watches.c.board == (board or ALL),
+            ~watches.c.end_only,
+        )
+        return self._connection.execute(delete(watches).where(*watched)).rowcount > 0
+
+    def of(self, game: str, board: int, *, end_only: bool) -> tuple[Player, ...]:
+        """Who watches this board, by itself or with all of its game."""
+        found = {
+            *self._ids(game, board, end_only=end_only),
+            *self._ids(game, ALL, end_only=end_only),
+        }
+        return self._players.by_ids(sorted(found)) if found else ()
+
+    def _ids(self, game: str, board: int, *, end_only: bool) -> list[int]:
+        query = select(watches.c.player_id).where(
+            watches.c.game == game, watches.c.board == board, watches.c.end_only == end_only
+        )
+        return list(self._connection.execute(query).scalars())
