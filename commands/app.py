@@ -29,7 +29,7 @@ log = structlog.get_logger()
 def opened(settings: Settings) -> Iterator[Database]:
     """The database, and the data folder made if it is missing."""
     try:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         database = open_database(settings.database_url)
     except OSError as error:
         raise Usage(f"These settings can't be used: {error}") from error

@@ -85,6 +85,8 @@ class _Postbox:
                 folder = mailbox.Maildir(self._outbox)
                 new = set(folder.keys()) - self._shown - found.keys()
                 found |= {key: folder[key] for key in new}
+        if len(found) < expected:
+            raise RuntimeError(f"{expected} mails should have come, and {len(found)} did")
         self._shown |= found.keys()
         return list(found.values())
 

@@ -1,7 +1,8 @@
 """Carrying out lines: each in a savepoint, its refusals and our own mistakes turned to answers."""
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import structlog
@@ -11,9 +12,11 @@ from commands.answer import Answer, refused
 from commands.command import Command
 from commands.passwords import Passwords
 from commands.session import Session, Speaker
+from pbm.board import Board
 from pbm.clock import Clock
-from pbm.refusal import Refusal, Unreadable
+from pbm.refusal import Refusal, Unreadable, Usage
 from pbm.work import Work
+from storage import Trouble
 
 log = structlog.get_logger()
 
@@ -35,35 +38,58 @@ class Desk:
     seeds: Callable[[], int] = _seed
     passwords: Passwords = field(default_factory=Passwords)
 
-    def line(self, work: Work, line: str, speaker: Speaker, comment: str = "") -> Answer:
-        """The answer to a line; where it is refused, nothing has changed."""
-        try:
-            return self.said(work, words.split(line), speaker, comment)
-        except Refusal as refusal:
-            return refused(refusal)
+    def line(
+        self,
+        work: Work,
+        line: str,
+        speaker: Speaker,
+        comment: str = "",
+        *,
+        discreet: bool = False,
+    ) -> Answer:
+        """The answer to a line; where it is refused, nothing has changed.
 
-    def said(self, work: Work, line: Sequence[str], speaker: Speaker, comment: str = "") -> Answer:
-        """The answer to a line that is already split into words."""
+        `discreet`: an unknown first word isn't quoted.
+        """
+        said: list[str] = []
+        try:
+            said = words.split(line)
+            readings = list(parser.readings(said, proven=speaker.admin))
+        except parser.UnknownCommand as unknown:
+            return refuse(Usage(unknown.discreet) if discreet else unknown, said)
+        except Refusal as refusal:
+            return refuse(refusal, said)
+        return self.carry_out(work, readings, said, speaker, comment)
+
+    def carry_out(
+        self,
+        work: Work,
+        readings: Sequence[Command],
+        line: Sequence[str],
+        speaker: Speaker,
+        comment: str = "",
+    ) -> Answer:
+        """The answer to a line that has been read; of several readings the first that works."""
         session = Session(work, self.clock, self.seeds, self.passwords, self.site, speaker, comment)
         try:
-            return self._first_readable(parser.readings(line, proven=speaker.admin), session)
+            return _first_readable(readings, session)
         except Refusal as refusal:
-            return _refused(refusal, session, line)
+            return refuse(refusal, line, session.about or _board_of(work, readings[0]))
+        except Trouble:
+            raise  # the letter is to be done again
         except Exception:
             reference = secrets.token_hex(4)
             log.exception("line failed", reference=reference, command=name(line))
             return _our_mistake(reference)
 
-    def _first_readable(self, readings: Iterator[Command], session: Session) -> Answer:
-        unreadable: Unreadable | None = None
-        for command in readings:
-            try:
-                with session.work.part():
-                    return command.run(session)
-            except Unreadable as refusal:
-                unreadable = unreadable or refusal
-        assert unreadable is not None  # noqa: S101 - there is always one reading
-        raise unreadable
+
+def _first_readable(readings: Sequence[Command], session: Session) -> Answer:
+    """Tries them in turn; the last takes most words for a password, so its refusal is the one."""
+    for command in readings[:-1]:
+        with suppress(Unreadable), session.work.part():
+            return command.run(session)
+    with session.work.part():
+        return readings[-1].run(session)
 
 
 def name(line: Sequence[str]) -> str:
@@ -77,13 +103,22 @@ def name(line: Sequence[str]) -> str:
     return f"{game.name} {rest[0].lower()}" if known else game.name
 
 
-def _refused(refusal: Refusal, session: Session, line: Sequence[str]) -> Answer:
-    board = session.about
+def refuse(refusal: Refusal, line: Sequence[str], board: Board | None = None) -> Answer:
+    """The answer to a line that is refused, under the subject of its board or game."""
     if board:
         subject = f"{board.game.title} Board {board.number} Error"
         return refused(refusal, subject, f"{board.game.name} {board.number}")
     game, _ = parser.split_game(line)
     return refused(refusal, f"{game.title} Error") if game else refused(refusal)
+
+
+def _board_of(work: Work, command: Command) -> Board | None:
+    """The board that a command names, if there is one; any other number may be a password."""
+    game, number = getattr(command, "game", None), getattr(command, "board", None)
+    try:
+        return work.boards.find(game.name, number) if game and isinstance(number, int) else None
+    except Refusal:
+        return None
 
 
 def _our_mistake(reference: str) -> Answer:

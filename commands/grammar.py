@@ -12,7 +12,7 @@ Reading, usage lines and help derive from these fields.
 import dataclasses
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, cast, get_args, get_type_hints
@@ -216,6 +216,14 @@ def slots(command: Hashable) -> dict[str, Slot]:
         for slot in getattr(hint, "__metadata__", ())
         if isinstance(slot, Slot)
     }
+
+
+def unsaid(command: object, *, proven: bool) -> Iterator[tuple[str, str]]:
+    """The fields, with what to call them, where a lone dash stands for a password needed."""
+    for name, slot in slots(cast("Hashable", type(command))).items():
+        needed = not (proven and isinstance(slot, Proof))
+        if needed and getattr(command, name) == Secret("-"):
+            yield name, slot.usage.capitalize()
 
 
 def takes_proof(command: Hashable) -> bool:

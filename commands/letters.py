@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from commands.parser import is_command
+from commands.parser import is_command, resembles_command
 from commands.words import split
 from mail.letter import Letter
 from pbm.refusal import Refusal
@@ -11,7 +11,7 @@ ENDS = ("stop", "quit", "--", "thanks")
 """A line with one of these words alone ends the commands."""
 MOST_UNKNOWN = 5
 """After so many lines that are no commands the rest isn't read."""
-MOST_LINES = 100
+MOST_LINES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class Line:
 
     text: str
     comment: str = ""
+    in_body: bool = False
+    """Whether it stood in the body, where a mailer may have broken a longer line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,42 +45,57 @@ def find_lines(letter: Letter) -> Found:
     if is_command(_words(subject)):
         return Found((Line(subject, "\n".join(_comment(letter.text))),))
     body = _body(letter)
-    if any(is_command(_words(line)) for line in body):
+    if any(_is_meant(line) for line in body):
         return _mixed(body)
-    return _each(body) if letter.is_reply or not subject else Found((Line(subject),))
+    return Found((Line(subject),)) if subject else _each(body)
 
 
 def _each(body: list[str]) -> Found:
     """Every line is a command."""
     lines: list[Line] = []
     unknown = 0
-    for line in body:
+    for line in filter(_says_something, body):
         unknown += not is_command(_words(line))
         if unknown > MOST_UNKNOWN or len(lines) >= MOST_LINES:
             return Found(tuple(lines), cut=True)
-        lines.append(Line(line))
+        lines.append(Line(line.strip(), in_body=True))
     return Found(tuple(lines))
 
 
 def _mixed(body: list[str]) -> Found:
     """Commands among other lines, which are the comments of the commands before them."""
-    starts = [number for number, line in enumerate(body) if is_command(_words(line))]
+    starts = [number for number, line in enumerate(body) if _is_meant(line)]
     ends = [*starts[1:], len(body)]
     lines = [
-        Line(body[start], "\n".join(body[start + 1 : end]).strip())
+        Line(body[start].strip(), "\n".join(body[start + 1 : end]).strip(), in_body=True)
         for start, end in zip(starts, ends, strict=True)
     ]
     return Found(tuple(lines[:MOST_LINES]), cut=len(lines) > MOST_LINES)
 
 
+def _is_meant(line: str) -> bool:
+    """Whether a line is meant as a command, misspelt ones included.
+
+    What is no command becomes a comment, which others read; a misspelt line may hold a password.
+    """
+    words = _words(line)
+    if not _says_something(line) or not words:
+        return False
+    return is_command(words) or resembles_command(words)
+
+
+def _says_something(line: str) -> bool:
+    return bool(line.strip()) and not line.startswith("#")
+
+
 def _body(letter: Letter) -> list[str]:
-    """The lines that may be commands: no quotation, no lines with #, nothing after the end."""
+    """The lines that may be commands or comments: no quotation, nothing after the end."""
     lines: list[str] = []
     for line in letter.text.split("\n"):
         if line.strip().lower().rstrip("!.,") in ENDS:
             break
-        if line.strip() and not line.startswith((">", "#")):
-            lines.append(line.strip())
+        if not line.startswith(">"):
+            lines.append(line.rstrip())
     return lines
 
 

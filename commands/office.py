@@ -19,6 +19,9 @@ NOTHING = (
     'the word "help" alone brings an overview.'
 )
 CUT = 'The rest was not read. The word "help" alone brings an overview.'
+MOST_REFUSALS = 10
+"""After so many in one letter the rest isn't read."""
+
 UNREADABLE = "Your mail can't be read. Please send it again as plain text."
 
 
@@ -58,9 +61,19 @@ class Office:
             return "seen before"
         found = find_lines(letter)
         speaker = Speaker(address=letter.sender)
-        answers = [self._desk.line(work, line.text, speaker, line.comment) for line in found.lines]
+        found, answers = self._answers(work, found, speaker)
         self._send(work, letter, found, answers)
         return ", ".join(map(_outcome, found.lines, answers)) or "no command"
+
+    def _answers(self, work: Work, found: Found, speaker: Speaker) -> tuple[Found, list[Answer]]:
+        """Each line's answer, up to too many refusals: guessing passwords must not be cheap."""
+        answers: list[Answer] = []
+        for number, line in enumerate(found.lines):
+            if sum(not answer.ok for answer in answers) >= MOST_REFUSALS:
+                return Found(found.lines[:number], cut=True), answers
+            answer = self._desk.line(work, line.text, speaker, line.comment, discreet=line.in_body)
+            answers.append(answer)
+        return found, answers
 
     def _first_time(self, work: Work, letter: Letter) -> bool:
         """A mail without Message-ID and Date can't be told from its like, so it is always new."""

@@ -10,13 +10,33 @@ from pbm.games import AnyGame
 from pbm.refusal import Usage
 from pbm.wording import did_you_mean, likeness
 
+ALIKE = 0.8
+"""From here on a first word counts as a misspelt one."""
+
 MOST_NAME_WORDS = 2
 """A game's name may be written as so many words: `Knight Panic`."""
+
+
+class UnknownCommand(Usage):
+    """The first word is no command and no game."""
+
+    def __init__(self, text: str, discreet: str = "") -> None:
+        super().__init__(text)
+        self.discreet = discreet or text
+        """The same without the word: a mailer may have broken a line before a password."""
 
 
 def is_command(words: Sequence[str]) -> bool:
     """Whether the line begins as a command does."""
     return bool(words) and (_general(words[0]) or split_game(words)[0] is not None)
+
+
+def resembles_command(words: Sequence[str]) -> bool:
+    """Whether the line looks like a misspelt command, or one that leaves out the game."""
+    known = [*verbs.general(), *games.names()]
+    if max(likeness(word, known) for word in _spellings(words)) >= ALIKE:
+        return True
+    return words[0].lower() in verbs.about_games() and any(word.isdecimal() for word in words[1:3])
 
 
 def split_game(words: Sequence[str]) -> tuple[AnyGame | None, list[str]]:
@@ -39,7 +59,7 @@ def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
         return _read(verbs.general()[words[0].lower()], None, list(words[1:]), proven=proven)
     game, rest = split_game(words)
     if game is None:
-        raise Usage(_unknown(words))
+        raise _unknown(words)
     return _about(game, rest, proven=proven)
 
 
@@ -91,11 +111,24 @@ def _without_stray_board(words: list[str]) -> list[str]:
     return words[1:] if stray else words
 
 
-def _unknown(words: Sequence[str]) -> str:
+def _unknown(words: Sequence[str]) -> UnknownCommand:
+    if words[0].lower() in verbs.about_games():
+        game = next(iter(games.games()))
+        example = f"{game} {' '.join(words[:1])} ..."
+        return UnknownCommand(
+            f'"{words[0].lower()}" is said about a game: write its name first, such as\n  {example}'
+        )
     known = [*verbs.general(), *games.names()]
-    spellings = (words[0], "".join(words[:2]))
-    guess = did_you_mean(max(spellings, key=lambda word: likeness(word, known)), known)
-    return f'"{shown(words[0])}" is no command and no game.{guess}\n"help" shows what can be said.'
+    spelling = max(_spellings(words), key=lambda word: likeness(word, known))
+    guess = did_you_mean(spelling, known)
+    more = f'{guess}\n"help" shows what can be said.'
+    discreet = f"The line begins with no command and no game.{more}"
+    return UnknownCommand(f'"{shown(words[0])}" is no command and no game.{more}', discreet)
+
+
+def _spellings(words: Sequence[str]) -> tuple[str, str]:
+    """The first word, and the first two as one: the name of a game may be two."""
+    return words[0], "".join(words[:2])
 
 
 def _verbs(game: AnyGame) -> str:

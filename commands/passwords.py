@@ -1,5 +1,7 @@
 """Passwords: argon2id with the parameters that OWASP recommends."""
 
+import unicodedata
+
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
@@ -22,11 +24,16 @@ class Passwords:
             raise Unreadable("A password has no spaces, quotes or colons, and isn't a lone dash.")
         if not 0 < len(word) <= LONGEST:
             raise Unreadable(f"A password has 1 to {LONGEST} characters.")
-        return self._hasher.hash(word)
+        return self._hasher.hash(_same(word))
 
     def match(self, password: Secret, hashed: str) -> bool:
         """Whether this is the password that was hashed."""
         try:
-            return self._hasher.verify(hashed, password.reveal())
+            return self._hasher.verify(hashed, _same(password.reveal()))
         except (VerificationError, InvalidHashError):
             return False
+
+
+def _same(word: str) -> str:
+    """One form for letters that keyboards compose in different ways."""
+    return unicodedata.normalize("NFC", word)

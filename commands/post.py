@@ -22,7 +22,8 @@ log = structlog.get_logger()
 
 LEASE = timedelta(minutes=10)
 """How long a worker may take over the mails it was given."""
-BATCH = 20
+BATCH = 10
+"""So that a relay which keeps silent for each of them doesn't outlast the lease."""
 RENDER_AGAIN = timedelta(hours=1)
 """When to try a mail again over which our own code failed: it may have been mended."""
 

@@ -1,5 +1,6 @@
 """The program `pbm`: its own words, and any line of the command language."""
 
+import json
 import sys
 from collections.abc import Sequence
 from getpass import getpass
@@ -20,6 +21,7 @@ from pbm.options import read_options
 from pbm.perft import table
 from pbm.refusal import NotAllowed, Refusal, Usage
 from pbm.secret import Secret
+from storage import Trouble
 
 LINES = """\
 Any other words are a line of the command language, carried out on the server's own database:
@@ -28,8 +30,8 @@ Any other words are a line of the command language, carried out on the server's 
   pbm knightpanic challenge alice bob
   pbm knightpanic show 101
 
-"pbm help" explains it. A lone - reads lines from standard input. Before the line may stand
---json (answers for programs) and --as-admin (no passwords needed)."""
+"pbm help" explains it. A lone - reads lines from standard input. Before the
+line may stand --json (answers for programs) and --as-admin (no passwords)."""
 
 app = typer.Typer(
     help="A play-by-email server for abstract board games.",
@@ -109,15 +111,25 @@ def run(words: Sequence[str]) -> int:
     """Carries out a command line; the exit status."""
     flags, rest = _flags(words)
     try:
-        if not rest or rest[0] in own_words() - {"-"}:
+        if not flags and (not rest or rest[0] in own_words() - {"-"}):
             return _own(rest)
         return _line(flags, rest)
     except Refusal as refusal:
-        print(refusal.text, file=sys.stderr)
-        return Status.WRONG_USAGE if isinstance(refusal, Usage) else Status.REFUSED
+        return _say(refusal, flags)
+    except Trouble:
+        return _say(NotAllowed("The database is busy or out of reach; please try again."), flags)
     except BrokenPipeError:
         sys.stderr.close()  # nobody reads on; keep Python from complaining at exit
         return Status.REFUSED
+
+
+def _say(refusal: Refusal, flags: set[str]) -> int:
+    """Tells of what kept the program from carrying out anything."""
+    if "--json" in flags:
+        print(json.dumps({"ok": False, "text": refusal.text, "data": None}))
+    else:
+        print(refusal.text, file=sys.stderr)
+    return Status.WRONG_USAGE if isinstance(refusal, Usage) else Status.REFUSED
 
 
 def _flags(words: Sequence[str]) -> tuple[set[str], list[str]]:
@@ -137,14 +149,14 @@ def _own(words: list[str]) -> int:
 
 
 def _line(flags: set[str], words: list[str]) -> int:
-    if words[0].startswith("--"):
-        raise Usage(f'"{words[0]}" is no option of pbm: see "pbm --help".')
+    if not words or words[0].startswith("--"):
+        raise Usage('A line of the command language is missing: see "pbm --help".')
     configure_logs(quiet=True)
     settings = read_settings()
     with opened(settings) as database:
         shell = Shell(settings, database, as_json="--json" in flags)
         if words != ["-"]:
-            return shell.run(words, Speaker(admin="--as-admin" in flags, ask=_ask))
+            return shell.run(words, Speaker(admin="--as-admin" in flags), _ask)
         shell.read(_standard_input(), Speaker(admin="--as-admin" in flags))
         return Status.DONE
 
@@ -155,6 +167,8 @@ def _standard_input() -> Sequence[str]:
 
 
 def _ask(prompt: str) -> Secret:
+    if not sys.stdin.isatty():
+        raise NotAllowed("A lone dash asks for the password, and there is no terminal to ask at.")
     try:
         return Secret(getpass(prompt))
     except EOFError:

@@ -99,7 +99,7 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         players=tuple(player.userid for player in board.players),
         options=write_options(board.match.options),
         terms=board.terms.write(),
-        log=board.match.state.standing,
+        log=board.match.at(ply).state.standing if ply is not None else board.match.state.standing,
         ply=ply,
         to=to,
         news=news,

@@ -25,8 +25,6 @@ class Speaker:
     """Where their mail came from; empty in the shell."""
     admin: bool = False
     """Whether they may speak for anybody."""
-    ask: Callable[[str], Secret] | None = None
-    """Asks for a password without echo, where there is a terminal."""
 
 
 @dataclass
@@ -71,15 +69,13 @@ class Session:
         return player
 
     def secret(self, password: Secret) -> Secret:
-        """The password given, or the one asked for where a lone dash stands for it."""
-        if password != Secret("-"):
-            return password
-        if self.speaker.ask is None:
+        """The password given; at a terminal, the door has asked for it where a dash stood."""
+        if password == Secret("-"):
             raise Unreadable(
-                "A lone dash asks for the password at a terminal, and there is none here: "
+                "A lone dash asks for the password at a terminal, and there is none here:\n"
                 "write the password in its place."
             )
-        return self.speaker.ask("Password: ")
+        return password
 
     def board(self, game: AnyGame, number: int) -> Board:
         """A board to look at."""

@@ -1,5 +1,6 @@
 """What an admin may set, in the environment or in `pbm.toml`."""
 
+import re
 from pathlib import Path
 
 from pydantic import Field, ValidationError, field_validator
@@ -13,7 +14,10 @@ from pydantic_settings import (
 from mail.relay import check_relay
 from pbm.game import Game
 from pbm.refusal import Usage
+from pbm.wording import did_you_mean
 from storage import check_url
+
+ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 
 
 class Settings(BaseSettings):
@@ -53,9 +57,15 @@ class Settings(BaseSettings):
     @field_validator("address")
     @classmethod
     def _address_has_a_host(cls, value: str) -> str:
-        name, _, host = value.partition("@")
-        if not name or not host or " " in value:
-            raise ValueError("an address such as pbm@example.org is needed")
+        if not ADDRESS.fullmatch(value):
+            raise ValueError("an address such as pbm@example.org is needed, in plain letters")
+        return value
+
+    @field_validator("data")
+    @classmethod
+    def _folder_has_a_name(cls, value: Path) -> Path:
+        if value == Path():
+            raise ValueError("the name of a folder is needed")
         return value
 
     @field_validator("relay")
@@ -87,12 +97,17 @@ def read_settings() -> Settings:
     try:
         settings = Settings()
     except ValidationError as error:
-        wrong = [
-            f"  PBM_{part['loc'][0]}".upper() + f": {part['msg'].removeprefix('Value error, ')}"
-            for part in error.errors()
-        ]
+        wrong = [_wrong(str(part["loc"][0]), part["type"], part["msg"]) for part in error.errors()]
         raise Usage("\n".join(["These settings can't be used:", *wrong])) from None
     except ValueError as error:
         raise Usage(f"pbm.toml can't be read: {error}") from None
     Game.largest = settings.largest_board
     return settings
+
+
+def _wrong(name: str, kind: str, message: str) -> str:
+    if kind == "extra_forbidden":
+        return (
+            f'  pbm.toml: there is no setting "{name}".{did_you_mean(name, Settings.model_fields)}'
+        )
+    return f"  PBM_{name.upper()}: {message.removeprefix('Value error, ')}"

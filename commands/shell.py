@@ -1,18 +1,25 @@
 """Lines of the command language from the shell, and from standard input."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
 
-from commands import views
-from commands.answer import Answer, Status, refused
+from commands import parser, views
+from commands.answer import Answer, Status
+from commands.command import Command
 from commands.courier import deliver_now
-from commands.desk import Desk
+from commands.desk import Desk, refuse
+from commands.grammar import unsaid
 from commands.post import Post
 from commands.session import Speaker
 from commands.settings import Settings
-from commands.words import split
+from commands.words import meant, split
+from mail.text import clean
 from pbm.clock import SystemClock
 from pbm.refusal import Refusal
+from pbm.secret import Secret
+from pbm.work import Work
 from storage import Database
 
 
@@ -26,23 +33,28 @@ class Shell:
         self._desk = Desk(SystemClock(), settings.address)
         self._post = Post(settings.address)
 
-    def run(self, words: Sequence[str], speaker: Speaker) -> Status:
+    def run(self, words: Sequence[str], speaker: Speaker, ask: Callable[[str], Secret]) -> Status:
         """Carries out a line that the shell has split, and prints the answer."""
-        return self._print(self._carry_out(words, speaker))
+        line = split(words[0]) if len(words) == 1 else [clean(meant(word)) for word in words]
+        try:
+            readings = list(parser.readings(line, proven=speaker.admin))
+            said = [_completed(command, speaker, ask) for command in readings[:1]]
+        except Refusal as refusal:
+            return self._print(refuse(refusal, line))
+        commands = [*said, *readings[1:]]
+        return self._print(
+            self._answer(lambda work: self._desk.carry_out(work, commands, line, speaker))
+        )
 
     def read(self, lines: Iterable[str], speaker: Speaker) -> None:
         """Carries out one command a line; each gets one answer."""
         for line in lines:
-            try:
-                words = split(line.rstrip("\n"))
-            except Refusal as refusal:
-                self._print(refused(refusal))
-            else:
-                self._print(self._carry_out(words, speaker))
+            carry_out = partial(self._desk.line, line=clean(line.rstrip("\n")), speaker=speaker)
+            self._print(self._answer(carry_out))
 
-    def _carry_out(self, words: Sequence[str], speaker: Speaker) -> Answer:
+    def _answer(self, carry_out: Callable[[Work], Answer]) -> Answer:
         with self._database.work() as work:
-            answer = self._desk.said(work, words, speaker)
+            answer = carry_out(work)
             mails = self._post.notices(answer.notices, [], self._desk.clock.now())
             work.outbox.put(mails)
         if mails:
@@ -56,3 +68,9 @@ class Shell:
         else:
             print(text, flush=True)
         return answer.status
+
+
+def _completed(command: Command, speaker: Speaker, ask: Callable[[str], Secret]) -> Command:
+    """The command with the passwords asked for; before any transaction, since people are slow."""
+    asked = {name: ask(f"{title}: ") for name, title in unsaid(command, proven=speaker.admin)}
+    return replace(command, **asked)

@@ -2,7 +2,8 @@
 
 import queue
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
 
@@ -10,8 +11,11 @@ import structlog
 
 from commands.office import Handled, Office
 from pbm.work import Store, Work
+from storage import Trouble
 
 LARGEST_BATCH = 100
+LONGEST_BATCH_SECONDS = 1.0
+"""Then the transaction ends, so that shell and delivery get their turn."""
 
 log = structlog.get_logger()
 
@@ -54,7 +58,8 @@ class Writer:
 
     def _run(self) -> None:
         while batch := self._batch():
-            self._answer(batch)
+            while batch:
+                batch = self._answer(batch)
 
     def _batch(self) -> list[Arrived]:
         """All that has arrived; empty when it is time to stop."""
@@ -68,16 +73,32 @@ class Writer:
             batch.append(following)
         return batch
 
-    def _answer(self, batch: list[Arrived]) -> None:
-        outcomes: list[Handled | Exception]
+    def _answer(self, batch: Sequence[Arrived]) -> list[Arrived]:
+        """Answers letters in one transaction; gives back those for which there was no time."""
+        outcomes: list[Handled | Exception] = []
         try:
             with self._store.work() as work:
-                outcomes = [self._handle(work, arrived) for arrived in batch]
+                deadline = time.monotonic() + LONGEST_BATCH_SECONDS
+                for arrived in batch:
+                    outcomes.append(self._handle(work, arrived))
+                    if time.monotonic() > deadline:
+                        break
         except Exception as error:  # noqa: BLE001 - nothing was kept: all must come again
             outcomes = [error] * len(batch)
-        for arrived, outcome in zip(batch, outcomes, strict=True):
-            _tell(arrived, outcome)
+        for arrived, outcome in zip(batch, outcomes, strict=False):
+            _tell(arrived, self._again(arrived, outcome))
         self._wake()
+        return list(batch[len(outcomes) :])
+
+    def _again(self, arrived: Arrived, outcome: Handled | Exception) -> Handled | Exception:
+        """A second try, alone, for a letter that others' changes came in the way of."""
+        if not isinstance(outcome, Trouble):
+            return outcome
+        try:
+            with self._store.work() as work:
+                return self._handle(work, arrived)
+        except Exception as error:  # noqa: BLE001 - it must be sent again
+            return error
 
     def _handle(self, work: Work, arrived: Arrived) -> Handled | Exception:
         try:

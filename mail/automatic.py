@@ -13,7 +13,7 @@ LOOP_HEADER = "X-Pbm-Loop"
 
 def why_automatic(message: Message, sender: str) -> str:
     """What shows that a program wrote this; empty for a person's mail."""
-    name = sender.partition("@")[0].lower()
+    name = sender.partition("@")[0].partition("+")[0].lower()
     if sender in ("", "<>"):
         return "null sender"
     if name in QUIET_NAMES:

@@ -104,5 +104,7 @@ def check_relay(where: str) -> None:
     parts = urlsplit(where)
     maildir = parts.scheme == "maildir" and not parts.netloc
     smtp = parts.scheme == "smtp" and parts.hostname and not parts.path.strip("/")
+    if parts.username is not None:
+        raise ValueError("a relay that asks for a name and password isn't supported")
     if not (maildir or smtp) or parts.port == 0:  # asking for a port raises if it is no number
         raise ValueError(f'"{where}" is no relay: use maildir: or smtp://HOST:PORT')

@@ -12,10 +12,10 @@ from pbm.game import Game, Outcome, legal
 from pbm.options import write_options
 from pbm.refusal import Illegal, Unreadable
 
-LONGEST_MOVE = 6
-"""How many words a move may have, its ply included: `Move Right to (0, 1) #3`."""
+LONGEST_MOVE = 5
+"""How many words a move may have: `Move Right to (0, 1)`."""
 
-GUARDED_MOVE = re.compile(r"(.+?)(?: ?#([0-9]{1,6}))?")
+GUARD = re.compile(r"# ?([0-9]+)[.,;:!]*(?: (.*))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,18 +147,20 @@ class Match:
 
     def split(self, text: str) -> tuple[str, int | None, str]:
         """`MOVE#PLY COMMENT`: the longest words that are a move, the ply given, the comment."""
-        words = text.split()
+        words = text.replace("#", " #").split()
         for count in range(min(len(words), LONGEST_MOVE), 0, -1):
-            found = GUARDED_MOVE.fullmatch(" ".join(words[:count]))
-            if found and self.reads(found[1]):
-                return found[1], int(found[2]) if found[2] else None, " ".join(words[count:])
+            move = " ".join(words[:count])
+            if "#" not in move and self.reads(move):
+                ply, comment = _guard(" ".join(words[count:]))
+                return move, ply, comment if ply else " ".join(text.split()[count:])
         return text, None, ""
 
     def at(self, ply: int) -> "Match":
         """The match as it stood after this many moves."""
         standing = list(self.state.standing)
-        while sum(_is_move(text) for text in standing) > ply:
-            standing.pop()
+        extra = self.ply - ply
+        while extra > 0:
+            extra -= _is_move(standing.pop())
         return Match.retell(self.game, self.options, standing)
 
     def reads(self, move: str) -> bool:
@@ -229,6 +231,16 @@ def _undo(game: Game[Any, Any, Any], options: Any, state: State) -> State:
         raise Illegal("There is no move to take back.")
     before = _replay(game, options, standing[:-1])
     return replace(before, epoch=state.epoch + 1)
+
+
+def _guard(text: str) -> tuple[int | None, str]:
+    """The ply that stands before the comment, if one does."""
+    if not text.startswith("#"):
+        return None, text
+    found = GUARD.fullmatch(text)
+    if not found:
+        raise Unreadable("After the # stands the number of the move, such as #3.")
+    return int(found[1][:9]), found[2] or ""
 
 
 def _sha256(text: str) -> str:

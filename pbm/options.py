@@ -11,7 +11,7 @@ Reading, checking, usage lines, help pages and the stored form all derive from t
 import dataclasses
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -231,7 +231,7 @@ def read_options(options: type[Options], words: Iterable[str], owner: str) -> Op
         word, _, value = typed.lstrip("-").partition("=")
         name = fields.get(word.lower())
         if name is None:
-            raise Unknown(_unknown(typed.partition("=")[0], fields, owner))
+            raise Unknown(_unknown(typed.partition("=")[0], options, owner))
         read = kinds(options)[name].read(word.lower(), value if "=" in typed else None)
         if name in found and found[name][1] != read:
             raise Illegal(f'"{found[name][0]}" and "{typed}" contradict each other.')
@@ -257,9 +257,9 @@ def _bare(word: str, value: str | None, result: Value) -> Value:
     return result
 
 
-def _unknown(word: str, known: Sequence[str] | Mapping[str, str], owner: str) -> str:
-    options = " ".join(f"-{name}" for name in known)
-    found = nearest(word.lstrip("-"), known)
-    guess = f' Did you mean "-{found}"?' if found else ""
-    its = f"Its options: {options}." if options else "It takes none."
+def _unknown(word: str, options: type[Any], owner: str) -> str:
+    typed = {option.partition("=")[0].lstrip("-"): option for option, _ in helps(options)}
+    found = nearest(word.lstrip("-"), typed)
+    guess = f' Did you mean "{typed[found].partition("=")[0]}"?' if found else ""
+    its = f"Its options: {' '.join(typed.values())}." if typed else "It takes none."
     return f'{owner} has no option "{word}".{guess}\n{its}'

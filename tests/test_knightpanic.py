@@ -104,7 +104,7 @@ def test_refused_options(typed, why):
 
 def test_unknown_options_are_listed():
     """The refusal of an unknown option names those there are."""
-    with pytest.raises(Unknown, match=r"Its options: -size -2d -3d -mover_wins -mover_loses"):
+    with pytest.raises(Unknown, match=r"Its options: -size=N -2d -3d -mover_wins -mover_loses"):
         resolved("-colour=red")
 
 

@@ -11,7 +11,8 @@ ALICE = f"alice {PLAYERS['alice'][0]}"
 
 def found(subject, body="", **headers):
     content = written("alice@example.org", subject, body, **headers)
-    return find_lines(read_letter("alice@example.org", (), content)).lines
+    lines = find_lines(read_letter("alice@example.org", (), content)).lines
+    return tuple(Line(line.text, line.comment) for line in lines)
 
 
 def test_the_subject_is_the_command():
@@ -175,3 +176,60 @@ def test_control_characters_of_a_comment_have_no_effect(house):
         assert "\x1b" not in text_of(mail)
         assert "hello\nBcc: victim@example.org" in text_of(mail)
         assert mail["Bcc"] is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["signupp carol Secr3t", "knigtpanic move 101 bob Secr3t a7-c3", "move 101 bob Secr3t a7-c3"],
+)
+def test_a_misspelt_line_is_answered_and_no_comment(house, line):
+    """What is meant as a command may hold a password: it goes to nobody else."""
+    house.sign_up("alice", "bob")
+    house.say("panic challenge alice bob")
+    house.mails()
+    body = f"panic move 101 {ALICE} a1-c5\n{line}\nlist"
+    answer, to_bob = house.mail("alice@example.org", "", body)
+    assert answer["Subject"] == "3 commands answered"
+    assert "Secr3t" not in text_of(answer) + text_of(to_bob)
+
+
+def test_a_broken_line_shows_no_password(house):
+    """A mailer may wrap a command; its rest begins with the password."""
+    house.sign_up("alice")
+    (mail,) = house.mail("alice@example.org", "multiple", "panic move 101 alice\nXa!11ce a1-c5")
+    assert "Xa!11ce" not in text_of(mail)
+
+
+def test_comments_keep_their_form():
+    """Empty lines and lines with # below a command in the body are part of its comment."""
+    body = f"panic resign 101 {ALICE}\nDear Bob,\n\n  #1 was good.\nBye"
+    assert found("", body) == (
+        Line(f"panic resign 101 {ALICE}", "Dear Bob,\n\n  #1 was good.\nBye"),
+    )
+
+
+def test_guessing_passwords_is_not_cheap(house):
+    """After ten refusals the rest of a letter isn't read."""
+    house.sign_up("alice", "bob")
+    house.say("panic challenge alice bob")
+    house.mails()
+    body = "\n".join(f"panic move 101 alice guess{n} a1-c5" for n in range(40))
+    (mail,) = house.mail("alice@example.org", "multiple", body)
+    assert mail["Subject"] == "10 commands answered"
+    assert "The rest was not read" in text_of(mail)
+
+
+def test_long_answers_are_cut(house):
+    """One mail stays short enough for mail readers, whatever was asked."""
+    (mail,) = house.mail("alice@example.org", "multiple", "help knightpanic\n" * 45)
+    assert len(mail.as_bytes()) < 90_000
+    assert "left out" in text_of(mail)
+
+
+def test_unreadable_mail_is_answered(house):
+    """Its sender is asked to send plain text; a program is not."""
+    content = written("alice@example.org", "list") + b"\n"
+    hostile = b"X-Long: " + b"x" * 70_000 + b"\n" + content
+    (mail,) = house.letter("alice@example.org", hostile)
+    assert "can't be read" in text_of(mail)
+    assert house.letter("", hostile) == []

@@ -106,7 +106,7 @@ def test_a_pair_is_two_boards_with_seats_exchanged(board):
         ("challenge -3d=yes alice bob", "takes no value"),
         ("challenge -sise=5 alice bob", 'Did you mean "-size"?'),
         ("challenge --nagtime=soon alice bob", "number of days"),
-        ("challenge --nagtme=3 alice bob", 'Did you mean "-nagtime"?'),
+        ("challenge --nagtme=3 alice bob", 'Did you mean "--nagtime"?'),
         ("challenge -extra=2 alice bob", "At most -extra=1"),
     ],
 )
@@ -284,7 +284,8 @@ def test_boards_are_listed_by_player_and_state(board):
     assert numbers("bob inactive") == [101]
     assert numbers("alice bob all") == [102, 101]
     assert (numbers("alice next"), numbers("carol next")) == ([], [102])
-    assert board.say("knightpanic show carol next").data["board"] == 102
+    shown = board.say("knightpanic show carol next").data["boards"]
+    assert [entry["board"] for entry in shown] == [102]
     shown = board.say("knightpanic show alice all").data["boards"]
     assert [entry["board"] for entry in shown] == [102, 101]
 
@@ -342,13 +343,54 @@ def test_the_admin_needs_no_password(board):
     assert board.say("knightpanic resign 101 bob", admin=True).ok
 
 
-def test_a_dash_asks_for_the_password(board):
-    """In the shell the password may be typed unseen."""
-    from pbm.secret import Secret  # noqa: PLC0415
+def test_a_dash_needs_a_terminal(board):
+    """Where there is none, the refusal says so."""
+    assert "there is none here" in said(board.say("knightpanic move 101 alice - a1-c5"))
 
-    answer = board.say("knightpanic move 101 alice - a1-c5", ask=lambda _: Secret("Xa!11ce"))
-    assert answer.ok
-    assert "there is none here" in said(board.say("knightpanic move 101 bob - a7-c3"))
+
+def test_the_admin_expels_nobody(house):
+    """A slip of the admin's on a strict board is refused, and tells nobody what was typed."""
+    house.sign_up("alice", "bob", "carol")
+    house.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
+    house.mails()
+    answer = house.say("madknights move 101 alice Xa!11ce zzz", admin=True)
+    assert "Xa!11ce" not in said(answer)
+    assert not house.mails()
+    assert house.say("madknights move 101 alice Xa!11ce e4", admin=True).ok
+
+
+def test_a_password_may_look_like_a_move(board):
+    """It is hidden in what is said, not in what is played."""
+    board.say("signup dave c1-g3 d@example.org")
+    board.say("knightpanic challenge dave bob")
+    assert board.say("knightpanic move 102 dave c1-g3 c1-g3").data["moves"] == ["c1-g3"]
+
+
+@pytest.mark.parametrize("guard", ["#7, good luck", "# 9", "#9999999", "#7 hello", " #7."])
+def test_guards_are_read_generously(board, guard):
+    """A ply written a little differently still guards."""
+    answer = board.say(f"knightpanic move 101 {ALICE} a1-c5{guard}")
+    assert "isn't due yet" in said(answer)
+    assert state(board)["ply"] == 0
+
+
+def test_a_guard_without_a_number_is_refused(board):
+    """What stands after the move's # must be a number."""
+    assert "such as #3" in said(board.say(f"knightpanic move 101 {ALICE} a1-c5 #x"))
+
+
+@pytest.mark.parametrize("line", ["show 101", "move 101 alice pw a1-c5", "challenge a b"])
+def test_a_line_without_its_game_is_explained(house, line):
+    """The refusal says that the game's name comes first."""
+    assert "is said about a game" in said(house.say(line))
+
+
+def test_passwords_are_the_same_however_they_are_composed(house):
+    """Letters with marks may be one character or two."""
+    assert house.say("signup dave p\u00e4ss d@example.org").ok
+    house.say("signup erin pw e@example.org")
+    house.say("panic challenge dave erin")
+    assert house.say("panic move 101 dave pa\u0308ss a1-c5").ok
 
 
 @pytest.mark.parametrize(

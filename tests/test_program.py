@@ -3,13 +3,16 @@
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from commands import verbs
 from commands.program import run
+from pbm.secret import Secret
 
 ROOT = Path(__file__).parent.parent
 
@@ -70,7 +73,9 @@ def test_a_password_can_be_asked_for(shell, monkeypatch):
     shell("signup", "bob", "pw2", "bob@example.org")
     shell("knightpanic", "challenge", "alice", "bob")
     asked = []
-    monkeypatch.setattr("commands.program.getpass", lambda prompt: asked.append(prompt) or "pw1")
+    monkeypatch.setattr(
+        "commands.program._ask", lambda prompt: asked.append(prompt) or Secret("pw1")
+    )
     assert shell("knightpanic", "move", "101", "alice", "-", "a1-c5")[0] == 0
     assert asked == ["Password: "]
     assert shell("--as-admin", "knightpanic", "move", "101", "bob", "a7-c3")[0] == 0
@@ -137,7 +142,7 @@ def test_a_setting_file_that_cannot_be_read_is_refused(shell, tmp_path):
     (tmp_path / "pbm.toml").write_text("address = \n")
     assert "pbm.toml" in shell("list")[2]
     (tmp_path / "pbm.toml").write_text('adress = "pbm@example.org"\n')
-    assert "ADRESS" in shell("list")[2]
+    assert 'Did you mean "address"?' in shell("list")[2]
 
 
 def test_the_program_explains_itself(shell):
@@ -160,3 +165,54 @@ def test_the_demo_plays_a_game_to_its_end():
     )
     assert "Game won by" in done.stdout
     assert "pbm serve" in done.stdout[-400:]
+
+
+def test_nobody_waits_while_a_password_is_typed(shell, monkeypatch, tmp_path):
+    """The database isn't locked meanwhile: others can write."""
+    shell("signup", "alice", "pw1", "alice@example.org")
+
+    def ask(_prompt):
+        other = sqlite3.connect(tmp_path / "pbm-data" / "pbm.db", timeout=0)
+        other.execute("BEGIN IMMEDIATE")
+        other.close()
+        return Secret("pw1")
+
+    monkeypatch.setattr("commands.program._ask", ask)
+    assert shell("knightpanic", "resign", "101", "alice", "-")[0] == 1
+
+
+def test_a_whole_line_may_be_one_word(shell):
+    """Quoted as a whole, a line is split as it is in mails."""
+    assert shell("knightpanic legal new a1-c5")[0] == 0
+
+
+def test_what_is_typed_is_read_as_meant_and_made_safe(shell, tmp_path):
+    """Long dashes count as hyphens, terminal escapes are dropped, broken bytes do no harm."""
+    shell("signup", "alice", "pw1", "alice@example.org")
+    shell("signup", "bob", "pw2", "bob@example.org")
+    shell("knightpanic", "challenge", "alice", "bob")
+    assert shell("knightpanic", "move", "101", "alice", "pw1", "a1\u2013c5", "\x1b[31mred")[0] == 0
+    assert all("\x1b" not in mail for mail in outbox(tmp_path))
+    assert shell("knightpanic", "show", "a\udcff")[0] == 1
+
+
+def test_the_data_folder_is_private(shell, tmp_path):
+    """It holds addresses and mails: nobody else may look."""
+    shell("list")
+    assert (tmp_path / "pbm-data").stat().st_mode & 0o777 == 0o700
+
+
+def test_errors_of_the_program_are_json_too(shell, monkeypatch):
+    """With --json even a bad setting is one line for programs."""
+    monkeypatch.setenv("PBM_RELAY", "pigeon:")
+    status, out, _ = shell("--json", "list")
+    assert (status, json.loads(out)["ok"]) == (2, False)
+
+
+def test_help_fits_80_columns(shell):
+    """All pages that aren't a game's."""
+    for subject in ("", "commands", "tutorial", *verbs.general(), *verbs.about_games()):
+        out = shell("help", *filter(None, [subject]))[1]
+        assert max(map(len, out.splitlines())) < 80, subject
+    assert max(map(len, shell("--help")[1].splitlines())) < 80
+    assert max(map(len, shell("list")[1].splitlines())) < 100

@@ -14,6 +14,7 @@ from commands.views.board import legal_moves
 from pbm.board import Board, Player
 from pbm.match import Event
 from pbm.refusal import Illegal, NotAllowed, NotYours, Refusal
+from pbm.secret import Secret
 
 MOST_MOVES = 60
 """How many legal moves a refusal lists."""
@@ -51,27 +52,30 @@ class Move(GameCommand):
         if move.lower() in NOT_IN_THESE_GAMES:
             raise NotAllowed(f'{self.game.title} has no "{move.lower()}": a move must be made.')
         comment = tidy_comment(said, session.comment, self.password)
-        played, news = _play(session, board, player, self.password.hide(move))
+        played, news = _play(session, board, player, self.password, move)
         return act(session, board, played, player, news=news, comment=comment)
 
 
-def _play(session: Session, board: Board, player: Player, move: str) -> tuple[Board, str]:
+def _play(
+    session: Session, board: Board, player: Player, password: Secret, move: str
+) -> tuple[Board, str]:
     """The board after the move, and what is told of it."""
     match, now = board.match, session.now()
     try:
         played = match.play(move, now, player.userid)
     except Refusal as refusal:
-        if match.game.strict(match.options):
-            return _expelled(board, player, now, refusal)
-        raise type(refusal)(f"{refusal.text}\n{legal_moves(match, MOST_MOVES)}") from None
+        why = password.hide(refusal.text)
+        if match.game.strict(match.options) and not session.speaker.admin:
+            return _expelled(board, player, now, why)
+        raise type(refusal)(f"{why}\n{legal_moves(match, MOST_MOVES)}") from None
     return board.with_match(played), f"{player.userid} {match.told(played.moves[-1])}"
 
 
-def _expelled(board: Board, player: Player, now: datetime, refusal: Refusal) -> tuple[Board, str]:
+def _expelled(board: Board, player: Player, now: datetime, why: str) -> tuple[Board, str]:
     """Under -strict, whoever sends an illegal move leaves the game."""
     seat = board.match.to_move
     left = board.match.add(Event(f"leave {seat} sent an illegal move", now, player.userid))
-    news = f"{player.userid} sent an illegal move and leaves the game. {refusal.text}"
+    news = f"{player.userid} sent an illegal move and leaves the game. {why}"
     return board.with_match(left), news
 
 

@@ -27,6 +27,8 @@ class Show(GameCommand):
 
     def run(self, session: Session) -> Answer:
         """One board under its own subject, several in one answer."""
+        if len(self.places) > MOST_BOARDS:
+            raise NotAllowed(f"At most {MOST_BOARDS} boards are shown at once.")
         found = [(session.board(self.game, place.number), place) for place in self.places]
         return _answer(self.game.title, found)
 
@@ -46,20 +48,21 @@ class ShowPlayers(GameCommand):
         userids = [session.player(userid).userid for userid in self.userids]
         _, lines = session.work.boards.lines(self.game.name, userids, self.selector, MOST_BOARDS)
         found = [(session.board(self.game, line.number), Place(line.number)) for line in lines]
-        return _answer(self.game.title, found)
+        return _listed(self.game.title, found)
 
 
 def _answer(title: str, found: list[tuple[Board, Place]]) -> Answer:
+    """One board by itself, several as a list."""
+    return Answer(*_part(*found[0])) if len(found) == 1 else _listed(title, found)
+
+
+def _listed(title: str, found: list[tuple[Board, Place]]) -> Answer:
+    subject = f"List of {title} games"
     if not found:
-        return plain(f"List of {title} games", f"There are no such {title} boards.", {"boards": []})
-    if len(found) > MOST_BOARDS:
-        raise NotAllowed(f"At most {MOST_BOARDS} boards are shown at once.")
+        return plain(subject, f"There are no such {title} boards.", {"boards": []})
     parts = [_part(board, place) for board, place in found]
-    if len(parts) == 1:
-        return Answer(*parts[0])
     named = tuple((f"{title} Board {said.number}", said) for said, _ in parts)
-    said = Several(subject=f"List of {title} games", parts=named)
-    return Answer(said, {"boards": [data for _, data in parts]})
+    return Answer(Several(subject=subject, parts=named), {"boards": [data for _, data in parts]})
 
 
 def _part(board: Board, place: Place) -> tuple[BoardSaid, dict[str, Any]]:

@@ -38,7 +38,7 @@ class Signup(Command):
     def run(self, session: Session) -> Answer:
         """Refusals quote no word: a password may stand in the place of any."""
         _check_userid(self.userid)
-        addresses = _addresses(self.addresses or tuple(filter(None, [session.speaker.address])))
+        addresses = _addresses(self.addresses or _sender(session))
         if session.work.players.find(self.userid):
             raise NotAllowed("That userid is taken; please choose another.")
         hashed = session.passwords.hash(session.secret(self.password))
@@ -61,6 +61,17 @@ def reserved() -> set[str]:
     """Words that can't be userids: games, verbs, selectors."""
     words = {*SELECTORS, *verbs.general(), *verbs.about_games(), *games.names()}
     return words | {"new", "none", "admin", "server", "nobody"}
+
+
+def _sender(session: Session) -> tuple[str, ...]:
+    """The address that the mail came from, if it came by mail."""
+    address = session.speaker.address
+    try:
+        return (_address(address),) if address else ()
+    except Unreadable:
+        raise Unreadable(
+            "The address that you write from can't be used; please give another."
+        ) from None
 
 
 def _addresses(given: tuple[str, ...]) -> tuple[str, ...]:

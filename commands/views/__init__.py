@@ -5,7 +5,11 @@ from collections.abc import Callable
 from commands.said import Attached, BoardSaid, Part, Plain, Said, Several
 from commands.views import board
 
-RULE = "-" * 60
+BETWEEN = f"\n\n{'-' * 60}\n"
+LONGEST = 80_000
+"""Mail readers clip answers that are much longer."""
+
+LEFT_OUT = "The other answers are left out here: this mail would be too long."
 
 
 def subject(said: Said) -> str:
@@ -30,10 +34,15 @@ def files(said: Said) -> tuple[Attached, ...]:
 
 
 def _text(said: Said, show: Callable[[Attached], str]) -> str:
-    if isinstance(said, Several):
-        parts = (f"{title}\n\n{_part(part, show)}" for title, part in said.parts)
-        return f"\n\n{RULE}\n".join(parts)
-    return _part(said, show)
+    if not isinstance(said, Several):
+        return _part(said, show)
+    text = ""
+    for title, part in said.parts:
+        following = f"{title}\n\n{_part(part, show)}"
+        if len(text) + len(following) > LONGEST:
+            return f"{text}{BETWEEN}{LEFT_OUT}"
+        text += (BETWEEN if text else "") + following
+    return text
 
 
 def _part(said: Part, show: Callable[[Attached], str]) -> str:

@@ -70,8 +70,7 @@ def replayed(said: BoardSaid) -> Match:
     """The match that the snapshot tells of."""
     game = games.find(said.game)
     options = read_options(game.options, said.options, game.title)
-    match = Match.retell(game, options, said.log)
-    return match if said.ply is None else match.at(said.ply)
+    return Match.retell(game, options, said.log)
 
 
 def _standing(said: BoardSaid, match: Match) -> list[str]:

@@ -26,8 +26,8 @@ Games:
 {textwrap.indent(served, "  ")}
 
 To begin:
-  signup USERID PASSWORD          registers you, with the address you write from
-  GAME challenge USERID USERID    starts a game; the first one named moves first
+  signup USERID PASSWORD          registers you, with the address you use
+  GAME challenge USERID USERID    starts a game; the first named moves first
   GAME move BOARD USERID PASSWORD MOVE
 
 More: "help GAME" for the rules of a game, "help tutorial" for a first game,
@@ -41,7 +41,7 @@ def game(kind: AnyGame) -> str:
     players = ["USERID"] * len(kind.seats)
     parts = [
         textwrap.fill(f"{kind.title}: {kind.summary}", WIDTH),
-        "\n\n".join(textwrap.fill(part, WIDTH) for part in kind.rules.split("\n\n")),
+        _filled(kind.rules),
         f"To start a game:\n  {kind.name} challenge [OPTIONS] {' '.join(players)}",
         f"Options:\n{_described(rows)}" if rows else "There are no options.",
         f"Every challenge also takes:\n{_described(list(helps(Terms)))}",
@@ -74,7 +74,7 @@ x* is none or more, x+ one or more, [x] may be left out, a|b is either.
 
 
 def _usages(kinds: Sequence[type[Command]]) -> str:
-    return "\n".join(f"  {kind.usage()}" for kind in kinds)
+    return "\n".join(_wrapped(kind.usage(), "  ") for kind in kinds)
 
 
 def tutorial() -> str:
@@ -82,15 +82,15 @@ def tutorial() -> str:
     first = next(iter(games.games().values()))
     move, reply = first.example[1][:2]
     steps = (
-        ("signup alice PASSWORD", "choose a name and a password of your own"),
+        ("signup alice PASSWORD", "choose your own"),
         ("list", "see what is played here"),
         (f"help {first.name}", "read the rules of one"),
-        (f"{first.name} challenge alice bob", "start a game: the board comes by mail"),
-        (f"{first.name} legal 101", "see the legal moves on your board, say 101"),
-        (f"{first.name} preview 101 {move}", "look ahead; this changes nothing"),
-        (f"{first.name} move 101 alice PASSWORD {move}#1", "move; #1 guards against doubled mails"),
+        (f"{first.name} challenge alice bob", "start; the board comes by mail"),
+        (f"{first.name} legal 101", "see the legal moves"),
+        (f"{first.name} preview 101 {move}", "look ahead; changes nothing"),
+        (f"{first.name} move 101 alice PASSWORD {move}#1", "#1: the first move"),
         (f"{first.name} move 101 bob PASSWORD {reply}#2", "what bob sends"),
-        (f"{first.name} show 101", "look at the board at any time"),
+        (f"{first.name} show 101", "look at any time"),
         (f"{first.name} resign 101 alice PASSWORD", "when all is lost"),
     )
     lines = table(
@@ -106,12 +106,28 @@ TOPICS: dict[str, Callable[[], str]] = {"commands": all_commands, "tutorial": tu
 def _command(command: type[Command], kind: AnyGame | None) -> str:
     words = f"\n\nAlso read: {', '.join(command.also)}." if command.also else ""
     return f"""\
-{command.usage(kind)}
+{_wrapped(command.usage(kind), "")}
 
-{command.help()}{words}
+{_filled(command.help())}{words}
 
 For example:
   {command.sample(kind)}"""
+
+
+def _wrapped(usage: str, indent: str) -> str:
+    """A usage line, continued further in where it is too long."""
+    return textwrap.fill(
+        usage,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def _filled(text: str) -> str:
+    return "\n\n".join(textwrap.fill(part, WIDTH) for part in text.split("\n\n"))
 
 
 def _described(rows: list[tuple[str, str]]) -> str:
