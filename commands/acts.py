@@ -1,10 +1,11 @@
 """What moving, resigning and the like have in common: keeping the board and telling everybody."""
 
 from commands.answer import Answer
+from commands.plans import Fired, fire
 from commands.positions import board_data
-from commands.said import about
 from commands.session import Session
 from pbm.board import Board, Player
+from pbm.refusal import Illegal
 from pbm.secret import Secret
 
 LONGEST_COMMENT = 8_000
@@ -14,13 +15,14 @@ def act(
     session: Session, before: Board, after: Board, player: Player, *, news: str, comment: str
 ) -> Answer:
     """Keeps the board, carries out what it makes due, and tells its players."""
-    after, more = _due(session, after)
+    fired = _due(session, fire(after, session.now()))
+    after = fired.board
     session.work.boards.save(before, after, session.now())
-    said = about(after, news=" ".join([news, *more])).model_copy(
+    said = session.said_of(after, news=" ".join([news, *fired.news])).model_copy(
         update={"writer": player.userid if comment else "", "comment": comment}
     )
     answer = said.model_copy(update={"to": player.userid})
-    return Answer(answer, board_data(after), session.tell(after, said))
+    return Answer(answer, board_data(after), (*session.tell(after, said), *fired.notices))
 
 
 def tidy_comment(first: str, body: str, password: Secret) -> str:
@@ -31,11 +33,18 @@ def tidy_comment(first: str, body: str, password: Secret) -> str:
     return f"{comment[:LONGEST_COMMENT]}\n[cut here: comments are at most {LONGEST_COMMENT} long]"
 
 
-def _due(session: Session, board: Board) -> tuple[Board, list[str]]:
-    """Resignations given out of turn, now that their turns have come."""
-    news = []
-    while (seat := board.match.to_move) is not None and seat in board.resigning:
-        player = board.players[seat]
-        board = board.resign(seat, session.now(), player.userid)
-        news.append(f"{player.userid} resigns, as said before.")
-    return board, news
+def check_going_on(board: Board) -> None:
+    """Refuses boards on which nothing more can happen."""
+    if board.match.outcome:
+        raise Illegal(f"The game on board {board.number} is over.")
+
+
+def _due(session: Session, fired: Fired) -> Fired:
+    """Resignations given out of turn, now that their turns have come, and moves queued behind."""
+    board, seat = fired.board, fired.board.match.to_move
+    if seat is None or seat not in board.resigning:
+        return fired
+    player = board.players[seat]
+    after = fire(board.resign(seat, session.now(), player.userid), session.now())
+    news = (*fired.news, f"{player.userid} resigns, as said before.", *after.news)
+    return _due(session, Fired(after.board, news, (*fired.notices, *after.notices)))

@@ -79,6 +79,22 @@ class One(Slot):
 
 
 @dataclass(frozen=True)
+class Literal(Slot):
+    """A word that must stand just so."""
+
+    usage: str
+
+    def take(self, words: Words) -> str:
+        """Refuses any other word."""
+        word = words.peek()
+        if word is None:
+            raise MissingWord
+        if word.lower() != self.usage:
+            raise Usage(f'Here "{self.usage}" may stand.')
+        return words.take().lower()
+
+
+@dataclass(frozen=True)
 class Optional(Slot):
     """A word that may be missing; one that `wanted` rejects isn't it."""
 
@@ -160,7 +176,8 @@ class Place:
     ply: int | None = None
 
 
-def _number(word: str) -> int:
+def read_board_number(word: str) -> int:
+    """The number of a board; the refusal doesn't quote the word."""
     if not re.fullmatch(r"[0-9]{1,9}", word):
         raise Usage("A board is named by its number, such as 101, and another word stands there.")
     return int(word)
@@ -193,12 +210,19 @@ def shown(word: str) -> str:
     return printable if len(printable) <= SHOWN_WORD else f"{printable[:SHOWN_WORD]}..."
 
 
-BoardNumber = Annotated[int, One("BOARD", _number)]
+BoardNumber = Annotated[int, One("BOARD", read_board_number)]
 Places = Annotated[tuple[Place, ...], Many("BOARD[#PLY]+", 1, _place)]
 PlaceOrNew = Annotated[Place | None, One("BOARD[#PLY]|new", _place_or_new)]
 Userid = Annotated[str, One("USERID")]
 Password = Annotated[Secret, Proof()]
 NewPassword = Annotated[Secret, One("PASSWORD", Secret)]
+
+
+def selector_slot(*words: str) -> Optional:
+    """One of these words, or the first of them."""
+    return Optional(f"[{'|'.join(words)}]", words.__contains__, words[0])
+
+
 Selector = Annotated[work.Selector, Optional("[all|active|inactive|next]", _is_selector, "active")]
 SomeUserids = Annotated[tuple[str, ...], Many("USERID*", read=_userid, stop=_is_selector)]
 Userids = Annotated[tuple[str, ...], Many("USERID+", 1, _userid, _is_selector)]

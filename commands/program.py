@@ -156,7 +156,7 @@ def _line(flags: set[str], words: list[str]) -> int:
     with opened(settings) as database:
         shell = Shell(settings, database, as_json="--json" in flags)
         if words != ["-"]:
-            return shell.run(words, Speaker(admin="--as-admin" in flags), _ask)
+            return shell.run(words, Speaker("", "--as-admin" in flags, sys.stdin.read), _ask)
         shell.read(_standard_input(), Speaker(admin="--as-admin" in flags))
         return Status.DONE
 

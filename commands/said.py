@@ -43,6 +43,10 @@ class BoardSaid(_Said):
     writer: str = ""
     comment: str = ""
     removed: str = ""
+    offer: str = ""
+    """An open offer, in a sentence."""
+    watchers: tuple[str, ...] = ()
+    """Userids of those who watch."""
 
     @property
     def board(self) -> str:
@@ -104,4 +108,12 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         to=to,
         news=news,
         removed=board.removed,
+        offer=_offer(board),
     )
+
+
+def _offer(board: Board) -> str:
+    if board.offer is None:
+        return ""
+    asked = "offers a draw" if board.offer.kind == "draw" else "asks to take the last move back"
+    return f"{board.players[board.offer.by].userid} {asked}."

@@ -1,13 +1,13 @@
 """What a command may use while it runs: the unit of work, the time, and who is speaking."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from commands.answer import Notice
 from commands.grammar import shown
 from commands.passwords import Passwords
-from commands.said import BoardSaid
+from commands.said import BoardSaid, Plain, about
 from pbm.board import Board, Player
 from pbm.clock import Clock
 from pbm.games import AnyGame
@@ -25,6 +25,8 @@ class Speaker:
     """Where their mail came from; empty in the shell."""
     admin: bool = False
     """Whether they may speak for anybody."""
+    read: Callable[[], str] = str
+    """Reads the text that goes with a command, where there is something to read from."""
 
 
 @dataclass
@@ -68,6 +70,10 @@ class Session:
             self._check(player, password)
         return player
 
+    def text(self) -> str:
+        """What was written besides the command: a mail's body, or what the shell was given."""
+        return self.comment or self.speaker.read()
+
     def secret(self, password: Secret) -> Secret:
         """The password given; at a terminal, the door has asked for it where a dash stood."""
         if password == Secret("-"):
@@ -96,12 +102,27 @@ class Session:
             )
         return seat
 
-    def tell(self, board: Board, said: BoardSaid) -> tuple[Notice, ...]:
-        """What all players of a board are to be told, each under their own name."""
+    def said_of(self, board: Board, *, to: str = "", news: str = "") -> BoardSaid:
+        """How a board stands, and who watches it."""
+        watchers = self.work.watches.of(board.game.name, board.number, end_only=False)
+        said = about(board, to=to, news=news)
+        return said.model_copy(update={"watchers": tuple(player.userid for player in watchers)})
+
+    def tell(self, board: Board, said: Plain | BoardSaid) -> tuple[Notice, ...]:
+        """What players and watchers of a board are to be told, each under their own name."""
+        told = {player.id: player for player in (*board.players, *self._watchers(board))}
         return tuple(
             Notice(player.addresses, said.model_copy(update={"to": player.userid}))
-            for player in board.players
+            if isinstance(said, BoardSaid)
+            else Notice(player.addresses, said)
+            for player in told.values()
         )
+
+    def _watchers(self, board: Board) -> Iterator[Player]:
+        game, number = board.game.name, board.number
+        yield from self.work.watches.of(game, number, end_only=False)
+        if board.match.outcome or board.removed:
+            yield from self.work.watches.of(game, number, end_only=True)
 
     def _check(self, player: Player, password: Secret) -> None:
         if not self.passwords.match(self.secret(password), player.password_hash):

@@ -123,4 +123,5 @@ class Board:
 
     def resign(self, seat: int, at: datetime, author: str) -> "Board":
         """The board after a seat gave up."""
-        return self.with_match(self.match.add(Event(f"leave {seat} resigned", at, author)))
+        match = self.match.add(Event(f"leave {seat} resigned", at, author))
+        return replace(self, match=match, offer=None)

@@ -37,14 +37,11 @@ class WatchTable:
 
     def of(self, game: str, board: int, *, end_only: bool) -> tuple[Player, ...]:
         """Who watches this board, by itself or with all of its game."""
-        found = {
-            *self._ids(game, board, end_only=end_only),
-            *self._ids(game, ALL, end_only=end_only),
-        }
+        found = self._ids(game, board, ALL, end_only=end_only)
         return self._players.by_ids(sorted(found)) if found else ()
 
-    def _ids(self, game: str, board: int, *, end_only: bool) -> list[int]:
+    def _ids(self, game: str, *boards: int, end_only: bool) -> set[int]:
         query = select(watches.c.player_id).where(
-            watches.c.game == game, watches.c.board == board, watches.c.end_only == end_only
+            watches.c.game == game, watches.c.board.in_(boards), watches.c.end_only == end_only
         )
-        return list(self._connection.execute(query).scalars())
+        return set(self._connection.execute(query).scalars())

@@ -11,11 +11,22 @@ from pbm import games
 from pbm.refusal import Usage
 
 USAGES = """\
+all games USERID* [all|active|inactive|next]
+all show USERID [next|active]
 help [SUBJECT...]
 list [GAME...]
 multiple
 signup|add USERID PASSWORD [ADDRESS...]
 GAME challenge [-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...] USERID USERID [USERID]
+GAME chat BOARD USERID PASSWORD
+GAME confirm BOARD USERID PASSWORD
+GAME notify USERID PASSWORD [BOARD...]
+GAME queue BOARD USERID PASSWORD MOVE[#PLY]|if REPLY MOVE [if REPLY MOVE...]|none
+GAME showas USERID PASSWORD BOARD+
+GAME showas USERID PASSWORD [all|active|inactive|next]
+GAME submit BOARD USERID PASSWORD MOVE[#PLY]
+GAME subscribe BOARD|all USERID PASSWORD
+GAME unsubscribe BOARD|all USERID PASSWORD
 GAME games USERID* [all|active|inactive|next]
 GAME help|rules [COMMAND]
 GAME legal BOARD[#PLY]|new [-OPTION...] [MOVE+]

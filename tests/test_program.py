@@ -215,4 +215,4 @@ def test_help_fits_80_columns(shell):
         out = shell("help", *filter(None, [subject]))[1]
         assert max(map(len, out.splitlines())) < 80, subject
     assert max(map(len, shell("--help")[1].splitlines())) < 80
-    assert max(map(len, shell("list")[1].splitlines())) < 100
+    assert max(map(len, shell("list")[1].splitlines())) < 80

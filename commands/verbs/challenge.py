@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from commands.answer import Answer
 from commands.command import GameCommand
 from commands.grammar import Many, Options
-from commands.said import Said, Several, about
+from commands.said import Said, Several
 from commands.session import Session
 from pbm.board import Board, Player, Terms
 from pbm.match import Match
@@ -43,7 +43,7 @@ class Challenge(GameCommand):
         notices = [
             notice
             for board in boards
-            for notice in session.tell(board, about(board, news=_news(board)))
+            for notice in session.tell(board, session.said_of(board, news=_news(board)))
         ]
         return Answer(_answer(session, boards), _data(boards), tuple(notices))
 
@@ -101,7 +101,9 @@ def _sender(session: Session, players: tuple[Player, ...]) -> Player | None:
 def _answer(session: Session, boards: list[Board]) -> Said:
     sender = _sender(session, boards[0].players)
     to = sender.userid if sender else ""
-    said = tuple((_title(board), about(board, to=to, news=_news(board))) for board in boards)
+    said = tuple(
+        (_title(board), session.said_of(board, to=to, news=_news(board))) for board in boards
+    )
     if len(said) == 1:
         return said[0][1]
     return Several(subject=f"{boards[0].game.title}: two boards", parts=said)

@@ -1,5 +1,6 @@
 """Listing boards."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -9,7 +10,9 @@ from commands.grammar import Selector, SomeUserids
 from commands.session import Session
 from commands.views.tables import table
 from pbm.board import BoardLine
+from pbm.games import AnyGame
 from pbm.wording import counted
+from pbm.work import Selector as Selected
 
 MOST_LINES = 500
 """So that an answer stays below 90 KB, beyond which mail readers clip it."""
@@ -31,15 +34,21 @@ class Games(GameCommand):
     def run(self, session: Session) -> Answer:
         """A table, and the same as data."""
         userids = [session.player(userid).userid for userid in self.userids]
-        count, lines = session.work.boards.lines(self.game.name, userids, self.selector, MOST_LINES)
-        heading = f"{counted(count, f'{self.game.title} game')} ({self.selector})"
-        if count > len(lines):
-            heading += f", of which the newest {len(lines)} are shown"
-        rows = [(str(line.number), " - ".join(line.players), _state(line)) for line in lines]
-        text = table(("board", "players", ""), rows, right=(0,)) if rows else ""
-        data = {"boards": [_data(line) for line in lines]}
-        subject = f"List of {self.game.title} games"
-        return plain(subject, f"{heading}\n\n{text}".strip(), data)
+        text, boards = listing_of(session, self.game, userids, self.selector)
+        return plain(f"List of {self.game.title} games", text, {"boards": boards})
+
+
+def listing_of(
+    session: Session, game: AnyGame, userids: Sequence[str], selector: Selected
+) -> tuple[str, list[dict[str, Any]]]:
+    """The newest boards of these players as a table, and as data."""
+    count, lines = session.work.boards.lines(game.name, userids, selector, MOST_LINES)
+    heading = f"{counted(count, f'{game.title} game')} ({selector})"
+    if count > len(lines):
+        heading += f", of which the newest {len(lines)} are shown"
+    rows = [(str(line.number), " - ".join(line.players), _state(line)) for line in lines]
+    text = table(("board", "players", ""), rows, right=(0,)) if rows else ""
+    return f"{heading}\n\n{text}".strip(), [_data(line) for line in lines]
 
 
 def _state(line: BoardLine) -> str:
@@ -53,6 +62,7 @@ def _state(line: BoardLine) -> str:
 
 def _data(line: BoardLine) -> dict[str, Any]:
     return {
+        "game": line.game,
         "board": line.number,
         "players": list(line.players),
         "ply": line.ply,

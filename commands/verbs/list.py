@@ -26,7 +26,7 @@ class List(Command):
         counts = session.work.boards.counts()
         wanted = [(game, *counts.get(game.name, (0, 0))) for game in _games(self.titles)]
         rows = [
-            (game.name, str(running), str(finished), game.summary)
+            (game.name, str(running), str(finished), game.title)
             for game, running, finished in wanted
         ]
         data = [

@@ -1,13 +1,14 @@
 """Playing a move."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated, ClassVar
 
-from commands.acts import act, tidy_comment
+from commands.acts import act, check_going_on, tidy_comment
 from commands.answer import Answer
 from commands.command import GameCommand
 from commands.grammar import BoardNumber, Password, Rest, Userid
+from commands.offers import OFFERS
 from commands.session import Session
 from commands.verbs.resign import Resign
 from commands.views.board import legal_moves
@@ -46,14 +47,22 @@ class Move(GameCommand):
         player = session.prove(self.userid, self.password)
         board = session.hold(self.game, self.board)
         seat = session.seat(board, player)
+        if self.move.lower() in OFFERS:
+            return self._offer(session, board, seat)
         move, ply, said = board.match.split(self.move)
-        _check_ply(board, ply)
-        _check_turn(board, seat)
+        check_ply(board, ply)
+        check_turn(board, seat)
         if move.lower() in NOT_IN_THESE_GAMES:
             raise NotAllowed(f'{self.game.title} has no "{move.lower()}": a move must be made.')
         comment = tidy_comment(said, session.comment, self.password)
         played, news = _play(session, board, player, self.password, move)
         return act(session, board, played, player, news=news, comment=comment)
+
+    def _offer(self, session: Session, board: Board, seat: int) -> Answer:
+        check_going_on(board)
+        after, news = OFFERS[self.move.lower()](board, seat, session.now())
+        comment = tidy_comment("", session.comment, self.password)
+        return act(session, board, after, board.players[seat], news=news, comment=comment)
 
 
 def _play(
@@ -68,7 +77,9 @@ def _play(
         if match.game.strict(match.options) and not session.speaker.admin:
             return _expelled(board, player, now, why)
         raise type(refusal)(f"{why}\n{legal_moves(match, MOST_MOVES)}") from None
-    return board.with_match(played), f"{player.userid} {match.told(played.moves[-1])}"
+    return replace(
+        board, match=played, offer=None
+    ), f"{player.userid} {match.told(played.moves[-1])}"
 
 
 def _expelled(board: Board, player: Player, now: datetime, why: str) -> tuple[Board, str]:
@@ -79,7 +90,8 @@ def _expelled(board: Board, player: Player, now: datetime, why: str) -> tuple[Bo
     return board.with_match(left), news
 
 
-def _check_ply(board: Board, ply: int | None) -> None:
+def check_ply(board: Board, ply: int | None) -> None:
+    """Refuses a move that was meant for another ply."""
     due = board.match.ply + 1
     if ply is None or ply == due:
         return
@@ -89,9 +101,9 @@ def _check_ply(board: Board, ply: int | None) -> None:
     raise NotYours(f"Move #{ply} {when}: the next one on this board is #{due}.")
 
 
-def _check_turn(board: Board, seat: int) -> None:
-    if board.match.outcome:
-        raise Illegal(f"The game on board {board.number} is over.")
+def check_turn(board: Board, seat: int) -> None:
+    """Refuses a move on a board that is over, or on somebody else's turn."""
+    check_going_on(board)
     if board.mover and board.match.to_move != seat:
         raise NotYours(
             f"It isn't your turn on board {board.number}: {board.mover.userid} is to move."

@@ -3,14 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from commands.acts import act, tidy_comment
+from commands.acts import act, check_going_on, tidy_comment
 from commands.answer import Answer
 from commands.command import GameCommand
 from commands.grammar import BoardNumber, Password, Userid
-from commands.said import about
 from commands.session import Session
 from pbm.board import Board, Player
-from pbm.refusal import Illegal
 
 
 @dataclass(frozen=True)
@@ -33,8 +31,7 @@ class Resign(GameCommand):
         player = session.prove(self.userid, self.password)
         board = session.hold(self.game, self.board)
         seat = session.seat(board, player)
-        if board.match.outcome:
-            raise Illegal(f"The game on board {board.number} is over.")
+        check_going_on(board)
         comment = tidy_comment("", session.comment, self.password)
         resigned = board.resign(seat, session.now(), player.userid)  # refuses who has left before
         if not board.moved(seat):
@@ -59,5 +56,5 @@ def _keep(session: Session, board: Board, player: Player, seat: int) -> Answer:
         if seat in kept.resigning
         else "Your resignation is taken back."
     )
-    said = about(kept, to=player.userid, news=news)
+    said = session.said_of(kept, to=player.userid, news=news)
     return Answer(said, {"game": board.game.name, "board": board.number})

@@ -32,6 +32,10 @@ def text(said: BoardSaid) -> str:
     parts += [textwrap.fill(said.news, WIDTH)] if said.news else []
     parts += [_moves_table(said, match), draw(match.game.diagram(match.state.position))]
     parts += _to_do(said, match)
+    parts += [_offered(said)] if said.offer else []
+    parts += (
+        [textwrap.fill(f"Watched by {listing(said.watchers)}.", WIDTH)] if said.watchers else []
+    )
     parts += [textwrap.fill(f"Options: {_options(said)}", WIDTH)]
     parts += _comment(said)
     return "\n\n".join(parts)
@@ -109,6 +113,11 @@ def _to_do(said: BoardSaid, match: Match) -> list[str]:
     stands = match.game.stands(match.state.position, match.to_move)
     own = [stands] if stands else []
     return [*own, legal_moves(match), f"To move, send for example:\n  {how}"]
+
+
+def _offered(said: BoardSaid) -> str:
+    how = f"{said.game} move {said.number} {said.to or 'USERID'} PASSWORD"
+    return f"{said.offer} To answer, send one of:\n  {how} accept\n  {how} reject"
 
 
 def _options(said: BoardSaid) -> str:

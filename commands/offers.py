@@ -1,0 +1,91 @@
+"""Offers: draws, and taking the last move back. All others must accept; a move ends the offer."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from pbm.board import Board, Offer, Player
+from pbm.match import Event
+from pbm.refusal import Illegal, NotAllowed
+from pbm.wording import listing
+
+Done = tuple[Board, str]
+"""The board after it, and what is told of it."""
+
+
+def propose(board: Board, seat: int, now: datetime) -> Done:
+    """Offers a draw; where the others have offered one, accepts it."""
+    if not board.game.drawn_by_agreement:
+        raise NotAllowed(f"{board.game.title} can't be drawn, so no draw can be offered.")
+    return _offer(board, Offer("draw", seat), now, "offers a draw")
+
+
+def undo(board: Board, seat: int, now: datetime) -> Done:
+    """Asks to take the last move back."""
+    if not board.match.moves:
+        raise Illegal("There is no move to take back.")
+    return _offer(board, Offer("undo", seat), now, "asks to take the last move back")
+
+
+def accept(board: Board, seat: int, now: datetime) -> Done:
+    """Accepts the open offer; with the last acceptance it is carried out."""
+    offer = _open(board)
+    if seat == offer.by:
+        raise Illegal("You made this offer yourself: the others are to accept it.")
+    accepted = replace(offer, accepted=offer.accepted | {seat})
+    name = board.players[seat].userid
+    missing = _missing(board, accepted)
+    if missing:
+        waiting = listing([board.players[other].userid for other in missing])
+        return replace(board, offer=accepted), f"{name} accepts; {waiting} must accept too."
+    return _carried_out(board, offer, name, now)
+
+
+def reject(board: Board, seat: int, _now: datetime) -> Done:
+    """Ends the open offer, one's own or another's."""
+    offer = _open(board)
+    name = board.players[seat].userid
+    what = "takes the offer back" if seat == offer.by else "rejects the offer"
+    return replace(board, offer=None), f"{name} {what}."
+
+
+def _offer(board: Board, offer: Offer, now: datetime, what: str) -> Done:
+    standing = board.offer
+    if standing and standing.kind == offer.kind:
+        if standing.by == offer.by:
+            raise Illegal("This offer of yours stands already; the others have not answered.")
+        return accept(board, offer.by, now)
+    player: Player = board.players[offer.by]
+    return replace(board, offer=offer), f"{player.userid} {what}."
+
+
+def _open(board: Board) -> Offer:
+    if board.offer is None:
+        raise Illegal(
+            f"Nothing is offered on board {board.number}: a draw is offered with "
+            '"propose", and "undo" asks to take a move back.'
+        )
+    return board.offer
+
+
+def _missing(board: Board, offer: Offer) -> list[int]:
+    """The seats still in the game that have not agreed."""
+    remaining = board.game.remaining(board.match.state.position)
+    return [seat for seat in remaining if seat not in offer.accepted | {offer.by}]
+
+
+def _carried_out(board: Board, offer: Offer, name: str, now: datetime) -> Done:
+    match = board.match.add(Event(offer.kind, now, name))
+    done = "The game is drawn." if offer.kind == "draw" else "The last move is taken back."
+    # what was queued or submitted was meant for another position
+    after = replace(board, match=match, offer=None, plans={}, submitted={})
+    return after, f"{name} accepts. {done}"
+
+
+OFFERS: dict[str, Callable[[Board, int, datetime], Done]] = {
+    "propose": propose,
+    "undo": undo,
+    "accept": accept,
+    "reject": reject,
+}
+"""Words that stand in the place of a move."""

@@ -1,0 +1,57 @@
+"""What waits for a player, and what goes on, over all games."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.answer import Answer, plain
+from commands.command import Command
+from commands.grammar import Literal, Selector, SomeUserids, Userid, selector_slot
+from commands.session import Session
+from commands.shown import listed, selected
+from commands.verbs.games import listing_of
+from pbm import games
+from pbm.work import Selector as Selected
+
+
+@dataclass(frozen=True)
+class AllShow(Command):
+    """The boards, over all games, that wait for a player (next, the usual), or all active ones."""
+
+    names: ClassVar = ("all",)
+    example: ClassVar = "all show alice"
+
+    verb: Annotated[str, Literal("show")]
+    userid: Userid
+    selector: Annotated[Selected, selector_slot("next", "active")]
+
+    def run(self, session: Session) -> Answer:
+        """The newest of each game come first."""
+        userid = session.player(self.userid).userid
+        boards = [
+            board
+            for game in games.games().values()
+            for board in selected(session, game, [userid], self.selector)
+        ]
+        return listed("all", [(board, None) for board in boards])
+
+
+@dataclass(frozen=True)
+class AllGames(Command):
+    """Lists the boards of these players, or of everybody, over all games."""
+
+    names: ClassVar = ("all",)
+    example: ClassVar = "all games alice next"
+
+    verb: Annotated[str, Literal("games")]
+    userids: SomeUserids
+    selector: Selector
+
+    def run(self, session: Session) -> Answer:
+        """A table for each game that has any."""
+        userids = [session.player(userid).userid for userid in self.userids]
+        found = [
+            listing_of(session, game, userids, self.selector) for game in games.games().values()
+        ]
+        text = "\n\n".join(text for text, data in found if data)
+        boards = [entry for _, data in found for entry in data]
+        return plain("List of all games", text or "There are no such boards.", {"boards": boards})

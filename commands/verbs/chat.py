@@ -1,0 +1,47 @@
+"""Talking on a board without moving."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from commands.acts import tidy_comment
+from commands.answer import Answer
+from commands.command import GameCommand
+from commands.grammar import BoardNumber, Password, Userid
+from commands.said import Plain
+from commands.session import Session
+from commands.views import subject
+from commands.views.board import COMMENT_RULE
+from pbm.refusal import Unreadable
+
+
+@dataclass(frozen=True)
+class Chat(GameCommand):
+    """Sends the mail's body to the board's players, and to those who watch it.
+
+    In the shell the text is read from standard input.
+    """
+
+    names: ClassVar = ("chat",)
+    example: ClassVar = "{game} chat 101 alice PASSWORD"
+
+    board: BoardNumber
+    userid: Userid
+    password: Password
+
+    def run(self, session: Session) -> Answer:
+        """Only who plays on the board may."""
+        player = session.prove(self.userid, self.password)
+        board = session.board(self.game, self.board)
+        session.seat(board, player)
+        text = tidy_comment("", session.text(), self.password)
+        if not text:
+            raise Unreadable("There is nothing to say: the text is the body of the mail.")
+        title = subject(session.said_of(board))
+        body = (
+            f"Chat on {self.game.title} Board {board.number}\n\n"
+            f"{COMMENT_RULE}\n{player.userid} writes:\n\n{text}"
+        )
+        said = Plain(subject=title, text=body, board=f"{self.game.name} {board.number}")
+        return Answer(
+            said, {"game": self.game.name, "board": board.number}, session.tell(board, said)
+        )

@@ -1,0 +1,60 @@
+"""Moves queued ahead of one's turn."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.acts import check_going_on
+from commands.answer import Answer
+from commands.command import GameCommand
+from commands.grammar import BoardNumber, Password, Rest, Userid
+from commands.plans import settle, with_plan
+from commands.positions import board_data
+from commands.session import Session
+from commands.verbs.move import Move
+from pbm.board import Board, Player
+from pbm.plan import Plan
+from pbm.refusal import Illegal
+
+
+@dataclass(frozen=True)
+class Queue(GameCommand):
+    """Keeps a move to be played when your turn comes, if it is legal then.
+
+    `if REPLY MOVE if REPLY MOVE` keeps answers to the replies that may come: the first pair that
+    names the reply fires, and the pairs after it remain, so that they may be alternatives or go
+    on from each other. Moves are written without spaces. `none` forgets what is queued; a new
+    queue takes the place of the old one. Nobody else is told what you have queued.
+    """
+
+    names: ClassVar = ("queue",)
+    also: ClassVar = ("qmove", "moveq")
+    example: ClassVar = "{game} queue 101 alice PASSWORD {move}"
+
+    board: BoardNumber
+    userid: Userid
+    password: Password
+    plan: Annotated[str, Rest("MOVE[#PLY]|if REPLY MOVE [if REPLY MOVE...]|none")]
+
+    def run(self, session: Session) -> Answer:
+        """On one's own turn a plain move is played at once."""
+        player = session.prove(self.userid, self.password)
+        board = session.hold(self.game, self.board)
+        seat = session.seat(board, player)
+        check_going_on(board)
+        if self.plan.lower() == "none":
+            return _keep(session, board, player, Plan())
+        plan = settle(board.match, seat, Plan.read(self.plan))
+        if board.match.to_move != seat:
+            return _keep(session, board, player, plan)
+        if not plan.move:
+            raise Illegal("It is your turn: make your move first, then queue answers to replies.")
+        return Move(self.game, self.board, self.userid, self.password, plan.move).run(session)
+
+
+def _keep(session: Session, board: Board, player: Player, plan: Plan) -> Answer:
+    seat = session.seat(board, player)
+    kept = with_plan(board, seat, plan)
+    session.work.boards.save(board, kept, session.now())
+    news = f"Queued for you: {plan.write()}" if plan else "Nothing is queued for you."
+    said = session.said_of(kept, to=player.userid, news=news)
+    return Answer(said, board_data(kept) | {"queued": plan.write()})

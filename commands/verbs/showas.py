@@ -1,0 +1,47 @@
+"""Boards seen from one's own side."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.answer import Answer
+from commands.command import GameCommand
+from commands.grammar import Many, Password, Selector, Userid, read_board_number
+from commands.session import Session
+from commands.shown import check_number, listed, selected
+
+
+@dataclass(frozen=True)
+class Showas(GameCommand):
+    """Boards as your own mails show them, with what you can do on each."""
+
+    names: ClassVar = ("showas",)
+    example: ClassVar = "{game} showas alice PASSWORD 101"
+
+    userid: Userid
+    password: Password
+    boards: Annotated[tuple[int, ...], Many("BOARD+", 1, read_board_number)]
+
+    def run(self, session: Session) -> Answer:
+        """Only who proves to be that player sees it."""
+        player = session.prove(self.userid, self.password)
+        check_number(self.boards)
+        boards = [session.board(self.game, number) for number in self.boards]
+        return listed(self.game.title, [(board, None) for board in boards], to=player.userid)
+
+
+@dataclass(frozen=True)
+class ShowasSelected(GameCommand):
+    """All your boards so: all, active, inactive, or those that wait for you (next)."""
+
+    names: ClassVar = ("showas",)
+    example: ClassVar = "{game} showas alice PASSWORD next"
+
+    userid: Userid
+    password: Password
+    selector: Selector
+
+    def run(self, session: Session) -> Answer:
+        """The newest come first."""
+        player = session.prove(self.userid, self.password)
+        boards = selected(session, self.game, [player.userid], self.selector)
+        return listed(self.game.title, [(board, None) for board in boards], to=player.userid)

@@ -1,0 +1,73 @@
+"""Moves that are looked at before they are made."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
+
+from commands.acts import check_going_on
+from commands.answer import Answer
+from commands.command import GameCommand
+from commands.grammar import BoardNumber, Password, Rest, Userid
+from commands.positions import NOW, board_data
+from commands.session import Session
+from commands.verbs.move import Move, check_ply, check_turn
+from pbm.board import Board
+from pbm.refusal import Illegal
+
+
+@dataclass(frozen=True)
+class Submit(GameCommand):
+    """Shows you the board after a move, and keeps the move until you confirm it.
+
+    Another move or submission takes its place.
+    """
+
+    names: ClassVar = ("submit",)
+    example: ClassVar = "{game} submit 101 alice PASSWORD {move}"
+
+    board: BoardNumber
+    userid: Userid
+    password: Password
+    move: Annotated[str, Rest("MOVE[#PLY]")]
+
+    def run(self, session: Session) -> Answer:
+        """Tells nobody else."""
+        player = session.prove(self.userid, self.password)
+        board = session.hold(self.game, self.board)
+        seat = session.seat(board, player)
+        move, ply, _ = board.match.split(self.move)
+        check_ply(board, ply)
+        check_turn(board, seat)
+        canonical = board.match.canonical(move)
+        kept = _with(board, seat, f"{canonical}#{board.match.ply + 1}")
+        session.work.boards.save(board, kept, session.now())
+        after = board.with_match(board.match.play(canonical, NOW, player.userid))
+        how = f"{self.game.name} confirm {board.number} {player.userid} PASSWORD"
+        news = f"This is how the board would be after {canonical}. To make the move, send: {how}"
+        said = session.said_of(after, to=player.userid, news=news)
+        return Answer(said, board_data(board) | {"submitted": canonical})
+
+
+@dataclass(frozen=True)
+class Confirm(GameCommand):
+    """Makes the move that you have submitted."""
+
+    names: ClassVar = ("confirm",)
+    example: ClassVar = "{game} confirm 101 alice PASSWORD"
+
+    board: BoardNumber
+    userid: Userid
+    password: Password
+
+    def run(self, session: Session) -> Answer:
+        """Refused when nothing was submitted, or when the board has changed since."""
+        player = session.prove(self.userid, self.password)
+        board = session.hold(self.game, self.board)
+        check_going_on(board)
+        move = board.submitted.get(session.seat(board, player))
+        if not move:
+            raise Illegal(f"You have submitted no move on board {board.number}.")
+        return Move(self.game, self.board, self.userid, self.password, move).run(session)
+
+
+def _with(board: Board, seat: int, move: str) -> Board:
+    return replace(board, submitted={**board.submitted, seat: move})

@@ -1,0 +1,90 @@
+"""Watching boards."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.answer import Answer, plain
+from commands.command import GameCommand
+from commands.grammar import Many, One, Password, Userid, read_board_number
+from commands.session import Session
+from pbm.games import AnyGame
+from pbm.refusal import Illegal
+from pbm.wording import listing
+
+
+def _number_or_all(word: str) -> int | None:
+    return None if word.lower() == "all" else read_board_number(word)
+
+
+BoardOrAll = Annotated[int | None, One("BOARD|all", _number_or_all)]
+
+
+@dataclass(frozen=True)
+class Subscribe(GameCommand):
+    """Watch a board, or all boards of a game: you get what its players get."""
+
+    names: ClassVar = ("subscribe",)
+    also: ClassVar = ("sub",)
+    example: ClassVar = "{game} subscribe 101 carol PASSWORD"
+
+    which: BoardOrAll
+    userid: Userid
+    password: Password
+
+    def run(self, session: Session) -> Answer:
+        """Who plays on the board hears of everything already."""
+        player = session.prove(self.userid, self.password)
+        if self.which is not None:
+            board = session.board(self.game, self.which)
+            if board.seat_of(player) is not None:
+                raise Illegal(f"You play on board {board.number}: you get its mails already.")
+        new = session.work.watches.add(player, self.game.name, self.which, end_only=False)
+        return _said(self.game, self.which, "You watch" if new else "You watch already")
+
+
+@dataclass(frozen=True)
+class Unsubscribe(GameCommand):
+    """Watch a board, or all boards of a game, no longer."""
+
+    names: ClassVar = ("unsubscribe",)
+    also: ClassVar = ("unsub",)
+    example: ClassVar = "{game} unsubscribe all carol PASSWORD"
+
+    which: BoardOrAll
+    userid: Userid
+    password: Password
+
+    def run(self, session: Session) -> Answer:
+        """Boards watched one by one are given up one by one."""
+        player = session.prove(self.userid, self.password)
+        watched = session.work.watches.remove(player, self.game.name, self.which)
+        return _said(self.game, self.which, "You no longer watch" if watched else "You don't watch")
+
+
+@dataclass(frozen=True)
+class Notify(GameCommand):
+    """Get the final mail when boards end: those named, or all of the game."""
+
+    names: ClassVar = ("notify",)
+    example: ClassVar = "{game} notify carol PASSWORD 101"
+
+    userid: Userid
+    password: Password
+    boards: Annotated[tuple[int, ...], Many("[BOARD...]", read=read_board_number)]
+
+    def run(self, session: Session) -> Answer:
+        """Boards must be there."""
+        player = session.prove(self.userid, self.password)
+        for number in self.boards:
+            session.board(self.game, number)
+        wanted: tuple[int | None, ...] = self.boards or (None,)
+        for which in wanted:
+            session.work.watches.add(player, self.game.name, which, end_only=True)
+        named = listing([str(number) for number in self.boards]) or "all boards"
+        text = f"You will be told when these {self.game.title} boards end: {named}."
+        return plain(f"{self.game.title}: notify", text, {"boards": list(self.boards)})
+
+
+def _said(game: AnyGame, number: int | None, what: str) -> Answer:
+    named = "all its boards" if number is None else f"board {number}"
+    return plain(f"{game.title}: watching", f"{what} {named} of {game.title}.", {"board": number})
