@@ -6,7 +6,8 @@ from inspect import getdoc
 from typing import TYPE_CHECKING, ClassVar
 
 from commands.answer import Answer
-from commands.grammar import slots
+from commands.grammar import BoardNumber, Password, Userid, slots
+from pbm.board import Board, Player
 from pbm.games import AnyGame, games
 
 if TYPE_CHECKING:
@@ -61,3 +62,18 @@ class GameCommand(Command):
     def head(cls, game: AnyGame | None) -> list[str]:
         """The game's name."""
         return [game.name if game else "GAME"]
+
+
+@dataclass(frozen=True)
+class SeatCommand(GameCommand):
+    """A line by which a player does something on a board of theirs."""
+
+    board: BoardNumber
+    userid: Userid
+    password: Password
+
+    def sit(self, session: "Session") -> tuple[Player, Board, int]:
+        """The player, once proven, the board, held, and where they sit on it."""
+        player = session.prove(self.userid, self.password)
+        board = session.hold(self.game, self.board)
+        return player, board, session.seat(board, player)

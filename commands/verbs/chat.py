@@ -5,8 +5,7 @@ from typing import ClassVar
 
 from commands.acts import tidy_comment
 from commands.answer import Answer
-from commands.command import GameCommand
-from commands.grammar import BoardNumber, Password, Userid
+from commands.command import SeatCommand
 from commands.said import Plain
 from commands.session import Session
 from commands.views import subject
@@ -15,7 +14,7 @@ from pbm.refusal import Unreadable
 
 
 @dataclass(frozen=True)
-class Chat(GameCommand):
+class Chat(SeatCommand):
     """Sends the mail's body to the board's players, and to those who watch it.
 
     In the shell the text is read from standard input.
@@ -24,15 +23,9 @@ class Chat(GameCommand):
     names: ClassVar = ("chat",)
     example: ClassVar = "{game} chat 101 alice PASSWORD"
 
-    board: BoardNumber
-    userid: Userid
-    password: Password
-
     def run(self, session: Session) -> Answer:
         """Only who plays on the board may."""
-        player = session.prove(self.userid, self.password)
-        board = session.board(self.game, self.board)
-        session.seat(board, player)
+        player, board, _ = self.sit(session)
         text = tidy_comment("", session.text(), self.password)
         if not text:
             raise Unreadable("There is nothing to say: the text is the body of the mail.")

@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar
 
 from commands.acts import act, check_going_on, tidy_comment
 from commands.answer import Answer
-from commands.command import GameCommand
-from commands.grammar import BoardNumber, Password, Rest, Userid
+from commands.command import SeatCommand
+from commands.grammar import Rest
 from commands.offers import OFFERS
 from commands.session import Session
 from commands.verbs.resign import Resign
@@ -24,7 +24,7 @@ NOT_IN_THESE_GAMES = ("pass", "swap")
 
 
 @dataclass(frozen=True)
-class Move(GameCommand):
+class Move(SeatCommand):
     """Plays a move on a board, when it is your turn.
 
     With #PLY, the number of the move, a late or doubled mail does no harm: it is refused when
@@ -35,18 +35,13 @@ class Move(GameCommand):
     also: ClassVar = ("board", "mvoe")
     example: ClassVar = "{game} move 101 alice PASSWORD {move}"
 
-    board: BoardNumber
-    userid: Userid
-    password: Password
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
     def run(self, session: Session) -> Answer:
         """Refuses moves out of turn, for another ply, or against the rules."""
         if self.move.lower() == "resign":
             return Resign(self.game, self.board, self.userid, self.password).run(session)
-        player = session.prove(self.userid, self.password)
-        board = session.hold(self.game, self.board)
-        seat = session.seat(board, player)
+        player, board, seat = self.sit(session)
         if self.move.lower() in OFFERS:
             return self._offer(session, board, seat)
         move, ply, said = board.match.split(self.move)

@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar
 
 from commands.acts import check_going_on
 from commands.answer import Answer
-from commands.command import GameCommand
-from commands.grammar import BoardNumber, Password, Rest, Userid
+from commands.command import SeatCommand
+from commands.grammar import Rest
 from commands.plans import settle, with_plan
 from commands.positions import board_data
 from commands.session import Session
@@ -17,7 +17,7 @@ from pbm.refusal import Illegal
 
 
 @dataclass(frozen=True)
-class Queue(GameCommand):
+class Queue(SeatCommand):
     """Keeps a move to be played when your turn comes, if it is legal then.
 
     `if REPLY MOVE if REPLY MOVE` keeps answers to the replies that may come: the first pair that
@@ -30,16 +30,11 @@ class Queue(GameCommand):
     also: ClassVar = ("qmove", "moveq")
     example: ClassVar = "{game} queue 101 alice PASSWORD {move}"
 
-    board: BoardNumber
-    userid: Userid
-    password: Password
     plan: Annotated[str, Rest("MOVE[#PLY]|if REPLY MOVE [if REPLY MOVE...]|none")]
 
     def run(self, session: Session) -> Answer:
         """On one's own turn a plain move is played at once."""
-        player = session.prove(self.userid, self.password)
-        board = session.hold(self.game, self.board)
-        seat = session.seat(board, player)
+        player, board, seat = self.sit(session)
         check_going_on(board)
         if self.plan.lower() == "none":
             return _keep(session, board, player, Plan())

@@ -5,14 +5,13 @@ from typing import ClassVar
 
 from commands.acts import act, check_going_on, tidy_comment
 from commands.answer import Answer
-from commands.command import GameCommand
-from commands.grammar import BoardNumber, Password, Userid
+from commands.command import SeatCommand
 from commands.session import Session
 from pbm.board import Board, Player
 
 
 @dataclass(frozen=True)
-class Resign(GameCommand):
+class Resign(SeatCommand):
     """Gives up a game.
 
     Before your own first move this declines the game: the board is removed. Out of turn it is
@@ -22,15 +21,9 @@ class Resign(GameCommand):
     names: ClassVar = ("resign",)
     example: ClassVar = "{game} resign 101 alice PASSWORD"
 
-    board: BoardNumber
-    userid: Userid
-    password: Password
-
     def run(self, session: Session) -> Answer:
         """Declines, resigns, or keeps the resignation for later."""
-        player = session.prove(self.userid, self.password)
-        board = session.hold(self.game, self.board)
-        seat = session.seat(board, player)
+        player, board, seat = self.sit(session)
         check_going_on(board)
         comment = tidy_comment("", session.comment, self.password)
         resigned = board.resign(seat, session.now(), player.userid)  # refuses who has left before

@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar
 
 from commands.acts import check_going_on
 from commands.answer import Answer
-from commands.command import GameCommand
-from commands.grammar import BoardNumber, Password, Rest, Userid
+from commands.command import SeatCommand
+from commands.grammar import Rest
 from commands.positions import NOW, board_data
 from commands.session import Session
 from commands.verbs.move import Move, check_ply, check_turn
@@ -15,7 +15,7 @@ from pbm.refusal import Illegal
 
 
 @dataclass(frozen=True)
-class Submit(GameCommand):
+class Submit(SeatCommand):
     """Shows you the board after a move, and keeps the move until you confirm it.
 
     Another move or submission takes its place.
@@ -24,16 +24,11 @@ class Submit(GameCommand):
     names: ClassVar = ("submit",)
     example: ClassVar = "{game} submit 101 alice PASSWORD {move}"
 
-    board: BoardNumber
-    userid: Userid
-    password: Password
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
     def run(self, session: Session) -> Answer:
         """Tells nobody else."""
-        player = session.prove(self.userid, self.password)
-        board = session.hold(self.game, self.board)
-        seat = session.seat(board, player)
+        player, board, seat = self.sit(session)
         move, ply, _ = board.match.split(self.move)
         check_ply(board, ply)
         check_turn(board, seat)
@@ -48,22 +43,17 @@ class Submit(GameCommand):
 
 
 @dataclass(frozen=True)
-class Confirm(GameCommand):
+class Confirm(SeatCommand):
     """Makes the move that you have submitted."""
 
     names: ClassVar = ("confirm",)
     example: ClassVar = "{game} confirm 101 alice PASSWORD"
 
-    board: BoardNumber
-    userid: Userid
-    password: Password
-
     def run(self, session: Session) -> Answer:
         """Refused when nothing was submitted, or when the board has changed since."""
-        player = session.prove(self.userid, self.password)
-        board = session.hold(self.game, self.board)
+        _, board, seat = self.sit(session)
         check_going_on(board)
-        move = board.submitted.get(session.seat(board, player))
+        move = board.submitted.get(seat)
         if not move:
             raise Illegal(f"You have submitted no move on board {board.number}.")
         return Move(self.game, self.board, self.userid, self.password, move).run(session)
