@@ -21,7 +21,7 @@ from rich.text import Text
 
 ADDRESS = "pbm@localhost"
 LISTENING = re.compile(r"event='listening'.*port=(\d+)")
-PATIENCE_SECONDS = 10
+PATIENCE_SECONDS = 30
 
 PLAYERS = {"alice": "alice@example.org", "bob": "bob@example.org"}
 GAME = (
