@@ -8,6 +8,7 @@ import pytest
 
 from commands.office import Handled
 from commands.writer import LARGEST_BATCH, Writer
+from storage.boards import Conflict
 
 PATIENCE_SECONDS = 10
 
@@ -51,6 +52,7 @@ class Office:
         self.at_work = queue.Queue()
         self.go_on = threading.Event()
         self.go_on.set()
+        self.late = set()
 
     def handle(self, work, sender, recipients, content):
         self.at_work.put(content)
@@ -58,6 +60,9 @@ class Office:
         work.done.append(content)
         if content.startswith(b"bad"):
             raise ValueError(content)
+        if content in self.late:
+            self.late.discard(content)
+            raise Conflict(content)
         return Handled(sender, "", len(content), "done")
 
 
@@ -129,6 +134,23 @@ def test_a_failing_commit_fails_all(desk):
     desk.store.error = None
     desk.receive(b"3").result(PATIENCE_SECONDS)
     assert desk.store.kept == [b"3"]
+
+
+def test_a_letter_that_others_came_before_is_tried_again(desk):
+    """Once, alone, before its sender is asked to send it again."""
+    desk.office.late = {b"2"}
+    futures = desk.together(b"1", b"2", b"3")
+    assert outcomes(futures) == [NONE] * 3
+    assert desk.store.kept == [b"first", b"1", b"3", b"2"]
+
+
+def test_a_transaction_takes_no_longer_than_others_can_wait(desk, monkeypatch):
+    """When its time is over, the rest of the batch goes into another."""
+    monkeypatch.setattr("commands.writer.LONGEST_BATCH_SECONDS", 0)
+    futures = desk.together(b"1", b"2", b"3")
+    assert outcomes(futures) == [NONE] * 3
+    assert desk.store.kept == [b"first", b"1", b"2", b"3"]
+    assert desk.store.works == 4
 
 
 def test_a_transaction_has_its_limit(desk):
