@@ -27,6 +27,16 @@ class Player:
         """Whether this is one of the player's addresses, in any case."""
         return address.lower() in (own.lower() for own in self.addresses)
 
+    @property
+    def gone(self) -> bool:
+        """Whether they signed off: the userid stays, for the records."""
+        return not self.password_hash
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether any address was confirmed; until then none is theirs."""
+        return bool(self.addresses)
+
 
 @dataclass(frozen=True)
 class Terms:

@@ -11,10 +11,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import SQLModel
 
+from storage.blocks import BlockTable
 from storage.boards import BoardTable, Matches
+from storage.codes import CodeTable
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.players import PlayerTable
+from storage.preferences import PreferenceTable
 from storage.watches import WatchTable
 
 BUSY_SECONDS = 30
@@ -30,6 +33,9 @@ class SqlWork:
         self.boards = BoardTable(connection, self.players, matches)
         self.letters = LetterTable(connection)
         self.watches = WatchTable(connection, self.players)
+        self.codes = CodeTable(connection)
+        self.preferences = PreferenceTable(connection)
+        self.blocks = BlockTable(connection)
         self.outbox = OutboxTable(connection)
 
     @contextmanager

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, case, func, insert, select, update
 
 from pbm.work import Outgoing
 from storage.tables import outbox
@@ -47,8 +47,9 @@ class OutboxTable:
         return [Leased(row.id, _outgoing(row), row.tries) for row in rows]
 
     def sent(self, id: int) -> None:
-        """Delivered: what it said is forgotten."""
-        self._update(id, state="sent", said="", trouble="")
+        """Delivered: what it said is forgotten, and whom it went to unless it is about a board."""
+        recipient = case((outbox.c.board == "", ""), else_=outbox.c.recipient)
+        self._update(id, state="sent", said="", trouble="", recipient=recipient)
 
     def postpone(self, id: int, due: datetime, trouble: str) -> None:
         """Not delivered this time; to be tried again."""
@@ -58,8 +59,23 @@ class OutboxTable:
         """Never to be tried again."""
         self._update(id, state="failed", trouble=trouble, tries=outbox.c.tries + 1)
 
+    def sent_to(self, addresses: Sequence[str]) -> Sequence[tuple[datetime, str, str]]:
+        """When mails for these addresses were made, about which boards, and their state."""
+        query = select(outbox.c.date, outbox.c.board, outbox.c.state)
+        query = query.where(_to(addresses)).order_by(outbox.c.id)
+        return [(row.date, row.board, row.state) for row in self._connection.execute(query)]
+
+    def forget(self, addresses: Sequence[str]) -> None:
+        """Forgets to whom these mails went that are no longer waiting."""
+        done = update(outbox).where(_to(addresses), outbox.c.state != "waiting")
+        self._connection.execute(done.values(recipient="", said=""))
+
     def _update(self, id: int, **values: Any) -> None:
         self._connection.execute(update(outbox).where(outbox.c.id == id).values(values))
+
+
+def _to(addresses: Sequence[str]) -> ColumnElement[bool]:
+    return func.lower(outbox.c.recipient).in_([address.lower() for address in addresses])
 
 
 def _values(mail: Outgoing) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """Registered players."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
+from typing import cast
 
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Connection, Row, delete, exists, insert, or_, select, update
 
 from pbm.board import Player
-from storage.tables import addresses, players
+from storage.tables import addresses, blocks, codes, players, preferences, seats, watches
 
 LOOKED_AT = 500
 """How many userids are enough to look for a misspelt one."""
@@ -42,12 +44,7 @@ class PlayerTable:
         }
         made = self._connection.execute(insert(players).values(values).returning(players.c.id))
         player = Player(made.scalar_one(), userid, tuple(addresses_given), password_hash)
-        rows = [
-            {"player_id": player.id, "rank": rank, "address": address}
-            for rank, address in enumerate(player.addresses)
-        ]
-        if rows:
-            self._connection.execute(insert(addresses), rows)
+        self._keep_addresses(player)
         return player
 
     def by_ids(self, ids: Sequence[int]) -> tuple[Player, ...]:
@@ -56,6 +53,63 @@ class PlayerTable:
         kept = self._addresses(ids)
         found = {row.id: _player(row, kept.get(row.id, ())) for row in rows}
         return tuple(found[id] for id in ids)
+
+    def everybody(self) -> Sequence[Player]:
+        """All who have a confirmed address."""
+        query = select(addresses.c.player_id).distinct().order_by(addresses.c.player_id)
+        return self.by_ids(self._connection.execute(query).scalars().all())
+
+    def joined(self, player: Player) -> datetime:
+        """When they signed up."""
+        query = select(players.c.joined).where(players.c.id == player.id)
+        return cast("datetime", self._connection.execute(query).scalar_one())
+
+    def move_to(self, player: Player, addresses_given: Sequence[str]) -> Player:
+        """The player with these addresses and no others."""
+        moved = replace(player, addresses=tuple(addresses_given))
+        self._connection.execute(delete(addresses).where(addresses.c.player_id == player.id))
+        self._keep_addresses(moved)
+        return moved
+
+    def change_password(self, player: Player, password_hash: str) -> None:
+        """From now on this one counts."""
+        changed = update(players).where(players.c.id == player.id)
+        self._connection.execute(changed.values(password_hash=password_hash))
+
+    def sign_off(self, player: Player) -> None:
+        """Forgets all of them but the userid, which stays taken, and their boards."""
+        self._forget([player.id])
+        self.change_password(player, "")
+
+    def free(self, now: datetime) -> None:
+        """Forgets those who confirmed no address in time; their userids are free again."""
+        asked = exists().where(
+            codes.c.player_id == players.c.id, codes.c.purpose == "address", codes.c.until > now
+        )
+        late = select(players.c.id).where(
+            players.c.password_hash != "",
+            ~exists().where(addresses.c.player_id == players.c.id),
+            ~exists().where(seats.c.player_id == players.c.id),
+            ~asked,
+        )
+        ids = self._connection.execute(late).scalars().all()
+        self._forget(ids)
+        self._connection.execute(delete(players).where(players.c.id.in_(ids)))
+
+    def _forget(self, ids: Sequence[int]) -> None:
+        """Addresses, preferences, blocks by and of them, what they watch and wait for."""
+        for table in (addresses, preferences, codes, watches):
+            self._connection.execute(delete(table).where(table.c.player_id.in_(ids)))
+        theirs = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
+        self._connection.execute(delete(blocks).where(theirs))
+
+    def _keep_addresses(self, player: Player) -> None:
+        rows = [
+            {"player_id": player.id, "rank": rank, "address": address}
+            for rank, address in enumerate(player.addresses)
+        ]
+        if rows:
+            self._connection.execute(insert(addresses), rows)
 
     def _player(self, row: Row[tuple[object, ...]]) -> Player:
         return _player(row, self._addresses([row.id]).get(row.id, ()))

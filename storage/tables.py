@@ -57,6 +57,36 @@ class AddressRow(SQLModel, table=True):
     address: str = Field(index=True)
 
 
+class PreferenceRow(SQLModel, table=True):
+    """A small thing that a player wants, in one game or, with an empty name, everywhere."""
+
+    __tablename__ = "preference"
+    player_id: int = _of("player.id", key=True)
+    game: str = Field(primary_key=True)
+    name: str = Field(primary_key=True, index=True)
+    value: str
+    changed: datetime = Field(sa_type=Moment)
+
+
+class BlockRow(SQLModel, table=True):
+    """A player who wants to hear nothing from another."""
+
+    __tablename__ = "block"
+    player_id: int = _of("player.id", key=True)
+    other_id: int = _of("player.id", key=True, index=True)
+
+
+class CodeRow(SQLModel, table=True):
+    """Something that waits for a code, of which only a keyed hash is kept."""
+
+    __tablename__ = "code"
+    digest: str = Field(primary_key=True)
+    purpose: str
+    player_id: int = _of("player.id", index=True)
+    content: str
+    until: datetime = Field(sa_type=Moment)
+
+
 class BoardRow(SQLModel, table=True):
     """A board: its match's terms, and where its log has led."""
 
@@ -168,6 +198,7 @@ def _table(model: type[SQLModel]) -> Table:
 
 
 players, addresses = _table(PlayerRow), _table(AddressRow)
+preferences, blocks, codes = _table(PreferenceRow), _table(BlockRow), _table(CodeRow)
 boards, seats, events = _table(BoardRow), _table(SeatRow), _table(EventRow)
 counters, letters, outbox = _table(CounterRow), _table(LetterRow), _table(OutboxRow)
 watches = _table(WatchRow)

@@ -1,0 +1,28 @@
+"""Who wants to hear nothing from whom."""
+
+from sqlalchemy import Connection, delete, insert, select
+
+from pbm.board import Player
+from storage.tables import blocks
+
+
+class BlockTable:
+    """Pairs of a player and another whom they block."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(self, player: Player, other: Player) -> None:
+        """From now on the player hears nothing from the other."""
+        if other.id not in self.by(player):
+            self._connection.execute(insert(blocks).values(player_id=player.id, other_id=other.id))
+
+    def remove(self, player: Player, other: Player) -> None:
+        """Lifts it."""
+        pair = (blocks.c.player_id == player.id, blocks.c.other_id == other.id)
+        self._connection.execute(delete(blocks).where(*pair))
+
+    def by(self, player: Player) -> frozenset[int]:
+        """The ids of those whom this player blocks."""
+        query = select(blocks.c.other_id).where(blocks.c.player_id == player.id)
+        return frozenset(self._connection.execute(query).scalars())
