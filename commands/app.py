@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 
 import structlog
 
+from commands.codes import Codes
 from commands.courier import Courier
 from commands.desk import Desk
 from commands.keys import open_key
@@ -39,10 +40,16 @@ def opened(settings: Settings) -> Iterator[Database]:
         database.close()
 
 
+def make_desk(settings: Settings) -> Desk:
+    """Where lines are carried out."""
+    codes = Codes(open_key(settings.data / "key"))
+    return Desk(SystemClock(), settings.address, codes, settings.policy)
+
+
 def make_office(settings: Settings) -> Office:
     """Where letters are answered."""
     key = open_key(settings.data / "key")
-    return Office(Desk(SystemClock(), settings.address), Post(settings.address), key)
+    return Office(make_desk(settings), Post(settings.address), key)
 
 
 class Door:

@@ -105,7 +105,7 @@ def _server(folder: Path) -> Iterator[int]:
     process = subprocess.Popen(
         [sys.executable, "-m", "commands", "serve"],
         cwd=folder,
-        env=environment | {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": ADDRESS},
+        env=environment | {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": ADDRESS, "PBM_CONFIRM": "off"},
         stderr=subprocess.PIPE,
         text=True,
     )

@@ -9,8 +9,13 @@ import structlog
 
 from commands import parser, verbs, words
 from commands.answer import Answer, refused
+from commands.asking import Held
+from commands.codes import Codes
 from commands.command import Command
+from commands.confirming import confirm_address, take
+from commands.forms import in_their_form
 from commands.passwords import Passwords
+from commands.policy import Policy
 from commands.session import Session, Speaker
 from pbm.board import Board
 from pbm.clock import Clock
@@ -35,6 +40,8 @@ class Desk:
 
     clock: Clock
     site: str
+    codes: Codes
+    policy: Policy = field(default_factory=Policy)
     seeds: Callable[[], int] = _seed
     passwords: Passwords = field(default_factory=Passwords)
 
@@ -70,9 +77,9 @@ class Desk:
         comment: str = "",
     ) -> Answer:
         """The answer to a line that has been read; of several readings the first that works."""
-        session = Session(work, self.clock, self.seeds, self.passwords, self.site, speaker, comment)
+        session = self._session(work, speaker, comment)
         try:
-            return _first_readable(readings, session)
+            return in_their_form(work, _first_readable(readings, session))
         except Refusal as refusal:
             return refuse(refusal, line, session.about or _board_of(work, readings[0]))
         except Trouble:
@@ -81,6 +88,33 @@ class Desk:
             reference = secrets.token_hex(4)
             log.exception("line failed", reference=reference, command=name(line))
             return _our_mistake(reference)
+
+    def confirmed(self, work: Work, code: str) -> Answer:
+        """The answer to a letter that brings a code back."""
+        session = self._session(work, Speaker())
+        try:
+            pending = take(session, code)
+            if pending.purpose == "address":
+                return confirm_address(session, pending)
+            held = Held.model_validate_json(pending.content)
+            readings = list(parser.readings(held.words, proven=False))
+        except Refusal as refusal:
+            return refused(refusal)
+        speaker = Speaker(held.sender, confirmed=True)
+        return self.carry_out(work, readings, held.words, speaker, held.comment)
+
+    def _session(self, work: Work, speaker: Speaker, comment: str = "") -> Session:
+        return Session(
+            work=work,
+            clock=self.clock,
+            seed=self.seeds,
+            passwords=self.passwords,
+            codes=self.codes,
+            policy=self.policy,
+            site=self.site,
+            speaker=speaker,
+            comment=comment,
+        )
 
 
 def _first_readable(readings: Sequence[Command], session: Session) -> Answer:

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from commands import desk, words
 from commands.answer import Answer, plain
+from commands.codes import code_in
 from commands.desk import Desk
 from commands.keys import Key
 from commands.letters import Found, Line, find_lines
-from commands.post import Post, said_in
-from commands.said import Part, Plain, Said, Several
+from commands.post import Post
+from commands.said import Part, Plain, Said, Several, parts_of
 from commands.session import Speaker
 from mail.letter import Letter, UnreadableMailError, bare_letter, read_letter
 from pbm.refusal import Refusal
@@ -22,6 +23,7 @@ CUT = 'The rest was not read. The word "help" alone brings an overview.'
 MOST_REFUSALS = 10
 """After so many in one letter the rest isn't read."""
 
+ASKED = Plain(subject="", text="This waits for your reply to a mail that comes by itself.")
 UNREADABLE = "Your mail can't be read. Please send it again as plain text."
 
 
@@ -59,6 +61,8 @@ class Office:
             return f"automatic ({letter.automatic}), not answered"
         if not self._first_time(work, letter):
             return "seen before"
+        if code := code_in(letter.recipients):
+            return self._confirm(work, letter, code)
         found = find_lines(letter)
         speaker = Speaker(address=letter.sender)
         found, answers = self._answers(work, found, speaker)
@@ -74,6 +78,12 @@ class Office:
             answer = self._desk.line(work, line.text, speaker, line.comment, discreet=line.in_body)
             answers.append(answer)
         return found, answers
+
+    def _confirm(self, work: Work, letter: Letter, code: str) -> str:
+        """Whatever the letter says: the code in the address to which it came says all."""
+        answer = self._desk.confirmed(work, code)
+        self._send(work, letter, Found(()), [answer])
+        return f"confirmation: {_how_it_went(answer)}"
 
     def _first_time(self, work: Work, letter: Letter) -> bool:
         """A mail without Message-ID and Date can't be told from its like, so it is always new."""
@@ -94,7 +104,8 @@ class Office:
     def _send(self, work: Work, letter: Letter, found: Found, answers: list[Answer]) -> None:
         now = self._desk.clock.now()
         answer = _together(found, answers)
-        covered = [(letter.sender, said) for each in answers for said in said_in(each)]
+        said = [part for each in answers for part in parts_of(each.said)]
+        covered = [(letter.sender, part) for part in said if part is answer or not part.reply]
         notices = [notice for each in answers for notice in each.notices]
         mails = [self._post.answer(letter, answer, now)]
         work.outbox.put([*mails, *self._post.notices(notices, covered, now)])
@@ -107,9 +118,9 @@ def _together(found: Found, answers: list[Answer]) -> Said:
     if len(answers) == 1 and not found.cut:
         return answers[0].said
     parts: list[tuple[str, Part]] = [
-        (f"{number}. {_name(line)}", said)
+        (f"{number}. {_name(line)}", ASKED if said.reply else said)
         for number, (line, answer) in enumerate(zip(found.lines, answers, strict=True), 1)
-        for said in said_in(answer)
+        for said in parts_of(answer.said)
     ]
     if found.cut:
         parts.append(("...", Plain(subject="", text=CUT)))
@@ -117,7 +128,11 @@ def _together(found: Found, answers: list[Answer]) -> Said:
 
 
 def _outcome(line: Line, answer: Answer) -> str:
-    return f"{_name(line)}: {answer.status.name.lower().replace('_', ' ')}"
+    return f"{_name(line)}: {_how_it_went(answer)}"
+
+
+def _how_it_went(answer: Answer) -> str:
+    return answer.status.name.lower().replace("_", " ")
 
 
 def _name(line: Line) -> str:

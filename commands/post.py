@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 import structlog
 
 from commands import views
-from commands.answer import Answer, Notice
-from commands.said import Part, Said, Several, dump, load
+from commands.answer import Notice
+from commands.said import Said, dump, load
 from mail.compose import Attachment, Draft, compose
 from mail.delivery import Parcel
 from mail.letter import Letter
@@ -79,19 +79,12 @@ class Post:
         return self.address.partition("@")[2]
 
 
-def said_in(answer: Answer) -> tuple[Part, ...]:
-    """What an answer says, part by part."""
-    if isinstance(answer.said, Several):
-        return tuple(part for _, part in answer.said.parts)
-    return (answer.said,)
-
-
 def render(mail: Outgoing, address: str) -> bytes:
     """The mail as MIME; a pure function, so that every try sends the same bytes."""
     said = load(mail.said)
     return compose(
         Draft(
-            author=address,
+            author=_reply_address(address, said.reply),
             recipient=mail.recipient,
             subject=views.subject(said),
             text=views.mail_text(said) + "\n",
@@ -104,6 +97,12 @@ def render(mail: Outgoing, address: str) -> bytes:
             ),
         )
     )
+
+
+def _reply_address(address: str, reply: str) -> str:
+    """Our address, or the one that tells what a reply is about."""
+    name, _, host = address.partition("@")
+    return f"{name}+{reply}@{host}".lower() if reply else address
 
 
 @dataclass(frozen=True)

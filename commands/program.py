@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from commands.answer import Status
-from commands.app import opened, serve
+from commands.app import make_desk, opened, serve
 from commands.importing import import_record, read_file
 from commands.logs import configure_logs
 from commands.session import Speaker
@@ -154,7 +154,7 @@ def _line(flags: set[str], words: list[str]) -> int:
     configure_logs(quiet=True)
     settings = read_settings()
     with opened(settings) as database:
-        shell = Shell(settings, database, as_json="--json" in flags)
+        shell = Shell(settings, database, make_desk(settings), as_json="--json" in flags)
         if words != ["-"]:
             return shell.run(words, Speaker("", "--as-admin" in flags, sys.stdin.read), _ask)
         shell.read(_standard_input(), Speaker(admin="--as-admin" in flags))

@@ -10,6 +10,8 @@ from pbm.options import write_options
 
 class _Said(BaseModel):
     model_config = ConfigDict(frozen=True)
+    reply: str = ""
+    """What stands after the + in the address to which a reply is asked for, if one is."""
 
 
 class Plain(_Said):
@@ -47,6 +49,10 @@ class BoardSaid(_Said):
     """An open offer, in a sentence."""
     watchers: tuple[str, ...] = ()
     """Userids of those who watch."""
+    new: bool = False
+    """Whether the board has just been opened."""
+    form: str = ""
+    """How the reader wants such mails; empty for the usual."""
 
     @property
     def board(self) -> str:
@@ -83,6 +89,11 @@ class Several(_Said):
 
 Said = Part | Several
 _adapter: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="kind")])
+
+
+def parts_of(said: Said) -> tuple[Part, ...]:
+    """What is said, part by part."""
+    return tuple(part for _, part in said.parts) if isinstance(said, Several) else (said,)
 
 
 def dump(said: Said) -> str:

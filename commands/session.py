@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from commands.answer import Notice
+from commands.codes import Codes
 from commands.grammar import shown
 from commands.passwords import Passwords
+from commands.policy import Policy
 from commands.said import BoardSaid, Plain, about
 from pbm.board import Board, Player
 from pbm.clock import Clock
 from pbm.games import AnyGame
-from pbm.refusal import NotYours, Unknown, Unreadable
+from pbm.refusal import NotAllowed, NotYours, Unknown, Unreadable
 from pbm.secret import Secret
 from pbm.wording import did_you_mean
 from pbm.work import Work
@@ -27,6 +29,8 @@ class Speaker:
     """Whether they may speak for anybody."""
     read: Callable[[], str] = str
     """Reads the text that goes with a command, where there is something to read from."""
+    confirmed: bool = False
+    """Whether the line was held, and a reply has confirmed it."""
 
 
 @dataclass
@@ -38,6 +42,8 @@ class Session:
     seed: Callable[[], int]
     """Gives a number from which a new board's chances are drawn."""
     passwords: Passwords
+    codes: Codes
+    policy: Policy
     site: str
     """The server's address, by which records name it."""
     speaker: Speaker
@@ -50,9 +56,23 @@ class Session:
         """The present moment."""
         return self.clock.now()
 
+    @property
+    def must_confirm(self) -> bool:
+        """Whether the sender's address proves too little; the shell is trusted."""
+        speaker = self.speaker
+        return self.policy.confirm and bool(speaker.address) and not speaker.confirmed
+
+    def find(self, userid: str) -> Player | None:
+        """The player of this userid; one who hasn't confirmed an address in time is none."""
+        found = self.work.players.find(userid)
+        if found is None or found.confirmed or found.gone:
+            return found
+        self.work.players.free(self.now())
+        return self.work.players.find(userid)
+
     def player(self, userid: str) -> Player:
         """The player of this userid, in a command without passwords."""
-        found = self.work.players.find(userid)
+        found = self.find(userid)
         if found is None:
             guess = did_you_mean(userid, self.work.players.near(userid))
             raise Unknown(
@@ -63,11 +83,12 @@ class Session:
 
     def prove(self, userid: str, password: Secret) -> Player:
         """The player who is speaking. The refusals quote nothing: a password may stand anywhere."""
-        player = self.work.players.find(userid)
+        player = self.find(userid)
         if player is None:
             raise Unknown("The word in the place of USERID is no registered player's.")
-        if not self.speaker.admin:
+        if not player.gone and not self.speaker.admin:
             self._check(player, password)
+        check_ready(player)
         return player
 
     def text(self) -> str:
@@ -108,14 +129,20 @@ class Session:
         said = about(board, to=to, news=news)
         return said.model_copy(update={"watchers": tuple(player.userid for player in watchers)})
 
-    def tell(self, board: Board, said: Plain | BoardSaid) -> tuple[Notice, ...]:
-        """What players and watchers of a board are to be told, each under their own name."""
+    def tell(
+        self, board: Board, said: Plain | BoardSaid, *, writer: Player | None = None
+    ) -> tuple[Notice, ...]:
+        """What players and watchers of a board are to be told, each under their own name.
+
+        Whoever blocks the writer isn't.
+        """
         told = {player.id: player for player in (*board.players, *self._watchers(board))}
         return tuple(
             Notice(player.addresses, said.model_copy(update={"to": player.userid}))
             if isinstance(said, BoardSaid)
             else Notice(player.addresses, said)
             for player in told.values()
+            if writer is None or writer.id not in self.work.blocks.by(player)
         )
 
     def _watchers(self, board: Board) -> Iterator[Player]:
@@ -138,3 +165,14 @@ class Session:
         if board.removed:
             raise Unknown(f"{game.title} board {number} was removed: {board.removed}.")
         return board
+
+
+def check_ready(player: Player) -> None:
+    """Refuses whoever has signed off or confirmed no address."""
+    if player.gone:
+        raise NotAllowed(f"{player.userid} has signed off.")
+    if not player.confirmed:
+        raise NotAllowed(
+            f"{player.userid} can't play yet: the address isn't confirmed.\n"
+            "Any reply to the mail that was sent there confirms it."
+        )

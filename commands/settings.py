@@ -11,6 +11,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from commands.policy import Policy
 from mail.relay import check_relay
 from pbm.game import Game
 from pbm.refusal import Usage
@@ -18,6 +19,8 @@ from pbm.wording import did_you_mean
 from storage import check_url
 
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+LONGEST_NAME = 32
+"""In our address before the @: a + and a code must find room in 64 characters."""
 
 
 class Settings(BaseSettings):
@@ -39,7 +42,10 @@ class Settings(BaseSettings):
         default=100, ge=5, le=1000, description="most rows or columns where a game sets no limit"
     )
     confirm: bool = Field(
-        default=True, description="whether addresses are confirmed (not used yet)"
+        default=True, description="whether addresses and challenges by mail are confirmed by reply"
+    )
+    broadcast: bool = Field(
+        default=False, description="whether players may write to all others at once"
     )
 
     @classmethod
@@ -59,6 +65,8 @@ class Settings(BaseSettings):
     def _address_has_a_host(cls, value: str) -> str:
         if not ADDRESS.fullmatch(value):
             raise ValueError("an address such as pbm@example.org is needed, in plain letters")
+        if len(value.partition("@")[0]) > LONGEST_NAME:
+            raise ValueError(f"at most {LONGEST_NAME} characters may stand before the @")
         return value
 
     @field_validator("data")
@@ -80,6 +88,11 @@ class Settings(BaseSettings):
         if value:
             check_url(value)
         return value
+
+    @property
+    def policy(self) -> Policy:
+        """What commands ask about."""
+        return Policy(confirm=self.confirm, broadcast=self.broadcast)
 
     @property
     def host(self) -> str:

@@ -16,7 +16,6 @@ from commands.session import Speaker
 from commands.settings import Settings
 from commands.words import meant, split
 from mail.text import clean
-from pbm.clock import SystemClock
 from pbm.refusal import Refusal
 from pbm.secret import Secret
 from pbm.work import Work
@@ -26,11 +25,13 @@ from storage import Database
 class Shell:
     """Carries out lines on the server's own database."""
 
-    def __init__(self, settings: Settings, database: Database, *, as_json: bool) -> None:
+    def __init__(
+        self, settings: Settings, database: Database, desk: Desk, *, as_json: bool
+    ) -> None:
         self._settings = settings
         self._database = database
         self._as_json = as_json
-        self._desk = Desk(SystemClock(), settings.address)
+        self._desk = desk
         self._post = Post(settings.address)
 
     def run(self, words: Sequence[str], speaker: Speaker, ask: Callable[[str], Secret]) -> Status:

@@ -40,6 +40,14 @@ def house(tmp_path):
     made.database.close()
 
 
+@pytest.fixture
+def careful(tmp_path):
+    """The same, where addresses and challenges by mail are confirmed."""
+    made = House(f"sqlite:///{tmp_path / 'careful.db'}", confirm=True)
+    yield made
+    made.database.close()
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request, tmp_path):
     """The address of an empty database, of each kind."""

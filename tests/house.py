@@ -5,11 +5,14 @@ import itertools
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.parser import BytesParser
+from email.utils import parseaddr
 
 from commands.answer import Answer
+from commands.codes import Codes
 from commands.desk import Desk
 from commands.keys import Key
 from commands.office import Office
+from commands.policy import Policy
 from commands.post import OutboxQueue, Post
 from commands.session import Speaker
 from storage import open_database
@@ -39,24 +42,36 @@ class SetClock:
 class House:
     """The whole server but for its doors."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, confirm: bool = False, broadcast: bool = False) -> None:
         self.database = open_database(url)
         self.clock = SetClock()
-        counter = itertools.count(1)
-        self.desk = Desk(self.clock, ADDRESS, seeds=lambda: 42)
+        counter, codes = itertools.count(1), itertools.count(1)
+        key = Key(b"key of the tests")
+        self.desk = Desk(
+            self.clock,
+            ADDRESS,
+            Codes(key, new=lambda: f"code{next(codes)}"),
+            Policy(confirm=confirm, broadcast=broadcast),
+            seeds=lambda: 42,
+        )
         self.post = Post(ADDRESS, new_id=lambda: f"mail-{next(counter)}")
-        self.office = Office(self.desk, self.post, Key(b"key of the tests"))
+        self.office = Office(self.desk, self.post, key)
         self.queue = OutboxQueue(self.database, self.clock, ADDRESS)
 
-    def letter(self, sender: str, content: bytes) -> list[EmailMessage]:
+    def letter(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
         """The mails that a letter brings, in the order queued."""
         with self.database.work() as work, work.part():
-            self.office.handle(work, sender, (ADDRESS,), content)
+            self.office.handle(work, sender, (recipient,), content)
         return self.mails()
 
     def mail(self, sender: str, subject: str, body: str = "", **headers: str) -> list[EmailMessage]:
         """The same for a simple mail."""
         return self.letter(sender, written(sender, subject, body, **headers))
+
+    def reply(self, mail: EmailMessage, body: str = "", **headers: str) -> list[EmailMessage]:
+        """The mails that a reply to one of ours brings."""
+        content = written(mail["To"], f"Re: {mail['Subject']}", body, **headers)
+        return self.letter(mail["To"], content, parseaddr(mail["From"])[1])
 
     def mails(self) -> list[EmailMessage]:
         """The mails in the outbox, which is empty then."""

@@ -45,7 +45,7 @@ class Server:
 
     def start(self):
         kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
-        usual = {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": "pbm@example.net"}
+        usual = {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": "pbm@example.net", "PBM_CONFIRM": "off"}
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "commands", "serve"],

@@ -1,14 +1,16 @@
 """Starting a game."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from commands.answer import Answer
+from commands.asking import ask_line
 from commands.command import GameCommand
 from commands.grammar import Many, Options
-from commands.said import Said, Several
-from commands.session import Session
-from pbm.board import Board, Player, Terms
+from commands.opening import open_board, opened
+from commands.session import Session, check_ready
+from commands.wishes import check_willing
+from pbm.board import Player, Terms
 from pbm.match import Match
 from pbm.options import kinds, read_options
 from pbm.refusal import Illegal, NotAllowed, Usage
@@ -21,7 +23,8 @@ class Challenge(GameCommand):
 
     The game begins at once. Whoever doesn't want it resigns before their own first move, and the
     board is removed. Options begin with a single dash and depend on the game ("help GAME"); those
-    of time begin with two, and are in days.
+    of time begin with two, and are in days. By mail, the challenge must come from a player's own
+    address, which is asked to confirm it.
     """
 
     names: ClassVar = ("challenge",)
@@ -37,15 +40,17 @@ class Challenge(GameCommand):
         options = read_options(self.game.options, asked, self.game.title)
         if self.game.by_hand(options):
             terms = replace(terms, unrated=True)
-        players = self._players(session)
-        orders = [players, players[::-1]] if terms.pair else [players]
-        boards = [self._open(session, order, options, terms) for order in orders]
-        notices = [
-            notice
-            for board in boards
-            for notice in session.tell(board, session.said_of(board, news=_news(board)))
+        orders = self._orders(self._players(session), terms)
+        challenger = _challenger(session, orders[0])
+        check_willing(session, self.game, orders[0], challenger, len(orders))
+        matches = [self._begin(session, options) for _ in orders]
+        if challenger and session.must_confirm:
+            return ask_line(session, challenger, self._words())
+        boards = [
+            open_board(session, order, match, terms)
+            for order, match in zip(orders, matches, strict=True)
         ]
-        return Answer(_answer(session, boards), _data(boards), tuple(notices))
+        return opened(session, boards, challenger.userid if challenger else "")
 
     def _split_options(self) -> tuple[list[str], Terms]:
         """The options that belong to the game, and the terms that every challenge may have."""
@@ -66,66 +71,38 @@ class Challenge(GameCommand):
         players = tuple(session.player(userid) for userid in self.userids)
         if len({player.id for player in players}) < wanted:
             raise NotAllowed("Each seat needs a player of its own, and one was named twice.")
-        _check_sender(session, players)
+        for player in players:
+            check_ready(player)
         return players
 
-    def _open(
-        self, session: Session, players: tuple[Player, ...], options: object, terms: Terms
-    ) -> Board:
-        if terms.pair and len(players) != 2:
+    def _orders(self, players: tuple[Player, ...], terms: Terms) -> list[tuple[Player, ...]]:
+        """The players by seat, for each board."""
+        if not terms.pair:
+            return [players]
+        if len(players) != 2:
             raise Illegal(f"-pair is for two players, and {self.game.title} has {len(players)}.")
-        match = Match.begin(self.game, self.game.resolve(options, session.seed()))
-        board = session.work.boards.open(players, match, terms, session.now())
-        session.about = board
-        return board
+        return [players, players[::-1]]
+
+    def _begin(self, session: Session, options: object) -> Match:
+        return Match.begin(self.game, self.game.resolve(options, session.seed()))
+
+    def _words(self) -> tuple[str, ...]:
+        """The line again."""
+        return (self.game.name, "challenge", *self.options, *self.userids)
 
 
 def _is_ours(word: str, everywhere: set[str]) -> bool:
     return word.startswith("--") or word[1:].partition("=")[0].lower() in everywhere
 
 
-def _check_sender(session: Session, players: tuple[Player, ...]) -> None:
-    if session.speaker.address and not _sender(session, players):
+def _challenger(session: Session, players: tuple[Player, ...]) -> Player | None:
+    """The player from whose address the mail came; nobody in the shell."""
+    address = session.speaker.address
+    found = next((player for player in players if player.has_address(address)), None)
+    if address and not found:
         names = listing([player.userid for player in players], "or")
         raise NotAllowed(
             "A challenge must come from one of its players,\n"
             f"and the address that you write from is not registered for {names}."
         )
-
-
-def _sender(session: Session, players: tuple[Player, ...]) -> Player | None:
-    address = session.speaker.address
-    return next((player for player in players if player.has_address(address)), None)
-
-
-def _answer(session: Session, boards: list[Board]) -> Said:
-    sender = _sender(session, boards[0].players)
-    to = sender.userid if sender else ""
-    said = tuple(
-        (_title(board), session.said_of(board, to=to, news=_news(board))) for board in boards
-    )
-    if len(said) == 1:
-        return said[0][1]
-    return Several(subject=f"{boards[0].game.title}: two boards", parts=said)
-
-
-def _title(board: Board) -> str:
-    return f"{board.game.title} Board {board.number}"
-
-
-def _news(board: Board) -> str:
-    seats = [
-        f"{player.userid} plays {seat.name}"
-        for player, seat in zip(board.players, board.game.seats, strict=True)
-    ]
-    return (
-        f"A new game begins: {listing(seats)}. "
-        "Whoever doesn't want it resigns before their first move."
-    )
-
-
-def _data(boards: list[Board]) -> dict[str, Any]:
-    data: dict[str, Any] = {"game": boards[0].game.name, "board": boards[0].number}
-    if len(boards) > 1:
-        data["boards"] = [board.number for board in boards]
-    return data
+    return found

@@ -35,6 +35,5 @@ class Chat(SeatCommand):
             f"{COMMENT_RULE}\n{player.userid} writes:\n\n{text}"
         )
         said = Plain(subject=title, text=body, board=f"{self.game.name} {board.number}")
-        return Answer(
-            said, {"game": self.game.name, "board": board.number}, session.tell(board, said)
-        )
+        data = {"game": self.game.name, "board": board.number}
+        return Answer(said, data, session.tell(board, said, writer=player))

@@ -4,19 +4,19 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from email_validator import EmailNotValidError, validate_email
-
 from commands import verbs
+from commands.addresses import read_addresses, welcome
 from commands.answer import Answer, Notice
+from commands.asking import ask_addresses, sent_to
 from commands.command import Command
 from commands.grammar import SELECTORS, Many, NewPassword, Userid
 from commands.said import Plain
 from commands.session import Session
 from pbm import games
-from pbm.refusal import NotAllowed, Unreadable, Usage
+from pbm.board import Player
+from pbm.refusal import NotAllowed, Unreadable
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
-MOST_ADDRESSES = 5
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,8 @@ class Signup(Command):
 
     A userid begins with a letter and has up to 24 letters, digits, _ . and -; capitals don't
     matter when it is used. Passwords have no spaces, quotes or colons. The address is the
-    sender's when none is given; up to five may be.
+    sender's when none is given; up to five may be. Each is sent a mail, and any reply to it within
+    3 days confirms the address.
     """
 
     names: ClassVar = ("signup", "add")
@@ -38,14 +39,26 @@ class Signup(Command):
     def run(self, session: Session) -> Answer:
         """Refusals quote no word: a password may stand in the place of any."""
         _check_userid(self.userid)
-        addresses = _addresses(self.addresses or _sender(session))
-        if session.work.players.find(self.userid):
+        addresses = read_addresses(session, self.addresses, "signup USERID PASSWORD ADDRESS")
+        if session.find(self.userid):
             raise NotAllowed("That userid is taken; please choose another.")
         hashed = session.passwords.hash(session.secret(self.password))
-        player = session.work.players.add(self.userid, hashed, addresses, session.now())
-        said = Plain(subject=f"Welcome {player.userid}", text=_welcome(player.userid, addresses))
-        data = {"userid": player.userid, "addresses": list(addresses)}
-        return Answer(said, data, (Notice(addresses, said),))
+        if session.must_confirm:
+            player = session.work.players.add(self.userid, hashed, (), session.now())
+            said = _reserved(player, addresses)
+            return ask_addresses(session, player, addresses, addresses, said)
+        return _welcomed(session.work.players.add(self.userid, hashed, addresses, session.now()))
+
+
+def _reserved(player: Player, addresses: tuple[str, ...]) -> Plain:
+    text = f"{player.userid} is reserved for you, and can play once an address is confirmed."
+    return Plain(subject=f"Waiting for {player.userid}", text=f"{text}\n\n{sent_to(addresses)}")
+
+
+def _welcomed(player: Player) -> Answer:
+    said = welcome(player)
+    data = {"userid": player.userid, "addresses": list(player.addresses)}
+    return Answer(said, data, (Notice(player.addresses, said),))
 
 
 def _check_userid(userid: str) -> None:
@@ -61,50 +74,3 @@ def reserved() -> set[str]:
     """Words that can't be userids: games, verbs, selectors."""
     words = {*SELECTORS, *verbs.general(), *verbs.about_games(), *games.names()}
     return words | {"new", "none", "admin", "server", "nobody"}
-
-
-def _sender(session: Session) -> tuple[str, ...]:
-    """The address that the mail came from, if it came by mail."""
-    address = session.speaker.address
-    try:
-        return (_address(address),) if address else ()
-    except Unreadable:
-        raise Unreadable(
-            "The address that you write from can't be used; please give another."
-        ) from None
-
-
-def _addresses(given: tuple[str, ...]) -> tuple[str, ...]:
-    if not given:
-        raise Usage(
-            "In the shell there is no sender, so the address must be given:\n"
-            "  signup USERID PASSWORD ADDRESS"
-        )
-    if len(given) > MOST_ADDRESSES:
-        raise NotAllowed(f"A player has at most {MOST_ADDRESSES} addresses.")
-    return tuple(dict.fromkeys(_address(word) for word in given))
-
-
-def _address(word: str) -> str:
-    try:
-        found = validate_email(
-            word, check_deliverability=False, globally_deliverable=False, allow_smtputf8=False
-        )
-    except EmailNotValidError:
-        raise Unreadable(
-            "A word in the place of ADDRESS is no mail address such as alice@example.org."
-        ) from None
-    return found.normalized
-
-
-def _welcome(userid: str, addresses: tuple[str, ...]) -> str:
-    return (
-        f"Welcome, {userid}.\n\n"
-        f"Your mail goes to {', '.join(addresses)}.\n\n"
-        "What to send next, as the subject of a mail or as a line of its text:\n\n"
-        "  list                     the games that are played here\n"
-        "  help GAME                the rules of one\n"
-        f"  GAME challenge {userid} OPPONENT\n"
-        "                           begins a game\n"
-        "  help                     what else can be said"
-    )

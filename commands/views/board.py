@@ -20,7 +20,17 @@ LAST_ROUNDS = 5
 def subject(said: BoardSaid) -> str:
     """The same for the whole life of a board, so that mail readers keep one thread."""
     title = games.find(said.game).title
+    if said.form == "classic":
+        return _classic_subject(said, title)
     return f"{title} Board {said.number}: {' - '.join(said.players)}"
+
+
+def _classic_subject(said: BoardSaid, title: str) -> str:
+    """As pbmserv has it: who is to move, and ** where there is a comment."""
+    seat = None if said.removed else replayed(said).to_move
+    mover = "" if seat is None else f" {said.players[seat]}"
+    new, comment = "New " if said.new else "", " **" if said.comment else ""
+    return f"{new}{title} Board {said.number}{mover}{comment}"
 
 
 def text(said: BoardSaid) -> str:

@@ -1,0 +1,32 @@
+"""Players' mails in the form that each of them wants."""
+
+from dataclasses import replace
+
+from commands.answer import Answer
+from commands.said import BoardSaid, Part, Said, Several, parts_of
+from commands.wishes import FORMAT
+from pbm.work import Work
+
+
+def in_their_form(work: Work, answer: Answer) -> Answer:
+    """The answer and its notices, each marked with its reader's form."""
+    said = [answer.said, *(notice.said for notice in answer.notices)]
+    boards = (part for each in said for part in parts_of(each) if isinstance(part, BoardSaid))
+    readers = sorted({part.to for part in boards if part.to})
+    forms = work.preferences.by_userid(FORMAT, readers) if readers else {}
+    if not forms:
+        return answer
+    notices = tuple(replace(notice, said=_formed(notice.said, forms)) for notice in answer.notices)
+    return replace(answer, said=_formed(answer.said, forms), notices=notices)
+
+
+def _formed(said: Said, forms: dict[str, str]) -> Said:
+    if isinstance(said, Several):
+        parts = tuple((title, _formed_part(part, forms)) for title, part in said.parts)
+        return said.model_copy(update={"parts": parts})
+    return _formed_part(said, forms)
+
+
+def _formed_part(said: Part, forms: dict[str, str]) -> Part:
+    form = forms.get(said.to, "") if isinstance(said, BoardSaid) else ""
+    return said.model_copy(update={"form": form}) if form else said

@@ -1,0 +1,61 @@
+"""Starting boards: what challenges and pairings have in common."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from commands.answer import Answer
+from commands.said import BoardSaid, Said, Several
+from commands.session import Session
+from pbm.board import Board, Player, Terms
+from pbm.match import Match
+from pbm.wording import listing
+
+
+def open_board(session: Session, players: Sequence[Player], match: Match, terms: Terms) -> Board:
+    """A new board for these players, in the order of its seats."""
+    board = session.work.boards.open(players, match, terms, session.now())
+    session.about = board
+    return board
+
+
+def opened(session: Session, boards: Sequence[Board], to: str) -> Answer:
+    """The answer to whoever began these boards, and what their players are told."""
+    notices = tuple(
+        notice for board in boards for notice in session.tell(board, _said(session, board, ""))
+    )
+    return Answer(_answer(session, boards, to), _data(boards), notices)
+
+
+def _answer(session: Session, boards: Sequence[Board], to: str) -> Said:
+    said = tuple((_title(board), _said(session, board, to)) for board in boards)
+    if len(said) == 1:
+        return said[0][1]
+    count = "two" if len(boards) == 2 else str(len(boards))
+    return Several(subject=f"{boards[0].game.title}: {count} boards", parts=said)
+
+
+def _said(session: Session, board: Board, to: str) -> BoardSaid:
+    said = session.said_of(board, to=to, news=_news(board))
+    return said.model_copy(update={"new": True})
+
+
+def _title(board: Board) -> str:
+    return f"{board.game.title} Board {board.number}"
+
+
+def _news(board: Board) -> str:
+    seats = [
+        f"{player.userid} plays {seat.name}"
+        for player, seat in zip(board.players, board.game.seats, strict=True)
+    ]
+    return (
+        f"A new game begins: {listing(seats)}. "
+        "Whoever doesn't want it resigns before their first move."
+    )
+
+
+def _data(boards: Sequence[Board]) -> dict[str, Any]:
+    data: dict[str, Any] = {"game": boards[0].game.name, "board": boards[0].number}
+    if len(boards) > 1:
+        data["boards"] = [board.number for board in boards]
+    return data
