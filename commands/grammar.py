@@ -54,6 +54,10 @@ class MissingWord(Exception):
     """The line ended before this slot."""
 
 
+class OtherFormError(Usage):
+    """The line is another form of the verb, if any."""
+
+
 class Slot(ABC):
     """A place in a command's line."""
 
@@ -90,7 +94,7 @@ class Literal(Slot):
         if word is None:
             raise MissingWord
         if word.lower() != self.usage:
-            raise Usage(f'Here "{self.usage}" may stand.')
+            raise OtherFormError(f'Here "{self.usage}" may stand.')
         return words.take().lower()
 
 

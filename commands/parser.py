@@ -1,10 +1,12 @@
 """From words to commands."""
 
+import textwrap
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from commands import verbs
 from commands.command import Command
-from commands.grammar import MissingWord, fill, shown, takes_proof
+from commands.grammar import MissingWord, OtherFormError, fill, shown, takes_proof
 from pbm import games
 from pbm.games import AnyGame
 from pbm.refusal import Usage
@@ -13,6 +15,7 @@ from pbm.wording import did_you_mean, likeness
 ALIKE = 0.8
 """From here on a first word counts as a misspelt one."""
 
+WIDTH = 76
 MOST_NAME_WORDS = 2
 """A game's name may be written as so many words: `Knight Panic`."""
 
@@ -56,7 +59,7 @@ def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
     if not words:
         raise Usage('The line is empty. "help" shows what can be said.')
     if _general(words[0]):
-        return _read(verbs.general()[words[0].lower()], None, list(words[1:]), proven=proven)
+        return _read(verbs.general()[words[0].lower()], None, list(words), proven=proven)
     game, rest = split_game(words)
     if game is None:
         raise _unknown(words)
@@ -75,26 +78,37 @@ def _about(game: AnyGame, words: list[str], *, proven: bool) -> Iterator[Command
     if kinds is None:
         guess = did_you_mean(words[0], [name for kind in known.values() for name in kind[0].names])
         raise Usage(f'{game.title} has no command "{shown(words[0])}".{guess}\n{_verbs(game)}')
-    return _read(kinds, game, _without_stray_board(words[1:]), proven=proven)
+    line = [words[0], *_without_stray_board(words[1:])]
+    return _read(kinds, game, line, proven=proven)
 
 
 def _read(
     kinds: list[type[Command]], game: AnyGame | None, words: list[str], *, proven: bool
 ) -> Iterator[Command]:
-    """Each form of the verb, with the password left out and with it."""
-    found, trouble = [], None
+    """Each form of the verb that leads the words, with the password left out and with it."""
+    found: list[Command] = []
+    troubles: list[Usage] = []
+    other_forms: list[Usage] = []
     for kind in kinds:
         for leave_out in _proof_readings(kind, proven=proven):
             try:
-                values = fill(kind, list(words), proven=leave_out)
-                found.append(kind(**({"game": game} if game else {}), **values))
+                values = fill(kind, words[1:], proven=leave_out)
+                found.append(kind(**_known(kind, game, words[0]), **values))
             except MissingWord:
-                trouble = trouble or _usage("There are words missing.", kinds, game)
+                troubles.append(_usage("There are words missing.", kinds, game))
+            except OtherFormError as error:
+                other_forms.append(_usage(error.text, kinds, game))
             except Usage as error:
-                trouble = trouble or _usage(error.text, kinds, game)
-    if not found and trouble:
-        raise trouble
+                troubles.append(_usage(error.text, kinds, game))
+    if not found:
+        raise [*troubles, *other_forms][0]
     return iter(found)
+
+
+def _known(kind: type[Command], game: AnyGame | None, word: str) -> dict[str, Any]:
+    """The game, and the verb's word for those commands that have several of opposite meaning."""
+    known: dict[str, Any] = {"game": game} if game else {}
+    return known | ({"word": word.lower()} if "word" in kind.__dataclass_fields__ else {})
 
 
 def _proof_readings(kind: type[Command], *, proven: bool) -> list[bool]:
@@ -133,4 +147,5 @@ def _spellings(words: Sequence[str]) -> tuple[str, str]:
 
 def _verbs(game: AnyGame) -> str:
     names = dict.fromkeys(kinds[0].names[0] for kinds in verbs.about_games().values())
-    return f'Its commands: {", ".join(names)}.\n"{game.name} help" explains the game.'
+    known = textwrap.fill(f"Its commands: {', '.join(names)}.", WIDTH)
+    return f'{known}\n"{game.name} help" explains the game.'

@@ -14,9 +14,22 @@ USAGES = """\
 all games USERID* [all|active|inactive|next]
 all show USERID [next|active]
 help [SUBJECT...]
+block|unblock USERID PASSWORD WHO
+broadcast USERID PASSWORD
+change address USERID PASSWORD [ADDRESS...]
+change format USERID PASSWORD both|text|spoken|classic
+change password USERID CURRENT NEW
+forgot USERID
 list [GAME...]
+message USERID PASSWORD TO+
 multiple
+mydata USERID PASSWORD
+reset USERID CODE NEWPASSWORD
+signoff|delete USERID PASSWORD
 signup|add USERID PASSWORD [ADDRESS...]
+GAME accept|reject USERID PASSWORD
+GAME limit USERID PASSWORD [N]
+GAME seek USERID PASSWORD N
 GAME challenge [-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...] USERID USERID [USERID]
 GAME chat BOARD USERID PASSWORD
 GAME confirm BOARD USERID PASSWORD

@@ -1,7 +1,8 @@
 """Golden transcripts: whole games by mail, every mail in and out as it is.
 
 A transcript is a series of mails to the server, each begun by `=== SENDER` and followed, after a
-line of `--->`, by what the server sent. To write the answers anew, run with PBM_GOLDEN=write and
+line of `--->`, by what the server sent. In those named `confirmed-` the server asks for
+confirmations. To write the answers anew, run with PBM_GOLDEN=write and
 read what has changed.
 """
 
@@ -10,7 +11,7 @@ import re
 from pathlib import Path
 
 import pytest
-from house import text_of
+from house import ADDRESS, text_of, written
 
 from pbm.games import games
 
@@ -20,8 +21,10 @@ KEPT_HEADERS = ("From", "To", "Subject", "In-Reply-To", "References", "Auto-Subm
 
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=[path.stem for path in TRANSCRIPTS])
-def test_the_mails_are_as_recorded(house, path):
+def test_the_mails_are_as_recorded(request, path):
     """Every mail of the transcript brings just the mails that stand there."""
+    confirmed = path.stem.startswith("confirmed-")
+    house = request.getfixturevalue("careful" if confirmed else "house")
     recorded = path.read_text()
     now = "\n".join(_exchange(house, block) for block in _blocks(recorded))
     if os.environ.get("PBM_GOLDEN") == "write":
@@ -45,7 +48,9 @@ def _exchange(house, block: str) -> str:
     head, _, rest = sent.partition("\n")
     headers, _, body = rest.partition("\n\n")
     fields = dict(line.split(": ", 1) for line in headers.split("\n"))
-    mails = house.mail(head[4:], fields.pop("Subject"), body.strip(), **fields)
+    recipient = fields.pop("To", ADDRESS)
+    content = written(head[4:], fields.pop("Subject"), body.strip(), **fields)
+    mails = house.letter(head[4:], content, recipient)
     house.clock.forward(hours=3)
     return "\n".join([sent + "--->", *map(_shown, mails)])
 

@@ -31,7 +31,8 @@ To begin:
   GAME move BOARD USERID PASSWORD MOVE
 
 More: "help GAME" for the rules of a game, "help tutorial" for a first game,
-"help commands" for all commands, "help COMMAND" for one of them."""
+"help commands" for all commands, "help COMMAND" for one of them, "help mail"
+for how to write to the server."""
 
 
 def game(kind: AnyGame) -> str:
@@ -99,7 +100,41 @@ def tutorial() -> str:
     return f"A first game. Each line is the subject of a mail to this server.\n\n{lines}"
 
 
-TOPICS: dict[str, Callable[[], str]] = {"commands": all_commands, "tutorial": tutorial}
+def mail() -> str:
+    """How to write mails to the server."""
+    first = next(iter(games.games().values()))
+    move = first.example[1][0]
+    return f"""\
+One line is one command. It is the subject of your mail, and the text is then
+its comment; or the subject is no command, and lines of the text are:
+
+  Subject: {first.name} move 101 alice PASSWORD {move}
+
+  Good luck, Bob!
+
+Lines of the text between commands are the comment of the command above them.
+With the subject "multiple" every line of the text is a command, and one mail
+comes back with all answers. Lines that begin with > or # are skipped, and
+nothing is read after a line "stop", "quit", "--" or "thanks". The subject of
+a reply is never read: write the command as a line of its text.
+
+Plain text is understood best. Capitals don't matter but in passwords. A mail
+acts once, however often it arrives; with #PLY after a move, such as {move}#1,
+the move is played only if it is that move's turn.
+
+The address that you write from is taken for yours when you sign up. A new
+address, and a challenge by mail, wait for 3 days until a mail that is sent to
+your registered address is replied to; any reply will do. Every other command
+that speaks for a player needs the password, and may come from any address.
+
+Mails that programs send by themselves are neither obeyed nor answered."""
+
+
+TOPICS: dict[str, Callable[[], str]] = {
+    "commands": all_commands,
+    "tutorial": tutorial,
+    "mail": mail,
+}
 """Subjects that are neither games nor commands."""
 
 

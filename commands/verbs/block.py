@@ -1,0 +1,59 @@
+"""Hearing nothing more from somebody."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.answer import Answer, plain
+from commands.command import Command
+from commands.grammar import One, Password, Userid
+from commands.session import Session
+from commands.wishes import NO_BROADCAST
+from pbm.board import Player
+from pbm.refusal import NotAllowed, Unknown
+
+BROADCAST = "broadcast"
+"""No player's name, as it is a verb; blocking it is opting out."""
+
+
+@dataclass(frozen=True)
+class Block(Command):
+    """Blocks a player: no challenges, messages or chat from them; or lifts that.
+
+    Boards that are running go on. `broadcast` in the place of WHO stands for the mails that go to
+    all players.
+    """
+
+    names: ClassVar = ("block", "unblock")
+    example: ClassVar = "block alice PASSWORD bob"
+
+    word: str
+    userid: Userid
+    password: Password
+    who: Annotated[str, One("WHO")]
+
+    def run(self, session: Session) -> Answer:
+        """The other isn't told; refusals quote no word."""
+        player = session.prove(self.userid, self.password)
+        blocks = self.word == "block"
+        if self.who.lower() == BROADCAST:
+            wish = "yes" if blocks else ""
+            session.work.preferences.put(player, NO_BROADCAST, wish, session.now())
+            return _answer(player, "broadcasts", blocks=blocks)
+        other = self._other(session, player)
+        change = session.work.blocks.add if blocks else session.work.blocks.remove
+        change(player, other)
+        return _answer(player, other.userid, blocks=blocks)
+
+    def _other(self, session: Session, player: Player) -> Player:
+        other = session.find(self.who)
+        if other is None:
+            raise Unknown("The word in the place of WHO is no registered player's.")
+        if other.id == player.id:
+            raise NotAllowed("Nobody can be blocked by themselves.")
+        return other
+
+
+def _answer(player: Player, whom: str, *, blocks: bool) -> Answer:
+    text = f"{player.userid} {'blocks' if blocks else 'no longer blocks'} {whom}."
+    data = {"userid": player.userid, "who": whom, "blocked": blocks}
+    return plain("Blocked" if blocks else "Unblocked", text, data)

@@ -1,0 +1,123 @@
+"""Changing what is kept about a player."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.addresses import read_addresses
+from commands.answer import Answer, Notice
+from commands.asking import ask_addresses, sent_to
+from commands.choices import Choice
+from commands.command import Command
+from commands.grammar import Literal, Many, One, Password, Proof, Userid
+from commands.said import Plain
+from commands.session import Session
+from commands.wishes import FORMAT, FORMATS
+from pbm.board import Player
+from pbm.secret import Secret
+from pbm.wording import listing
+
+
+@dataclass(frozen=True)
+class ChangePassword(Command):
+    """Replaces your password.
+
+    It has no spaces, quotes or colons. Your addresses are told that it was changed.
+    """
+
+    names: ClassVar = ("change",)
+    example: ClassVar = "change password alice PASSWORD NEWPASSWORD"
+
+    what: Annotated[str, Literal("password")]
+    userid: Userid
+    current: Annotated[Secret, Proof("CURRENT")]
+    new: Annotated[Secret, One("NEW", Secret)]
+
+    def run(self, session: Session) -> Answer:
+        """Neither password is echoed."""
+        player = session.prove(self.userid, self.current)
+        hashed = session.passwords.hash(session.secret(self.new))
+        session.work.players.change_password(player, hashed)
+        return told(player, "Password", "Your password was changed.")
+
+
+@dataclass(frozen=True)
+class ChangeAddress(Command):
+    """Sends your mail to these addresses from now on, or to the one that you write from.
+
+    A new address is sent a mail, and counts once that is replied to; your old ones are told.
+    """
+
+    names: ClassVar = ("change",)
+    example: ClassVar = "change address alice PASSWORD alice@example.com"
+
+    what: Annotated[str, Literal("address")]
+    userid: Userid
+    password: Password
+    addresses: Annotated[tuple[str, ...], Many("[ADDRESS...]")]
+
+    def run(self, session: Session) -> Answer:
+        """Until one of the new addresses counts, the old ones do."""
+        player = session.prove(self.userid, self.password)
+        usage = "change address USERID PASSWORD ADDRESS"
+        wanted = _as_kept(player, read_addresses(session, self.addresses, usage))
+        session.work.codes.drop(player, "address")
+        new = [address for address in wanted if address not in player.addresses]
+        if not new or not session.must_confirm:
+            return _moved(session, player, wanted)
+        said = _waiting(player, wanted, new)
+        answer = ask_addresses(session, player, new, wanted, said)
+        notices = (*answer.notices, Notice(player.addresses, said))
+        return Answer(answer.said, answer.data, notices)
+
+
+@dataclass(frozen=True)
+class ChangeFormat(Command):
+    """How your mails look: text and HTML, text alone, spoken in sentences, or classic.
+
+    Classic mails are text whose subjects tell whose turn it is, as pbmserv's do.
+    """
+
+    names: ClassVar = ("change",)
+    example: ClassVar = "change format alice PASSWORD classic"
+
+    what: Annotated[str, Literal("format")]
+    userid: Userid
+    password: Password
+    form: Annotated[str, Choice(FORMATS)]
+
+    def run(self, session: Session) -> Answer:
+        """`both` is what everybody has who never chose."""
+        player = session.prove(self.userid, self.password)
+        kept = "" if self.form == FORMATS[0] else self.form
+        session.work.preferences.put(player, FORMAT, kept, session.now())
+        said = Plain(subject="Format", text=f"Your mails have the format {self.form} from now on.")
+        return Answer(said, {"userid": player.userid, "format": self.form})
+
+
+def told(player: Player, subject: str, text: str) -> Answer:
+    """What the player's addresses are told too."""
+    said = Plain(subject=f"{subject} of {player.userid}", text=text)
+    return Answer(said, {"userid": player.userid}, (Notice(player.addresses, said),))
+
+
+def _waiting(player: Player, wanted: tuple[str, ...], new: list[str]) -> Plain:
+    text = (
+        f"Mail for {player.userid} is to go to {listing(wanted)}.\n\n{sent_to(new)}\n"
+        "If it wasn't you who asked for it, change your password."
+    )
+    return Plain(subject=f"Address of {player.userid}", text=text)
+
+
+def _moved(session: Session, player: Player, wanted: tuple[str, ...]) -> Answer:
+    moved = session.work.players.move_to(player, wanted)
+    text = f"Mail for {moved.userid} goes to {listing(wanted)} from now on."
+    said = Plain(subject=f"Address of {moved.userid}", text=text)
+    addresses = tuple(dict.fromkeys((*player.addresses, *wanted)))
+    data = {"userid": moved.userid, "addresses": list(wanted)}
+    return Answer(said, data, (Notice(addresses, said),))
+
+
+def _as_kept(player: Player, addresses: tuple[str, ...]) -> tuple[str, ...]:
+    """The addresses, known ones as they are kept: capitals don't make them new."""
+    kept = {address.lower(): address for address in player.addresses}
+    return tuple(dict.fromkeys(kept.get(address.lower(), address) for address in addresses))

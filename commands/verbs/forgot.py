@@ -1,0 +1,56 @@
+"""Asking for a new password."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import ClassVar
+
+from commands.answer import Answer, Notice, plain
+from commands.command import Command
+from commands.grammar import Userid
+from commands.said import Plain
+from commands.session import Session
+from pbm.board import Player
+from pbm.work import Pending
+
+PATIENCE = timedelta(hours=1)
+
+ASKED = (
+    "If a player of that name is registered here, a code was sent to the player's own address.\n"
+    "It is good for an hour, for this line:\n\n  reset USERID CODE NEWPASSWORD"
+)
+"""The same whether there is such a player or not."""
+
+
+@dataclass(frozen=True)
+class Forgot(Command):
+    """Sends a code to the player's registered address, with which a new password can be set.
+
+    The code is good for an hour, once: `reset USERID CODE NEWPASSWORD`.
+    """
+
+    names: ClassVar = ("forgot",)
+    example: ClassVar = "forgot alice"
+
+    userid: Userid
+
+    def run(self, session: Session) -> Answer:
+        """The answer doesn't tell who is registered."""
+        player = session.find(self.userid)
+        known = player and player.confirmed
+        notices = (_code(session, player),) if player and known else ()
+        return Answer(plain("Forgotten password", ASKED).said, None, notices)
+
+
+def _code(session: Session, player: Player) -> Notice:
+    """A new code; the one before is no good any more."""
+    session.work.codes.drop(player, "reset")
+    code = session.codes.new()
+    pending = Pending("reset", player.id, "", session.now() + PATIENCE)
+    session.work.codes.keep(session.codes.digest(code), pending)
+    text = (
+        f"Somebody, most likely you, has forgotten the password of {player.userid}.\n\n"
+        f"To set a new one, send this line within an hour:\n\n"
+        f"  reset {player.userid} {code} NEWPASSWORD\n\n"
+        "If it wasn't you, do nothing: your password stays as it is."
+    )
+    return Notice(player.addresses, Plain(subject=f"New password for {player.userid}", text=text))

@@ -1,0 +1,42 @@
+"""Limiting how many boards a player has."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.answer import Answer, plain
+from commands.choices import Perhaps, count
+from commands.command import GameCommand
+from commands.grammar import Password, Userid
+from commands.session import Session
+from commands.wishes import LIMIT
+from pbm.wording import counted
+
+
+@dataclass(frozen=True)
+class Limit(GameCommand):
+    """Plays at most N boards of the game at once: further challenges are refused.
+
+    Without N there is no limit. Boards that are running go on.
+    """
+
+    names: ClassVar = ("limit",)
+    example: ClassVar = "{game} limit alice PASSWORD 3"
+
+    userid: Userid
+    password: Password
+    number: Annotated[int | None, Perhaps("[N]", count)]
+
+    def run(self, session: Session) -> Answer:
+        """Says how many it is from now on."""
+        player = session.prove(self.userid, self.password)
+        value = "" if self.number is None else str(self.number)
+        session.work.preferences.put(player, LIMIT, value, session.now(), self.game.name)
+        data = {"game": self.game.name, "userid": player.userid, "limit": self.number}
+        return plain(f"{self.game.title}: limit", _text(self, player.userid), data)
+
+
+def _text(limit: Limit, userid: str) -> str:
+    if limit.number is None:
+        return f"{userid} plays any number of boards of {limit.game.title} at once."
+    boards = counted(limit.number, "board")
+    return f"{userid} plays at most {boards} of {limit.game.title} at once."

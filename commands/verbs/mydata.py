@@ -1,0 +1,78 @@
+"""Telling players what is kept about them."""
+
+import json
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from commands.answer import Answer
+from commands.command import Command
+from commands.grammar import Password, Userid
+from commands.said import Attached
+from commands.session import Session
+from pbm import games
+from pbm.board import Player
+from pbm.work import Pending
+
+ALL = 1_000_000
+
+
+@dataclass(frozen=True)
+class MyData(Command):
+    """All that is kept about you, as JSON; your password is kept only as a hash, and not shown.
+
+    The moves of each board are in its record: `GAME record BOARD`.
+    """
+
+    names: ClassVar = ("mydata",)
+    example: ClassVar = "mydata alice PASSWORD"
+
+    userid: Userid
+    password: Password
+
+    def run(self, session: Session) -> Answer:
+        """Attached to a mail, printed in the shell."""
+        player = session.prove(self.userid, self.password)
+        data = _about(session, player)
+        said = Attached(
+            subject=f"Data of {player.userid}",
+            note="All that is kept about you is in the file attached.",
+            name=f"{player.userid}.json",
+            subtype="json",
+            content=json.dumps(data, indent=2) + "\n",
+            board="",
+        )
+        return Answer(said, data)
+
+
+def _about(session: Session, player: Player) -> dict[str, Any]:
+    work = session.work
+    wants = [(wish.game, wish.name, wish.value) for wish in work.preferences.of(player)]
+    blocked = work.players.by_ids(sorted(work.blocks.by(player)))
+    return {
+        "userid": player.userid,
+        "joined": work.players.joined(player).isoformat(),
+        "addresses": list(player.addresses),
+        "preferences": [
+            {"game": game, "name": name, "value": value} for game, name, value in wants
+        ],
+        "blocks": [other.userid for other in blocked],
+        "waiting": [_waiting(pending) for pending in work.codes.waiting(player)],
+        "boards": [board for game in games.games() for board in _boards(session, game, player)],
+        "mails": [
+            {"date": date.isoformat(), "board": board, "state": state}
+            for date, board, state in work.outbox.sent_to(player.addresses)
+        ],
+    }
+
+
+def _boards(session: Session, game: str, player: Player) -> list[dict[str, Any]]:
+    _, lines = session.work.boards.lines(game, [player.userid], "all", ALL)
+    return [
+        {"game": game, "board": line.number, "players": list(line.players), "ply": line.ply}
+        for line in lines
+    ]
+
+
+def _waiting(pending: Pending) -> dict[str, Any]:
+    content = json.loads(pending.content) if pending.content else None
+    return {"for": pending.purpose, "until": pending.until.isoformat(), "content": content}

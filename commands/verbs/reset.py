@@ -1,0 +1,38 @@
+"""Setting a new password with a code."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.answer import Answer
+from commands.command import Command
+from commands.grammar import One, Userid
+from commands.session import Session
+from commands.verbs.change import told
+from pbm.refusal import NotYours
+from pbm.secret import Secret
+
+
+@dataclass(frozen=True)
+class Reset(Command):
+    """Sets a new password with the code that `forgot USERID` has sent to your address."""
+
+    names: ClassVar = ("reset",)
+    example: ClassVar = "reset alice CODE NEWPASSWORD"
+
+    userid: Userid
+    code: Annotated[Secret, One("CODE", Secret)]
+    new: Annotated[Secret, One("NEWPASSWORD", Secret)]
+
+    def run(self, session: Session) -> Answer:
+        """A code is used up once the password is set; the refusal doesn't tell who is here."""
+        player = session.find(self.userid)
+        digest = session.codes.digest(self.code.reveal())
+        pending = session.work.codes.take(digest, session.now())
+        if not player or not pending or (pending.purpose, pending.player) != ("reset", player.id):
+            raise NotYours(
+                "That code is no good for that player, or no longer.\n"
+                "Another one is sent by: forgot USERID"
+            )
+        hashed = session.passwords.hash(session.secret(self.new))
+        session.work.players.change_password(player, hashed)
+        return told(player, "Password", "Your password was changed.")
