@@ -37,6 +37,7 @@ class Desk:
     site: str
     seeds: Callable[[], int] = _seed
     passwords: Passwords = field(default_factory=Passwords)
+    vacation_days: int = 30
 
     def line(
         self,
@@ -70,7 +71,7 @@ class Desk:
         comment: str = "",
     ) -> Answer:
         """The answer to a line that has been read; of several readings the first that works."""
-        session = Session(work, self.clock, self.seeds, self.passwords, self.site, speaker, comment)
+        session = self.session(work, speaker, comment)
         try:
             return _first_readable(readings, session)
         except Refusal as refusal:
@@ -81,6 +82,19 @@ class Desk:
             reference = secrets.token_hex(4)
             log.exception("line failed", reference=reference, command=name(line))
             return _our_mistake(reference)
+
+    def session(self, work: Work, speaker: Speaker, comment: str = "") -> Session:
+        """The surroundings in which something is carried out."""
+        return Session(
+            work,
+            self.clock,
+            self.seeds,
+            self.passwords,
+            self.site,
+            speaker,
+            comment,
+            vacation_days=self.vacation_days,
+        )
 
 
 def _first_readable(readings: Sequence[Command], session: Session) -> Answer:

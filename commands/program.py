@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from commands.answer import Status
-from commands.app import opened, serve
+from commands.app import make_timer, opened, serve
+from commands.courier import deliver_now
 from commands.importing import import_record, read_file
 from commands.logs import configure_logs
 from commands.session import Speaker
@@ -56,6 +57,22 @@ def _serve() -> None:
     """
     configure_logs()
     serve(read_settings())
+
+
+@app.command("tick")
+def _tick() -> None:
+    """Remind and forfeit whoever is due, once; for cron, where no server runs.
+
+    Run it at least every two hours (PBM_DOWNTIME_HOURS): what is longer counts as a downtime, and
+    is given back to everybody.
+
+    Example: pbm tick
+    """
+    configure_logs(quiet=True)
+    settings = read_settings()
+    with opened(settings) as database:
+        print(make_timer(settings, database).tick())
+        deliver_now(settings, database)
 
 
 @app.command("demo")

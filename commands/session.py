@@ -43,6 +43,8 @@ class Session:
     speaker: Speaker
     comment: str = ""
     """What was written besides the command."""
+    vacation_days: int = 30
+    """How many days of vacation a player has in a year."""
     about: Board | None = field(default=None, init=False)
     """The board that the line turned out to be about."""
 

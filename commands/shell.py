@@ -30,7 +30,7 @@ class Shell:
         self._settings = settings
         self._database = database
         self._as_json = as_json
-        self._desk = Desk(SystemClock(), settings.address)
+        self._desk = Desk(SystemClock(), settings.address, vacation_days=settings.vacation_days)
         self._post = Post(settings.address)
 
     def run(self, words: Sequence[str], speaker: Speaker, ask: Callable[[str], Secret]) -> Status:

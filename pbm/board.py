@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
+from pbm.clocks import BoardClock, Deadlines
 from pbm.game import Game
 from pbm.match import Event, Match
 from pbm.options import days, flag, write_options
@@ -77,6 +78,7 @@ class Board:
     match: Match
     terms: Terms
     begun: datetime
+    clock: BoardClock
     resigning: frozenset[int] = frozenset()
     """Seats that resigned out of turn: carried out when their turn comes."""
     removed: str = ""
@@ -108,6 +110,12 @@ class Board:
         seat = self.match.to_move
         return None if seat is None or self.removed else self.players[seat]
 
+    @property
+    def deadlines(self) -> Deadlines | None:
+        """What comes if the player to move doesn't; None when nobody is to move."""
+        seat = self.match.to_move
+        return None if seat is None or self.removed else self.clock.deadlines(seat, self.terms)
+
     def winners(self) -> Iterator[Player]:
         """Who won; nobody while it goes on or when it was drawn."""
         outcome = self.match.outcome
@@ -125,3 +133,19 @@ class Board:
         """The board after a seat gave up."""
         match = self.match.add(Event(f"leave {seat} resigned", at, author))
         return replace(self, match=match, offer=None)
+
+    def forfeit(self, seat: int, at: datetime, author: str) -> "Board":
+        """The board after a seat's time was up."""
+        match = self.match.add(Event(f"leave {seat} forfeited", at, author))
+        return replace(self, match=match, offer=None)
+
+    def timed(self, before: "Board", at: datetime) -> "Board":
+        """The board with its clock as it stands if this has become of `before` now."""
+        if _turn(self.match) == _turn(before.match):
+            return replace(self, clock=before.clock)
+        return replace(self, clock=before.clock.next_turn(before.match.to_move, at))
+
+
+def _turn(match: Match) -> tuple[int, int, int | None]:
+    """What tells one turn from another."""
+    return match.state.epoch, match.ply, match.to_move

@@ -12,9 +12,11 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import SQLModel
 
 from storage.boards import BoardTable, Matches
+from storage.clocks import ClockTable
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.players import PlayerTable
+from storage.vacations import VacationTable
 from storage.watches import WatchTable
 
 BUSY_SECONDS = 30
@@ -27,6 +29,8 @@ class SqlWork:
     def __init__(self, connection: Connection, matches: Matches) -> None:
         self._connection = connection
         self.players = PlayerTable(connection)
+        self.clocks = ClockTable(connection)
+        self.vacations = VacationTable(connection)
         self.boards = BoardTable(connection, self.players, matches)
         self.letters = LetterTable(connection)
         self.watches = WatchTable(connection, self.players)

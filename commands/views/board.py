@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Sequence
 
 from commands.said import BoardSaid
+from commands.views import clocks
 from commands.views.ascii import draw
 from commands.views.tables import table
 from pbm import games
@@ -27,12 +28,14 @@ def text(said: BoardSaid) -> str:
     """Summary, news, diagram, moves, and what else concerns the board; then the comment."""
     match = replayed(said)
     when = "" if said.ply is None else f", after ply {said.ply}"
-    parts = [f"Summary of {match.game.title} Board {said.number}{when}"]
+    parts = [*clocks.nag(said, match.to_move)]
+    parts += [f"Summary of {match.game.title} Board {said.number}{when}"]
     parts += _standing(said, match)
     parts += [textwrap.fill(said.news, WIDTH)] if said.news else []
     parts += [_moves_table(said, match), draw(match.game.diagram(match.state.position))]
     parts += _to_do(said, match)
     parts += [_offered(said)] if said.offer else []
+    parts += clocks.times(said, match.to_move)
     parts += (
         [textwrap.fill(f"Watched by {listing(said.watchers)}.", WIDTH)] if said.watchers else []
     )
