@@ -18,6 +18,7 @@ from pbm.board import Board
 from pbm.clocks import Period
 from pbm.wording import counted
 from pbm.work import Store, Work
+from storage import Trouble
 
 SERVER = "server"
 """The author of what nobody did; no player's userid."""
@@ -79,7 +80,10 @@ class Timer:
         try:
             with self.store.work() as work:
                 event = self._act(work, game, number)
-        except Exception:  # trouble with one board is no other's
+        except Trouble as trouble:  # somebody else was at it; it will still be due at the next tick
+            log.warning("clock not minded", game=game, board=number, trouble=type(trouble).__name__)
+            return ""
+        except Exception:  # our mistake with one board is no other's
             log.exception("clock not minded", game=game, board=number)
             with self.store.work() as work:
                 work.clocks.look_again(game, number, self.desk.clock.now() + AFTER_TROUBLE)

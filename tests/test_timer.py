@@ -1,6 +1,8 @@
 """Reminders, forfeits, vacations and downtimes, on a clock that is set."""
 
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -141,6 +143,34 @@ def test_two_timers_double_nothing(house):
         timer(house).tick()
         mails += house.mails()
     assert len(mails) == 14 + 2
+
+
+def test_timers_at_the_same_time_beside_letters(house):
+    """Threads with works of their own: nothing is doubled, lost, or in one another's way."""
+    for _ in range(6):
+        begin(house)
+    pass_days(house, 6)
+    house.clock.forward(days=1)
+    barrier = threading.Barrier(3)
+
+    def tick(_):
+        barrier.wait()
+        return timer(house).tick()
+
+    def write(_):
+        barrier.wait()
+        return [house.say(f"trailblazer move {101 + n} {ALICE} right").ok for n in range(6)]
+
+    with ThreadPoolExecutor(3) as threads:
+        done = [threads.submit(each, 0) for each in (tick, tick, write)]
+        first, second, moved = [each.result() for each in done]
+    nagged = [*first.nagged, *second.nagged]
+    assert all(moved)
+    assert len(nagged) == len(set(nagged))
+    mails = [(0, mail) for mail in house.mails()]
+    assert len(reminders(mails)) == len(nagged)
+    assert len(mails) == len(nagged) + 12
+    assert reminders(pass_days(house, 6)) == []
 
 
 def test_a_move_ends_the_turn(house):
