@@ -79,10 +79,10 @@ class Door:
 def serve(settings: Settings) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT."""
     with opened(settings) as database:
+        timer = make_timer(settings, database)
+        timer.beat()  # a downtime ends before the first letter is taken
         courier = Courier(settings)
         writer = Writer(database, make_office(settings), courier.wake)
-        timer = make_timer(settings, database)
-        timer.beat()  # before any letter is taken: a turn that began in a downtime isn't charged it
         writer.start()
         try:
             asyncio.run(_listen(settings, Door(settings, writer), courier, timer))

@@ -18,6 +18,7 @@ from commands.session import Speaker
 from commands.settings import read_settings
 from commands.shell import Shell
 from pbm import games
+from pbm.clock import SystemClock
 from pbm.options import read_options
 from pbm.perft import table
 from pbm.refusal import NotAllowed, Refusal, Usage
@@ -111,7 +112,7 @@ def _import(file: Annotated[Path, typer.Argument(help="a record, JSON or text")]
     record = read_file(file)
     settings = read_settings()
     with opened(settings) as database, database.work() as work:
-        print(import_record(work, record, settings.address))
+        print(import_record(work, record, settings.address, SystemClock().now()))
 
 
 def own_words() -> set[str]:

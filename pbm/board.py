@@ -146,6 +146,15 @@ class Board:
         return replace(self, clock=before.clock.next_turn(before.match.to_move, at))
 
 
+def told_clock(clock: BoardClock, match: Match) -> BoardClock:
+    """What becomes of a clock by a log: each event ends the time of the seat to move."""
+    before = Match.begin(match.game, match.options)
+    for event in match.events:
+        clock = clock.next_turn(before.to_move, event.at)
+        before = before.add(event)
+    return clock
+
+
 def _turn(match: Match) -> tuple[int, int, int | None]:
     """What tells one turn from another."""
     return match.state.epoch, match.ply, match.to_move

@@ -61,8 +61,18 @@ class Players(Protocol):
 class Boards(Protocol):
     """Boards, by game and number."""
 
-    def open(self, players: Sequence[Player], match: Match, terms: Terms, at: datetime) -> Board:
-        """A new board, under a number never used before."""
+    def open(
+        self,
+        players: Sequence[Player],
+        match: Match,
+        terms: Terms,
+        at: datetime,
+        resumed: datetime | None = None,
+    ) -> Board:
+        """A new board, under a number never used before.
+
+        `resumed`: when the turn that the match has come to begins anew.
+        """
         ...
 
     def find(self, game: str, number: int) -> Board | None:

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, inser
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm import games
-from pbm.board import FIRST_BOARD, Board, BoardLine, Offer, Player, Terms
+from pbm.board import FIRST_BOARD, Board, BoardLine, Offer, Player, Terms, told_clock
 from pbm.clocks import BoardClock, Period
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
@@ -57,10 +57,18 @@ class BoardTable:
         self._players = player_table
         self._matches = matches
 
-    def open(self, sitting: Sequence[Player], match: Match, terms: Terms, at: datetime) -> Board:
+    def open(
+        self,
+        sitting: Sequence[Player],
+        match: Match,
+        terms: Terms,
+        at: datetime,
+        resumed: datetime | None = None,
+    ) -> Board:
         """A new board, under a number never used before."""
         number = self._next_number(match.game.name)
         clock = BoardClock.start(at, stops(self._connection, [each.id for each in sitting], at))
+        clock = told_clock(clock, match).next_turn(None, resumed or at)
         board = Board(0, number, tuple(sitting), match, terms, at, clock)
         values = _terms(match, terms) | _standing(board) | {"begun": at, "changed": at}
         values |= {"number": number}
