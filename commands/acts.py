@@ -16,8 +16,7 @@ def act(
 ) -> Answer:
     """Keeps the board, carries out what it makes due, and tells its players."""
     fired = _due(session, fire(after, session.now()))
-    after = fired.board
-    session.work.boards.save(before, after, session.now())
+    after = session.work.boards.save(before, fired.board, session.now())
     said = session.said_of(after, news=" ".join([news, *fired.news])).model_copy(
         update={"writer": player.userid if comment else "", "comment": comment}
     )

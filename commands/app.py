@@ -5,6 +5,7 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 
 import structlog
 
@@ -15,6 +16,7 @@ from commands.keys import open_key
 from commands.office import Office
 from commands.post import Post
 from commands.settings import Settings
+from commands.timer import Timer
 from commands.writer import Writer
 from mail.smtp import SmtpServer
 from pbm.clock import SystemClock
@@ -22,6 +24,7 @@ from pbm.refusal import Usage
 from storage import Database, open_database
 
 WATCH_SECONDS = 2
+TICK_SECONDS = 60
 
 log = structlog.get_logger()
 
@@ -52,6 +55,12 @@ def make_office(settings: Settings) -> Office:
     return Office(make_desk(settings), Post(settings.address), key)
 
 
+def make_timer(settings: Settings, database: Database) -> Timer:
+    """What minds the clocks."""
+    silence = timedelta(hours=settings.downtime_hours)
+    return Timer(database, make_desk(settings), Post(settings.address), silence)
+
+
 class Door:
     """Takes letters for our own address, and hands them to the writer."""
 
@@ -72,25 +81,27 @@ class Door:
 def serve(settings: Settings) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT."""
     with opened(settings) as database:
+        timer = make_timer(settings, database)
+        timer.beat()  # a downtime ends before the first letter is taken
         courier = Courier(settings)
         writer = Writer(database, make_office(settings), courier.wake)
         writer.start()
         try:
-            asyncio.run(_listen(settings, Door(settings, writer), courier))
+            asyncio.run(_listen(settings, Door(settings, writer), courier, timer))
         finally:
             writer.stop()
             courier.stop()
             log.info("stopped")
 
 
-async def _listen(settings: Settings, door: Door, courier: Courier) -> None:
+async def _listen(settings: Settings, door: Door, courier: Courier, timer: Timer) -> None:
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopping.set)
     server = SmtpServer(door, settings.host)
     port = await _start(server, settings)
     log.info("listening", host=settings.smtp_host, port=port, data=str(settings.data))
-    await _watch(courier, stopping)
+    await asyncio.gather(_watch(courier, stopping), _mind_clocks(timer, stopping))
     log.info("stopping")
     await server.stop()
 
@@ -110,3 +121,14 @@ async def _watch(courier: Courier, stopping: asyncio.Event) -> None:
             await asyncio.wait_for(stopping.wait(), WATCH_SECONDS)
         with suppress(OSError):  # no process to be had: perhaps the next time
             await asyncio.to_thread(courier.wake)
+
+
+async def _mind_clocks(timer: Timer, stopping: asyncio.Event) -> None:
+    """Ticks now and then, in a thread with works of its own."""
+    while not stopping.is_set():
+        try:
+            await asyncio.to_thread(timer.tick)
+        except Exception:  # a database in trouble may be back by the next time
+            log.exception("tick failed")
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopping.wait(), TICK_SECONDS)

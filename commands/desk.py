@@ -77,7 +77,7 @@ class Desk:
         comment: str = "",
     ) -> Answer:
         """The answer to a line that has been read; of several readings the first that works."""
-        session = self._session(work, speaker, comment)
+        session = self.session(work, speaker, comment)
         try:
             return in_their_form(work, _first_readable(readings, session))
         except Refusal as refusal:
@@ -91,7 +91,7 @@ class Desk:
 
     def confirmed(self, work: Work, code: str) -> Answer:
         """The answer to a letter that brings a code back."""
-        session = self._session(work, Speaker())
+        session = self.session(work, Speaker())
         try:
             pending = take(session, code)
             if pending.purpose == "address":
@@ -103,7 +103,8 @@ class Desk:
         speaker = Speaker(held.sender, confirmed=True)
         return self.carry_out(work, readings, held.words, speaker, held.comment)
 
-    def _session(self, work: Work, speaker: Speaker, comment: str = "") -> Session:
+    def session(self, work: Work, speaker: Speaker, comment: str = "") -> Session:
+        """The surroundings in which something is carried out."""
         return Session(
             work=work,
             clock=self.clock,

@@ -1,5 +1,6 @@
 """`pbm import`: taking back the record of a game."""
 
+from datetime import datetime
 from pathlib import Path
 
 from pbm.board import Board, Player
@@ -22,7 +23,7 @@ def read_file(path: Path) -> Record:
     return read_any(content.decode(errors="replace"))
 
 
-def import_record(work: Work, record: Record, site: str) -> str:
+def import_record(work: Work, record: Record, site: str, now: datetime) -> str:
     """Keeps the game as a board, unless it is here already; says what was done."""
     match = record.match
     what = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"
@@ -34,7 +35,7 @@ def import_record(work: Work, record: Record, site: str) -> str:
     known = [player for player in players if player]
     if len(known) < len(players):
         return f"{what}: the record is right. {_strangers(record, known)}"
-    board = work.boards.open(known, match, record.terms, record.begun)
+    board = work.boards.open(known, match, record.terms, record.begun, resumed=now)
     return f"{what}: the record is right, and kept as board {board.number}."
 
 

@@ -11,3 +11,5 @@ class Policy:
     """Whether addresses and challenges by mail are confirmed by a reply."""
     broadcast: bool = False
     """Whether players may write to all others at once."""
+    vacation_days: int = 30
+    """How many days of vacation a player has in a year."""

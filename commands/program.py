@@ -10,13 +10,15 @@ from typing import Annotated
 import typer
 
 from commands.answer import Status
-from commands.app import make_desk, opened, serve
+from commands.app import make_desk, make_timer, opened, serve
+from commands.courier import deliver_now
 from commands.importing import import_record, read_file
 from commands.logs import configure_logs
 from commands.session import Speaker
 from commands.settings import read_settings
 from commands.shell import Shell
 from pbm import games
+from pbm.clock import SystemClock
 from pbm.options import read_options
 from pbm.perft import table
 from pbm.refusal import NotAllowed, Refusal, Usage
@@ -58,6 +60,22 @@ def _serve() -> None:
     serve(read_settings())
 
 
+@app.command("tick")
+def _tick() -> None:
+    """Remind and forfeit whoever is due, once; for cron, where no server runs.
+
+    Run it at least every two hours (PBM_DOWNTIME_HOURS): what is longer counts as a downtime, and
+    is given back to everybody.
+
+    Example: pbm tick
+    """
+    configure_logs(quiet=True)
+    settings = read_settings()
+    with opened(settings) as database:
+        print(make_timer(settings, database).tick())
+        deliver_now(settings, database)
+
+
 @app.command("demo")
 def _demo() -> None:
     """Play a short game through a server of its own, and show the mails.
@@ -94,7 +112,7 @@ def _import(file: Annotated[Path, typer.Argument(help="a record, JSON or text")]
     record = read_file(file)
     settings = read_settings()
     with opened(settings) as database, database.work() as work:
-        print(import_record(work, record, settings.address))
+        print(import_record(work, record, settings.address, SystemClock().now()))
 
 
 def own_words() -> set[str]:

@@ -1,5 +1,6 @@
 """What is said in answers and notices: values that the views render, kept as JSON until sent."""
 
+from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -22,6 +23,20 @@ class Plain(_Said):
     text: str
     board: str = ""
     """The board it is about, such as `knightpanic 101`; it joins that board's thread."""
+
+
+class Times(_Said):
+    """What a board's clock says."""
+
+    used: tuple[timedelta, ...]
+    """Of each player, without the turn that runs."""
+    total: float | None
+    """The days that each player has for all the game, or None."""
+    began: datetime
+    """When the turn began."""
+    nag: datetime | None = None
+    """When the player to move is reminded; None when nobody is to move."""
+    forfeit: datetime | None = None
 
 
 class BoardSaid(_Said):
@@ -53,6 +68,9 @@ class BoardSaid(_Said):
     """Whether the board has just been opened."""
     form: str = ""
     """How the reader wants such mails; empty for the usual."""
+    times: Times | None = None
+    nag: bool = False
+    """Whether it is said to remind the player to move."""
 
     @property
     def board(self) -> str:
@@ -120,6 +138,18 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         news=news,
         removed=board.removed,
         offer=_offer(board),
+        times=_times(board),
+    )
+
+
+def _times(board: Board) -> Times:
+    deadlines = board.deadlines
+    return Times(
+        used=board.clock.used,
+        total=board.terms.totaltime,
+        began=board.clock.began,
+        nag=deadlines.nag if deadlines else None,
+        forfeit=deadlines.forfeit if deadlines else None,
     )
 
 

@@ -41,6 +41,12 @@ class Settings(BaseSettings):
     largest_board: int = Field(
         default=100, ge=5, le=1000, description="most rows or columns where a game sets no limit"
     )
+    vacation_days: int = Field(
+        default=30, ge=0, le=366, description="days of vacation that a player has in a year"
+    )
+    downtime_hours: float = Field(
+        default=2, ge=0.1, description="hours without a tick that count as the server being down"
+    )
     confirm: bool = Field(
         default=True, description="whether addresses and challenges by mail are confirmed by reply"
     )
@@ -92,7 +98,7 @@ class Settings(BaseSettings):
     @property
     def policy(self) -> Policy:
         """What commands ask about."""
-        return Policy(confirm=self.confirm, broadcast=self.broadcast)
+        return Policy(self.confirm, self.broadcast, self.vacation_days)
 
     @property
     def host(self) -> str:

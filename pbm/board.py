@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
+from pbm.clocks import BoardClock, Deadlines
 from pbm.game import Game
 from pbm.match import Event, Match
 from pbm.options import days, flag, write_options
@@ -87,6 +88,7 @@ class Board:
     match: Match
     terms: Terms
     begun: datetime
+    clock: BoardClock
     resigning: frozenset[int] = frozenset()
     """Seats that resigned out of turn: carried out when their turn comes."""
     removed: str = ""
@@ -118,6 +120,12 @@ class Board:
         seat = self.match.to_move
         return None if seat is None or self.removed else self.players[seat]
 
+    @property
+    def deadlines(self) -> Deadlines | None:
+        """What comes if the player to move doesn't; None when nobody is to move."""
+        seat = self.match.to_move
+        return None if seat is None or self.removed else self.clock.deadlines(seat, self.terms)
+
     def winners(self) -> Iterator[Player]:
         """Who won; nobody while it goes on or when it was drawn."""
         outcome = self.match.outcome
@@ -135,3 +143,28 @@ class Board:
         """The board after a seat gave up."""
         match = self.match.add(Event(f"leave {seat} resigned", at, author))
         return replace(self, match=match, offer=None)
+
+    def forfeit(self, seat: int, at: datetime, author: str) -> "Board":
+        """The board after a seat's time was up."""
+        match = self.match.add(Event(f"leave {seat} forfeited", at, author))
+        return replace(self, match=match, offer=None)
+
+    def timed(self, before: "Board", at: datetime) -> "Board":
+        """The board with its clock as it stands if this has become of `before` now."""
+        if _turn(self.match) == _turn(before.match):
+            return replace(self, clock=before.clock)
+        return replace(self, clock=before.clock.next_turn(before.match.to_move, at))
+
+
+def told_clock(clock: BoardClock, match: Match) -> BoardClock:
+    """What becomes of a clock by a log: each event ends the time of the seat to move."""
+    before = Match.begin(match.game, match.options)
+    for event in match.events:
+        clock = clock.next_turn(before.to_move, event.at)
+        before = before.add(event)
+    return clock
+
+
+def _turn(match: Match) -> tuple[int, int, int | None]:
+    """What tells one turn from another."""
+    return match.state.epoch, match.ply, match.to_move

@@ -7,10 +7,11 @@ letters, a letter, a line.
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
 from pbm.board import Board, BoardLine, Player, Terms
+from pbm.clocks import Period
 from pbm.match import Match
 
 Selector = Literal["all", "active", "inactive", "next"]
@@ -114,8 +115,18 @@ class Players(Protocol):
 class Boards(Protocol):
     """Boards, by game and number."""
 
-    def open(self, players: Sequence[Player], match: Match, terms: Terms, at: datetime) -> Board:
-        """A new board, under a number never used before."""
+    def open(
+        self,
+        players: Sequence[Player],
+        match: Match,
+        terms: Terms,
+        at: datetime,
+        resumed: datetime | None = None,
+    ) -> Board:
+        """A new board, under a number never used before.
+
+        `resumed`: when the turn that the match has come to begins anew.
+        """
         ...
 
     def find(self, game: str, number: int) -> Board | None:
@@ -126,8 +137,11 @@ class Boards(Protocol):
         """A board to change: nobody else changes it until this work ends."""
         ...
 
-    def save(self, before: Board, after: Board, at: datetime) -> None:
-        """Keeps what was added to a held board's log, and its new state."""
+    def save(self, before: Board, after: Board, at: datetime) -> Board:
+        """Keeps what was added to a held board's log, and its new state; the board as kept.
+
+        Where the turn has changed, so has the board's clock.
+        """
         ...
 
     def lines(
@@ -138,6 +152,45 @@ class Boards(Protocol):
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """Boards going on, and finished, by game."""
+        ...
+
+
+class Clocks(Protocol):
+    """What those who mind the boards' clocks share."""
+
+    def beat(self, at: datetime, longest: timedelta) -> Period | None:
+        """Notes that the server lives; the downtime that this ends, if it was silent longer.
+
+        No clock runs in a downtime.
+        """
+        ...
+
+    def due(self, at: datetime) -> Sequence[tuple[str, int]]:
+        """Game and number of each board on which a nag or a forfeit may be due."""
+        ...
+
+    def look_again(self, game: str, number: int, at: datetime) -> None:
+        """Nothing is due on this board before."""
+        ...
+
+    def first_nag(self, board: Board, day: int) -> bool:
+        """Whether the reminder of this day of this turn is new; from now on it isn't."""
+        ...
+
+
+class Vacations(Protocol):
+    """When players are on vacation, and their clocks stand still."""
+
+    def of(self, player: Player) -> Sequence[Period]:
+        """All of a player's vacations, the oldest first."""
+        ...
+
+    def add(self, player: Player, period: Period) -> None:
+        """One more."""
+        ...
+
+    def end(self, player: Player, at: datetime) -> bool:
+        """Ends what is running and drops what was planned; whether there was any."""
         ...
 
 
@@ -252,6 +305,16 @@ class Work(Protocol):
     @property
     def boards(self) -> Boards:
         """Boards."""
+        ...
+
+    @property
+    def clocks(self) -> Clocks:
+        """What those who mind the clocks share."""
+        ...
+
+    @property
+    def vacations(self) -> Vacations:
+        """Vacations."""
         ...
 
     @property

@@ -3,8 +3,8 @@
 import json
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import asdict
-from datetime import datetime
+from dataclasses import asdict, replace
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 import structlog
@@ -12,12 +12,14 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, inser
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm import games
-from pbm.board import FIRST_BOARD, Board, BoardLine, Offer, Player, Terms
+from pbm.board import FIRST_BOARD, Board, BoardLine, Offer, Player, Terms, told_clock
+from pbm.clocks import BoardClock, Period
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
 from pbm.plan import Plan
 from pbm.refusal import NotAllowed, Refusal
 from pbm.work import Selector
+from storage.clocks import stops
 from storage.players import PlayerTable
 from storage.tables import boards, counters, events, players, seats
 
@@ -55,13 +57,23 @@ class BoardTable:
         self._players = player_table
         self._matches = matches
 
-    def open(self, sitting: Sequence[Player], match: Match, terms: Terms, at: datetime) -> Board:
+    def open(
+        self,
+        sitting: Sequence[Player],
+        match: Match,
+        terms: Terms,
+        at: datetime,
+        resumed: datetime | None = None,
+    ) -> Board:
         """A new board, under a number never used before."""
         number = self._next_number(match.game.name)
-        values = _terms(match, terms) | _standing(match) | {"begun": at, "changed": at}
-        values |= {"number": number, "removed": "", "offer": ""}
+        clock = BoardClock.start(at, stops(self._connection, [each.id for each in sitting], at))
+        clock = told_clock(clock, match).next_turn(None, resumed or at)
+        board = Board(0, number, tuple(sitting), match, terms, at, clock)
+        values = _terms(match, terms) | _standing(board) | {"begun": at, "changed": at}
+        values |= {"number": number}
         made = self._connection.execute(insert(boards).values(values).returning(boards.c.id))
-        board = Board(made.scalar_one(), number, tuple(sitting), match, terms, at)
+        board = replace(board, id=made.scalar_one())
         rows = [
             {"board_id": board.id, "seat": seat, "player_id": player.id} | _intentions(board, seat)
             for seat, player in enumerate(sitting)
@@ -79,10 +91,10 @@ class BoardTable:
         """A board to change; on PostgreSQL its row is locked, on SQLite the work has the lock."""
         return self._load(_one(game, number).with_for_update())
 
-    def save(self, before: Board, after: Board, at: datetime) -> None:
-        """Keeps what was added to a held board's log, and its new state."""
-        values = _standing(after.match) | {"removed": after.removed, "changed": at}
-        values |= {"offer": _write_offer(after.offer)}
+    def save(self, before: Board, after: Board, at: datetime) -> Board:
+        """Keeps what was added to a held board's log, and its new state; the board as kept."""
+        after = after.timed(before, at)
+        values = _standing(after) | {"changed": at}
         unchanged = and_(boards.c.id == after.id, boards.c.checksum == before.match.checksum)
         if self._connection.execute(update(boards).where(unchanged).values(values)).rowcount != 1:
             raise Conflict(f"{after.game.name} {after.number}")
@@ -93,6 +105,7 @@ class BoardTable:
                 values = _intentions(after, seat)
                 self._connection.execute(update(seats).where(here).values(values))
         self._matches.keep(after.match)
+        return after
 
     def lines(
         self, game: str, userids: Sequence[str], selector: Selector, limit: int
@@ -131,19 +144,25 @@ class BoardTable:
         sitting = self._connection.execute(
             select(seats).where(seats.c.board_id == row.id).order_by(seats.c.seat)
         ).all()
+        ids = [seat.player_id for seat in sitting]
         return Board(
             id=row.id,
             number=row.number,
-            players=self._players.by_ids([seat.player_id for seat in sitting]),
+            players=self._players.by_ids(ids),
             match=self._match(row),
             terms=Terms(row.nagtime, row.forfeittime, row.totaltime, row.unrated, row.pair),
             begun=row.begun,
+            clock=BoardClock(row.turn, _read_used(row.used), self._stops(row, ids)),
             resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
             removed=row.removed,
             offer=_read_offer(row.offer),
             plans={seat.seat: Plan.read(seat.plan) for seat in sitting if seat.plan},
             submitted={seat.seat: seat.submitted for seat in sitting if seat.submitted},
         )
+
+    def _stops(self, row: Row[Any], ids: Sequence[int]) -> tuple[tuple[Period, ...], ...]:
+        """None for a board that is over: its clock stands anyway."""
+        return stops(self._connection, ids, row.turn) if row.due else ((),) * len(ids)
 
     def _match(self, row: Row[Any]) -> Match:
         match = self._matches.get(row.checksum) or self._replay(row)
@@ -198,8 +217,14 @@ def _terms(match: Match, terms: Terms) -> dict[str, Any]:
     }
 
 
-def _standing(match: Match) -> dict[str, Any]:
+def _standing(board: Board) -> dict[str, Any]:
+    match, deadlines = board.match, board.deadlines
     return {
+        "removed": board.removed,
+        "offer": _write_offer(board.offer),
+        "turn": board.clock.began,
+        "used": json.dumps([used.total_seconds() for used in board.clock.used]),
+        "due": deadlines.due if deadlines else None,
         "ply": match.ply,
         "epoch": match.state.epoch,
         "to_move": match.to_move,
@@ -215,6 +240,10 @@ def _intentions(board: Board, seat: int) -> dict[str, Any]:
         "plan": board.plans.get(seat, Plan()).write(),
         "submitted": board.submitted.get(seat, ""),
     }
+
+
+def _read_used(text: str) -> tuple[timedelta, ...]:
+    return tuple(timedelta(seconds=seconds) for seconds in json.loads(text))
 
 
 def _write_offer(offer: Offer | None) -> str:

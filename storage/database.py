@@ -13,11 +13,13 @@ from sqlmodel import SQLModel
 
 from storage.blocks import BlockTable
 from storage.boards import BoardTable, Matches
+from storage.clocks import ClockTable
 from storage.codes import CodeTable
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.players import PlayerTable
 from storage.preferences import PreferenceTable
+from storage.vacations import VacationTable
 from storage.watches import WatchTable
 
 BUSY_SECONDS = 30
@@ -30,6 +32,8 @@ class SqlWork:
     def __init__(self, connection: Connection, matches: Matches) -> None:
         self._connection = connection
         self.players = PlayerTable(connection)
+        self.clocks = ClockTable(connection)
+        self.vacations = VacationTable(connection)
         self.boards = BoardTable(connection, self.players, matches)
         self.letters = LetterTable(connection)
         self.watches = WatchTable(connection, self.players)

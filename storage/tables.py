@@ -115,6 +115,12 @@ class BoardRow(SQLModel, table=True):
     offer: str = ""
     """An open offer, as JSON."""
     checksum: str
+    turn: datetime = Field(sa_type=Moment)
+    """When the turn began."""
+    used: str
+    """The seconds each seat had used by then, as a JSON list."""
+    due: datetime | None = Field(default=None, sa_type=Moment, index=True)
+    """Before this no nag or forfeit is due; none ever will be on a board that is over."""
 
 
 class SeatRow(SQLModel, table=True):
@@ -142,6 +148,36 @@ class EventRow(SQLModel, table=True):
     epoch: int
     ply: int | None
     """For a move, the ply that it made; with the epoch, the key that lets it be made once."""
+
+
+class VacationRow(SQLModel, table=True):
+    """A time in which a player's clocks stand still."""
+
+    __tablename__ = "vacation"
+    id: int | None = _id()
+    player_id: int = _of("player.id", index=True)
+    since: datetime = Field(sa_type=Moment)
+    until: datetime = Field(sa_type=Moment)
+
+
+class DowntimeRow(SQLModel, table=True):
+    """A time in which the server was down; number 0 is open: since its last sign of life."""
+
+    __tablename__ = "downtime"
+    number: int = Field(primary_key=True)
+    since: datetime = Field(sa_type=Moment)
+    until: datetime | None = Field(default=None, sa_type=Moment, index=True)
+
+
+class NagRow(SQLModel, table=True):
+    """A reminder that was sent. The seat counts too: who leaves a game takes no ply with them."""
+
+    __tablename__ = "nag"
+    board_id: int = _of("board.id", key=True)
+    epoch: int = Field(primary_key=True)
+    ply: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    day: int = Field(primary_key=True)
 
 
 class WatchRow(SQLModel, table=True):
@@ -201,4 +237,5 @@ players, addresses = _table(PlayerRow), _table(AddressRow)
 preferences, blocks, codes = _table(PreferenceRow), _table(BlockRow), _table(CodeRow)
 boards, seats, events = _table(BoardRow), _table(SeatRow), _table(EventRow)
 counters, letters, outbox = _table(CounterRow), _table(LetterRow), _table(OutboxRow)
-watches = _table(WatchRow)
+watches, vacations = _table(WatchRow), _table(VacationRow)
+downtimes, nags = _table(DowntimeRow), _table(NagRow)

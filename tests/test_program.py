@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,22 @@ def test_a_setting_file_that_cannot_be_read_is_refused(shell, tmp_path):
     assert "pbm.toml" in shell("list")[2]
     (tmp_path / "pbm.toml").write_text('adress = "pbm@example.org"\n')
     assert 'Did you mean "address"?' in shell("list")[2]
+
+
+def test_a_tick_minds_the_clocks_once(shell, tmp_path):
+    """For cron: it says what it did, and the mails go out."""
+    for name in ("alice", "bob"):
+        shell("signup", name, "pw1", f"{name}@example.org")
+    shell("knightpanic", "challenge", "alice", "bob", "--forfeittime=1")
+    assert shell("tick") == (0, "0 reminders, 0 forfeits.\n", "")
+    with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
+        early = "2026-01-01 00:00:00.000000"
+        database.execute("update board set turn = ?, due = ?", (early, early))
+    before = len(outbox(tmp_path))
+    assert shell("tick") == (0, "0 reminders, 1 forfeit.\n", "")
+    assert len(outbox(tmp_path)) == before + 2
+    assert shell("tick") == (0, "0 reminders, 0 forfeits.\n", "")
+    assert "Example: pbm tick" in shell("tick", "--help")[1]
 
 
 def test_the_program_explains_itself(shell):

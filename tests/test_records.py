@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+from dataclasses import replace
 
 import pytest
 from house import NOON, PLAYERS, House
@@ -178,12 +179,13 @@ def test_any_json_is_refused_at_most(data):
 
 @every_game
 def test_a_board_is_imported_elsewhere(house, tmp_path, game):
-    """A record becomes a board of another server, with the same log; here it only agrees."""
+    """With the same log and the time used; the turn begins anew. At home a record only agrees."""
     names = NAMED[: len(game.seats)]
     house.sign_up(*names)
     house.say(f"{game.name} challenge {' '.join(names)}")
     for _ in range(4):
         data = house.say(f"{game.name} legal 101").data
+        house.clock.forward(hours=1)
         house.play(game.name, 101, data["moves"][-1])
     path = tmp_path / "record"
     for form in ("json", "text"):
@@ -191,19 +193,23 @@ def test_a_board_is_imported_elsewhere(house, tmp_path, game):
         path.write_text(said.content)
         with house.database.work() as work:
             assert "agrees with board 101" in import_record(
-                work, read_file(path), "pbm@example.net"
+                work, read_file(path), "pbm@example.net", house.clock.now()
             )
         other = House(f"sqlite:///{tmp_path / form}.db")
         with other.database.work() as work:
             assert "nobody is registered here as alice" in import_record(
-                work, read_file(path), "other@example.org"
+                work, read_file(path), "other@example.org", other.clock.now()
             )
         other.sign_up(*names)
+        other.clock.forward(days=100)
         with other.database.work() as work:
-            assert "kept as board 101" in import_record(work, read_file(path), "other@example.org")
+            assert "kept as board 101" in import_record(
+                work, read_file(path), "other@example.org", other.clock.now()
+            )
         with other.database.work() as work, house.database.work() as here:
             kept, original = (each.boards.find(game.name, 101) for each in (work, here))
         assert kept.match.events == original.match.events
+        assert kept.clock == replace(original.clock, began=other.clock.now())
         assert kept.players[0].userid == "alice"
         other.database.close()
 

@@ -7,9 +7,10 @@ import re
 import signal
 import smtplib
 import socket
+import sqlite3
 import subprocess
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from itertools import count
 from pathlib import Path
 
@@ -226,6 +227,24 @@ def test_it_stops_cleanly(servers, number, group):
         client.close()
     assert "Traceback" not in server.log()
     assert server.log().splitlines()[-1].endswith("event='stopped'")
+
+
+def test_it_minds_the_clocks(servers):
+    """From its start on: whoever's time is up forfeits, and both are told."""
+    server = servers()
+    for name in ("alice", "bob"):
+        server.send(name, f"signup {name} PASSWORD")
+    server.send("alice", "knightpanic challenge --forfeittime=1 alice bob")
+    server.expect(4)
+    assert server.stop() == 0
+    with closing(sqlite3.connect(server.data / "pbm.db")) as database, database:
+        early = "2026-01-01 00:00:00.000000"
+        database.execute("update board set turn = ?, due = ?", (early, early))
+    server.start()
+    mails = server.expect(6)
+    assert sum("alice didn't move in time, and forfeits." in text_of(mail) for mail in mails) == 2
+    assert server.stop() == 0
+    assert "Traceback" not in server.log()
 
 
 def test_a_crash_loses_nothing(servers):

@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 
 from pbm import games
 from pbm.board import Terms
+from pbm.clocks import Period
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
 from pbm.refusal import NotAllowed
@@ -22,6 +23,7 @@ from storage import open_database
 from storage.boards import Conflict
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+HOUR = timedelta(hours=1)
 GAME = games.find("knightpanic")
 MOVES = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
 """A game that the first player wins."""
@@ -180,6 +182,40 @@ class TestBoards:
             assert work.boards.lines(GAME.name, [], "all", 10) == (0, [])
             assert work.boards.counts() == {}
 
+    def test_clocks_come_back(self, database, again):
+        """When the turn began, what each seat has used, and when its clock stands still."""
+        alice, _ = sign_up(database, "alice", "bob")
+        with database.work() as work:
+            work.vacations.add(alice, Period(NOON + HOUR, NOON + 89 * HOUR))
+        board = open_board(database, terms=Terms(nagtime=1))
+        later = NOON + timedelta(hours=90, microseconds=1)
+        with database.work() as work:
+            held = work.boards.hold(GAME.name, 101)
+            assert held == board
+            kept = work.boards.save(held, held.with_match(played(held.match, MOVES[0])), later)
+        assert kept.clock.used == (2 * HOUR + timedelta(microseconds=1), timedelta())
+        assert kept.clock.began == later
+        assert found(again) == kept
+
+    def test_only_what_is_due_is_looked_at(self, database):
+        """Boards from their first deadline on, the longest due first; never those removed."""
+        for days in (3, 2, 5, 1):
+            board = open_board(database, terms=Terms(nagtime=days))
+        with database.work() as work:
+            work.boards.save(board, replace(board, removed="bob declined"), NOON)
+            due = [work.clocks.due(NOON + 24 * n * HOUR) for n in (1, 2, 4)]
+            assert due == [[], [(GAME.name, 102)], [(GAME.name, 102), (GAME.name, 101)]]
+            work.clocks.look_again(GAME.name, 102, NOON + 5 * 24 * HOUR)
+            assert work.clocks.due(NOON + 4 * 24 * HOUR) == [(GAME.name, 101)]
+
+    def test_a_reminder_is_noted_once(self, database, again):
+        """For its board, turn and day."""
+        board = open_board(database)
+        with database.work() as work:
+            assert [work.clocks.first_nag(board, day) for day in (0, 1, 0)] == [True, True, False]
+        with again.work() as work:
+            assert not work.clocks.first_nag(board, 1)
+
     def test_an_undo_raises_the_epoch(self, database, again):
         """The same ply is made again, in another epoch; nothing of the log is lost."""
         open_board(database)
@@ -304,6 +340,40 @@ def test_remembered_matches_hide_no_tampering(database, what):
     change(database, TAMPERING[what])
     with pytest.raises(NotAllowed, match="frozen"):
         found(database)
+
+
+class TestDowntimes:
+    def test_silence_is_a_downtime(self, database):
+        """From the last sign of life to the next, if that is longer than it may be."""
+        with database.work() as work:
+            beats = [work.clocks.beat(NOON + n * HOUR, 2 * HOUR) for n in (0, 1, 3, 6, 7)]
+        assert beats == [None, None, None, Period(NOON + 3 * HOUR, NOON + 6 * HOUR), None]
+        stopped = open_board(database).clock.stops
+        assert stopped == ((Period(NOON + 3 * HOUR, NOON + 6 * HOUR),),) * 2
+
+    @pytest.mark.parametrize(("last", "found_out"), [(0, [False, False]), (9, [False, True])])
+    def test_it_is_found_out_once(self, database, again, last, found_out):
+        """However many look for it at once; the first signs of life may come together, too."""
+        if last:
+            with database.work() as work:
+                work.clocks.beat(NOON - last * HOUR, HOUR)
+        barrier = threading.Barrier(2)
+
+        def beat(where):
+            barrier.wait()
+            with where.work() as work:
+                return work.clocks.beat(NOON, HOUR)
+
+        with ThreadPoolExecutor(2) as threads:
+            assert sorted(map(bool, threads.map(beat, (database, again)))) == found_out
+
+    def test_a_clock_set_back_shortens_what_was_noted(self, database):
+        """No downtime and no turn lies in the future."""
+        with database.work() as work:
+            for hours in (0, 50, 100):
+                work.clocks.beat(NOON + hours * HOUR, HOUR)
+            work.clocks.beat(NOON + 20 * HOUR, HOUR)
+        assert open_board(database).clock.stops == ((Period(NOON, NOON + 20 * HOUR),),) * 2
 
 
 class TestWorks:

@@ -43,7 +43,7 @@ def _decline(session: Session, board: Board, player: Player, comment: str) -> An
 
 def _keep(session: Session, board: Board, player: Player, seat: int) -> Answer:
     kept = replace(board, resigning=board.resigning ^ {seat})
-    session.work.boards.save(board, kept, session.now())
+    kept = session.work.boards.save(board, kept, session.now())
     news = (
         "Your resignation is kept until your turn comes. Send it again to take it back."
         if seat in kept.resigning

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Sequence
 
 from commands.said import BoardSaid
+from commands.views import clocks
 from commands.views.ascii import draw
 from commands.views.tables import table
 from pbm import games
@@ -29,20 +30,23 @@ def _classic_subject(said: BoardSaid, title: str) -> str:
     """As pbmserv has it: who is to move, and ** where there is a comment."""
     seat = None if said.removed else replayed(said).to_move
     mover = "" if seat is None else f" {said.players[seat]}"
-    new, comment = "New " if said.new else "", " **" if said.comment else ""
-    return f"{new}{title} Board {said.number}{mover}{comment}"
+    head, comment = "New " if said.new else "", " **" if said.comment else ""
+    head = "Nag: " if said.nag else head
+    return f"{head}{title} Board {said.number}{mover}{comment}"
 
 
 def text(said: BoardSaid) -> str:
     """Summary, news, diagram, moves, and what else concerns the board; then the comment."""
     match = replayed(said)
     when = "" if said.ply is None else f", after ply {said.ply}"
-    parts = [f"Summary of {match.game.title} Board {said.number}{when}"]
+    parts = [*clocks.nag(said, match.to_move)]
+    parts += [f"Summary of {match.game.title} Board {said.number}{when}"]
     parts += _standing(said, match)
     parts += [textwrap.fill(said.news, WIDTH)] if said.news else []
     parts += [_moves_table(said, match), draw(match.game.diagram(match.state.position))]
     parts += _to_do(said, match)
     parts += [_offered(said)] if said.offer else []
+    parts += clocks.times(said, match.to_move)
     parts += (
         [textwrap.fill(f"Watched by {listing(said.watchers)}.", WIDTH)] if said.watchers else []
     )

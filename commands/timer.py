@@ -1,0 +1,130 @@
+"""Minding the clocks: reminders, forfeits, and downtimes given back.
+
+Any number of timers may run at once, beside letters being handled: each board is a work of its
+own, in which it is held and looked at anew.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+
+from commands.acts import act
+from commands.answer import Answer, Notice
+from commands.desk import Desk
+from commands.forms import in_their_form
+from commands.post import Post
+from commands.session import Speaker
+from pbm.board import Board
+from pbm.clocks import Period
+from pbm.wording import counted
+from pbm.work import Store, Work
+from storage import Trouble
+
+SERVER = "server"
+"""The author of what nobody did; no player's userid."""
+MINUTES = "%Y-%m-%d %H:%M"
+AFTER_TROUBLE = timedelta(hours=1)
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """What a tick did."""
+
+    downtime: Period | None
+    nagged: tuple[str, ...] = ()
+    """Boards, such as `knightpanic 101`."""
+    forfeited: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        nagged = f"{counted(len(self.nagged), 'reminder')}, "
+        forfeited = counted(len(self.forfeited), "forfeit")
+        if self.downtime is None:
+            return f"{nagged}{forfeited}."
+        since, until = f"{self.downtime.since:{MINUTES}}", f"{self.downtime.until:{MINUTES}}"
+        return f"{nagged}{forfeited}. The time from {since} to {until} was given back to everybody."
+
+
+@dataclass(frozen=True)
+class Timer:
+    """Carries out what the clocks make due."""
+
+    store: Store
+    desk: Desk
+    post: Post
+    longest_silence: timedelta = timedelta(hours=2)
+    """The longest time between two ticks that is no downtime."""
+
+    def beat(self) -> Period | None:
+        """Notes that the server lives; gives back the downtime that this ends, if there was one."""
+        with self.store.work() as work:
+            downtime = work.clocks.beat(self.desk.clock.now(), self.longest_silence)
+        if downtime:
+            log.info("downtime given back", since=str(downtime.since), until=str(downtime.until))
+        return downtime
+
+    def tick(self) -> Ticked:
+        """Reminds and forfeits whoever is due, board by board."""
+        downtime, now = self.beat(), self.desk.clock.now()
+        with self.store.work() as work:
+            due = work.clocks.due(now)
+        done: dict[str, list[str]] = {}
+        for game, number in due:
+            event = self._mind(game, number)
+            done.setdefault(event, []).append(f"{game} {number}")
+        return Ticked(downtime, tuple(done.get("nagged", ())), tuple(done.get("forfeited", ())))
+
+    def _mind(self, game: str, number: int) -> str:
+        """What was done on this board: `nagged`, `forfeited` or nothing."""
+        try:
+            with self.store.work() as work:
+                event = self._act(work, game, number)
+        except Trouble as trouble:  # somebody else was at it; it will still be due at the next tick
+            log.warning("clock not minded", game=game, board=number, trouble=type(trouble).__name__)
+            return ""
+        except Exception:  # our mistake with one board is no other's
+            log.exception("clock not minded", game=game, board=number)
+            with self.store.work() as work:
+                work.clocks.look_again(game, number, self.desk.clock.now() + AFTER_TROUBLE)
+            return ""
+        if event:
+            log.info(event, game=game, board=number)
+        return event
+
+    def _act(self, work: Work, game: str, number: int) -> str:
+        board, now = work.boards.hold(game, number), self.desk.clock.now()
+        if board is None or (seat := board.match.to_move) is None or not board.deadlines:
+            return ""
+        stands = board.clock.stands(seat, now)
+        if stands:
+            work.clocks.look_again(game, number, stands)
+            return ""
+        if board.deadlines.forfeit <= now:
+            self._forfeit(work, board, seat, now)
+            return "forfeited"
+        return "nagged" if self._nag(work, board, seat, board.deadlines.forfeit, now) else ""
+
+    def _nag(self, work: Work, board: Board, seat: int, forfeit: datetime, now: datetime) -> bool:
+        """Whether a reminder was due and not sent before; the next one is noted."""
+        day = board.clock.nag_day(seat, board.terms, now)
+        following = board.clock.nag(seat, board.terms, 0 if day is None else day + 1)
+        work.clocks.look_again(board.game.name, board.number, min(following, forfeit))
+        if day is None or not work.clocks.first_nag(board, day):
+            return False
+        player = board.players[seat]
+        session = self.desk.session(work, Speaker(admin=True))
+        said = session.said_of(board, to=player.userid).model_copy(update={"nag": True})
+        answer = in_their_form(work, Answer(said, notices=(Notice(player.addresses, said),)))
+        work.outbox.put(self.post.notices(answer.notices, [], now))
+        return True
+
+    def _forfeit(self, work: Work, board: Board, seat: int, now: datetime) -> None:
+        player = board.players[seat]
+        session = self.desk.session(work, Speaker(admin=True))
+        news = f"{player.userid} didn't move in time, and forfeits."
+        after = board.forfeit(seat, now, SERVER)
+        acted = act(session, board, after, player, news=news, comment="")
+        answer = in_their_form(work, acted)
+        work.outbox.put(self.post.notices(answer.notices, [], now))

@@ -1,0 +1,135 @@
+"""Going on vacation, and coming back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Annotated, ClassVar
+
+from commands.answer import Answer, plain
+from commands.command import Command
+from commands.grammar import One, Optional, Password, Userid
+from commands.session import Session
+from pbm.board import Player
+from pbm.clocks import Period
+from pbm.refusal import Illegal, Usage
+from pbm.wording import counted, listing
+
+DAY = timedelta(days=1)
+FURTHEST = timedelta(days=366)
+"""How far ahead a vacation may lie."""
+
+
+def _date(word: str) -> date:
+    try:
+        return date.fromisoformat(word)
+    except ValueError:  # unquoted: a password may have slipped here
+        raise Usage("A vacation is given by its last day, such as 2026-12-31, or off.") from None
+
+
+def _off(word: str) -> str:
+    if word.lower() != "off":
+        raise Usage("A vacation is given by its last day, such as 2026-12-31, or off.")
+    return word
+
+
+@dataclass(frozen=True)
+class Vacation(Command):
+    """Stops your clocks on all boards, up to the end of the day UNTIL.
+
+    It begins at once, or with the day FROM. Days are those of UTC. Meanwhile you aren't reminded
+    and can't forfeit; you may move all the same. The days in a year are limited, and the answer
+    says how many are left.
+    """
+
+    names: ClassVar = ("vacation",)
+    example: ClassVar = "vacation alice PASSWORD 2026-12-31"
+
+    userid: Userid
+    password: Password
+    until: Annotated[date, One("UNTIL", _date)]
+    first: Annotated[str, Optional("[FROM]", bool, "")]
+
+    def run(self, session: Session) -> Answer:
+        """Refuses what is past, too far ahead, or more than a year's days."""
+        now, first = session.now(), _date(self.first) if self.first else session.now().date()
+        player = session.prove(self.userid, self.password)
+        _check(first, self.until, now.date())
+        taken = session.work.vacations.of(player)
+        period = Period(max(_midnight(first), now), _midnight(self.until + DAY))
+        _check_allowance(taken, period, session.policy.vacation_days)
+        session.work.vacations.add(player, period)
+        return _answer(session, player, "Your clocks stand still meanwhile.")
+
+
+@dataclass(frozen=True)
+class NoVacation(Command):
+    """Ends your vacation now, and takes back those that you have planned."""
+
+    names: ClassVar = ("vacation",)
+    example: ClassVar = "vacation alice PASSWORD off"
+
+    userid: Userid
+    password: Password
+    off: Annotated[str, One("off", _off)]
+
+    def run(self, session: Session) -> Answer:
+        """Refused when there is none."""
+        player = session.prove(self.userid, self.password)
+        if not session.work.vacations.end(player, session.now()):
+            raise Illegal("You have no vacation, and none is planned.")
+        return _answer(session, player, "Your clocks run again.")
+
+
+def _check(first: date, last: date, today: date) -> None:
+    if first < today or last < today:
+        raise Illegal(f"A vacation can't lie in the past: today is {today}.")
+    if last < first:
+        raise Illegal("The vacation would end before it begins: the last day comes first.")
+    if last > today + FURTHEST:
+        raise Illegal(f"A vacation can't lie further ahead than {today + FURTHEST}.")
+
+
+def _check_allowance(taken: Sequence[Period], new: Period, allowed: int) -> None:
+    for year in sorted({day.year for day in _days([new])}):
+        if _spent([*taken, new], year) > allowed:
+            left = max(allowed - _spent(taken, year), 0)
+            raise Illegal(
+                f"That is too long: {counted(allowed, 'day')} of vacation are allowed in a year, "
+                f"and you have {left} left in {year}."
+            )
+
+
+def _answer(session: Session, player: Player, what: str) -> Answer:
+    now, periods = session.now(), session.work.vacations.of(player)
+    coming = [period for period in periods if period.until > now]
+    away = [f"{days[0]} to {days[-1]}" for period in coming if (days := _days([period]))]
+    years = sorted({now.year, *(day.year for day in _days(coming))})
+    left = {year: session.policy.vacation_days - _spent(periods, year) for year in years}
+    said = [f"{player.userid} is on vacation {listing(away)}."] if away else []
+    rest = listing([f"{counted(days, 'day')} in {year}" for year, days in left.items()])
+    text = f"{' '.join([*said, what])}\n\nVacation left: {rest}."
+    data = {
+        "userid": player.userid,
+        "vacations": away,
+        "left": {str(y): d for y, d in left.items()},
+    }
+    return plain(f"Vacation of {player.userid}", text, data)
+
+
+def _spent(periods: Sequence[Period], year: int) -> int:
+    return sum(day.year == year for day in _days(periods))
+
+
+def _days(periods: Sequence[Period]) -> list[date]:
+    """The days on which there is vacation, each once, be it for an hour."""
+    found: set[date] = set()
+    for period in periods:
+        day = period.since.date()
+        while _midnight(day) < period.until:
+            found.add(day)
+            day += DAY
+    return sorted(found)
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)

@@ -1,0 +1,98 @@
+"""What those who mind the boards' clocks share: signs of life, downtimes, reminders sent."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pbm.board import Board
+from pbm.clocks import Period
+from storage.tables import boards, downtimes, nags, vacations
+
+OPEN = 0
+"""The number of the row that holds the last sign of life."""
+
+
+class ClockTable:
+    """Downtimes, reminders, and which boards are due."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def beat(self, at: datetime, longest: timedelta) -> Period | None:
+        """Notes that the server lives; the downtime that this ends, if it was silent longer."""
+        last = self._last_beat(at)
+        if at < last:
+            self._set_back(at)
+        alive = update(downtimes).where(downtimes.c.number == OPEN).values(since=at)
+        self._connection.execute(alive)
+        if at - last <= longest:
+            return None
+        number = select(func.max(downtimes.c.number) + 1).scalar_subquery()
+        self._connection.execute(insert(downtimes).values(number=number, since=last, until=at))
+        return Period(last, at)
+
+    def due(self, at: datetime) -> Sequence[tuple[str, int]]:
+        """Game and number of each board on which a nag or a forfeit may be due."""
+        query = select(boards.c.game, boards.c.number).where(boards.c.due <= at)
+        rows = self._connection.execute(query.order_by(boards.c.due, boards.c.id))
+        return [(row.game, row.number) for row in rows]
+
+    def look_again(self, game: str, number: int, at: datetime) -> None:
+        """Nothing is due on this board before."""
+        one = and_(boards.c.game == game, boards.c.number == number, boards.c.due.is_not(None))
+        self._connection.execute(update(boards).where(one).values(due=at))
+
+    def first_nag(self, board: Board, day: int) -> bool:
+        """Whether the reminder of this day of this turn is new; the board must be held."""
+        match = board.match
+        key = {
+            "board_id": board.id,
+            "epoch": match.state.epoch,
+            "ply": match.ply,
+            "seat": match.to_move,
+            "day": day,
+        }
+        same = and_(*(nags.c[name] == value for name, value in key.items()))
+        if self._connection.execute(select(nags.c.day).where(same)).first():
+            return False
+        self._connection.execute(insert(nags).values(key))
+        return True
+
+    def _last_beat(self, at: datetime) -> datetime:
+        """The last sign of life, locked; now, if there never was one."""
+        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
+        first = dialect.insert(downtimes).values(number=OPEN, since=at).on_conflict_do_nothing()
+        self._connection.execute(first)
+        query = select(downtimes.c.since).where(downtimes.c.number == OPEN).with_for_update()
+        last: datetime = self._connection.execute(query).scalar_one()
+        return last
+
+    def _set_back(self, at: datetime) -> None:
+        """The machine's clock was: nothing can have happened later than now."""
+        past = downtimes.c.number != OPEN
+        self._connection.execute(delete(downtimes).where(past, downtimes.c.since >= at))
+        later = update(downtimes).where(past, downtimes.c.until > at)
+        self._connection.execute(later.values(until=at))
+        begun = update(boards).where(boards.c.turn > at, boards.c.due.is_not(None))
+        self._connection.execute(begun.values(turn=at, due=at))
+
+
+def stops(
+    connection: Connection, players: Sequence[int], after: datetime
+) -> tuple[tuple[Period, ...], ...]:
+    """For each of these players, when their clocks stand still, as far as after a moment."""
+    away = select(vacations).where(vacations.c.player_id.in_(players), vacations.c.until > after)
+    down = select(downtimes).where(downtimes.c.until > after)
+    everybody = [_period(row) for row in connection.execute(down)]
+    own = [(row.player_id, _period(row)) for row in connection.execute(away)]
+    return tuple(
+        tuple(sorted([*everybody, *(period for id, period in own if id == player)]))
+        for player in players
+    )
+
+
+def _period(row: Row[Any]) -> Period:
+    return Period(row.since, row.until)
