@@ -22,6 +22,8 @@ class Player:
     userid: str
     addresses: tuple[str, ...]
     password_hash: str = field(repr=False)
+    banned: bool = False
+    """Whether an admin has shut this player out: their boards wait for a decision."""
 
     def has_address(self, address: str) -> bool:
         """Whether this is one of the player's addresses, in any case."""
@@ -125,3 +127,10 @@ class Board:
         """The board after a seat gave up."""
         match = self.match.add(Event(f"leave {seat} resigned", at, author))
         return replace(self, match=match, offer=None)
+
+    def decide(self, text: str, at: datetime, author: str) -> "Board":
+        """The board after an admin's decision; what its players had offered or planned is off."""
+        match = self.match.add(Event(text, at, author))
+        return replace(
+            self, match=match, resigning=frozenset(), offer=None, plans={}, submitted={}
+        )
