@@ -11,7 +11,7 @@ from commands.said import BoardSaid, Plain, about
 from pbm.board import Board, Player
 from pbm.clock import Clock
 from pbm.games import AnyGame
-from pbm.refusal import NotYours, Unknown, Unreadable
+from pbm.refusal import NotAllowed, NotYours, Unknown, Unreadable
 from pbm.secret import Secret
 from pbm.wording import did_you_mean
 from pbm.work import Work
@@ -127,6 +127,7 @@ class Session:
     def _check(self, player: Player, password: Secret) -> None:
         if not self.passwords.match(self.secret(password), player.password_hash):
             raise NotYours(f"That isn't {player.userid}'s password.")
+        demand_welcome(player)
 
     def _found(self, board: Board | None, game: AnyGame, number: int) -> Board:
         if board is None:
@@ -138,3 +139,9 @@ class Session:
         if board.removed:
             raise Unknown(f"{game.title} board {number} was removed: {board.removed}.")
         return board
+
+
+def demand_welcome(player: Player) -> None:
+    """Refuses a player who is banned; why, only the admin knows and they themselves."""
+    if player.banned:
+        raise NotAllowed(f"{player.userid} is banned from this server.")

@@ -56,6 +56,10 @@ class Players(Protocol):
         """A new player; the userid must be free."""
         ...
 
+    def taken(self, userid: str) -> bool:
+        """Whether nobody may sign up under this userid: somebody has it, or had it."""
+        ...
+
 
 class Boards(Protocol):
     """Boards, by game and number."""

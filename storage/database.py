@@ -11,9 +11,11 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import SQLModel
 
+from storage.audit import AuditTable
 from storage.boards import BoardTable, Matches
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
+from storage.overview import Overview
 from storage.players import PlayerTable
 from storage.watches import WatchTable
 
@@ -31,6 +33,8 @@ class SqlWork:
         self.letters = LetterTable(connection)
         self.watches = WatchTable(connection, self.players)
         self.outbox = OutboxTable(connection)
+        self.overview = Overview(connection, self.players)
+        self.audit = AuditTable(connection)
 
     @contextmanager
     def part(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ from commands.answer import Answer
 from commands.command import GameCommand
 from commands.grammar import Many, Options
 from commands.said import Said, Several
-from commands.session import Session
+from commands.session import Session, demand_welcome
 from pbm.board import Board, Player, Terms
 from pbm.match import Match
 from pbm.options import kinds, read_options
@@ -66,6 +66,8 @@ class Challenge(GameCommand):
         players = tuple(session.player(userid) for userid in self.userids)
         if len({player.id for player in players}) < wanted:
             raise NotAllowed("Each seat needs a player of its own, and one was named twice.")
+        for player in players:
+            demand_welcome(player)
         _check_sender(session, players)
         return players
 

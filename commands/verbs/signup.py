@@ -37,9 +37,9 @@ class Signup(Command):
 
     def run(self, session: Session) -> Answer:
         """Refusals quote no word: a password may stand in the place of any."""
-        _check_userid(self.userid)
+        check_userid(self.userid)
         addresses = _addresses(self.addresses or _sender(session))
-        if session.work.players.find(self.userid):
+        if session.work.players.taken(self.userid):
             raise NotAllowed("That userid is taken; please choose another.")
         hashed = session.passwords.hash(session.secret(self.password))
         player = session.work.players.add(self.userid, hashed, addresses, session.now())
@@ -48,7 +48,8 @@ class Signup(Command):
         return Answer(said, data, (Notice(addresses, said),))
 
 
-def _check_userid(userid: str) -> None:
+def check_userid(userid: str) -> None:
+    """Refuses what can't be a userid."""
     if not USERID.fullmatch(userid):
         raise Unreadable(
             "A userid begins with a letter and has up to 24 letters (a to z), digits, _ . and -."
