@@ -131,6 +131,4 @@ class Board:
     def decide(self, text: str, at: datetime, author: str) -> "Board":
         """The board after an admin's decision; what its players had offered or planned is off."""
         match = self.match.add(Event(text, at, author))
-        return replace(
-            self, match=match, resigning=frozenset(), offer=None, plans={}, submitted={}
-        )
+        return replace(self, match=match, resigning=frozenset(), offer=None, plans={}, submitted={})
