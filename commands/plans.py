@@ -37,9 +37,14 @@ def settle(match: Match, seat: int, plan: Plan) -> Plan:
 def fire(board: Board, now: datetime) -> Fired:
     """Plays what seats have queued, as long as it is somebody's turn who has."""
     fired = Fired(board)
-    while (seat := fired.board.match.to_move) is not None and fired.board.plans.get(seat):
+    while (seat := fired.board.match.to_move) is not None and _may_fire(fired.board, seat):
         fired = _fire_one(fired, seat, now)
     return fired
+
+
+def _may_fire(board: Board, seat: int) -> bool:
+    """Whether this seat has a plan; those of banned players wait with their boards."""
+    return bool(board.plans.get(seat)) and not board.players[seat].banned
 
 
 def without_plan(board: Board, seat: int) -> Board:

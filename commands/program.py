@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from commands.admin import app as admin
 from commands.answer import Status
 from commands.app import make_desk, make_timer, opened, serve
 from commands.courier import deliver_now
@@ -38,11 +39,13 @@ line may stand --json (answers for programs) and --as-admin (no passwords)."""
 app = typer.Typer(
     help="A play-by-email server for abstract board games.",
     epilog=LINES.replace("\n\n", "\n\n\b\n"),
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help"]},
 )
+
+
+app.add_typer(admin)
 
 
 @app.callback()
@@ -117,7 +120,8 @@ def _import(file: Annotated[Path, typer.Argument(help="a record, JSON or text")]
 
 def own_words() -> set[str]:
     """First words that are the program's own and begin no line."""
-    return {command.name or "" for command in app.registered_commands} | {"-", "--help"}
+    names = {command.name or "" for command in app.registered_commands}
+    return names | {"admin", "-", "--help", "--install-completion", "--show-completion"}
 
 
 def main() -> None:

@@ -154,6 +154,7 @@ class Session:
     def _check(self, player: Player, password: Secret) -> None:
         if not self.passwords.match(self.secret(password), player.password_hash):
             raise NotYours(f"That isn't {player.userid}'s password.")
+        demand_welcome(player)
 
     def _found(self, board: Board | None, game: AnyGame, number: int) -> Board:
         if board is None:
@@ -176,3 +177,9 @@ def check_ready(player: Player) -> None:
             f"{player.userid} can't play yet: the address isn't confirmed.\n"
             "Any reply to the mail that was sent there confirms it."
         )
+
+
+def demand_welcome(player: Player) -> None:
+    """Refuses a player who is banned; why, only the admin knows and they themselves."""
+    if player.banned:
+        raise NotAllowed(f"{player.userid} is banned from this server.")

@@ -23,6 +23,8 @@ class Player:
     userid: str
     addresses: tuple[str, ...]
     password_hash: str = field(repr=False)
+    banned: bool = False
+    """Whether an admin has shut this player out: their boards wait for a decision."""
 
     def has_address(self, address: str) -> bool:
         """Whether this is one of the player's addresses, in any case."""
@@ -154,6 +156,11 @@ class Board:
         if _turn(self.match) == _turn(before.match):
             return replace(self, clock=before.clock)
         return replace(self, clock=before.clock.next_turn(before.match.to_move, at))
+
+    def decide(self, text: str, at: datetime, author: str) -> "Board":
+        """The board after an admin's decision; what its players had offered or planned is off."""
+        match = self.match.add(Event(text, at, author))
+        return replace(self, match=match, resigning=frozenset(), offer=None, plans={}, submitted={})
 
 
 def told_clock(clock: BoardClock, match: Match) -> BoardClock:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Self
 
+from pbm.decisions import adjudicated, rolled_back
 from pbm.game import Game, Outcome, legal
 from pbm.options import write_options
 from pbm.refusal import Illegal, Unreadable
@@ -22,7 +23,8 @@ GUARD = re.compile(r"# ?([0-9]+)[.,;:!]*(?: (.*))?")
 class Event:
     """One line of the log: what happened, when, and by whose hand.
 
-    The text is `move MOVE`, `leave SEAT WHY`, `draw` or `undo`.
+    The text is `move MOVE`, `leave SEAT WHY`, `draw`, `undo`, or what an admin decides:
+    `adjudicate PLACES... REASON`, `rollback PLY`.
     """
 
     text: str
@@ -51,9 +53,9 @@ class State:
     movers: tuple[int, ...] = ()
     """The seat that made each of them."""
     standing: tuple[str, ...] = ()
-    """The texts of the events that no undo has taken back."""
+    """The texts of the events that no undo or rollback has taken back."""
     epoch: int = 0
-    """Raised by every undo: what was said about a ply before it no longer holds."""
+    """Raised by every undo and rollback: what was said about a ply before it no longer holds."""
 
 
 @dataclass(frozen=True)
@@ -190,6 +192,8 @@ def _step(game: Game[Any, Any, Any], options: Any, state: State, text: str) -> S
     kind, _, rest = text.partition(" ")
     if kind == "undo":
         return _undo(game, options, state)
+    if kind == "rollback":
+        return _again(game, options, state, rolled_back(state.standing, rest))
     if state.outcome:
         raise Illegal(f'The game was over before "{text}".')
     standing = (*state.standing, text)
@@ -200,6 +204,9 @@ def _step(game: Game[Any, Any, Any], options: Any, state: State, text: str) -> S
     if kind == "draw" and game.drawn_by_agreement:
         drawn = Outcome((1,) * len(game.seats), "the players agreed on a draw")
         return replace(state, outcome=drawn, standing=standing)
+    if kind == "adjudicate":
+        decided = adjudicated(len(game.seats), rest)
+        return replace(state, outcome=decided, standing=standing)
     raise Unreadable(f'"{text}" is no event of a match of {game.title}.')
 
 
@@ -229,8 +236,12 @@ def _undo(game: Game[Any, Any, Any], options: Any, state: State) -> State:
         standing.pop()
     if not standing:
         raise Illegal("There is no move to take back.")
-    before = _replay(game, options, standing[:-1])
-    return replace(before, epoch=state.epoch + 1)
+    return _again(game, options, state, standing[:-1])
+
+
+def _again(game: Game[Any, Any, Any], options: Any, state: State, standing: Sequence[str]) -> State:
+    """What these events amount to, in the next epoch."""
+    return replace(_replay(game, options, standing), epoch=state.epoch + 1)
 
 
 def _guard(text: str) -> tuple[int | None, str]:

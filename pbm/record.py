@@ -181,8 +181,11 @@ def _after_undone(log: Sequence[Event], moves: Sequence[str]) -> Iterator[tuple[
     """Each event with the move listed for it; None for events that are no moves, or taken back."""
     standing: list[int] = []
     for number, event in enumerate(log):
-        if event.text == "undo" and standing:
+        kind, _, rest = event.text.partition(" ")
+        if kind == "undo" and standing:
             standing.pop()
+        elif kind == "rollback":
+            del standing[int(rest) :]
         elif event.text.startswith(PLAYED):
             standing.append(number)
     listed = dict(zip(standing, moves, strict=False))

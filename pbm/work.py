@@ -111,6 +111,10 @@ class Players(Protocol):
         """Forgets those who confirmed no address in time; their userids are free again."""
         ...
 
+    def taken(self, userid: str) -> bool:
+        """Whether nobody may sign up under this userid: somebody has it, or had it."""
+        ...
+
 
 class Boards(Protocol):
     """Boards, by game and number."""

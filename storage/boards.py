@@ -18,12 +18,16 @@ from pbm.match import Event, Match
 from pbm.options import read_options, write_options
 from pbm.plan import Plan
 from pbm.refusal import NotAllowed, Refusal
+from pbm.wording import listing
 from pbm.work import Selector
 from storage.clocks import stops
 from storage.players import PlayerTable
 from storage.tables import boards, counters, events, players, seats
 
 KEPT_MATCHES = 2000
+
+UNTELLABLE = (Refusal, LookupError, TypeError, ValueError)
+"""What a log may meet with that was tampered with."""
 
 log = structlog.get_logger()
 
@@ -128,6 +132,17 @@ class BoardTable:
             found[game] = (running, ended + count) if finished else (running + count, ended)
         return found
 
+    def trouble(self, game: str, number: int) -> str:
+        """What is wrong with a board when it is replayed; empty when all is right."""
+        row = self._connection.execute(_one(game, number)).one()
+        try:
+            right = _told_by(self._told(row))
+        except UNTELLABLE as error:
+            return f"its log can't be replayed: {error}"
+        kept = row._asdict()
+        wrong = [name for name, value in right.items() if kept[name] != value]
+        return f"its log leads to another {listing(wrong)}" if wrong else ""
+
     def _next_number(self, game: str) -> int:
         dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
         first = dialect.insert(counters).values(game=game, next=FIRST_BOARD + 1)
@@ -172,13 +187,16 @@ class BoardTable:
         return match
 
     def _replay(self, row: Row[Any]) -> Match:
+        try:
+            return self._told(row)
+        except UNTELLABLE as error:
+            raise _frozen(row) from error
+
+    def _told(self, row: Row[Any]) -> Match:
         lines = self._connection.execute(
             select(events.c.line).where(events.c.board_id == row.id).order_by(events.c.number)
         ).scalars()
-        try:
-            return _replayed(row, [Event.read(line) for line in lines])
-        except (Refusal, LookupError, TypeError, ValueError) as error:
-            raise _frozen(row) from error
+        return _replayed(row, [Event.read(line) for line in lines])
 
     def _append(self, id: int, match: Match, after: Match) -> None:
         known = len(match.events)
@@ -225,6 +243,13 @@ def _standing(board: Board) -> dict[str, Any]:
         "turn": board.clock.began,
         "used": json.dumps([used.total_seconds() for used in board.clock.used]),
         "due": deadlines.due if deadlines else None,
+        **_told_by(match),
+    }
+
+
+def _told_by(match: Match) -> dict[str, Any]:
+    """What a log leads to."""
+    return {
         "ply": match.ply,
         "epoch": match.state.epoch,
         "to_move": match.to_move,

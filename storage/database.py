@@ -11,12 +11,14 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import SQLModel
 
+from storage.audit import AuditTable
 from storage.blocks import BlockTable
 from storage.boards import BoardTable, Matches
 from storage.clocks import ClockTable
 from storage.codes import CodeTable
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
+from storage.overview import Overview
 from storage.players import PlayerTable
 from storage.preferences import PreferenceTable
 from storage.vacations import VacationTable
@@ -41,6 +43,8 @@ class SqlWork:
         self.preferences = PreferenceTable(connection)
         self.blocks = BlockTable(connection)
         self.outbox = OutboxTable(connection)
+        self.overview = Overview(connection, self.players)
+        self.audit = AuditTable(connection)
 
     @contextmanager
     def part(self) -> Iterator[None]:

@@ -5,10 +5,20 @@ from dataclasses import replace
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import Connection, Row, delete, exists, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, delete, exists, insert, or_, select, update
 
 from pbm.board import Player
-from storage.tables import addresses, blocks, codes, players, preferences, seats, watches
+from storage.tables import (
+    addresses,
+    bans,
+    blocks,
+    codes,
+    former_names,
+    players,
+    preferences,
+    seats,
+    watches,
+)
 
 LOOKED_AT = 500
 """How many userids are enough to look for a misspelt one."""
@@ -22,7 +32,7 @@ class PlayerTable:
 
     def find(self, userid: str) -> Player | None:
         """The player of this userid, in any case."""
-        query = select(players).where(players.c.key == userid.lower())
+        query = _players().where(players.c.key == userid.lower())
         row = self._connection.execute(query).first()
         return self._player(row) if row else None
 
@@ -47,9 +57,47 @@ class PlayerTable:
         self._keep_addresses(player)
         return player
 
+    def taken(self, userid: str) -> bool:
+        """Whether nobody may sign up under this userid: somebody has it, or had it."""
+        key = userid.lower()
+        former = select(former_names.c.key).where(former_names.c.key == key)
+        query = select(players.c.key).where(players.c.key == key).union(former)
+        return self._connection.execute(query).first() is not None
+
+    def ban(self, player: Player, at: datetime) -> None:
+        """Shuts a player out; they must not be banned yet."""
+        self._connection.execute(insert(bans).values(player_id=player.id, since=at))
+
+    def unban(self, player: Player) -> None:
+        """Lets a player in again."""
+        self._connection.execute(delete(bans).where(bans.c.player_id == player.id))
+
+    def rename(self, player: Player, userid: str) -> None:
+        """Gives a free userid, or a former one of the player's own; the old one stays theirs."""
+        kept = former_names.c.player_id == player.id
+        mine = kept & (former_names.c.key == userid.lower())
+        self._connection.execute(delete(former_names).where(mine))
+        if player.userid.lower() != userid.lower():
+            old = {"key": player.userid.lower(), "player_id": player.id}
+            self._connection.execute(insert(former_names).values(old))
+        self._set(player, key=userid.lower(), userid=userid)
+
+    def had(self, player: Player, userid: str) -> bool:
+        """Whether this was the player's own userid."""
+        theirs = former_names.c.player_id == player.id
+        query = select(former_names.c.key).where(theirs, former_names.c.key == userid.lower())
+        return self._connection.execute(query).first() is not None
+
+    def set_password(self, player: Player, password_hash: str) -> None:
+        """From now on only this one is right."""
+        self._set(player, password_hash=password_hash)
+
+    def _set(self, player: Player, **values: object) -> None:
+        self._connection.execute(update(players).where(players.c.id == player.id).values(values))
+
     def by_ids(self, ids: Sequence[int]) -> tuple[Player, ...]:
         """These players, in the order asked for."""
-        rows = self._connection.execute(select(players).where(players.c.id.in_(ids)))
+        rows = self._connection.execute(_players().where(players.c.id.in_(ids)))
         kept = self._addresses(ids)
         found = {row.id: _player(row, kept.get(row.id, ())) for row in rows}
         return tuple(found[id] for id in ids)
@@ -126,5 +174,12 @@ class PlayerTable:
         return found
 
 
+def _players() -> Select[tuple[object, ...]]:
+    """Players, each with the time of their ban if there is one."""
+    return select(players, bans.c.since.label("banned")).outerjoin(
+        bans, bans.c.player_id == players.c.id
+    )
+
+
 def _player(row: Row[tuple[object, ...]], kept: tuple[str, ...]) -> Player:
-    return Player(row.id, row.userid, kept, row.password_hash)
+    return Player(row.id, row.userid, kept, row.password_hash, row.banned is not None)

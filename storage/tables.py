@@ -87,6 +87,23 @@ class CodeRow(SQLModel, table=True):
     until: datetime = Field(sa_type=Moment)
 
 
+class BanRow(SQLModel, table=True):
+    """A player whom an admin has shut out."""
+
+    __tablename__ = "ban"
+    player_id: int = _of("player.id", key=True)
+    since: datetime = Field(sa_type=Moment)
+
+
+class FormerNameRow(SQLModel, table=True):
+    """A userid that its player no longer has; as old logs name it, nobody else may take it."""
+
+    __tablename__ = "former_name"
+    key: str = Field(primary_key=True)
+    """The userid in small letters."""
+    player_id: int = _of("player.id", index=True)
+
+
 class BoardRow(SQLModel, table=True):
     """A board: its match's terms, and where its log has led."""
 
@@ -229,6 +246,19 @@ class OutboxRow(SQLModel, table=True):
     """What the last try met with."""
 
 
+class AuditRow(SQLModel, table=True):
+    """What an admin did."""
+
+    __tablename__ = "audit"
+    id: int | None = _id()
+    at: datetime = Field(sa_type=Moment)
+    admin: str
+    act: str
+    subject: str
+    detail: str
+    reason: str
+
+
 def _table(model: type[SQLModel]) -> Table:
     return cast("Table", model.__table__)  # type: ignore[attr-defined]
 
@@ -239,3 +269,4 @@ boards, seats, events = _table(BoardRow), _table(SeatRow), _table(EventRow)
 counters, letters, outbox = _table(CounterRow), _table(LetterRow), _table(OutboxRow)
 watches, vacations = _table(WatchRow), _table(VacationRow)
 downtimes, nags = _table(DowntimeRow), _table(NagRow)
+bans, former_names, audit = _table(BanRow), _table(FormerNameRow), _table(AuditRow)

@@ -1,5 +1,6 @@
 """Fixtures that several test files share."""
 
+import io
 import os
 import shutil
 import tempfile
@@ -9,6 +10,7 @@ import pytest
 from house import House
 
 from commands.logs import configure_logs
+from commands.program import run
 
 
 @pytest.fixture(scope="session")
@@ -66,3 +68,19 @@ def _empty(url):
     engine = create_engine(url)
     SQLModel.metadata.drop_all(engine)
     engine.dispose()
+
+
+@pytest.fixture
+def shell(tmp_path, monkeypatch, capsys):
+    """Runs `pbm` in an empty folder: exit status, standard output, standard error."""
+    for name in [name for name in os.environ if name.startswith("PBM_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+    def pbm(*words, stdin=""):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        status = run(words)
+        out, err = capsys.readouterr()
+        return int(status), out, err
+
+    return pbm

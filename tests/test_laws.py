@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playouts import ALL, NAMES, finished, lines, near_misses, positions, resolved
 
-from pbm.game import legal
+from pbm.decisions import adjudication, places_of
+from pbm.game import Outcome, legal
 from pbm.games import find
 from pbm.match import Event, Match
 from pbm.options import kinds, read_options, write_options
@@ -181,6 +182,48 @@ def test_undo_returns(game, data):
 @every_game
 @law
 @given(st.data())
+def test_a_rollback_returns(game, data):
+    """Rolled back to a ply, a match stands as right after that move, at a higher epoch."""
+    match = data.draw(matches(game))
+    ply = data.draw(st.integers(0, match.ply))
+    texts = list(match.state.standing)
+    while sum(text.startswith("move ") for text in texts) > ply or _is_other(texts):
+        texts.pop()
+    if texts == list(match.state.standing):
+        with pytest.raises(Refusal):
+            match.add(Event(f"rollback {ply}", NOON, "admin"))
+        return
+    back = match.add(Event(f"rollback {ply}", NOON, "admin"))
+    told = Match.retell(game, match.options, texts)
+    assert (back.state.position, back.outcome) == (told.state.position, told.outcome)
+    assert (back.moves, back.state.epoch) == (match.moves[:ply], match.state.epoch + 1)
+    assert back.checksum != match.checksum
+
+
+@every_game
+@law
+@given(st.data())
+def test_an_adjudication_ends_the_match(game, data):
+    """It gives each seat its place, and nothing but taking it back can follow."""
+    match = data.draw(matches(game))
+    winners = data.draw(st.sets(st.integers(0, len(game.seats) - 1)))
+    places = places_of(winners, len(game.seats))
+    event = Event(adjudication(places, "2 days late."), NOON, "admin")
+    if match.outcome:
+        with pytest.raises(Refusal):
+            match.add(event)
+        return
+    decided = match.add(event)
+    assert decided.outcome == Outcome(places, "the admin decided: 2 days late")
+    assert set(decided.outcome.winners) == (winners if len(winners) < len(game.seats) else set())
+    assert (decided.to_move, decided.legal, decided.moves) == (None, [], match.moves)
+    back = decided.add(Event(f"rollback {match.ply}", NOON, "admin"))
+    assert back.moves == match.moves
+
+
+@every_game
+@law
+@given(st.data())
 def test_only_the_mover_moves(game, data):
     """In the diagrams a move takes one of the mover's pieces elsewhere, and at most captures."""
     line, moves = data.draw(lines(game))
@@ -241,9 +284,10 @@ def test_facts_are_there(game):
 
 @st.composite
 def matches(draw, game):
-    """A match with some moves, undos and leavings in its log."""
+    """A match with some moves, undos, leavings and an admin's decisions in its log."""
     match = Match.begin(game, draw(resolved(game)))
-    for kind in draw(st.lists(st.sampled_from(["move", "move", "move", "undo", "leave"]))):
+    kinds = ["move", "move", "move", "undo", "leave", "rollback", "adjudicate"]
+    for kind in draw(st.lists(st.sampled_from(kinds))):
         match = draw(_continued(match, kind))
     return match
 
@@ -252,12 +296,24 @@ def matches(draw, game):
 def _continued(draw, match, kind):
     if kind == "undo":
         return match.add(Event("undo", NOON, "alice")) if match.moves else match
+    if kind == "rollback":
+        ply = draw(st.integers(0, match.ply))
+        after = ply < match.ply or _is_other(match.state.standing)
+        return match.add(Event(f"rollback {ply}", NOON, "admin")) if after else match
     if match.outcome:
         return match
     if kind == "leave":
         seat = draw(st.sampled_from(_remaining(match.game, match.state.position)))
         return match.add(Event(f"leave {seat} resigned", NOON, "alice"))
+    if kind == "adjudicate":
+        places = places_of({draw(st.integers(0, 1))}, len(match.game.seats))
+        return match.add(Event(adjudication(places, "no answer"), NOON, "admin"))
     return match.play(draw(st.sampled_from(match.legal)), NOON, "alice")
+
+
+def _is_other(texts):
+    """Whether the last event is no move."""
+    return bool(texts) and not texts[-1].startswith("move ")
 
 
 def _remaining(game, position):

@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import sqlite3
 import subprocess
 import sys
@@ -16,22 +15,6 @@ from commands.program import run
 from pbm.secret import Secret
 
 ROOT = Path(__file__).parent.parent
-
-
-@pytest.fixture
-def shell(tmp_path, monkeypatch, capsys):
-    """Runs `pbm` in an empty folder: exit status, standard output, standard error."""
-    for name in [name for name in os.environ if name.startswith("PBM_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.chdir(tmp_path)
-
-    def pbm(*words, stdin=""):
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        status = run(words)
-        out, err = capsys.readouterr()
-        return int(status), out, err
-
-    return pbm
 
 
 def outbox(folder):

@@ -13,6 +13,7 @@ from playouts import ALL, NAMES
 
 from commands.importing import import_record, read_file
 from pbm.board import Terms
+from pbm.decisions import adjudication, places_of
 from pbm.match import Event, Match
 from pbm.options import read_options
 from pbm.record import Record, read_any, read_record, read_text, write_record, write_text
@@ -35,6 +36,15 @@ def played(game, seed=3, plies=12, *, undo=False, leave=False):
     return match
 
 
+def decided(match):
+    """The match adjudicated, rolled back by two moves, and adjudicated again."""
+    places = places_of({0}, len(match.game.seats))
+    ended = adjudication(places, "1 2 3: no answer, rollback 1.")
+    for text in ([] if match.outcome else [ended]) + [f"rollback {max(0, match.ply - 2)}", ended]:
+        match = match.add(Event(text, NOON, "admin"))
+    return match
+
+
 def record_of(match, **terms):
     players = NAMED[: len(match.game.seats)]
     return Record("pbm@example.net", 101, players, match, Terms(**terms), NOON, NOON)
@@ -51,6 +61,30 @@ def test_a_record_reads_back(game, more):
         again = read_any(form)
         assert write_record(again) == document
         assert again.match.checksum == record.match.checksum
+
+
+@every_game
+@pytest.mark.parametrize("more", [{}, {"undo": True}, {"leave": True}, {"plies": 1}])
+def test_an_admins_decisions_read_back(game, more):
+    """Rolled-back moves and adjudications stand in the log, and play goes on after them."""
+    match = decided(played(game, **more))
+    resumed = match.add(Event("rollback 0", NOON, "admin"))
+    resumed = resumed.play(resumed.legal[-1], NOON, "alice")
+    for told in (match, resumed):
+        document = write_record(record_of(told))
+        for form in (json.dumps(document), write_text(document)):
+            again = read_any(form)
+            assert write_record(again) == document
+            assert again.match == told
+
+
+@pytest.mark.parametrize("line", ["rollback 9", "rollback -1", "rollback x", "adjudicate 1"])
+def test_decisions_that_cannot_be_are_refused(line):
+    """A log with such a line is no log of a match."""
+    document = write_record(record_of(played(ALL[0], plies=4)))
+    document["header"]["log"].append(f"{NOON.isoformat()} admin {line}")
+    with pytest.raises(Refusal):
+        read_record(document)
 
 
 @every_game

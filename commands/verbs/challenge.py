@@ -8,7 +8,7 @@ from commands.asking import ask_line
 from commands.command import GameCommand
 from commands.grammar import Many, Options
 from commands.opening import open_board, opened
-from commands.session import Session, check_ready
+from commands.session import Session, check_ready, demand_welcome
 from commands.wishes import check_willing
 from pbm.board import Player, Terms
 from pbm.match import Match
@@ -73,6 +73,7 @@ class Challenge(GameCommand):
             raise NotAllowed("Each seat needs a player of its own, and one was named twice.")
         for player in players:
             check_ready(player)
+            demand_welcome(player)
         return players
 
     def _orders(self, players: tuple[Player, ...], terms: Terms) -> list[tuple[Player, ...]]:

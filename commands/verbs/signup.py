@@ -38,9 +38,9 @@ class Signup(Command):
 
     def run(self, session: Session) -> Answer:
         """Refusals quote no word: a password may stand in the place of any."""
-        _check_userid(self.userid)
+        check_userid(self.userid)
         addresses = read_addresses(session, self.addresses, "signup USERID PASSWORD ADDRESS")
-        if session.find(self.userid):
+        if session.find(self.userid) or session.work.players.taken(self.userid):
             raise NotAllowed("That userid is taken; please choose another.")
         hashed = session.passwords.hash(session.secret(self.password))
         if session.must_confirm:
@@ -61,7 +61,8 @@ def _welcomed(player: Player) -> Answer:
     return Answer(said, data, (Notice(player.addresses, said),))
 
 
-def _check_userid(userid: str) -> None:
+def check_userid(userid: str) -> None:
+    """Refuses what can't be a userid."""
     if not USERID.fullmatch(userid):
         raise Unreadable(
             "A userid begins with a letter and has up to 24 letters (a to z), digits, _ . and -."

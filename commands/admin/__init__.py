@@ -1,0 +1,5 @@
+"""What admins do: `pbm admin ...`."""
+
+from commands.admin.program import app
+
+__all__ = ["app"]

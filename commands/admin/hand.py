@@ -1,0 +1,107 @@
+"""The admin's hand: acts on the server's own database, told by mail and kept in the audit log."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from getpass import getuser
+
+from commands.admin.screen import say
+from commands.answer import Notice
+from commands.app import make_desk, opened
+from commands.courier import deliver_now
+from commands.logs import configure_logs
+from commands.post import Post
+from commands.said import BoardSaid, Plain
+from commands.session import Session, Speaker
+from commands.settings import Settings, read_settings
+from pbm.board import Board, Player
+from pbm.decisions import tidy_reason
+from storage import Database
+from storage.audit import Entry
+from storage.database import SqlWork
+
+AUTHOR = "admin"
+"""Whose hand logs of boards name; which admin it was, the audit log knows."""
+
+
+@dataclass
+class Hand:
+    """What an admin's act may use while it runs."""
+
+    work: SqlWork
+    session: Session
+    user: str
+    """The user of the machine."""
+    reason: str
+    notices: list[Notice] = field(default_factory=list)
+    said: str = ""
+    """What the admin is told once it is done."""
+
+    def tell(self, board: Board, said: BoardSaid) -> None:
+        """Tells the players of a board."""
+        self.notices += self.session.tell(board, said)
+
+    def write(self, player: Player, subject: str, text: str) -> None:
+        """Tells one player."""
+        self.notices.append(Notice(player.addresses, Plain(subject=subject, text=text)))
+
+    def opponents(self, player: Player) -> list[Player]:
+        """Those who are playing with this player now."""
+        boards = self.work.overview.boards(userid=player.userid)
+        names = {name for board in boards if board.active for name in board.players}
+        return [self.session.player(name) for name in sorted(names - {player.userid})]
+
+    def keep(self, act: str, subject: str, detail: str) -> None:
+        """Keeps in the audit log what was done."""
+        at = self.session.now()
+        self.work.audit.add(Entry(at, self.user, act, subject, detail, self.reason))
+
+
+@contextmanager
+def looking() -> Iterator[tuple[SqlWork, Session]]:
+    """A work that changes nothing."""
+    with _server() as (settings, database), database.work() as work:
+        yield work, _session(settings, work)
+
+
+@contextmanager
+def acting(reason: str) -> Iterator[Hand]:
+    """A work that acts, for a reason; when it is committed, mails go out."""
+    reason = tidy_reason(reason)
+    with _server() as (settings, database):
+        with database.work() as work:
+            hand = Hand(work, _session(settings, work), user(), reason)
+            yield hand
+            mails = Post(settings.address).notices(hand.notices, [], hand.session.now())
+            work.outbox.put(mails)
+        if mails:
+            deliver_now(settings, database)
+    say(hand.said)
+
+
+@contextmanager
+def each_work() -> Iterator[Database]:
+    """The database, for what would hold it up for too long in one work."""
+    with _server() as (_, database):
+        yield database
+
+
+def user() -> str:
+    """Who is at the shell."""
+    try:
+        return getuser()
+    except (KeyError, OSError):  # a container's user may have no name
+        return f"uid {os.getuid()}"
+
+
+@contextmanager
+def _server() -> Iterator[tuple[Settings, Database]]:
+    configure_logs(quiet=True)
+    settings = read_settings()
+    with opened(settings) as database:
+        yield settings, database
+
+
+def _session(settings: Settings, work: SqlWork) -> Session:
+    return make_desk(settings).session(work, Speaker(admin=True))

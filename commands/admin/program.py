@@ -1,0 +1,38 @@
+"""The words of `pbm admin`."""
+
+from collections.abc import Callable
+
+import typer
+
+from commands.admin import judging, lists, players, trail
+
+OPTIONS = {"help_option_names": ["--help"]}
+
+app = typer.Typer(
+    name="admin",
+    help="Look after games and players. Every act needs a reason, and stands in an audit log.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings=OPTIONS,
+)
+player = typer.Typer(
+    name="player",
+    help="Ban and unban a player, rename them, reset their password.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings=OPTIONS,
+)
+
+
+def _add(to: typer.Typer, **commands: Callable[..., None]) -> None:
+    """Words and what they do; _ stands for -."""
+    for name, command in commands.items():
+        to.command(name.replace("_", "-"), context_settings=OPTIONS)(command)
+
+
+_add(app, games=lists.games, players=lists.players, board=lists.board)
+_add(app, adjudicate=judging.adjudicate, rollback=judging.rollback)
+_add(app, verify=trail.verify, audit=trail.audit)
+_add(player, ban=players.ban, unban=players.unban, rename=players.rename)
+_add(player, reset_password=players.reset_password)
+app.add_typer(player)

@@ -1,0 +1,82 @@
+"""Tables on the terminal, and text that can't take it over."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import typer
+
+Row = Sequence[str]
+
+
+def clean(text: str) -> str:
+    """The text without what a terminal would obey: escapes, controls, reversed writing."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+
+
+def say(text: str) -> None:
+    """Prints a line."""
+    typer.echo(clean(text))
+
+
+def say_json(data: dict[str, Any]) -> None:
+    """Prints it as one line of JSON, in which everything unprintable is escaped."""
+    typer.echo(json.dumps(data, default=datetime.isoformat))
+
+
+def show(title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> None:
+    """Prints a title, and a table that fits the terminal; `right` are columns set flush right."""
+    from rich.console import Console  # noqa: PLC0415 - rich is slow to load
+    from rich.text import Text  # noqa: PLC0415
+
+    console = Console(highlight=False, emoji=False, markup=False)
+    with console.capture() as drawn:
+        console.print(Text(clean(title), style="bold"))
+        if rows:
+            console.print(_table(head, rows, right))
+    for line in drawn.get().splitlines():
+        typer.echo(line.rstrip())
+
+
+def blank() -> None:
+    """Prints an empty line."""
+    typer.echo("")
+
+
+def day(at: datetime) -> str:
+    """The date."""
+    return at.date().isoformat()
+
+
+def minute(at: datetime) -> str:
+    """Date and time in UTC, to the minute."""
+    return f"{at:%Y-%m-%d %H:%M}"
+
+
+NARROW = ("board", "when", "changed", "joined", "admin", "by")
+STRIKING = ("overdue", "banned", "failed", "frozen", "removed")
+
+
+def _table(head: Row, rows: Sequence[Row], right: Sequence[str]) -> Any:
+    """Long cells go on below, nothing is cut; dates and names in `NARROW` stay on one line."""
+    from rich import box  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+    for name in head:
+        justify: Any = "right" if name in right else "left"
+        narrow = name in right or name in NARROW
+        table.add_column(name, justify=justify, no_wrap=narrow, overflow="fold")
+    for row in rows:
+        table.add_row(*map(_cell, row))
+    return table
+
+
+def _cell(word: str) -> Any:
+    """Text, in which nothing is markup; what an admin should see stands out in red."""
+    from rich.text import Text  # noqa: PLC0415
+
+    text = Text(clean(word))
+    text.highlight_words(STRIKING, "red")
+    return text

@@ -1,0 +1,64 @@
+"""Fills a data folder with boards on which something has been played, for looking and timing.
+
+python tests/benchmarks/fill.py FOLDER [BOARDS]; then: PBM_DATA=FOLDER pbm admin games
+"""
+
+import random
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from pbm import games
+from pbm.board import Terms
+from pbm.match import Match
+from pbm.work import Outgoing
+from storage import open_database
+
+PLAYERS = 60
+MOST_PLIES = 30
+BEGIN = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
+
+
+def fill(url: str, boards: int, seed: int = 1) -> None:
+    """Boards of all games in turn, the later ones begun later; the same for the same seed."""
+    chance = random.Random(seed)
+    database = open_database(url)
+    with database.work() as work:
+        players = [_sign_up(work, number) for number in range(PLAYERS)]
+        kinds = list(games.games().values())
+        for number in range(boards):
+            _play(work, kinds[number % len(kinds)], players, chance, number)
+    database.close()
+
+
+def _sign_up(work, number):
+    name = f"player{number}"
+    return work.players.add(name, "no password", [f"{name}@example.org"], BEGIN)
+
+
+def _play(work, game, players, chance, number):
+    sitting = chance.sample(players, len(game.seats))
+    at = BEGIN + timedelta(hours=number)
+    match = Match.begin(game, game.resolve(game.options(), number))
+    board = work.boards.open(sitting, match, Terms(nagtime=chance.choice([3, 7, 400])), at)
+    for _ in range(chance.randrange(MOST_PLIES)):
+        if match.to_move is None:
+            break
+        at += timedelta(hours=3)
+        match = match.play(chance.choice(match.legal), at, sitting[match.to_move].userid)
+    work.boards.save(board, board.with_match(match), at)
+    name = f"{game.name} {board.number}"
+    work.outbox.put([_mail(player, name, match.ply, at) for player in sitting])
+    for leased in work.outbox.lease(len(sitting), at, at):
+        work.outbox.sent(leased.id)
+
+
+def _mail(player, board, ply, at):
+    id = f"<{board.replace(' ', '.')}.{ply}.{player.id}@localhost>"
+    return Outgoing(player.addresses[0], id, at, "{}", "auto-generated", board=board)
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    fill(f"sqlite:///{folder / 'pbm.db'}", int(sys.argv[2]) if len(sys.argv) > 2 else 1000)
