@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from pbm.board import Board
 from pbm.options import write_options
+from pbm.ratings import Change
 
 
 class _Said(BaseModel):
@@ -53,6 +54,8 @@ class BoardSaid(_Said):
     """Whether the board has just been opened."""
     form: str = ""
     """How the reader wants such mails; empty for the usual."""
+    ratings: tuple[Change, ...] = ()
+    """By seat, what its end did to the players' ratings."""
 
     @property
     def board(self) -> str:
@@ -120,6 +123,7 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         news=news,
         removed=board.removed,
         offer=_offer(board),
+        ratings=board.ratings,
     )
 
 

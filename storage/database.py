@@ -18,6 +18,7 @@ from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.players import PlayerTable
 from storage.preferences import PreferenceTable
+from storage.ratings import RatingTable
 from storage.watches import WatchTable
 
 BUSY_SECONDS = 30
@@ -31,6 +32,7 @@ class SqlWork:
         self._connection = connection
         self.players = PlayerTable(connection)
         self.boards = BoardTable(connection, self.players, matches)
+        self.ratings = RatingTable(connection)
         self.letters = LetterTable(connection)
         self.watches = WatchTable(connection, self.players)
         self.codes = CodeTable(connection)
