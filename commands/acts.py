@@ -3,6 +3,7 @@
 from commands.answer import Answer
 from commands.plans import Fired, fire
 from commands.positions import board_data
+from commands.rating import rated
 from commands.session import Session
 from pbm.board import Board, Player
 from pbm.refusal import Illegal
@@ -17,6 +18,7 @@ def act(
     """Keeps the board, carries out what it makes due, and tells its players."""
     fired = _due(session, fire(after, session.now()))
     after = session.work.boards.save(before, fired.board, session.now())
+    after = rated(session, after)
     said = session.said_of(after, news=" ".join([news, *fired.news])).model_copy(
         update={"writer": player.userid if comment else "", "comment": comment}
     )

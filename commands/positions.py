@@ -37,7 +37,13 @@ def board_data(board: Board, match: Match | None = None) -> dict[str, Any]:
         "players": [player.userid for player in board.players],
         "options": list(write_options(match.options)),
         "moves": list(match.moves),
+        **(_ratings(board) if match.outcome and board.ratings else {}),
     }
+
+
+def _ratings(board: Board) -> dict[str, Any]:
+    pairs = ((change.before.points, change.after.points) for change in board.ratings)
+    return {"ratings": [{"before": before, "after": after} for before, after in pairs]}
 
 
 def at_place(session: Session, game: AnyGame, place: Place | None, options: Sequence[str]) -> Match:

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from pbm.board import Board
 from pbm.options import write_options
+from pbm.ratings import Change
 
 
 class _Said(BaseModel):
@@ -71,6 +72,8 @@ class BoardSaid(_Said):
     times: Times | None = None
     nag: bool = False
     """Whether it is said to remind the player to move."""
+    ratings: tuple[Change, ...] = ()
+    """By seat, what its end did to the players' ratings."""
 
     @property
     def board(self) -> str:
@@ -138,6 +141,7 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         news=news,
         removed=board.removed,
         offer=_offer(board),
+        ratings=board.ratings,
         times=_times(board),
     )
 

@@ -10,6 +10,7 @@ from pbm.game import Game
 from pbm.match import Event, Match
 from pbm.options import days, flag, write_options
 from pbm.plan import Plan
+from pbm.ratings import Change
 
 FIRST_BOARD = 101
 """Board numbers count from here, for each game."""
@@ -78,6 +79,8 @@ class BoardLine:
     to_move: int | None
     winners: tuple[int, ...] | None
     """The seats that came first; none in a draw, None while it goes on."""
+    changed: datetime
+    """When something last happened on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,8 @@ class Board:
     """What seats have said they will play, by seat."""
     submitted: Mapping[int, str] = field(default_factory=dict)
     """Moves to be confirmed, with their plies, by seat."""
+    ratings: tuple[Change, ...] = ()
+    """By seat, what its end did to the players' ratings; empty where it did nothing."""
 
     @property
     def game(self) -> Game[Any, Any, Any]:

@@ -13,6 +13,7 @@ from typing import Literal, Protocol
 from pbm.board import Board, BoardLine, Player, Terms
 from pbm.clocks import Period
 from pbm.match import Match
+from pbm.ratings import Rating, Standing
 
 Selector = Literal["all", "active", "inactive", "next"]
 """Which boards: all, those going on, those that are over, those waiting for the player."""
@@ -154,6 +155,10 @@ class Boards(Protocol):
         """How many boards of any of these players (of all, if none) there are, and the newest."""
         ...
 
+    def finished(self, game: str, limit: int, offset: int) -> tuple[int, Sequence[BoardLine]]:
+        """How many boards are over, and some of them, those that ended last first."""
+        ...
+
     def counts(self) -> dict[str, tuple[int, int]]:
         """Boards going on, and finished, by game."""
         ...
@@ -211,6 +216,22 @@ class Watches(Protocol):
 
     def of(self, game: str, board: int, *, end_only: bool) -> Sequence[Player]:
         """Who watches this board, every move or only its end."""
+        ...
+
+
+class Ratings(Protocol):
+    """How strong players are, by game."""
+
+    def hold(self, game: str, players: Sequence[Player]) -> Sequence[Rating]:
+        """These players' ratings, to be changed: nobody else changes them until this work ends."""
+        ...
+
+    def keep(self, board: Board) -> None:
+        """Keeps what the end of this board did to the ratings, and counts who won; only once."""
+        ...
+
+    def standings(self, game: str) -> Sequence[Standing]:
+        """How everybody stands who has played a rated game, in no order."""
         ...
 
 
@@ -324,6 +345,11 @@ class Work(Protocol):
     @property
     def watches(self) -> Watches:
         """Who watches boards."""
+        ...
+
+    @property
+    def ratings(self) -> Ratings:
+        """Ratings."""
         ...
 
     @property

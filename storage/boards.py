@@ -22,6 +22,7 @@ from pbm.wording import listing
 from pbm.work import Selector
 from storage.clocks import stops
 from storage.players import PlayerTable
+from storage.ratings import changes, with_changes
 from storage.tables import boards, counters, events, players, seats
 
 KEPT_MATCHES = 2000
@@ -116,11 +117,13 @@ class BoardTable:
     ) -> tuple[int, Sequence[BoardLine]]:
         """How many boards of any of these players (of all, if none) there are, and the newest."""
         wanted = and_(boards.c.game == game, boards.c.removed == "", *_selected(userids, selector))
-        count = self._connection.execute(select(func.count()).where(wanted)).scalar_one()
-        query = select(boards).where(wanted).order_by(boards.c.number.desc()).limit(limit)
-        rows = self._connection.execute(query).all()
-        sitting = self._userids([row.id for row in rows])
-        return count, [_line(row, sitting[row.id]) for row in rows]
+        return self._page(wanted, select(boards).order_by(boards.c.number.desc()).limit(limit))
+
+    def finished(self, game: str, limit: int, offset: int) -> tuple[int, Sequence[BoardLine]]:
+        """How many boards are over, and some of them, those that ended last first."""
+        wanted = and_(boards.c.game == game, boards.c.removed == "", *_selected((), "inactive"))
+        latest_first = select(boards).order_by(boards.c.changed.desc(), boards.c.number.desc())
+        return self._page(wanted, latest_first.limit(limit).offset(offset))
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """Boards going on, and finished, by game."""
@@ -143,6 +146,14 @@ class BoardTable:
         wrong = [name for name, value in right.items() if kept[name] != value]
         return f"its log leads to another {listing(wrong)}" if wrong else ""
 
+    def _page(
+        self, wanted: ColumnElement[bool], query: Select[Any]
+    ) -> tuple[int, Sequence[BoardLine]]:
+        count = self._connection.execute(select(func.count()).where(wanted)).scalar_one()
+        rows = self._connection.execute(query.where(wanted)).all()
+        sitting = self._userids([row.id for row in rows])
+        return count, [_line(row, sitting[row.id]) for row in rows]
+
     def _next_number(self, game: str) -> int:
         dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
         first = dialect.insert(counters).values(game=game, next=FIRST_BOARD + 1)
@@ -157,7 +168,7 @@ class BoardTable:
         if row is None:
             return None
         sitting = self._connection.execute(
-            select(seats).where(seats.c.board_id == row.id).order_by(seats.c.seat)
+            with_changes().where(seats.c.board_id == row.id).order_by(seats.c.seat)
         ).all()
         ids = [seat.player_id for seat in sitting]
         return Board(
@@ -173,6 +184,7 @@ class BoardTable:
             offer=_read_offer(row.offer),
             plans={seat.seat: Plan.read(seat.plan) for seat in sitting if seat.plan},
             submitted={seat.seat: seat.submitted for seat in sitting if seat.submitted},
+            ratings=changes(sitting),
         )
 
     def _stops(self, row: Row[Any], ids: Sequence[int]) -> tuple[tuple[Period, ...], ...]:
@@ -326,4 +338,4 @@ def _line(row: Row[Any], userids: tuple[str, ...]) -> BoardLine:
     if places:
         drawn = len(set(places)) == 1
         winners = () if drawn else tuple(i for i, place in enumerate(places) if place == 1)
-    return BoardLine(row.game, row.number, userids, row.ply, row.to_move, winners)
+    return BoardLine(row.game, row.number, userids, row.ply, row.to_move, winners, row.changed)

@@ -21,6 +21,7 @@ from storage.outbox import OutboxTable
 from storage.overview import Overview
 from storage.players import PlayerTable
 from storage.preferences import PreferenceTable
+from storage.ratings import RatingTable
 from storage.vacations import VacationTable
 from storage.watches import WatchTable
 
@@ -37,6 +38,7 @@ class SqlWork:
         self.clocks = ClockTable(connection)
         self.vacations = VacationTable(connection)
         self.boards = BoardTable(connection, self.players, matches)
+        self.ratings = RatingTable(connection)
         self.letters = LetterTable(connection)
         self.watches = WatchTable(connection, self.players)
         self.codes = CodeTable(connection)

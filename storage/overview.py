@@ -27,6 +27,8 @@ class BoardFacts:
     begun: datetime
     changed: datetime
     """When a move was last made, or anything else done."""
+    turn: datetime
+    """When the turn began."""
     ply: int
     epoch: int
     to_move: int | None
@@ -154,6 +156,7 @@ def _facts(row: Row[Any], sitting: tuple[str, ...]) -> BoardFacts:
         terms=Terms(row.nagtime, row.forfeittime, row.totaltime, row.unrated, row.pair),
         begun=row.begun,
         changed=row.changed,
+        turn=row.turn,
         ply=row.ply,
         epoch=row.epoch,
         to_move=row.to_move,

@@ -207,6 +207,31 @@ class WatchRow(SQLModel, table=True):
     end_only: bool = Field(primary_key=True)
 
 
+class RatingRow(SQLModel, table=True):
+    """How strong a player is at a game, and the rated games that showed it."""
+
+    __tablename__ = "rating"
+    game: str = Field(primary_key=True)
+    player_id: int = _of("player.id", key=True)
+    mu: float
+    sigma: float
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+
+class RatingChangeRow(SQLModel, table=True):
+    """What the end of a board did to a player's rating; its key lets a board be rated once."""
+
+    __tablename__ = "rating_change"
+    board_id: int = _of("board.id", key=True)
+    seat: int = Field(primary_key=True)
+    mu_before: float
+    sigma_before: float
+    mu_after: float
+    sigma_after: float
+
+
 class CounterRow(SQLModel, table=True):
     """The next number for a board of a game."""
 
@@ -266,6 +291,7 @@ def _table(model: type[SQLModel]) -> Table:
 players, addresses = _table(PlayerRow), _table(AddressRow)
 preferences, blocks, codes = _table(PreferenceRow), _table(BlockRow), _table(CodeRow)
 boards, seats, events = _table(BoardRow), _table(SeatRow), _table(EventRow)
+ratings, rating_changes = _table(RatingRow), _table(RatingChangeRow)
 counters, letters, outbox = _table(CounterRow), _table(LetterRow), _table(OutboxRow)
 watches, vacations = _table(WatchRow), _table(VacationRow)
 downtimes, nags = _table(DowntimeRow), _table(NagRow)

@@ -131,10 +131,10 @@ def test_games_are_selected(admin, shell, words, numbers):
 
 
 def test_overdue_is_a_turn_longer_than_the_nag_time(admin, tmp_path):
-    """The board's own nag time, since it was last changed."""
-    change(tmp_path, "update board set changed = datetime('now', '-6 days')")
+    """The board's own nag time, since the turn began."""
+    change(tmp_path, "update board set turn = datetime('now', '-6 days')")
     assert "overdue" not in admin("games")[1]
-    change(tmp_path, "update board set changed = datetime('now', '-9 days', '-1 hour')")
+    change(tmp_path, "update board set turn = datetime('now', '-9 days', '-1 hour')")
     assert "bob to move #2, 2 days overdue" in " ".join(admin("games")[1].split())
     (found,) = json.loads(admin("games", "--state", "overdue", "--json")[1])["boards"]
     assert found["overdue"]

@@ -44,6 +44,7 @@ GAME subscribe BOARD|all USERID PASSWORD
 GAME unsubscribe BOARD|all USERID PASSWORD
 GAME games USERID* [all|active|inactive|next]
 GAME help|rules [COMMAND]
+GAME history [PAGE]
 GAME legal BOARD[#PLY]|new [-OPTION...] [MOVE+]
 GAME move BOARD USERID PASSWORD MOVE[#PLY]
 GAME preview BOARD[#PLY]|new [-OPTION...] MOVE+
@@ -51,6 +52,7 @@ GAME record BOARD [json|text]
 GAME resign BOARD USERID PASSWORD
 GAME show BOARD[#PLY]+
 GAME show USERID+ [all|active|inactive|next]
+GAME standings|ratings [PAGE]
 """
 
 

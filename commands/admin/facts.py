@@ -24,7 +24,7 @@ class State(StrEnum):
 
 def overdue(board: BoardFacts, now: datetime) -> timedelta | None:
     """By how much the player to move has had the turn for longer than the nag time, or None."""
-    late = now - board.changed - timedelta(days=board.terms.nagtime)
+    late = now - board.turn - timedelta(days=board.terms.nagtime)
     return late if board.active and late > timedelta() else None
 
 

@@ -7,6 +7,7 @@ import typer
 
 from commands.admin.hand import AUTHOR, Hand, acting
 from commands.admin.words import GameName, Number, Reason
+from commands.rating import rated
 from pbm import games
 from pbm.board import Board
 from pbm.decisions import adjudication, places_of
@@ -86,7 +87,8 @@ def _remove(hand: Hand, board: Board) -> None:
 
 def _keep(hand: Hand, before: Board, after: Board, news: str, detail: str) -> None:
     """Saves the board, tells its players, and notes it."""
-    hand.work.boards.save(before, after, hand.session.now())
+    after = hand.work.boards.save(before, after, hand.session.now())
+    after = rated(hand.session, after)
     hand.tell(after, hand.session.said_of(after, news=news))
     act = "rollback" if after.match.state.epoch > before.match.state.epoch else "adjudicate"
     hand.keep(act, f"{after.game.name} {after.number}", detail)

@@ -8,8 +8,8 @@ from commands.answer import Answer, plain
 from commands.command import GameCommand
 from commands.grammar import Selector, SomeUserids
 from commands.session import Session
+from commands.views.lines import line_data, state
 from commands.views.tables import table
-from pbm.board import BoardLine
 from pbm.games import AnyGame
 from pbm.wording import counted
 from pbm.work import Selector as Selected
@@ -46,26 +46,6 @@ def listing_of(
     heading = f"{counted(count, f'{game.title} game')} ({selector})"
     if count > len(lines):
         heading += f", of which the newest {len(lines)} are shown"
-    rows = [(str(line.number), " - ".join(line.players), _state(line)) for line in lines]
+    rows = [(str(line.number), " - ".join(line.players), state(line)) for line in lines]
     text = table(("board", "players", ""), rows, right=(0,)) if rows else ""
-    return f"{heading}\n\n{text}".strip(), [_data(line) for line in lines]
-
-
-def _state(line: BoardLine) -> str:
-    if line.to_move is not None:
-        return f"{line.players[line.to_move]} to make move #{line.ply + 1}"
-    if not line.winners:
-        return f"drawn after {counted(line.ply, 'move')}"
-    winners = " and ".join(line.players[seat] for seat in line.winners)
-    return f"won by {winners} after {counted(line.ply, 'move')}"
-
-
-def _data(line: BoardLine) -> dict[str, Any]:
-    return {
-        "game": line.game,
-        "board": line.number,
-        "players": list(line.players),
-        "ply": line.ply,
-        "to_move": line.to_move,
-        "winners": None if line.winners is None else list(line.winners),
-    }
+    return f"{heading}\n\n{text}".strip(), [line_data(line) for line in lines]

@@ -11,6 +11,7 @@ from pbm import games
 from pbm.game import Outcome
 from pbm.match import Match
 from pbm.options import read_options
+from pbm.ratings import Change
 from pbm.wording import listing
 
 WIDTH = 76
@@ -45,6 +46,7 @@ def text(said: BoardSaid) -> str:
     parts += [textwrap.fill(said.news, WIDTH)] if said.news else []
     parts += [_moves_table(said, match), draw(match.game.diagram(match.state.position))]
     parts += _to_do(said, match)
+    parts += _ratings(said, match)
     parts += [_offered(said)] if said.offer else []
     parts += clocks.times(said, match.to_move)
     parts += (
@@ -132,6 +134,19 @@ def _to_do(said: BoardSaid, match: Match) -> list[str]:
 def _offered(said: BoardSaid) -> str:
     how = f"{said.game} move {said.number} {said.to or 'USERID'} PASSWORD"
     return f"{said.offer} To answer, send one of:\n  {how} accept\n  {how} reject"
+
+
+def _ratings(said: BoardSaid, match: Match) -> list[str]:
+    if not (said.ratings and match.outcome):
+        return []
+    lines = map(_rating, said.players, said.ratings)
+    return ["\n".join(lines)]
+
+
+def _rating(player: str, change: Change) -> str:
+    provisional = ", provisional" if change.after.provisional else ""
+    before, after = change.before.write(), change.after.write()
+    return f"Ratings: {player} {before} -> {after}{provisional}"
 
 
 def _options(said: BoardSaid) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from commands import verbs
 from commands.command import Command, GameCommand
+from commands.views import ratings
 from commands.views.tables import table
 from pbm import games
 from pbm.board import Terms
@@ -132,6 +133,7 @@ Mails that programs send by themselves are neither obeyed nor answered."""
 
 TOPICS: dict[str, Callable[[], str]] = {
     "commands": all_commands,
+    "ratings": ratings.explained,
     "tutorial": tutorial,
     "mail": mail,
 }

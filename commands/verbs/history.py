@@ -1,0 +1,51 @@
+"""Listing finished games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC
+from typing import Any, ClassVar
+
+from commands.answer import Answer, plain
+from commands.command import GameCommand
+from commands.pages import PER_PAGE, Page, page_note, skipped
+from commands.session import Session
+from commands.views.lines import line_data, state
+from commands.views.tables import table
+from pbm.board import BoardLine
+from pbm.wording import counted
+
+
+@dataclass(frozen=True)
+class History(GameCommand):
+    """The finished games, those that ended last first, with the day (in UTC) on which they did.
+
+    Long lists come in pages.
+    """
+
+    names: ClassVar = ("history",)
+    example: ClassVar = "{game} history"
+
+    page: Page
+
+    def run(self, session: Session) -> Answer:
+        """A table, and the same as data."""
+        boards = session.work.boards
+        count, lines = boards.finished(self.game.name, PER_PAGE, skipped(self.page))
+        note = page_note(self.page, count, f"{self.game.name} history")
+        heading = counted(count, f"finished {self.game.title} game")
+        text = "\n\n".join(filter(None, [heading, _table(lines), note]))
+        data = {"finished": count, "boards": [_data(line) for line in lines]}
+        return plain(f"{self.game.title} History", text, data)
+
+
+def _table(lines: Sequence[BoardLine]) -> str:
+    rows = [(str(line.number), _day(line), " - ".join(line.players), state(line)) for line in lines]
+    return table(("board", "ended", "players", ""), rows, right=(0,)) if rows else ""
+
+
+def _day(line: BoardLine) -> str:
+    return line.changed.astimezone(UTC).date().isoformat()
+
+
+def _data(line: BoardLine) -> dict[str, Any]:
+    return line_data(line) | {"ended": line.changed.astimezone(UTC).isoformat()}

@@ -1,0 +1,111 @@
+"""Listing who is best."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from commands.answer import Answer, plain
+from commands.command import GameCommand
+from commands.pages import PER_PAGE, Page, page_note, skipped
+from commands.session import Session
+from commands.verbs.seek import sought
+from commands.views.ratings import UNCERTAIN, footnote
+from commands.views.tables import table
+from commands.wishes import LIMIT
+from pbm.games import AnyGame
+from pbm.ratings import Standing, ranked
+from pbm.wording import counted, listing
+
+HEAD = ("rank", "name", "rating", "won", "lost", "drawn", "active/limit", "seeking")
+NOT_SET = "-"
+
+
+@dataclass(frozen=True)
+class Standings(GameCommand):
+    """The players of a game by rating, with what they won, lost and drew in rated games.
+
+    Active are the boards that they have running. Long lists come in pages. "help ratings"
+    explains the ratings.
+    """
+
+    names: ClassVar = ("standings", "ratings")
+    example: ClassVar = "{game} standings"
+
+    page: Page
+
+    def run(self, session: Session) -> Answer:
+        """A table, and the same as data."""
+        everybody = ranked(session.work.ratings.standings(self.game.name))
+        note = page_note(self.page, len(everybody), f"{self.game.name} standings")
+        first = skipped(self.page)
+        shown = everybody[first : first + PER_PAGE]
+        heading = f"{counted(len(everybody), 'player')} rated at {self.game.title}"
+        wishes = _wishes(session, self.game)
+        newcomers = _newcomers(session, wishes, everybody)
+        parts = [heading, _table(shown, wishes), _footnote(shown), newcomers, note]
+        data = {"standings": [_data(rank, standing, wishes) for rank, standing in shown]}
+        return plain(f"{self.game.title} Standings", "\n\n".join(filter(None, parts)), data)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What players of a game want, by their ids."""
+
+    limits: dict[int, int]
+    sought: dict[int, int]
+
+
+def _wishes(session: Session, game: AnyGame) -> Wishes:
+    limits = session.work.preferences.named(LIMIT, game.name)
+    return Wishes({wish.player: int(wish.value) for wish in limits}, sought(session, game))
+
+
+def _newcomers(session: Session, wishes: Wishes, everybody: list[tuple[int, Standing]]) -> str:
+    """Those who seek games and have no rating yet."""
+    rated = {standing.player for _, standing in everybody}
+    seeking = [id for id in wishes.sought if id not in rated]
+    players = session.work.players.by_ids(seeking)
+    named = [f"{player.userid} {wishes.sought[player.id]}" for player in players]
+    return f"Seeking games, not rated yet: {listing(named)}." if named else ""
+
+
+def _table(shown: list[tuple[int, Standing]], wishes: Wishes) -> str:
+    rows = [_row(rank, standing, wishes) for rank, standing in shown]
+    return table(HEAD, rows, right=(0, 3, 4, 5, 6, 7)) if rows else ""
+
+
+def _row(rank: int, standing: Standing, wishes: Wishes) -> tuple[str, ...]:
+    rating, id = standing.rating, standing.player
+    return (
+        str(rank),
+        standing.userid,
+        rating.write() + (UNCERTAIN if rating.provisional else ""),
+        str(standing.won),
+        str(standing.lost),
+        str(standing.drawn),
+        f"{standing.active}/{_shown(wishes.limits.get(id))}",
+        _shown(wishes.sought.get(id)),
+    )
+
+
+def _shown(number: int | None) -> str:
+    return NOT_SET if number is None else str(number)
+
+
+def _footnote(shown: list[tuple[int, Standing]]) -> str:
+    return footnote() if any(standing.rating.provisional for _, standing in shown) else ""
+
+
+def _data(rank: int, standing: Standing, wishes: Wishes) -> dict[str, Any]:
+    return {
+        "rank": rank,
+        "userid": standing.userid,
+        "rating": standing.rating.points,
+        "margin": standing.rating.margin,
+        "provisional": standing.rating.provisional,
+        "won": standing.won,
+        "lost": standing.lost,
+        "drawn": standing.drawn,
+        "active": standing.active,
+        "limit": wishes.limits.get(standing.player),
+        "seeking": wishes.sought.get(standing.player),
+    }

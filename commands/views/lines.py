@@ -1,0 +1,28 @@
+"""A board in a line of a list."""
+
+from typing import Any
+
+from pbm.board import BoardLine
+from pbm.wording import counted
+
+
+def state(line: BoardLine) -> str:
+    """Whose turn it is, or how it ended."""
+    if line.to_move is not None:
+        return f"{line.players[line.to_move]} to make move #{line.ply + 1}"
+    if not line.winners:
+        return f"drawn after {counted(line.ply, 'move')}"
+    winners = " and ".join(line.players[seat] for seat in line.winners)
+    return f"won by {winners} after {counted(line.ply, 'move')}"
+
+
+def line_data(line: BoardLine) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "game": line.game,
+        "board": line.number,
+        "players": list(line.players),
+        "ply": line.ply,
+        "to_move": line.to_move,
+        "winners": None if line.winners is None else list(line.winners),
+    }

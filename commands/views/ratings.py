@@ -1,0 +1,45 @@
+"""Ratings, in words."""
+
+from pbm.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, PROVISIONAL
+
+UNCERTAIN = "?"
+"""Follows a provisional rating."""
+
+
+def footnote() -> str:
+    """What the mark means."""
+    return f'{UNCERTAIN} provisional: less certain than (+-{PROVISIONAL}). See "help ratings".'
+
+
+def explained() -> str:
+    """What ratings are, which games count, and the formula."""
+    return f"""\
+Every player has a rating for each game, such as 1712 (+-85): the strength,
+and how far it may be off, one standard deviation. A newcomer stands at
+{NEWCOMER.write()}. While it may be off by more than {PROVISIONAL} points, for about the
+first dozen games, a rating is provisional. "GAME standings" lists them.
+
+A game is rated once, when it ends, unless
+  - it was declined, or ended before each player had moved;
+  - it was set up by hand (-position, -start, -seed);
+  - the challenge said -unrated.
+Beating the strong gains more than beating the weak, and whoever is uncertain
+moves further. 400 points between two well-known players mean that the
+stronger one wins about ten games of eleven. With three players, places
+count: the second gains on the third. Players who draw share a place.
+
+The formula is Plackett-Luce as in Weng and Lin (2011), computed by the
+library openskill with its usual numbers. A player i has a strength m_i and an
+uncertainty s_i, at first 25 and 25/3. The rating shown is {NEWCOMER_POINTS} + {POINTS}(m - 25),
+and +- is {POINTS} s. After a game in which i came in at place r_i:
+
+  s_i^2  grows by (25/300)^2, for each player; then
+  c^2    is the sum, over all players, of s_i^2 + (25/6)^2
+  A_q    is the number of players at the place of q
+  p_iq   is exp(m_i/c), divided by the sum of exp(m_k/c) over all k whose
+         place is that of q or worse
+  m_i    grows by s_i^2/c times the sum of ([i = q] - p_iq)/A_q
+  s_i^2  is multiplied by 1 - (s_i/c)^3 times the sum of p_iq(1 - p_iq)/A_q
+
+where both sums are over all q whose place is that of i or better, [i = q] is
+1 for i itself and 0 for others, and the last factor is at least 0.0001."""

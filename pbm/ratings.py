@@ -1,0 +1,103 @@
+"""Ratings: Plackett-Luce as in Weng and Lin (JMLR 12, 2011), algorithm 4, computed by openskill.
+
+A rating is a strength mu, known to within sigma, of one player at one game. A newcomer has mu = 25
+and sigma = 25/3. A game between n players, of whom i comes in at place r_i, changes them so:
+
+    sigma_i^2 <- sigma_i^2 + (25/300)^2
+    c^2       =  sum over i of (sigma_i^2 + (25/6)^2)
+    p_iq      =  exp(mu_i/c) / sum over s with r_s >= r_q of exp(mu_s/c)
+    mu_i      <- mu_i + sigma_i^2/c * sum over q with r_q <= r_i of ([i = q] - p_iq)/A_q
+    sigma_i^2 <- sigma_i^2 * (1 - sigma_i^3/c^3 * sum over q with r_q <= r_i of p_iq(1 - p_iq)/A_q)
+
+where A_q counts the players at q's place: players who draw share one. The last factor is never
+below 0.0001. With 30 points to one of mu, 400 points between two well-known players mean about ten
+to one.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from openskill.models import PlackettLuce
+
+NEWCOMER_POINTS = 1600
+POINTS = 30
+"""Points to one of mu."""
+PROVISIONAL = 180
+"""A rating less certain than this many points is provisional: about the first dozen games."""
+
+_model = PlackettLuce()
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong a player is at a game, as openskill counts."""
+
+    mu: float = _model.mu
+    sigma: float = _model.sigma
+
+    @property
+    def points(self) -> int:
+        """The strength as people see it."""
+        return round(NEWCOMER_POINTS + POINTS * (self.mu - _model.mu))
+
+    @property
+    def margin(self) -> int:
+        """One standard deviation of it: two times in three the truth lies within."""
+        return round(POINTS * self.sigma)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether it is still too uncertain to rely on."""
+        return self.margin > PROVISIONAL
+
+    def write(self) -> str:
+        """Such as `1712 (+-85)`."""
+        return f"{self.points} (+-{self.margin})"
+
+
+NEWCOMER = Rating()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a game did to a rating."""
+
+    before: Rating
+    after: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a player stands at a game."""
+
+    player: int
+    """The player's id."""
+    userid: str
+    rating: Rating
+    won: int
+    lost: int
+    drawn: int
+    active: int
+    """Boards of the game that the player has running."""
+
+
+def rate(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Change, ...]:
+    """What a game does to its players' ratings; place 1 is the best, equal places are shared."""
+    teams = [[_model.rating(rating.mu, rating.sigma)] for rating in ratings]
+    rated = _model.rate(teams, ranks=[float(place) for place in places])
+    after = [Rating(player.mu, player.sigma) for [player] in rated]
+    return tuple(Change(*pair) for pair in zip(ratings, after, strict=True))
+
+
+def ranked(standings: Iterable[Standing]) -> list[tuple[int, Standing]]:
+    """Everyone with their rank, the best first; equal points share a rank, and the next skips."""
+    best_first = sorted(standings, key=_order)
+    ranks: dict[int, int] = {}
+    for number, standing in enumerate(best_first, 1):
+        ranks.setdefault(standing.rating.points, number)
+    return [(ranks[standing.rating.points], standing) for standing in best_first]
+
+
+def _order(standing: Standing) -> tuple[int, int, str]:
+    rating = standing.rating
+    return -rating.points, rating.margin, standing.userid.lower()
