@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from commands.answer import Answer
-from commands.said import BoardSaid, Part, Said, Several, parts_of
+from commands.said import BoardSaid, ChatSaid, Part, Said, Several, parts_of
 from commands.wishes import FORMAT
 from pbm.work import Work
 
@@ -11,7 +11,9 @@ from pbm.work import Work
 def in_their_form(work: Work, answer: Answer) -> Answer:
     """The answer and its notices, each marked with its reader's form."""
     said = [answer.said, *(notice.said for notice in answer.notices)]
-    boards = (part for each in said for part in parts_of(each) if isinstance(part, BoardSaid))
+    boards = (
+        part for each in said for part in parts_of(each) if isinstance(part, BoardSaid | ChatSaid)
+    )
     readers = sorted({part.to for part in boards if part.to})
     forms = work.preferences.by_userid(FORMAT, readers) if readers else {}
     if not forms:
@@ -28,5 +30,5 @@ def _formed(said: Said, forms: dict[str, str]) -> Said:
 
 
 def _formed_part(said: Part, forms: dict[str, str]) -> Part:
-    form = forms.get(said.to, "") if isinstance(said, BoardSaid) else ""
+    form = forms.get(said.to, "") if isinstance(said, BoardSaid | ChatSaid) else ""
     return said.model_copy(update={"form": form}) if form else said

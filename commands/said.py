@@ -81,6 +81,25 @@ class BoardSaid(_Said):
         return f"{self.game} {self.number}"
 
 
+class ChatSaid(_Said):
+    """What a player says on a board without moving."""
+
+    kind: Literal["chat"] = "chat"
+    game: str
+    number: int
+    players: tuple[str, ...]
+    to: str = ""
+    form: str = ""
+    """How the reader wants such mails; empty for the usual."""
+    writer: str
+    text: str
+
+    @property
+    def board(self) -> str:
+        """The board, such as `knightpanic 101`."""
+        return f"{self.game} {self.number}"
+
+
 class Attached(_Said):
     """A file: attached to a mail, printed in the shell."""
 
@@ -95,7 +114,7 @@ class Attached(_Said):
     """The board it is the record of."""
 
 
-Part = Plain | BoardSaid | Attached
+Part = Plain | BoardSaid | ChatSaid | Attached
 
 
 class Several(_Said):

@@ -9,7 +9,7 @@ from commands.codes import Codes
 from commands.grammar import shown
 from commands.passwords import Passwords
 from commands.policy import Policy
-from commands.said import BoardSaid, Plain, about
+from commands.said import BoardSaid, ChatSaid, about
 from pbm.board import Board, Player
 from pbm.clock import Clock
 from pbm.games import AnyGame
@@ -130,7 +130,7 @@ class Session:
         return said.model_copy(update={"watchers": tuple(player.userid for player in watchers)})
 
     def tell(
-        self, board: Board, said: Plain | BoardSaid, *, writer: Player | None = None
+        self, board: Board, said: BoardSaid | ChatSaid, *, writer: Player | None = None
     ) -> tuple[Notice, ...]:
         """What players and watchers of a board are to be told, each under their own name.
 
@@ -139,8 +139,6 @@ class Session:
         told = {player.id: player for player in (*board.players, *self._watchers(board))}
         return tuple(
             Notice(player.addresses, said.model_copy(update={"to": player.userid}))
-            if isinstance(said, BoardSaid)
-            else Notice(player.addresses, said)
             for player in told.values()
             if writer is None or writer.id not in self.work.blocks.by(player)
         )

@@ -6,10 +6,8 @@ from typing import ClassVar
 from commands.acts import tidy_comment
 from commands.answer import Answer
 from commands.command import SeatCommand
-from commands.said import Plain
+from commands.said import ChatSaid
 from commands.session import Session
-from commands.views import subject
-from commands.views.board import COMMENT_RULE
 from pbm.refusal import Unreadable
 
 
@@ -29,11 +27,13 @@ class Chat(SeatCommand):
         text = tidy_comment("", session.text(), self.password)
         if not text:
             raise Unreadable("There is nothing to say: the text is the body of the mail.")
-        title = subject(session.said_of(board))
-        body = (
-            f"Chat on {self.game.title} Board {board.number}\n\n"
-            f"{COMMENT_RULE}\n{player.userid} writes:\n\n{text}"
+        said = ChatSaid(
+            game=self.game.name,
+            number=board.number,
+            players=tuple(other.userid for other in board.players),
+            to=player.userid,
+            writer=player.userid,
+            text=text,
         )
-        said = Plain(subject=title, text=body, board=f"{self.game.name} {board.number}")
         data = {"game": self.game.name, "board": board.number}
         return Answer(said, data, session.tell(board, said, writer=player))

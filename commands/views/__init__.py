@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from commands.said import Attached, BoardSaid, Part, Plain, Said, Several
-from commands.views import board
+from commands.said import Attached, BoardSaid, ChatSaid, Part, Plain, Said, Several
+from commands.views import board, chat
 
 BETWEEN = f"\n\n{'-' * 60}\n"
 LONGEST = 80_000
@@ -14,7 +14,9 @@ LEFT_OUT = "The other answers are left out here: this mail would be too long."
 
 def subject(said: Said) -> str:
     """The subject of a mail that says this."""
-    return board.subject(said) if isinstance(said, BoardSaid) else said.subject
+    if isinstance(said, BoardSaid):
+        return board.subject(said)
+    return chat.subject(said) if isinstance(said, ChatSaid) else said.subject
 
 
 def text(said: Said) -> str:
@@ -48,4 +50,6 @@ def _text(said: Said, show: Callable[[Attached], str]) -> str:
 def _part(said: Part, show: Callable[[Attached], str]) -> str:
     if isinstance(said, Plain):
         return said.text
+    if isinstance(said, ChatSaid):
+        return chat.text(said)
     return board.text(said) if isinstance(said, BoardSaid) else show(said)

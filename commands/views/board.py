@@ -21,10 +21,14 @@ LAST_ROUNDS = 5
 
 def subject(said: BoardSaid) -> str:
     """The same for the whole life of a board, so that mail readers keep one thread."""
-    title = games.find(said.game).title
     if said.form == "classic":
-        return _classic_subject(said, title)
-    return f"{title} Board {said.number}: {' - '.join(said.players)}"
+        return _classic_subject(said, games.find(said.game).title)
+    return thread_subject(said.game, said.number, said.players)
+
+
+def thread_subject(game: str, number: int, players: Sequence[str]) -> str:
+    """What all mails of a board have for their subject."""
+    return f"{games.find(game).title} Board {number}: {' - '.join(players)}"
 
 
 def _classic_subject(said: BoardSaid, title: str) -> str:
