@@ -43,7 +43,7 @@ def check_going_on(board: Board) -> None:
 def _due(session: Session, fired: Fired) -> Fired:
     """Resignations given out of turn, now that their turns have come, and moves queued behind."""
     board, seat = fired.board, fired.board.match.to_move
-    if seat is None or seat not in board.resigning:
+    if seat is None or seat not in board.resigning or board.players[seat].banned:
         return fired
     player = board.players[seat]
     after = fire(board.resign(seat, session.now(), player.userid), session.now())

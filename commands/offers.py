@@ -24,12 +24,15 @@ def undo(board: Board, seat: int, now: datetime) -> Done:
     """Asks to take the last move back."""
     if not board.match.moves:
         raise Illegal("There is no move to take back.")
+    _check_nobody_left(board)
     return _offer(board, Offer("undo", seat), now, "asks to take the last move back")
 
 
 def accept(board: Board, seat: int, now: datetime) -> Done:
     """Accepts the open offer; with the last acceptance it is carried out."""
     offer = _open(board)
+    if offer.kind == "undo":
+        _check_nobody_left(board)
     if seat == offer.by:
         raise Illegal("You made this offer yourself: the others are to accept it.")
     accepted = replace(offer, accepted=offer.accepted | {seat})
@@ -68,6 +71,12 @@ def _open(board: Board) -> Offer:
     return board.offer
 
 
+def _check_nobody_left(board: Board) -> None:
+    """Taking the move back would bring them into the game again, unasked."""
+    if board.match.state.standing[-1].startswith("leave "):
+        raise Illegal("A player has left since the last move, so it can't be taken back.")
+
+
 def _missing(board: Board, offer: Offer) -> list[int]:
     """The seats still in the game that have not agreed."""
     remaining = board.game.remaining(board.match.state.position)
@@ -78,7 +87,7 @@ def _carried_out(board: Board, offer: Offer, name: str, now: datetime) -> Done:
     match = board.match.add(Event(offer.kind, now, name))
     done = "The game is drawn." if offer.kind == "draw" else "The last move is taken back."
     # what was queued or submitted was meant for another position
-    after = replace(board, match=match, offer=None, plans={}, submitted={})
+    after = replace(board, match=match, offer=None, plans={}, submitted={}, resigning=frozenset())
     return after, f"{name} accepts. {done}"
 
 

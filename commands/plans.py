@@ -43,8 +43,9 @@ def fire(board: Board, now: datetime) -> Fired:
 
 
 def _may_fire(board: Board, seat: int) -> bool:
-    """Whether this seat has a plan; those of banned players wait with their boards."""
-    return bool(board.plans.get(seat)) and not board.players[seat].banned
+    """Whether this seat has a plan, and not resigned; those of banned players wait."""
+    waits = board.players[seat].banned or seat in board.resigning
+    return bool(board.plans.get(seat)) and not waits
 
 
 def without_plan(board: Board, seat: int) -> Board:

@@ -18,6 +18,14 @@ def rated(session: Session, board: Board) -> Board:
     return changed
 
 
+def unrated(session: Session, before: Board, after: Board) -> Board:
+    """The board, without what an end that was undone had done to the ratings."""
+    if not before.ratings or (after.match.outcome and not after.removed):
+        return after
+    session.work.ratings.withdraw(before)
+    return replace(after, ratings=())
+
+
 def _counts(board: Board) -> bool:
     """Whether the game is one to be rated: wanted so, not declined, and everybody has moved."""
     everybody = all(board.moved(seat) for seat in range(len(board.players)))

@@ -97,6 +97,9 @@ class Timer:
         board, now = work.boards.hold(game, number), self.desk.clock.now()
         if board is None or (seat := board.match.to_move) is None or not board.deadlines:
             return ""
+        if board.players[seat].banned:  # their boards wait for the admin
+            work.clocks.look_again(game, number, now + AFTER_TROUBLE)
+            return ""
         stands = board.clock.stands(seat, now)
         if stands:
             work.clocks.look_again(game, number, stands)

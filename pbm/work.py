@@ -182,6 +182,10 @@ class Clocks(Protocol):
         """Nothing is due on this board before."""
         ...
 
+    def restart(self, player: Player, at: datetime) -> None:
+        """The turns that this player has begin now: what went by until then doesn't count."""
+        ...
+
     def first_nag(self, board: Board, day: int) -> bool:
         """Whether the reminder of this day of this turn is new; from now on it isn't."""
         ...
@@ -228,6 +232,10 @@ class Ratings(Protocol):
 
     def keep(self, board: Board) -> None:
         """Keeps what the end of this board did to the ratings, and counts who won; only once."""
+        ...
+
+    def withdraw(self, board: Board) -> None:
+        """Takes back what the end of this board did, as a later decision has undone it."""
         ...
 
     def standings(self, game: str) -> Sequence[Standing]:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, exists, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from pbm.board import Board
+from pbm.board import Board, Player
 from pbm.clocks import Period
-from storage.tables import boards, downtimes, nags, vacations
+from storage.tables import boards, downtimes, nags, seats, vacations
 
 OPEN = 0
 """The number of the row that holds the last sign of life."""
@@ -44,6 +44,13 @@ class ClockTable:
         """Nothing is due on this board before."""
         one = and_(boards.c.game == game, boards.c.number == number, boards.c.due.is_not(None))
         self._connection.execute(update(boards).where(one).values(due=at))
+
+    def restart(self, player: Player, at: datetime) -> None:
+        """The turns that this player has begin now: what went by until then doesn't count."""
+        seat = and_(seats.c.board_id == boards.c.id, seats.c.seat == boards.c.to_move)
+        theirs = exists().where(seat, seats.c.player_id == player.id)
+        running = and_(boards.c.due.is_not(None), theirs)
+        self._connection.execute(update(boards).where(running).values(turn=at, due=at))
 
     def first_nag(self, board: Board, day: int) -> bool:
         """Whether the reminder of this day of this turn is new; the board must be held."""

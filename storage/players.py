@@ -17,6 +17,7 @@ from storage.tables import (
     players,
     preferences,
     seats,
+    vacations,
     watches,
 )
 
@@ -88,10 +89,6 @@ class PlayerTable:
         query = select(former_names.c.key).where(theirs, former_names.c.key == userid.lower())
         return self._connection.execute(query).first() is not None
 
-    def set_password(self, player: Player, password_hash: str) -> None:
-        """From now on only this one is right."""
-        self._set(player, password_hash=password_hash)
-
     def _set(self, player: Player, **values: object) -> None:
         self._connection.execute(update(players).where(players.c.id == player.id).values(values))
 
@@ -120,9 +117,10 @@ class PlayerTable:
         return moved
 
     def change_password(self, player: Player, password_hash: str) -> None:
-        """From now on this one counts."""
-        changed = update(players).where(players.c.id == player.id)
-        self._connection.execute(changed.values(password_hash=password_hash))
+        """From now on this one counts; what somebody else may have asked for before is off."""
+        self._set(player, password_hash=password_hash)
+        if player.confirmed:
+            self._connection.execute(delete(codes).where(codes.c.player_id == player.id))
 
     def sign_off(self, player: Player) -> None:
         """Forgets all of them but the userid, which stays taken, and their boards."""
@@ -136,17 +134,19 @@ class PlayerTable:
         )
         late = select(players.c.id).where(
             players.c.password_hash != "",
+            ~exists().where(bans.c.player_id == players.c.id),
             ~exists().where(addresses.c.player_id == players.c.id),
             ~exists().where(seats.c.player_id == players.c.id),
             ~asked,
         )
         ids = self._connection.execute(late).scalars().all()
         self._forget(ids)
+        self._connection.execute(delete(former_names).where(former_names.c.player_id.in_(ids)))
         self._connection.execute(delete(players).where(players.c.id.in_(ids)))
 
     def _forget(self, ids: Sequence[int]) -> None:
         """Addresses, preferences, blocks by and of them, what they watch and wait for."""
-        for table in (addresses, preferences, codes, watches):
+        for table in (addresses, preferences, codes, watches, vacations):
             self._connection.execute(delete(table).where(table.c.player_id.in_(ids)))
         theirs = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
         self._connection.execute(delete(blocks).where(theirs))

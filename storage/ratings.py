@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm.board import Board, Player
@@ -34,6 +34,21 @@ class RatingTable:
             after, result = board.ratings[seat].after, ratings.c[_result(board, seat)]
             theirs = and_(ratings.c.game == board.game.name, ratings.c.player_id == player.id)
             values = {"mu": after.mu, "sigma": after.sigma, result.name: result + 1}
+            self._connection.execute(update(ratings).where(theirs).values(values))
+
+    def withdraw(self, board: Board) -> None:
+        """Takes back what the board's end did, as a later decision has undone it."""
+        self.hold(board.game.name, board.players)
+        mine = rating_changes.c.board_id == board.id
+        self._connection.execute(delete(rating_changes).where(mine))
+        for seat, player in enumerate(board.players):
+            change, result = board.ratings[seat], ratings.c[_result(board, seat)]
+            theirs = and_(ratings.c.game == board.game.name, ratings.c.player_id == player.id)
+            values = {
+                "mu": ratings.c.mu + (change.before.mu - change.after.mu),
+                "sigma": ratings.c.sigma * (change.before.sigma / change.after.sigma),
+                result.name: result - 1,
+            }
             self._connection.execute(update(ratings).where(theirs).values(values))
 
     def standings(self, game: str) -> Sequence[Standing]:

@@ -107,7 +107,7 @@ def test_a_name_comes_back_to_its_player(database):
 def test_a_password_is_replaced(database, again):
     """The new hash comes back; other players keep theirs."""
     with database.work() as work:
-        work.players.set_password(work.players.find("bob"), "another hash")
+        work.players.change_password(work.players.find("bob"), "another hash")
     assert player(again, "bob").password_hash == "another hash"
     assert player(again, "alice").password_hash == "hash of Alice"
 

@@ -7,7 +7,7 @@ import typer
 
 from commands.admin.hand import AUTHOR, Hand, acting
 from commands.admin.words import GameName, Number, Reason
-from commands.rating import rated
+from commands.rating import rated, unrated
 from pbm import games
 from pbm.board import Board
 from pbm.decisions import adjudication, places_of
@@ -63,7 +63,8 @@ def rollback(game: GameName, number: Number, ply: Ply, reason: Reason) -> None:
         board = hand.session.hold(games.find(game), number)
         after = board.decide(f"rollback {ply}", hand.session.now(), AUTHOR)
         did = f"The admin took the game back to the position after ply {ply}: {_stop(hand.reason)}"
-        _keep(hand, board, after, did, f"from ply {board.match.ply} to ply {ply}")
+        back = f"from ply {board.match.ply} to ply {ply}"
+        _keep(hand, board, after, did, back if board.match.ply > ply else "decision taken back")
 
 
 def _seats(hand: Hand, board: Board, winners: list[str]) -> list[int]:
@@ -88,7 +89,7 @@ def _remove(hand: Hand, board: Board) -> None:
 def _keep(hand: Hand, before: Board, after: Board, news: str, detail: str) -> None:
     """Saves the board, tells its players, and notes it."""
     after = hand.work.boards.save(before, after, hand.session.now())
-    after = rated(hand.session, after)
+    after = rated(hand.session, unrated(hand.session, before, after))
     hand.tell(after, hand.session.said_of(after, news=news))
     act = "rollback" if after.match.state.epoch > before.match.state.epoch else "adjudicate"
     hand.keep(act, f"{after.game.name} {after.number}", detail)

@@ -48,6 +48,7 @@ def unban(userid: Userid, reason: Reason) -> None:
         if not player.banned:
             raise NotAllowed(f"{player.userid} isn't banned.")
         hand.work.players.unban(player)
+        hand.work.clocks.restart(player, hand.session.now())
         _tell(hand, player, "You are no longer banned from this server.")
         news = f"{player.userid} is no longer banned from this server. Your games go on."
         _tell_opponents(hand, player, news)
@@ -85,7 +86,7 @@ def reset_password(userid: Userid, reason: Reason) -> None:
     password = Secret(_random_word())
     with acting(reason) as hand:
         player = hand.session.player(userid)
-        hand.work.players.set_password(player, hand.session.passwords.hash(password))
+        hand.work.players.change_password(player, hand.session.passwords.hash(password))
         how = f"  change password {player.userid} CURRENT NEW"
         _tell(
             hand,

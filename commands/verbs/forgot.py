@@ -13,6 +13,8 @@ from pbm.board import Player
 from pbm.work import Pending
 
 PATIENCE = timedelta(hours=1)
+AGAIN = timedelta(minutes=10)
+"""How long no other code is sent."""
 
 ASKED = (
     "If a player of that name is registered here, a code was sent to the player's own address.\n"
@@ -37,8 +39,15 @@ class Forgot(Command):
         """The answer doesn't tell who is registered."""
         player = session.find(self.userid)
         known = player and player.confirmed
-        notices = (_code(session, player),) if player and known else ()
+        notices = (_code(session, player),) if player and known and _due(session, player) else ()
         return Answer(plain("Forgotten password", ASKED).said, None, notices)
+
+
+def _due(session: Session, player: Player) -> bool:
+    """Whether no code was sent a short while ago: nobody can flood another with them."""
+    fresh = session.now() + PATIENCE - AGAIN
+    waiting = session.work.codes.waiting(player)
+    return not any(each.purpose == "reset" and each.until > fresh for each in waiting)
 
 
 def _code(session: Session, player: Player) -> Notice:

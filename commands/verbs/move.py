@@ -55,6 +55,8 @@ class Move(SeatCommand):
 
     def _offer(self, session: Session, board: Board, seat: int) -> Answer:
         check_going_on(board)
+        if seat not in board.game.remaining(board.match.state.position):
+            raise Illegal("You have left this game: the others decide.")
         after, news = OFFERS[self.move.lower()](board, seat, session.now())
         comment = tidy_comment("", session.comment, self.password)
         return act(session, board, after, board.players[seat], news=news, comment=comment)
@@ -82,7 +84,7 @@ def _expelled(board: Board, player: Player, now: datetime, why: str) -> tuple[Bo
     seat = board.match.to_move
     left = board.match.add(Event(f"leave {seat} sent an illegal move", now, player.userid))
     news = f"{player.userid} sent an illegal move and leaves the game. {why}"
-    return board.with_match(left), news
+    return replace(board, match=left, offer=None), news
 
 
 def check_ply(board: Board, ply: int | None) -> None:

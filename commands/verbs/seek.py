@@ -90,6 +90,8 @@ def _group(session: Session, game: AnyGame, player: Player) -> tuple[Player, ...
 
 
 def _fits(session: Session, game: AnyGame, other: Player, found: tuple[Player, ...]) -> bool:
+    if other.banned or other.gone or not other.confirmed:
+        return False
     if not has_room(session, game, other) or strangers(session, other, found):
         return False
     return not any(strangers(session, each, (other,)) for each in found)

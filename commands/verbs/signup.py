@@ -40,7 +40,8 @@ class Signup(Command):
         """Refusals quote no word: a password may stand in the place of any."""
         check_userid(self.userid)
         addresses = read_addresses(session, self.addresses, "signup USERID PASSWORD ADDRESS")
-        if session.find(self.userid) or session.work.players.taken(self.userid):
+        session.work.players.free(session.now())
+        if session.work.players.taken(self.userid):
             raise NotAllowed("That userid is taken; please choose another.")
         hashed = session.passwords.hash(session.secret(self.password))
         if session.must_confirm:
