@@ -75,10 +75,10 @@ class Settings(BaseSettings):
             raise ValueError(f"at most {LONGEST_NAME} characters may stand before the @")
         return value
 
-    @field_validator("data")
+    @field_validator("data", mode="before")
     @classmethod
-    def _folder_has_a_name(cls, value: Path) -> Path:
-        if value == Path():
+    def _folder_has_a_name(cls, value: object) -> object:
+        if value == "":
             raise ValueError("the name of a folder is needed")
         return value
 

@@ -110,6 +110,7 @@ def test_settings_come_from_a_file_and_the_environment(shell, tmp_path, monkeypa
         ("PBM_RELAY", "carrier-pigeon:"),
         ("PBM_RELAY", "smtp://host:port"),
         ("PBM_ADDRESS", "pbm"),
+        ("PBM_DATA", ""),
         ("PBM_SMTP_PORT", "high"),
     ],
 )
@@ -216,3 +217,10 @@ def test_help_fits_80_columns(shell):
         assert max(map(len, out.splitlines())) < 80, subject
     assert max(map(len, shell("--help")[1].splitlines())) < 80
     assert max(map(len, shell("list")[1].splitlines())) < 80
+
+
+def test_the_data_folder_may_be_this_one(shell, monkeypatch, tmp_path):
+    """A dot is a folder's name as good as any."""
+    monkeypatch.setenv("PBM_DATA", ".")
+    assert shell("list")[0] == 0
+    assert (tmp_path / "pbm.db").exists()
