@@ -222,6 +222,10 @@ class Watches(Protocol):
         """Who watches this board, every move or only its end."""
         ...
 
+    def by(self, player: Player) -> Sequence[tuple[str, int, bool]]:
+        """What this player watches: game, board (0 for all), whether only its end."""
+        ...
+
 
 class Ratings(Protocol):
     """How strong players are, by game."""
@@ -232,6 +236,10 @@ class Ratings(Protocol):
 
     def keep(self, board: Board) -> None:
         """Keeps what the end of this board did to the ratings, and counts who won; only once."""
+        ...
+
+    def of(self, player: Player) -> dict[str, Rating]:
+        """The player's ratings, by game."""
         ...
 
     def withdraw(self, board: Board) -> None:

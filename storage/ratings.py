@@ -51,6 +51,11 @@ class RatingTable:
             }
             self._connection.execute(update(ratings).where(theirs).values(values))
 
+    def of(self, player: Player) -> dict[str, Rating]:
+        """The player's ratings, by game."""
+        query = select(ratings).where(ratings.c.player_id == player.id).order_by(ratings.c.game)
+        return {row.game: _rating(row) for row in self._connection.execute(query)}
+
     def standings(self, game: str) -> Sequence[Standing]:
         """How everybody stands who has played a rated game, in no order."""
         active = _active(game).subquery()

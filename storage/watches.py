@@ -40,6 +40,12 @@ class WatchTable:
         found = self._ids(game, board, ALL, end_only=end_only)
         return self._players.by_ids(sorted(found)) if found else ()
 
+    def by(self, player: Player) -> list[tuple[str, int, bool]]:
+        """What this player watches: game, board (0 for all), whether only its end."""
+        query = select(watches.c.game, watches.c.board, watches.c.end_only)
+        theirs = query.where(watches.c.player_id == player.id).order_by(*query.selected_columns)
+        return [(row.game, row.board, row.end_only) for row in self._connection.execute(theirs)]
+
     def _ids(self, game: str, *boards: int, end_only: bool) -> set[int]:
         query = select(watches.c.player_id).where(
             watches.c.game == game, watches.c.board.in_(boards), watches.c.end_only == end_only

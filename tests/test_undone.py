@@ -137,3 +137,17 @@ def test_ratings_follow_a_decision_that_is_taken_back(house):
     standings = {entry["userid"]: entry for entry in house.say("panic standings").data["standings"]}
     assert (standings["bob"]["won"], standings["alice"]["lost"]) == (1, 1)
     assert standings["bob"]["rating"] > 1600
+
+
+def test_mydata_tells_all(house):
+    """Ratings, boards watched, vacations: whatever is kept about the player."""
+    house.sign_up("alice", "bob", "carol")
+    house.say("panic challenge alice bob")
+    house.play("knightpanic", 101, "a1-c5", "c7-e3")
+    house.say(f"panic subscribe all {ALICE}")
+    house.say(f"vacation {ALICE} 2026-03-10")
+    data = house.say(f"mydata {ALICE}").data
+    assert data["ratings"]["knightpanic"].startswith("16")
+    assert data["watches"] == [{"game": "knightpanic", "board": "all", "only its end": False}]
+    assert data["vacations"][0]["until"].startswith("2026-03-11")
+    assert data["banned"] is False

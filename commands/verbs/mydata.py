@@ -56,6 +56,16 @@ def _about(session: Session, player: Player) -> dict[str, Any]:
             {"game": game, "name": name, "value": value} for game, name, value in wants
         ],
         "blocks": [other.userid for other in blocked],
+        "ratings": {game: rating.write() for game, rating in work.ratings.of(player).items()},
+        "watches": [
+            {"game": game, "board": board or "all", "only its end": end_only}
+            for game, board, end_only in work.watches.by(player)
+        ],
+        "vacations": [
+            {"since": period.since.isoformat(), "until": period.until.isoformat()}
+            for period in work.vacations.of(player)
+        ],
+        "banned": player.banned,
         "waiting": [_waiting(pending) for pending in work.codes.waiting(player)],
         "boards": [board for game in games.games() for board in _boards(session, game, player)],
         "mails": [
