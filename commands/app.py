@@ -12,7 +12,7 @@ import structlog
 from commands.codes import Codes
 from commands.courier import Courier
 from commands.desk import Desk
-from commands.keys import open_key
+from commands.keys import Keys, open_keys
 from commands.office import Office
 from commands.post import Post
 from commands.settings import Settings
@@ -45,14 +45,18 @@ def opened(settings: Settings) -> Iterator[Database]:
 
 def make_desk(settings: Settings) -> Desk:
     """Where lines are carried out."""
-    codes = Codes(open_key(settings.data / "key"))
+    codes = Codes(keys_of(settings))
     return Desk(SystemClock(), settings.address, codes, settings.policy)
+
+
+def keys_of(settings: Settings) -> Keys:
+    """The server's own secrets."""
+    return open_keys(settings.data / "key", SystemClock())
 
 
 def make_office(settings: Settings) -> Office:
     """Where letters are answered."""
-    key = open_key(settings.data / "key")
-    return Office(make_desk(settings), Post(settings.address), key)
+    return Office(make_desk(settings), Post(settings.address), keys_of(settings))
 
 
 def make_timer(settings: Settings, database: Database) -> Timer:

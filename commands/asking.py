@@ -6,7 +6,6 @@ from datetime import timedelta
 from pydantic import BaseModel, ConfigDict
 
 from commands.answer import Answer, Notice
-from commands.codes import label
 from commands.said import Plain
 from commands.session import Session
 from pbm.board import Player
@@ -69,10 +68,10 @@ def ask_line(session: Session, player: Player, words: Sequence[str]) -> Answer:
 
 
 def _said(session: Session, player: Player, purpose: Purpose, content: str, text: str) -> Plain:
-    code = session.codes.new()
+    word = session.codes.new()
     pending = Pending(purpose, player.id, content, session.now() + PATIENCE)
-    session.work.codes.keep(session.codes.digest(code), pending)
-    return Plain(subject=f"Please confirm: {player.userid}", text=text, reply=label(code))
+    session.work.codes.keep(session.codes.digest_of(word), pending)
+    return Plain(subject=f"Please confirm: {player.userid}", text=text, confirm=word)
 
 
 def _how(until: str) -> str:

@@ -11,8 +11,10 @@ from threading import Lock
 
 import structlog
 
+from commands.keys import open_keys
 from commands.logs import configure_logs
 from commands.post import OutboxQueue
+from commands.seal import make_seal
 from commands.settings import Settings
 from mail.delivery import deliver
 from mail.relay import Relay, open_relay
@@ -81,7 +83,7 @@ def run_worker(settings: Settings, wakes: Connection) -> None:
     configure_logs()
     database = open_database(settings.database_url)
     relay = relay_of(settings)
-    queue = OutboxQueue(database, SystemClock(), settings.address)
+    queue = queue_of(settings, database)
     try:
         while True:
             _deliver(queue, relay)
@@ -98,8 +100,15 @@ def deliver_now(settings: Settings, database: Database) -> None:
     """Delivers what is due from the shell, where that is a matter of writing files."""
     if settings.relay.startswith("maildir:"):
         relay = relay_of(settings)
-        deliver(OutboxQueue(database, SystemClock(), settings.address), relay)
+        deliver(queue_of(settings, database), relay)
         relay.close()
+
+
+def queue_of(settings: Settings, database: Database) -> OutboxQueue:
+    """Outgoing mail, with all that it takes to write it."""
+    clock = SystemClock()
+    keys = open_keys(settings.data / "key", clock)
+    return OutboxQueue(database, clock, make_seal(settings.address, keys))
 
 
 def relay_of(settings: Settings) -> Relay:

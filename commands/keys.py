@@ -1,10 +1,15 @@
-"""The server's own secret, kept beside its data."""
+"""The server's own secrets, kept beside its data: one in use, and earlier ones while they hold."""
 
 import hashlib
 import hmac
 import os
 import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+from pbm.clock import Clock
 
 KEY_BYTES = 32
 
@@ -21,28 +26,98 @@ class Key:
         return hmac.new(self._secret, message, hashlib.sha256).hexdigest()
 
 
-def open_key(path: Path) -> Key:
-    """The key in this file, which only we may read; made at the first start."""
-    try:
-        return Key(path.read_bytes())
-    except FileNotFoundError:
-        return _make(path)
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A secret in the key file, and until when it holds; None for the one in use."""
+
+    secret: bytes = field(repr=False)
+    until: datetime | None = None
+
+    def write(self) -> str:
+        """A line of the key file; the inverse of `read`."""
+        return f"{self.secret.hex()} {self.until.isoformat() if self.until else 'now'}"
+
+    @classmethod
+    def read(cls, line: str) -> "Kept":
+        """From a line of the key file; raises ValueError."""
+        secret, until = line.split()
+        return cls(bytes.fromhex(secret), None if until == "now" else datetime.fromisoformat(until))
 
 
-def _make(path: Path) -> Key:
-    # Written aside and linked into place, so that two first starts agree on one whole key.
+@dataclass(frozen=True)
+class Keys:
+    """The key in use, and those before it that still hold."""
+
+    kept: Callable[[], Sequence[Kept]]
+    """All of them, the one in use first; asked each time, as an admin may replace it."""
+    clock: Clock
+
+    def digest(self, *parts: str) -> str:
+        """A keyed hash by the key in use."""
+        return Key(self.kept()[0].secret).digest(*parts)
+
+    def digests(self, *parts: str) -> tuple[str, ...]:
+        """The hashes by all keys that hold, that by the one in use first."""
+        now = self.clock.now()
+        valid = (kept for kept in self.kept() if kept.until is None or now < kept.until)
+        return tuple(Key(kept.secret).digest(*parts) for kept in valid)
+
+
+class KeyFile:
+    """The file that only we may read; made at the first start, read anew when it was replaced."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._seen: tuple[int, int] | None = None
+        self._kept: tuple[Kept, ...] = ()
+
+    def __call__(self) -> Sequence[Kept]:
+        """What the file holds; raises ValueError when it was damaged."""
+        if not self._path.exists():
+            _place(self._path, [Kept(secrets.token_bytes(KEY_BYTES))], new=True)
+        stat = self._path.stat()
+        seen = stat.st_ino, stat.st_mtime_ns
+        if seen != self._seen:
+            lines = self._path.read_text("ascii").splitlines()
+            self._kept, self._seen = tuple(map(Kept.read, lines)), seen
+        return self._kept
+
+    def rotate(self, now: datetime, keep: timedelta) -> None:
+        """Puts a new secret in use; the one before holds for so long, later ones no longer."""
+        until = now.astimezone(UTC) + keep
+        older = [Kept(kept.secret, min(kept.until or until, until)) for kept in self()]
+        valid = [kept for kept in older if kept.until and now < kept.until]
+        _place(self._path, [Kept(secrets.token_bytes(KEY_BYTES)), *valid], new=False)
+
+
+def open_keys(path: Path, clock: Clock) -> Keys:
+    """The keys in this file."""
+    return Keys(KeyFile(path), clock)
+
+
+def _place(path: Path, kept: Sequence[Kept], *, new: bool) -> None:
+    # Written aside and moved into place, so that nobody ever reads half a file; a new one is
+    # linked, which leaves alone the file of another first start that was faster.
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(secrets.token_bytes(KEY_BYTES))
+    with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write("".join(f"{each.write()}\n" for each in kept))
         file.flush()
         os.fsync(file.fileno())
     try:
-        os.link(aside, path)
+        os.link(aside, path) if new else aside.replace(path)
     except FileExistsError:
         pass
     finally:
-        aside.unlink()
-    return Key(path.read_bytes())
+        aside.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _framed(part: bytes) -> bytes:

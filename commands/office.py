@@ -6,11 +6,12 @@ from commands import desk, words
 from commands.answer import Answer, plain
 from commands.codes import code_in
 from commands.desk import Desk
-from commands.keys import Key
+from commands.keys import Keys
 from commands.letters import Found, Line, find_lines
 from commands.post import Post
 from commands.said import Part, Plain, Said, Several, parts_of
 from commands.session import Speaker
+from commands.tokens import labels_in
 from mail.letter import Letter, UnreadableMailError, bare_letter, read_letter
 from pbm.refusal import Refusal
 from pbm.work import Work
@@ -40,10 +41,10 @@ class Handled:
 class Office:
     """Where letters are answered. Knows no sockets."""
 
-    def __init__(self, desk: Desk, post: Post, key: Key) -> None:
+    def __init__(self, desk: Desk, post: Post, keys: Keys) -> None:
         self._desk = desk
         self._post = post
-        self._key = key
+        self._keys = keys
 
     def handle(
         self, work: Work, sender: str, recipients: tuple[str, ...], content: bytes
@@ -61,7 +62,7 @@ class Office:
             return f"automatic ({letter.automatic}), not answered"
         if not self._first_time(work, letter):
             return "seen before"
-        if code := code_in(letter.recipients):
+        if code := code_in(labels_in(letter.recipients)):
             return self._confirm(work, letter, code)
         found = find_lines(letter)
         speaker = Speaker(address=letter.sender)
@@ -89,10 +90,10 @@ class Office:
         """A mail without Message-ID and Date can't be told from its like, so it is always new."""
         if not letter.message_id and not letter.date:
             return True
-        key = self._key.digest(
+        keys = self._keys.digests(
             letter.sender, letter.message_id, letter.date, letter.subject, letter.text
         )
-        return work.letters.first_time(key, self._desk.clock.now())
+        return work.letters.first_time(keys, self._desk.clock.now())
 
     def _send_back(self, work: Work, sender: str) -> None:
         """Asks for a mail that can be read."""
@@ -105,7 +106,7 @@ class Office:
         now = self._desk.clock.now()
         answer = _together(found, answers)
         said = [part for each in answers for part in parts_of(each.said)]
-        covered = [(letter.sender, part) for part in said if part is answer or not part.reply]
+        covered = [(letter.sender, part) for part in said if part is answer or not part.confirm]
         notices = [notice for each in answers for notice in each.notices]
         mails = [self._post.answer(letter, answer, now)]
         work.outbox.put([*mails, *self._post.notices(notices, covered, now)])
@@ -118,7 +119,7 @@ def _together(found: Found, answers: list[Answer]) -> Said:
     if len(answers) == 1 and not found.cut:
         return answers[0].said
     parts: list[tuple[str, Part]] = [
-        (f"{number}. {_name(line)}", ASKED if said.reply else said)
+        (f"{number}. {_name(line)}", ASKED if said.confirm else said)
         for number, (line, answer) in enumerate(zip(found.lines, answers, strict=True), 1)
         for said in parts_of(answer.said)
     ]

@@ -10,6 +10,7 @@ import structlog
 from commands import views
 from commands.answer import Notice
 from commands.said import Said, dump, load
+from commands.seal import Seal
 from mail.compose import Attachment, Draft, compose
 from mail.delivery import Parcel
 from mail.letter import Letter
@@ -79,12 +80,13 @@ class Post:
         return self.address.partition("@")[2]
 
 
-def render(mail: Outgoing, address: str) -> bytes:
+def render(mail: Outgoing, seal: Seal) -> bytes:
     """The mail as MIME; a pure function, so that every try sends the same bytes."""
-    said = load(mail.said)
+    said = seal.filled(load(mail.said))
     return compose(
         Draft(
-            author=_reply_address(address, said.reply),
+            author=seal.address,
+            reply_to=seal.reply_to(said),
             recipient=mail.recipient,
             subject=views.subject(said),
             text=views.mail_text(said) + "\n",
@@ -99,19 +101,13 @@ def render(mail: Outgoing, address: str) -> bytes:
     )
 
 
-def _reply_address(address: str, reply: str) -> str:
-    """Our address, or the one that tells what a reply is about."""
-    name, _, host = address.partition("@")
-    return f"{name}+{reply}@{host}".lower() if reply else address
-
-
 @dataclass(frozen=True)
 class OutboxQueue:
     """The outbox as the delivery sees it: mails rendered, leases kept."""
 
     database: Database
     clock: Clock
-    address: str
+    seal: Seal
 
     def take(self) -> list[Parcel]:
         """Mails that are due, rendered; those that can't be are tried again later."""
@@ -138,13 +134,17 @@ class OutboxQueue:
     def _parcel(self, leased: Leased) -> Parcel | None:
         mail = leased.mail
         try:
-            message = render(mail, self.address)
+            message = render(mail, self.seal)
         except Exception as error:  # one bad snapshot must not stop the others
             log.exception("mail can't be rendered", id=mail.message_id)
             later = self.clock.now() + RENDER_AGAIN
             with self.database.work() as work:
                 work.outbox.postpone(leased.id, later, f"can't be rendered: {error}")
             return None
-        return Parcel(
-            leased.id, mail.sender, mail.recipient, mail.message_id, message, leased.tries
-        )
+        sender = self._sender(leased)
+        return Parcel(leased.id, sender, mail.recipient, mail.message_id, message, leased.tries)
+
+    def _sender(self, leased: Leased) -> str:
+        """Nobody for an answer; else an address by which a bounce names its mail."""
+        asked = leased.mail.automatic == "auto-replied"
+        return "" if asked else self.seal.bounces_to(leased.id)

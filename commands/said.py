@@ -5,15 +5,18 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from commands.tickets import Seats, Ticket, seats_of
 from pbm.board import Board
 from pbm.options import write_options
 from pbm.ratings import Change
 
+CODE_HERE = "{code}"
+
 
 class _Said(BaseModel):
     model_config = ConfigDict(frozen=True)
-    reply: str = ""
-    """What stands after the + in the address to which a reply is asked for, if one is."""
+    confirm: str = ""
+    """The word whose code a reply brings back, if that is asked for."""
 
 
 class Plain(_Said):
@@ -24,6 +27,10 @@ class Plain(_Said):
     text: str
     board: str = ""
     """The board it is about, such as `knightpanic 101`; it joins that board's thread."""
+    code: str = ""
+    """The word whose code stands in the text, in the place of `CODE_HERE`."""
+    ticket: Ticket | None = None
+    """What a reply to it speaks for."""
 
 
 class Times(_Said):
@@ -74,6 +81,8 @@ class BoardSaid(_Said):
     """Whether it is said to remind the player to move."""
     ratings: tuple[Change, ...] = ()
     """By seat, what its end did to the players' ratings."""
+    seats: Seats | None = None
+    """What the players' replies speak for."""
 
     @property
     def board(self) -> str:
@@ -93,6 +102,8 @@ class ChatSaid(_Said):
     """How the reader wants such mails; empty for the usual."""
     writer: str
     text: str
+    seats: Seats
+    """What the players' replies speak for."""
 
     @property
     def board(self) -> str:
@@ -136,6 +147,15 @@ def parts_of(said: Said) -> tuple[Part, ...]:
     return tuple(part for _, part in said.parts) if isinstance(said, Several) else (said,)
 
 
+def ticket_of(said: Said) -> Ticket | None:
+    """What a reply by the one whom it is addressed to speaks for; None for those who don't play."""
+    if isinstance(said, Plain):
+        return said.ticket
+    if isinstance(said, BoardSaid | ChatSaid) and said.seats and said.to in said.players:
+        return said.seats.ticket(said.players.index(said.to))
+    return None
+
+
 def dump(said: Said) -> str:
     """As JSON; the inverse of `load`."""
     return said.model_dump_json(exclude_defaults=False)
@@ -162,6 +182,7 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         offer=_offer(board),
         ratings=board.ratings,
         times=_times(board),
+        seats=seats_of(board),
     )
 
 

@@ -42,6 +42,8 @@ class Draft:
     """`auto-replied` or `auto-generated` (RFC 3834)."""
     references: tuple[str, ...] = ()
     """The thread, ending with the mail that this one answers."""
+    reply_to: str = ""
+    """Where replies go, if not to the author."""
     attachments: tuple[Attachment, ...] = ()
 
 
@@ -50,6 +52,8 @@ def compose(draft: Draft) -> bytes:
     message = EmailMessage(POLICY)
     message["From"] = f"pbm <{draft.author}>"
     message["To"] = draft.recipient
+    if draft.reply_to:
+        message["Reply-To"] = draft.reply_to
     message["Subject"] = draft.subject
     message["Date"] = format_datetime(draft.date)
     message["Message-ID"] = draft.message_id

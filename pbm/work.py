@@ -33,8 +33,6 @@ class Outgoing:
     said: str
     """What is to be said, as JSON that the views understand."""
     automatic: Automatic
-    sender: str = ""
-    """The envelope sender; empty for answers, which must not bounce."""
     references: tuple[str, ...] = ()
     """Message-IDs of the thread, the last one the mail answered."""
     board: str = ""
@@ -254,8 +252,8 @@ class Ratings(Protocol):
 class Letters(Protocol):
     """Which letters have been acted upon."""
 
-    def first_time(self, key: str, at: datetime) -> bool:
-        """Whether this letter is new; from now on it isn't."""
+    def first_time(self, keys: Sequence[str], at: datetime) -> bool:
+        """Whether a letter with these keys is new; from now on it isn't. The first key is kept."""
         ...
 
 

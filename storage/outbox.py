@@ -81,7 +81,6 @@ def _to(addresses: Sequence[str]) -> ColumnElement[bool]:
 def _values(mail: Outgoing) -> dict[str, Any]:
     return {
         "recipient": mail.recipient,
-        "sender": mail.sender,
         "message_id": mail.message_id,
         "date": mail.date,
         "said": mail.said,
@@ -99,7 +98,6 @@ def _outgoing(row: Row[Any]) -> Outgoing:
         date=row.date,
         said=row.said,
         automatic=row.automatic,
-        sender=row.sender,
         references=tuple(row.thread.split()),
         board=row.board,
     )

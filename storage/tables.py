@@ -254,7 +254,6 @@ class OutboxRow(SQLModel, table=True):
     __tablename__ = "outbox"
     id: int | None = _id()
     recipient: str
-    sender: str
     message_id: str = Field(unique=True)
     date: datetime = Field(sa_type=Moment)
     said: str

@@ -10,10 +10,11 @@ from email.utils import parseaddr
 from commands.answer import Answer
 from commands.codes import Codes
 from commands.desk import Desk
-from commands.keys import Key
+from commands.keys import Kept, Keys
 from commands.office import Office
 from commands.policy import Policy
 from commands.post import OutboxQueue, Post
+from commands.seal import make_seal
 from commands.session import Speaker
 from storage import open_database
 
@@ -46,17 +47,18 @@ class House:
         self.database = open_database(url)
         self.clock = SetClock()
         counter, codes = itertools.count(1), itertools.count(1)
-        key = Key(b"key of the tests")
+        keys = Keys(lambda: [Kept(b"key of the tests")], self.clock)
         self.desk = Desk(
             self.clock,
             ADDRESS,
-            Codes(key, new=lambda: f"code{next(codes)}"),
+            Codes(keys, new=lambda: f"word{next(codes):04}"),
             Policy(confirm=confirm, broadcast=broadcast),
             seeds=lambda: 42,
         )
         self.post = Post(ADDRESS, new_id=lambda: f"mail-{next(counter)}")
-        self.office = Office(self.desk, self.post, key)
-        self.queue = OutboxQueue(self.database, self.clock, ADDRESS)
+        self.office = Office(self.desk, self.post, keys)
+        self._tokens: dict[str, str] = {}
+        self.queue = OutboxQueue(self.database, self.clock, make_seal(ADDRESS, keys))
 
     def letter(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
         """The mails that a letter brings, in the order queued."""
@@ -71,7 +73,7 @@ class House:
     def reply(self, mail: EmailMessage, body: str = "", **headers: str) -> list[EmailMessage]:
         """The mails that a reply to one of ours brings."""
         content = written(mail["To"], f"Re: {mail['Subject']}", body, **headers)
-        return self.letter(mail["To"], content, parseaddr(mail["From"])[1])
+        return self.letter(mail["To"], content, mail["Reply-To"] or parseaddr(mail["From"])[1])
 
     def mails(self) -> list[EmailMessage]:
         """The mails in the outbox, which is empty then."""
@@ -81,7 +83,12 @@ class House:
             for parcel in parcels:
                 self.queue.sent(parcel)
                 found.append(parser.parsebytes(parcel.message))
+        self._tokens |= {mail["To"]: mail["Reply-To"] for mail in found if mail["Reply-To"]}
         return found
+
+    def last_token(self, address: str) -> str:
+        """What stands after the + in the reply address of the last mail to this address."""
+        return self._tokens.get(address, "").partition("@")[0].partition("+")[2]
 
     def say(self, line: str, *, admin: bool = False, **more: object) -> Answer:
         """The answer to a line typed in the shell; notices stay in the outbox."""
@@ -98,6 +105,10 @@ class House:
             assert self.say(f"signup {name} {password} {address}").ok
         self.mails()
 
+    def code(self, number: int) -> str:
+        """The code that went out as this one."""
+        return self.desk.codes.code(f"word{number:04}")
+
     def play(self, game: str, number: int, *moves: str) -> None:
         """Plays moves in turn on a board, and forgets the mails that it brought."""
         for move in moves:
@@ -106,6 +117,12 @@ class House:
             answer = self.say(f"{game} move {number} {mover} {PLAYERS[mover][0]} {move}")
             assert answer.ok, answer
         self.mails()
+
+
+def dumped(house: House) -> str:
+    """All that is in the (SQLite) database."""
+    with house.database._engine.connect() as connection:
+        return "\n".join(connection.connection.iterdump())
 
 
 def written(sender: str, subject: str, body: str = "", **headers: str) -> bytes:

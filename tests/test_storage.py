@@ -390,37 +390,37 @@ class TestWorks:
             board = work.boards.hold(GAME.name, 101)
             work.boards.save(board, board.with_match(played(board.match, MOVES[0])), NOON)
             work.outbox.put([mail(1)])
-            work.letters.first_time("key", NOON)
+            work.letters.first_time(["key"], NOON)
             raise RuntimeError
         with database.work() as work:
             assert work.boards.find(GAME.name, 101).match.ply == 0
             assert work.outbox.lease(10, NOON, NOON) == []
-            assert work.letters.first_time("key", NOON)
+            assert work.letters.first_time(["key"], NOON)
 
     def test_a_part_that_raises_undoes_only_its_own(self, database):
         """A batch, its letters, their lines: each failure stays where it is."""
         with database.work() as batch:
             with batch.part():
-                batch.letters.first_time("first", NOON)
+                batch.letters.first_time(["first"], NOON)
                 with suppress(RuntimeError), batch.part():
                     batch.players.add("alice", "hash", [], NOON)
                     raise RuntimeError
                 with batch.part():
                     batch.players.add("bob", "hash", [], NOON)
             with suppress(RuntimeError), batch.part():
-                batch.letters.first_time("second", NOON)
+                batch.letters.first_time(["second"], NOON)
                 with batch.part():
                     batch.players.add("carol", "hash", [], NOON)
                 raise RuntimeError
             with batch.part():
-                batch.letters.first_time("third", NOON)
+                batch.letters.first_time(["third"], NOON)
         with database.work() as work:
             assert [bool(work.players.find(name)) for name in ("alice", "bob", "carol")] == [
                 False,
                 True,
                 False,
             ]
-            news = [work.letters.first_time(key, NOON) for key in ("first", "second", "third")]
+            news = [work.letters.first_time([key], NOON) for key in ("first", "second", "third")]
             assert news == [False, True, False]
 
     def test_a_part_survives_errors_of_the_database(self, database):
@@ -438,11 +438,11 @@ class TestWorks:
 def test_a_letter_comes_first_once(database, again):
     """In the same work, in the next one, and for another process."""
     with database.work() as work:
-        assert work.letters.first_time("key", NOON)
-        assert not work.letters.first_time("key", NOON)
+        assert work.letters.first_time(["key"], NOON)
+        assert not work.letters.first_time(["key"], NOON)
     with again.work() as work:
-        assert not work.letters.first_time("key", NOON)
-        assert work.letters.first_time("another", NOON)
+        assert not work.letters.first_time(["key"], NOON)
+        assert work.letters.first_time(["another"], NOON)
 
 
 def mail(number, **more):
@@ -473,7 +473,7 @@ class TestOutbox:
     def test_mails_come_back_as_they_were(self, database):
         """All that they are made from, in the order put."""
         thread = ("<a@x>", "<b@x>")
-        mails = [mail(1, references=thread, sender="pbm@x", board="knightpanic 101"), mail(2)]
+        mails = [mail(1, references=thread, board="knightpanic 101"), mail(2)]
         put(database, *mails)
         put(database)
         leased = lease(database)

@@ -17,7 +17,9 @@ from pbm.games import games
 
 FOLDER = Path(__file__).parent / "transcripts"
 TRANSCRIPTS = sorted(FOLDER.glob("*.txt"))
-KEPT_HEADERS = ("From", "To", "Subject", "In-Reply-To", "References", "Auto-Submitted")
+TOKEN = "TOKEN"
+"""Stands for the reply token of the last mail to the sender: tokens aren't the same twice."""
+KEPT_HEADERS = ("From", "To", "Reply-To", "Subject", "In-Reply-To", "References", "Auto-Submitted")
 
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=[path.stem for path in TRANSCRIPTS])
@@ -48,7 +50,7 @@ def _exchange(house, block: str) -> str:
     head, _, rest = sent.partition("\n")
     headers, _, body = rest.partition("\n\n")
     fields = dict(line.split(": ", 1) for line in headers.split("\n"))
-    recipient = fields.pop("To", ADDRESS)
+    recipient = fields.pop("To", ADDRESS).replace(TOKEN, house.last_token(head[4:]))
     content = written(head[4:], fields.pop("Subject"), body.strip(), **fields)
     mails = house.letter(head[4:], content, recipient)
     house.clock.forward(hours=3)
@@ -57,4 +59,4 @@ def _exchange(house, block: str) -> str:
 
 def _shown(mail) -> str:
     headers = [f"{name}: {mail[name]}" for name in KEPT_HEADERS if mail[name]]
-    return "\n".join(headers) + "\n\n" + text_of(mail)
+    return re.sub(r"\+[a-z2-7]{31}@", f"+{TOKEN}@", "\n".join(headers)) + "\n\n" + text_of(mail)

@@ -8,6 +8,7 @@ from commands.answer import Answer
 from commands.command import SeatCommand
 from commands.said import ChatSaid
 from commands.session import Session
+from commands.tickets import seats_of
 from pbm.refusal import Unreadable
 
 
@@ -34,6 +35,7 @@ class Chat(SeatCommand):
             to=player.userid,
             writer=player.userid,
             text=text,
+            seats=seats_of(board),
         )
         data = {"game": self.game.name, "board": board.number}
         return Answer(said, data, session.tell(board, said, writer=player))

@@ -7,7 +7,7 @@ from typing import ClassVar
 from commands.answer import Answer, Notice, plain
 from commands.command import Command
 from commands.grammar import Userid
-from commands.said import Plain
+from commands.said import CODE_HERE, Plain
 from commands.session import Session
 from pbm.board import Player
 from pbm.work import Pending
@@ -53,13 +53,14 @@ def _due(session: Session, player: Player) -> bool:
 def _code(session: Session, player: Player) -> Notice:
     """A new code; the one before is no good any more."""
     session.work.codes.drop(player, "reset")
-    code = session.codes.new()
+    word = session.codes.new()
     pending = Pending("reset", player.id, "", session.now() + PATIENCE)
-    session.work.codes.keep(session.codes.digest(code), pending)
+    session.work.codes.keep(session.codes.digest_of(word), pending)
     text = (
         f"Somebody, most likely you, has forgotten the password of {player.userid}.\n\n"
         f"To set a new one, send this line within an hour:\n\n"
-        f"  reset {player.userid} {code} NEWPASSWORD\n\n"
+        f"  reset {player.userid} {CODE_HERE} NEWPASSWORD\n\n"
         "If it wasn't you, do nothing: your password stays as it is."
     )
-    return Notice(player.addresses, Plain(subject=f"New password for {player.userid}", text=text))
+    subject = f"New password for {player.userid}"
+    return Notice(player.addresses, Plain(subject=subject, text=text, code=word))

@@ -1,0 +1,50 @@
+"""Who may speak for whom by a reply: what a reply token is made from."""
+
+import hashlib
+
+from pydantic import BaseModel, ConfigDict
+
+from pbm.board import Board, Player
+
+STAMP_LETTERS = 16
+
+
+class Ticket(BaseModel):
+    """A player's seat on a board, as it stands; signed, it is a reply token."""
+
+    model_config = ConfigDict(frozen=True)
+    board: int
+    """The board's number over all games."""
+    epoch: int
+    ply: int
+    seat: int
+    stamp: str
+    """Of the player, and of the password they have."""
+
+
+class Seats(BaseModel):
+    """The tickets of all who play on a board."""
+
+    model_config = ConfigDict(frozen=True)
+    board: int
+    epoch: int
+    ply: int
+    stamps: tuple[str, ...]
+
+    def ticket(self, seat: int) -> Ticket:
+        """That of one of them."""
+        place = {"board": self.board, "epoch": self.epoch, "ply": self.ply}
+        return Ticket(**place, seat=seat, stamp=self.stamps[seat])
+
+
+def seats_of(board: Board) -> Seats:
+    """The tickets of a board's players, as it stands now."""
+    match, stamps = board.match, tuple(map(stamp, board.players))
+    return Seats(board=board.id, epoch=match.state.epoch, ply=match.ply, stamps=stamps)
+
+
+def stamp(player: Player) -> str:
+    """Another one whenever the password is changed, as its hash is salted."""
+    return hashlib.sha256(f"{player.id} {player.password_hash}".encode()).hexdigest()[
+        :STAMP_LETTERS
+    ]
