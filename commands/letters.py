@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from commands.parser import is_command, resembles_command
 from commands.words import split
 from mail.letter import Letter
+from mail.text import plain_signs
 from pbm.refusal import Refusal
 
 ENDS = ("stop", "quit", "--", "thanks")
@@ -38,12 +39,12 @@ def find_lines(letter: Letter) -> Found:
 
     The subject of a reply is never read: it is the other side's.
     """
-    subject = "" if letter.is_reply else letter.subject
+    subject = "" if letter.is_reply else plain_signs(letter.subject)
     first = _words(subject)[:1]
     if [word.lower() for word in first] == ["multiple"]:
         return _each(_body(letter))
     if is_command(_words(subject)):
-        return Found((Line(subject, "\n".join(_comment(letter.text))),))
+        return Found((Line(subject, _own(letter)),))
     body = _body(letter)
     if any(_is_meant(line) for line in body):
         return _mixed(body)
@@ -58,7 +59,7 @@ def _each(body: list[str]) -> Found:
         unknown += not is_command(_words(line))
         if unknown > MOST_UNKNOWN or len(lines) >= MOST_LINES:
             return Found(tuple(lines), cut=True)
-        lines.append(Line(line.strip(), in_body=True))
+        lines.append(Line(plain_signs(line).strip(), in_body=True))
     return Found(tuple(lines))
 
 
@@ -67,7 +68,9 @@ def _mixed(body: list[str]) -> Found:
     starts = [number for number, line in enumerate(body) if _is_meant(line)]
     ends = [*starts[1:], len(body)]
     lines = [
-        Line(body[start].strip(), "\n".join(body[start + 1 : end]).strip(), in_body=True)
+        Line(
+            plain_signs(body[start]).strip(), "\n".join(body[start + 1 : end]).strip(), in_body=True
+        )
         for start, end in zip(starts, ends, strict=True)
     ]
     return Found(tuple(lines[:MOST_LINES]), cut=len(lines) > MOST_LINES)
@@ -85,26 +88,23 @@ def _is_meant(line: str) -> bool:
 
 
 def _says_something(line: str) -> bool:
-    return bool(line.strip()) and not line.startswith("#")
+    plain = plain_signs(line)
+    return bool(plain.strip()) and not plain.startswith("#")
 
 
 def _body(letter: Letter) -> list[str]:
-    """The lines that may be commands or comments: no quotation, nothing after the end."""
+    """The lines that may be commands or comments: the writer's own, nothing after the end."""
     lines: list[str] = []
-    for line in letter.text.split("\n"):
-        if line.strip().lower().rstrip("!.,") in ENDS:
+    for line in _own(letter).split("\n"):
+        if plain_signs(line).strip().lower().rstrip("!.,") in ENDS:
             break
-        if not line.startswith(">"):
-            lines.append(line.rstrip())
+        lines.append(line)
     return lines
 
 
-def _comment(text: str) -> list[str]:
-    """The body without quotation and signature."""
-    lines = text.split("\n")
-    if "-- " in lines:
-        lines = lines[: lines.index("-- ")]
-    return [line.rstrip() for line in lines if not line.startswith(">")]
+def _own(letter: Letter) -> str:
+    """What the writer wrote, as a comment."""
+    return "\n\n".join(letter.blocks)
 
 
 def _words(line: str) -> list[str]:

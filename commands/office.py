@@ -12,7 +12,8 @@ from commands.post import Post
 from commands.said import Part, Plain, Said, Several, parts_of
 from commands.session import Speaker
 from commands.tokens import labels_in
-from mail.letter import Letter, UnreadableMailError, bare_letter, read_letter
+from mail.letter import Letter, bare_letter, read_letter
+from mail.unreadable import UnreadableMailError
 from pbm.refusal import Refusal
 from pbm.work import Work
 
@@ -25,7 +26,6 @@ MOST_REFUSALS = 10
 """After so many in one letter the rest isn't read."""
 
 ASKED = Plain(subject="", text="This waits for your reply to a mail that comes by itself.")
-UNREADABLE = "Your mail can't be read. Please send it again as plain text."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Office:
         try:
             letter = read_letter(sender, recipients, content)
         except UnreadableMailError as error:
-            self._send_back(work, sender)
+            self._send_back(work, bare_letter(sender, content), error.advice)
             return Handled(sender, "", len(content), f"unreadable: {error}")
         return Handled(sender, letter.message_id, len(content), self._act(work, letter))
 
@@ -95,11 +95,10 @@ class Office:
         )
         return work.letters.first_time(keys, self._desk.clock.now())
 
-    def _send_back(self, work: Work, sender: str) -> None:
+    def _send_back(self, work: Work, letter: Letter, advice: str) -> None:
         """Asks for a mail that can be read."""
-        letter = bare_letter(sender)
         if not letter.automatic:
-            said = Plain(subject="Unreadable mail", text=UNREADABLE)
+            said = Plain(subject="Unreadable mail", text=advice)
             work.outbox.put([self._post.answer(letter, said, self._desk.clock.now())])
 
     def _send(self, work: Work, letter: Letter, found: Found, answers: list[Answer]) -> None:

@@ -14,8 +14,8 @@ from commands.grammar import unsaid
 from commands.post import Post
 from commands.session import Speaker
 from commands.settings import Settings
-from commands.words import meant, split
-from mail.text import clean
+from commands.words import split
+from mail.text import clean, plain_signs
 from pbm.refusal import Refusal
 from pbm.secret import Secret
 from pbm.work import Work
@@ -36,7 +36,7 @@ class Shell:
 
     def run(self, words: Sequence[str], speaker: Speaker, ask: Callable[[str], Secret]) -> Status:
         """Carries out a line that the shell has split, and prints the answer."""
-        line = split(words[0]) if len(words) == 1 else [clean(meant(word)) for word in words]
+        line = split(words[0]) if len(words) == 1 else [clean(plain_signs(word)) for word in words]
         try:
             readings = list(parser.readings(line, proven=speaker.admin))
             said = [_completed(command, speaker, ask) for command in readings[:1]]

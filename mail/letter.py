@@ -2,26 +2,36 @@
 
 import email
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
 from email.policy import Compat32
-from typing import cast
+from email.utils import getaddresses
 
 from mail.automatic import why_automatic
+from mail.body import MOST_PARTS, own_text
+from mail.cutting import cut
+from mail.phrases import REPLY_PREFIXES
 from mail.text import clean, decode
+from mail.unreadable import UnreadableMailError, Why
 
 # Python's parser takes minutes over crafted headers and nested parts; hence these limits.
 LARGEST_HEADERS = 64 * 1024
 LARGEST_HEADER = 4 * 1024
 LARGEST_TEXT = 64 * 1024
-MOST_PARTS = 50
+MOST_REPLY_LINES = 40
+"""Of a reply, so many lines of each stretch count."""
+MOST_DELIVERIES = 20
+DELIVERIES = ("delivered-to", "x-original-to")
 
 MULTIPART = re.compile(rb"(?im)^content-type:\s*multipart/")
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
-REPLY_SUBJECT = re.compile(r"(?i)\s*(re|aw|sv|vs|antw|odp|rif|res|fwd?|wg|tr)\s*(\[\d+\])?:")
+ADDRESS = re.compile(r"[^\s<>@,;:\"()]{1,200}@[^\s<>@,;:\"()]{1,250}")
+REPLY_SUBJECT = re.compile(
+    rf"(?i)\s*(?:{'|'.join(REPLY_PREFIXES)}) ?(?:\[\d+\]|\(\d+\)|\^\d+)? ?[:\uff1a]"
+)
 
 
 class _CappedHeaders(Compat32):
@@ -32,10 +42,6 @@ class _CappedHeaders(Compat32):
         return name, value if len(value) <= LARGEST_HEADER else ""
 
 
-class UnreadableMailError(Exception):
-    """The bytes can't be understood as a mail."""
-
-
 @dataclass(frozen=True, slots=True)
 class Letter:
     """An incoming mail."""
@@ -43,8 +49,15 @@ class Letter:
     sender: str
     """The envelope sender; empty when it is null."""
     recipients: tuple[str, ...]
+    author: str
+    """The address in the From header; empty where it has none."""
+    delivered_to: tuple[str, ...]
+    """The addresses that servers on the way say it was delivered to."""
     subject: str
     text: str
+    """All that it says, quotations included."""
+    blocks: tuple[str, ...]
+    """What the writer wrote, one for each stretch between quotations."""
     message_id: str
     """With its angle brackets; empty when there is none."""
     references: tuple[str, ...]
@@ -57,39 +70,52 @@ class Letter:
 
 def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Letter:
     """The letter in these bytes; raises UnreadableMailError."""
-    head = re.split(rb"\r?\n\r?\n", content, maxsplit=1)[0]
-    if len(head) > LARGEST_HEADERS:
-        raise UnreadableMailError("headers too long")
+    if len(_head(content)) > LARGEST_HEADERS:
+        raise UnreadableMailError(Why.HEADERS)
     if len(MULTIPART.findall(content)) > MOST_PARTS:
-        raise UnreadableMailError("too many parts")
+        raise UnreadableMailError(Why.PARTS)
     try:
         message = email.message_from_bytes(content, policy=_CappedHeaders())
-        return _read(sender, recipients, message)
+        return _read(sender, recipients, message, own_text(message))
     except UnreadableMailError:
         raise
     except Exception as error:  # the parser fails in many ways on hostile input
-        raise UnreadableMailError(type(error).__name__) from error
+        raise UnreadableMailError(Why.BROKEN, type(error).__name__) from error
 
 
-def bare_letter(sender: str) -> Letter:
-    """What is known of a mail that can't be read."""
-    return _read(sender, (), Message())
+def bare_letter(sender: str, content: bytes) -> Letter:
+    """What is known of a mail that can't be read: its head at most."""
+    try:
+        head = _head(content)[:LARGEST_HEADERS]
+        message = email.message_from_bytes(head, policy=_CappedHeaders())
+        return _read(sender, (), message, "")
+    except Exception:  # noqa: BLE001 - as above
+        return _read(sender, (), Message(), "")
 
 
-def _read(sender: str, recipients: tuple[str, ...], message: Message) -> Letter:
+def _head(content: bytes) -> bytes:
+    return re.split(rb"\r?\n\r?\n", content, maxsplit=1)[0]
+
+
+def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str) -> Letter:
     subject = _header(message, "Subject")
     answered = _message_ids(message, "In-Reply-To")
     references = _message_ids(message, "References")
     own = _message_ids(message, "Message-ID")
+    is_reply = bool(answered or references or REPLY_SUBJECT.match(subject))
+    blocks = _blocks(text, is_reply=is_reply)
     return Letter(
         sender="" if sender == "<>" else sender,
         recipients=recipients,
+        author=_author(message),
+        delivered_to=_delivered_to(message),
         subject=subject,
-        text=_text(message),
+        text=text[:LARGEST_TEXT],
+        blocks=blocks,
         message_id=own[0] if own else "",
         references=references or answered,
         date=_header(message, "Date"),
-        is_reply=bool(answered or references or REPLY_SUBJECT.match(subject)),
+        is_reply=is_reply,
         automatic=why_automatic(message, sender),
     )
 
@@ -100,9 +126,14 @@ def _header(message: Message, name: str) -> str:
 
 
 def _raw(message: Message, name: str) -> str:
-    """The first header of this name, as it came; many programs send UTF-8 without saying so."""
-    raw = (value for key, value in message.raw_items() if key.lower() == name.lower())
-    return decode(str(next(raw, "")).encode("ascii", "surrogateescape"), None)
+    """The first header of this name, as it came."""
+    return next(iter(_all_raw(message, name.lower())), "")
+
+
+def _all_raw(message: Message, *names: str) -> list[str]:
+    """The headers of these names; many programs send UTF-8 without saying so."""
+    raw = (str(value) for key, value in message.raw_items() if key.lower() in names)
+    return [decode(value.encode("ascii", "surrogateescape"), None) for value in raw]
 
 
 def _decoded(value: str) -> str:
@@ -119,32 +150,22 @@ def _message_ids(message: Message, name: str) -> tuple[str, ...]:
     return tuple(MESSAGE_ID.findall(_raw(message, name)))
 
 
-def _text(message: Message) -> str:
-    for part in _parts(message):
-        if part.get_content_type() == "text/plain" and not _is_attached(part):
-            content = part.get_payload(decode=True)
-            if isinstance(content, bytes):
-                return clean(decode(content, _charset(part)))[:LARGEST_TEXT]
-    return ""
+def _author(message: Message) -> str:
+    try:
+        found = getaddresses([_raw(message, "From")])
+    except Exception:  # noqa: BLE001 - the parser fails in many ways on hostile input
+        return ""
+    return next((address for _, address in found if ADDRESS.fullmatch(address)), "")
 
 
-def _is_attached(part: Message) -> bool:
-    return bool(part.get_filename()) or part.get_content_disposition() == "attachment"
+def _delivered_to(message: Message) -> tuple[str, ...]:
+    found = map(ADDRESS.search, _all_raw(message, *DELIVERIES)[:MOST_DELIVERIES])
+    return tuple(address[0] for address in found if address)
 
 
-def _parts(message: Message) -> Iterator[Message]:
-    """The parts that hold no others; what is inside a forwarded mail isn't the writer's own."""
-    waiting, number = [message], 0
-    while waiting:
-        part, number = waiting.pop(), number + 1
-        if number > MOST_PARTS:
-            raise UnreadableMailError("too many parts")
-        if part.get_content_maintype() == "multipart" and part.is_multipart():
-            waiting.extend(reversed(cast("list[Message]", part.get_payload())))
-        else:
-            yield part
-
-
-def _charset(part: Message) -> str | None:
-    charset = part.get_content_charset()
-    return charset if charset and len(charset) < 40 else None
+def _blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:
+    """What of the text is the writer's own."""
+    found = cut(text[:LARGEST_TEXT], MOST_REPLY_LINES if is_reply else None)
+    if found.is_open and len(text) > LARGEST_TEXT:
+        raise UnreadableMailError(Why.TEXT)
+    return found.blocks

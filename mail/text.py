@@ -1,4 +1,4 @@
-"""Bytes of unknown charset to text that is safe to show."""
+"""Bytes of unknown charset to text that is safe to show, and signs to what was meant by them."""
 
 import codecs
 import re
@@ -10,6 +10,56 @@ UNSAFE = re.compile(
 
 NO_CHARSETS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape")
 """Python knows these, but they are slow or warn, and no mail is written in them."""
+
+WIDER = {
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+    "iso2022_jp": "iso2022_jp_ext",
+    "euc_kr": "cp949",
+    "big5": "big5hkscs",
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "tis-620": "cp874",
+    "iso8859-11": "cp874",
+}
+"""Programs declare the narrower charset, and write in the one that holds it."""
+
+OTHER_NAMES = {
+    "iso-8859-8-i": "iso8859-8",
+    "iso-8859-8-e": "iso8859-8",
+    "iso-8859-6-i": "iso8859-6",
+    "windows-874": "cp874",
+    "x-sjis": "cp932",
+    "windows-31j": "cp932",
+    "x-gbk": "gb18030",
+    "x-euc-jp": "euc_jp",
+    "x-windows-949": "cp949",
+    "x-mac-cyrillic": "mac_cyrillic",
+    "x-mac-roman": "mac_roman",
+    "x-mac-ce": "mac_latin2",
+    "koi8-ru": "koi8_u",
+    "unicode-1-1-utf-7": "utf-7",
+}
+"""Names that Python doesn't know."""
+
+# What phones and word processors make of plain characters, and what was meant.
+_MEANT = {
+    **dict.fromkeys((*range(0x2010, 0x2016), 0x2212, 0x30FC, 0xFE58, 0xFE63, 0xFF70), "-"),
+    **dict.fromkeys((0x2018, 0x2019, 0x201A, 0x201B, 0x2032), "'"),
+    **dict.fromkeys((0x201C, 0x201D, 0x201E, 0x201F, 0x2033), '"'),
+    **dict.fromkeys((0x00AD, 0x061C, 0x180E, *range(0x200B, 0x2010), 0x2060, 0xFEFF), None),
+    **dict.fromkeys((0x00A0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
+    **{0xFF01 + offset: chr(0x21 + offset) for offset in range(94)},
+}
+
+# A double hyphen before a time option becomes a long dash on phones.
+_LONG_DASH_OPTION = re.compile(r"(?<!\S)[\u2014\u2015](?=[A-Za-z])")
+
+
+def plain_signs(text: str) -> str:
+    """The text with plain hyphens, quotes, spaces and letters for their typographic kin."""
+    return _LONG_DASH_OPTION.sub("--", text).translate(_MEANT)
 
 
 def decode(content: bytes, charset: str | None) -> str:
@@ -23,10 +73,10 @@ def decode(content: bytes, charset: str | None) -> str:
 
 
 def _codec(name: str) -> str:
-    codec = codecs.lookup(name)
+    codec = codecs.lookup(OTHER_NAMES.get(name.lower(), name))
     if codec.name in NO_CHARSETS:
         raise LookupError(name)
-    return codec.name
+    return WIDER.get(codec.name, codec.name)
 
 
 def clean(text: str) -> str:

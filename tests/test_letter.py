@@ -45,8 +45,11 @@ def test_a_plain_mail_is_read_whole():
     assert found == Letter(
         sender="alice@example.org",
         recipients=(ME,),
+        author="x@y",
+        delivered_to=(),
         subject="help me",
         text="one\ntwo\n",
+        blocks=("one\ntwo",),
         message_id="<1@example.org>",
         references=(),
         date="Sun, 1 Mar 2026 12:00:00 +0000",
@@ -265,8 +268,11 @@ def test_parts_have_a_limit():
 
 
 def test_text_has_a_limit():
-    """Of a long text, the first 64 KiB are read."""
-    assert len(read(part("x" * 100_000)).text) == limits.LARGEST_TEXT
+    """More than 64 KiB of one's own aren't read; a quotation may go on beyond."""
+    quoting = read(part("help\n\n" + "> x\n" * 30_000))
+    assert (len(quoting.text), quoting.blocks) == (limits.LARGEST_TEXT, ("help",))
+    with pytest.raises(UnreadableMailError, match="text too long"):
+        read(part("x" * 100_000))
 
 
 AUTOMATIC = {

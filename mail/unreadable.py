@@ -1,0 +1,42 @@
+"""Why a mail can't be read, for the log and for its sender."""
+
+from enum import Enum
+
+
+class Why(Enum):
+    """What stands in the way: in a word for the log, and what its sender should do."""
+
+    HEADERS = (
+        "headers too long",
+        "its headers are longer than 64 KiB. Please write a new mail, with few recipients.",
+    )
+    PARTS = (
+        "too many parts",
+        "it has more than 50 parts. Please send it again as plain text, without attachments.",
+    )
+    DEPTH = (
+        "parts nested too deeply",
+        "its parts are nested more than 10 deep. Please write a new mail, as plain text.",
+    )
+    TEXT = (
+        "text too long",
+        "its text is longer than 64 KiB. Please send it again as several shorter mails.",
+    )
+    ENCRYPTED = (
+        "encrypted",
+        "it is encrypted, and this server has no key. Please send it again unencrypted.",
+    )
+    OPAQUE = (
+        "signed opaquely",
+        "its text is packed into an S/MIME signature. Please sign in clear text, or not at all.",
+    )
+    BROKEN = ("broken", "it is no well-formed mail. Please send it again as plain text.")
+
+
+class UnreadableMailError(Exception):
+    """The bytes can't be understood as a mail."""
+
+    def __init__(self, why: Why, detail: str = "") -> None:
+        super().__init__(detail or why.value[0])
+        self.advice = f"Your mail can't be read: {why.value[1]}"
+        """Whole sentences for its sender."""
