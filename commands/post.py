@@ -41,11 +41,11 @@ class Post:
     """Our own."""
     new_id: Callable[[], str] = field(default=_random_id)
 
-    def answer(self, letter: Letter, said: Said, at: datetime) -> Outgoing:
-        """The answer to a letter, to its envelope sender."""
+    def answer(self, letter: Letter, said: Said, at: datetime, to: str = "") -> Outgoing:
+        """The answer to a letter, to its envelope sender or where its writer is known to be."""
         before = self._thread(said) or letter.references
         asked = [letter.message_id] if letter.message_id else []
-        return self._outgoing(letter.sender, said, at, "auto-replied", [*before, *asked])
+        return self._outgoing(to or letter.sender, said, at, "auto-replied", [*before, *asked])
 
     def notices(
         self, notices: Iterable[Notice], covered: Sequence[tuple[str, Said]], at: datetime

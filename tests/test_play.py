@@ -51,7 +51,7 @@ def test_signing_up_registers_the_sender(house):
         ('signup alice "p w" a@x.org', "no spaces, quotes or colons"),
         ("signup alice p'w a@x.org", "no spaces, quotes or colons"),
         ("signup alice pw", "the address must be given"),
-        ("signup alice - a@x.org", "there is none here"),
+        ("signup alice - a@x.org", "in its place"),
         ("signup alice pw a@x.org b@x.org c@x.org d@x.org e@x.org f@x.org", "at most 5"),
     ],
 )
@@ -345,7 +345,7 @@ def test_the_admin_needs_no_password(board):
 
 def test_a_dash_needs_a_terminal(board):
     """Where there is none, the refusal says so."""
-    assert "there is none here" in said(board.say("knightpanic move 101 alice - a1-c5"))
+    assert "in its place" in said(board.say("knightpanic move 101 alice - a1-c5"))
 
 
 def test_the_admin_expels_nobody(house):
