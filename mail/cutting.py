@@ -15,9 +15,12 @@ HEAD_LINES = 8
 """Among so many lines the labels of a quoted mail's head are looked for."""
 SHORTEST_BROKEN, LONGEST_BROKEN = 65, 80
 """A quoted line of about this length was broken on the way; its rest stands there unmarked."""
+SHORTEST_HEMMED_IN = 45
+"""The same, where the next line is quoted again."""
 
 _ADDRESS = re.compile(r"[^\s<>@]@[^\s<>@]")
 _DATE = re.compile(r"(?:19|20|25)\d\d|\d{1,2}[:.]\d\d|\d[./-]\d{1,2}[./-]\d|\d ?年|\d ?월")
+_WHOLE_ADDRESS = re.compile(r"[^\s<>]*@[^\s<>]*")
 _WROTE = re.compile("|".join(map(re.escape, WROTE)))
 _TITLES = frozenset((*ORIGINAL, *FORWARDED))
 _DASHED = re.compile(r"-{3,} ?[^\s-][^-]* ?-{3,}")
@@ -97,11 +100,11 @@ class _Cutter:
 
     def _was_broken(self, at: int) -> bool:
         """Whether the next line is the rest of this quoted one."""
-        line, rest = self._plain[at], self._plain[at + 1 : at + 2]
-        if not rest or not rest[0] or rest[0].startswith(">"):
+        line, rest, below = (*self._plain[at : at + 3], "", "")[:3]
+        if not rest or rest.startswith(">"):
             return False
-        broken_at = len(line) + len(rest[0].split()[0])
-        return len(line) <= LONGEST_BROKEN and broken_at >= SHORTEST_BROKEN
+        shortest = SHORTEST_HEMMED_IN if below.startswith(">") else SHORTEST_BROKEN
+        return shortest <= len(line) + len(rest.split()[0]) and len(line) <= LONGEST_BROKEN
 
     def _is_head(self, at: int) -> bool:
         """Whether a quoted mail's From, Sent, To and Subject begin here."""
@@ -109,7 +112,7 @@ class _Cutter:
             return False
         labelled = [line for line in self._plain[at : at + HEAD_LINES] if _label(line)]
         kinds = {_label(line) for line in labelled}
-        evident = any(_ADDRESS.search(line) or _DATE.search(line) for line in labelled)
+        evident = any(_ADDRESS.search(line) or _has_date(line) for line in labelled)
         return "from" in kinds and len(kinds) >= (2 if evident else 3)
 
     def _attribution(self, at: int) -> int:
@@ -129,7 +132,7 @@ class _Cutter:
             return False
         ends = said.endswith((":", ":)", ":*", ":-"))
         wrote = bool(_WROTE.search(said.lower()))
-        address, date = bool(_ADDRESS.search(said)), bool(_DATE.search(said))
+        address, date = bool(_ADDRESS.search(said)), _has_date(said)
         if self._quote_follows[below]:
             return (address and date) or (ends and (wrote or address or date))
         return ends and ((address and date) or (wrote and (address or date)))
@@ -137,9 +140,14 @@ class _Cutter:
     def _opens(self, lines: list[str]) -> bool:
         """Whether the first line belongs to it, and isn't the writer's own above it."""
         first, rest = lines[0], " ".join(lines[1:])
-        if _DATE.search(rest) and (_WROTE.search(rest.lower()) or _ADDRESS.search(rest)):
+        if _has_date(rest) and (_WROTE.search(rest.lower()) or _ADDRESS.search(rest)):
             return first.endswith("<")
-        return bool(_DATE.search(first) or _ADDRESS.search(first) or first.endswith("<"))
+        return bool(_has_date(first) or _ADDRESS.search(first) or first.endswith("<"))
+
+
+def _has_date(said: str) -> bool:
+    """Whether it names a date or time; our own addresses hold numbers too."""
+    return bool(_DATE.search(_WHOLE_ADDRESS.sub("", said)))
 
 
 def _followed_by_quotation(lines: list[str]) -> list[bool]:
