@@ -4,7 +4,15 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from mail.phrases import FOOTER_ENDS, FOOTER_STARTS, FORWARDED, LABELS, ORIGINAL, WROTE
+from mail.phrases import (
+    DATE_OPENERS,
+    FOOTER_ENDS,
+    FOOTER_STARTS,
+    FORWARDED,
+    LABELS,
+    ORIGINAL,
+    WROTE,
+)
 from mail.text import plain_signs
 
 LONGEST_MARK = 400
@@ -20,10 +28,10 @@ SHORTEST_HEMMED_IN = 45
 
 _ADDRESS = re.compile(r"[^\s<>@]@[^\s<>@]")
 _DATE = re.compile(r"(?:19|20|25)\d\d|\d{1,2}[:.]\d\d|\d[./-]\d{1,2}[./-]\d|\d ?年|\d ?월")
+_DIGIT = re.compile(r"\d")
 _WHOLE_ADDRESS = re.compile(r"[^\s<>]*@[^\s<>]*")
 _WROTE = re.compile("|".join(map(re.escape, WROTE)))
 _TITLES = frozenset((*ORIGINAL, *FORWARDED))
-_DASHED = re.compile(r"-{3,} ?[^\s-][^-]* ?-{3,}")
 _RULE = re.compile(r"_{10,}|={20,}")
 _OUR_MAILS = re.compile(r"(?:Summary of|Chat on) .+ Board \d+")
 _LABEL_MARKS = "*_| \t"
@@ -147,7 +155,9 @@ class _Cutter:
 
 def _has_date(said: str) -> bool:
     """Whether it names a date or time; our own addresses hold numbers too."""
-    return bool(_DATE.search(_WHOLE_ADDRESS.sub("", said)))
+    bare = _WHOLE_ADDRESS.sub("", said)
+    opened = bare.lower().startswith(DATE_OPENERS) and _DIGIT.search(bare)
+    return bool(opened or _DATE.search(bare))
 
 
 def _followed_by_quotation(lines: list[str]) -> list[bool]:
@@ -163,7 +173,8 @@ def _ends_all(line: str) -> bool:
     title = line.strip("-=*_ :.").lower()
     if title in _TITLES or _OUR_MAILS.match(line):
         return True
-    return bool(_DASHED.fullmatch(line) or _RULE.fullmatch(line))
+    dashed = line.startswith("---") and line.endswith("---") and line.strip("- ")
+    return bool(dashed or _RULE.fullmatch(line))
 
 
 def _label(line: str) -> str | None:

@@ -15,6 +15,12 @@ WROTE = (
 )
 """Words of the line above a quotation."""
 
+DATE_OPENERS = (
+    *("on ", "am ", "le ", "el ", "em ", "il ", "op ", "den ", "dne ", "dňa ", "dnia ", "w dniu "),
+    *("pe ", "på ", "στις ", "на ", "vào ", "pada ", "في ", "בתאריך "),
+)
+"""What such a line begins with, where a date follows."""
+
 ORIGINAL = (
     *("original message", "ursprüngliche nachricht", "originalnachricht", "message d'origine"),
     *("message original", "mensaje original", "mensagem original", "messaggio originale"),

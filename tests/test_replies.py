@@ -126,4 +126,4 @@ def test_the_rest_of_a_broken_quoted_line_is_quoted():
     """Mailers break long lines, and leave the rest unmarked: it may be an old move."""
     moves = "> " + " ".join(["a1-c5"] * 12)
     assert cut(f"{moves}\nc1-a5\n\ng1-e5").blocks == ("g1-e5",)
-    assert cut(f"> a1-c5\nc1-a5\n> e1-g5").blocks == ("c1-a5",)
+    assert cut("> a1-c5\nc1-a5\n> e1-g5").blocks == ("c1-a5",)
