@@ -26,6 +26,7 @@ SHORTEST_BROKEN, LONGEST_BROKEN = 65, 80
 SHORTEST_HEMMED_IN = 45
 """The same, where the next line is quoted again."""
 
+_QUOTED = re.compile(r">|[A-Z]{1,4}>(?:[> ]|$)|\|(?: |$)")
 _ADDRESS = re.compile(r"[^\s<>@]@[^\s<>@]")
 _DATE = re.compile(r"(?:19|20|25)\d\d|\d{1,2}[:.]\d\d|\d[./-]\d{1,2}[./-]\d|\d ?年|\d ?월")
 _DIGIT = re.compile(r"\d")
@@ -95,10 +96,10 @@ class _Cutter:
     def _kind(self, at: int) -> tuple[_Kind, int]:
         """What the next lines are, and how many they are."""
         line = self._plain[at]
+        if _is_quoted(line):
+            return _Kind.QUOTED, 2 if self._was_broken(at) else 1
         if not line or len(line) > LONGEST_MARK:
             return _Kind.OWN, 1
-        if line.startswith(">"):
-            return _Kind.QUOTED, 2 if self._was_broken(at) else 1
         if _ends_all(line) or self._is_head(at):
             return _Kind.END, 1
         if number := self._attribution(at):
@@ -109,9 +110,9 @@ class _Cutter:
     def _was_broken(self, at: int) -> bool:
         """Whether the next line is the rest of this quoted one."""
         line, rest, below = (*self._plain[at : at + 3], "", "")[:3]
-        if not rest or rest.startswith(">"):
+        if not rest or _is_quoted(rest):
             return False
-        shortest = SHORTEST_HEMMED_IN if below.startswith(">") else SHORTEST_BROKEN
+        shortest = SHORTEST_HEMMED_IN if _is_quoted(below) else SHORTEST_BROKEN
         return shortest <= len(line) + len(rest.split()[0]) and len(line) <= LONGEST_BROKEN
 
     def _is_head(self, at: int) -> bool:
@@ -127,7 +128,7 @@ class _Cutter:
         """How many lines say, from here on, who wrote what is quoted below; 0 for none."""
         for number in range(1, MOST_ATTRIBUTION_LINES + 1):
             lines = self._plain[at : at + number]
-            if len(lines) < number or not all(lines) or lines[-1].startswith(">"):
+            if len(lines) < number or not all(lines) or _is_quoted(lines[-1]):
                 return 0
             said = " ".join(lines)
             if self._attributes(said, at + number):
@@ -153,6 +154,11 @@ class _Cutter:
         return bool(_has_date(first) or _ADDRESS.search(first) or first.endswith("<"))
 
 
+def _is_quoted(line: str) -> bool:
+    """Whether it has a mark; some programs put the initials of its writer before it."""
+    return bool(_QUOTED.match(line))
+
+
 def _has_date(said: str) -> bool:
     """Whether it names a date or time; our own addresses hold numbers too."""
     bare = _WHOLE_ADDRESS.sub("", said)
@@ -164,7 +170,7 @@ def _followed_by_quotation(lines: list[str]) -> list[bool]:
     """For each line, and the end, whether the first line from there on with text is quoted."""
     follows = [False]
     for line in reversed(lines):
-        follows.append(line.startswith(">") if line else follows[-1])
+        follows.append(_is_quoted(line) if line else follows[-1])
     return follows[::-1]
 
 

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mail.cutting import cut
@@ -55,6 +55,7 @@ def lines(text):
 
 
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS)
+@settings(max_examples=20, deadline=None)
 @given(own=TEXTS, more=TEXTS)
 def test_attributed_quotations_are_cut(attribution, own, more):
     """What stands above and below a marked quotation comes back; below an unmarked, nothing."""
@@ -67,6 +68,7 @@ def test_attributed_quotations_are_cut(attribution, own, more):
 
 
 @pytest.mark.parametrize("head", HEADS)
+@settings(max_examples=20, deadline=None)
 @given(own=TEXTS)
 def test_nothing_counts_below_the_head_of_a_mail(head, own):
     """Where a quoted mail begins without marks, the writer's own text has ended."""
@@ -75,6 +77,7 @@ def test_nothing_counts_below_the_head_of_a_mail(head, own):
 
 
 @pytest.mark.parametrize("signature", SIGNATURES)
+@settings(max_examples=20, deadline=None)
 @given(own=TEXTS, more=TEXTS)
 def test_signatures_are_no_text(signature, own, more):
     """Nor is what stands below them, up to a quotation that is marked."""
@@ -120,6 +123,14 @@ def test_of_a_reply_forty_lines_count():
 def test_our_own_mails_are_known_without_any_mark(line):
     """A program that marks nothing quotes our mail as it is."""
     assert cut(f"c1-a5\n{line}\n\na7-c3").blocks == ("c1-a5",)
+
+
+@pytest.mark.parametrize(
+    "mark", ["> ", ">", ">>> ", "  > ", "＞ ", "PB> ", "PB>> ", "| ", "> " + "x" * 500]
+)
+def test_marks_of_quoted_lines(mark):
+    """A line is quoted whatever its length, and by whatever mark."""
+    assert cut(f"c1-a5\n\n{mark}a7-c3\n{mark}\n\nbye").blocks == ("c1-a5", "bye")
 
 
 def test_the_rest_of_a_broken_quoted_line_is_quoted():
