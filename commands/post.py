@@ -10,7 +10,7 @@ import structlog
 from commands import views
 from commands.answer import Notice
 from commands.said import Said, dump, load
-from mail.compose import Attachment, Draft, compose
+from mail.compose import Attachment, Draft, carried_size, compose
 from mail.delivery import Parcel
 from mail.letter import Letter
 from pbm.clock import Clock
@@ -24,6 +24,8 @@ LEASE = timedelta(minutes=10)
 """How long a worker may take over the mails it was given."""
 BATCH = 10
 """So that a relay which keeps silent for each of them doesn't outlast the lease."""
+LARGEST = 86_000
+"""Bytes of a mail's text and HTML; with headers and calendar it stays below 90 KB."""
 RENDER_AGAIN = timedelta(hours=1)
 """When to try a mail again over which our own code failed: it may have been mended."""
 
@@ -82,21 +84,42 @@ class Post:
 def render(mail: Outgoing, address: str) -> bytes:
     """The mail as MIME; a pure function, so that every try sends the same bytes."""
     said = load(mail.said)
+    text = views.mail_text(said) + "\n"
+    reply_to = _reply_address(address, said.reply) if said.reply else ""
     return compose(
         Draft(
-            author=_reply_address(address, said.reply),
+            author=address,
+            reply_to=reply_to,
             recipient=mail.recipient,
             subject=views.subject(said),
-            text=views.mail_text(said) + "\n",
+            text=text,
+            html=views.html(said, reply_to, LARGEST - carried_size(text)),
+            list_id=_list_id(said, address),
             message_id=mail.message_id,
             date=mail.date,
             automatic=mail.automatic,
             references=mail.references,
-            attachments=tuple(
-                Attachment(file.name, file.subtype, file.content) for file in views.files(said)
-            ),
+            attachments=_attachments(mail, said, address),
         )
     )
+
+
+def _attachments(mail: Outgoing, said: Said, address: str) -> tuple[Attachment, ...]:
+    files = (Attachment(file.name, file.subtype, file.content) for file in views.files(said))
+    entry = views.deadline(said, address.partition("@")[2], mail.date)
+    if entry is None:
+        return tuple(files)
+    # attached, not an alternative: Outlook hides the text of mails that have a calendar for one
+    method = {"method": entry.method}
+    return (*files, Attachment("deadline.ics", "calendar", entry.content, method))
+
+
+def _list_id(said: Said, address: str) -> str:
+    """What all mails of a board have in common, for filters."""
+    if not said.board:
+        return ""
+    host = address.partition("@")[2]
+    return f"{views.board_name(said.board)} <{said.board.replace(' ', '-')}.{host}>"
 
 
 def _reply_address(address: str, reply: str) -> str:

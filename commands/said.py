@@ -69,11 +69,19 @@ class BoardSaid(_Said):
     """Whether the board has just been opened."""
     form: str = ""
     """How the reader wants such mails; empty for the usual."""
+    calendar: bool = True
+    """Whether the reader wants deadlines for the calendar."""
     times: Times | None = None
     nag: bool = False
     """Whether it is said to remind the player to move."""
     ratings: tuple[Change, ...] = ()
     """By seat, what its end did to the players' ratings."""
+    sequence: int = 0
+    """Raised by whatever happens on the board."""
+    asked: tuple[str, ...] = ()
+    """Userids of those who have still to answer the open offer."""
+    piece: str = ""
+    """The square of a piece, where only its moves are asked for."""
 
     @property
     def board(self) -> str:
@@ -160,6 +168,8 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         news=news,
         removed=board.removed,
         offer=_offer(board),
+        asked=_asked(board),
+        sequence=len(board.match.events),
         ratings=board.ratings,
         times=_times(board),
     )
@@ -181,3 +191,11 @@ def _offer(board: Board) -> str:
         return ""
     asked = "offers a draw" if board.offer.kind == "draw" else "asks to take the last move back"
     return f"{board.players[board.offer.by].userid} {asked}."
+
+
+def _asked(board: Board) -> tuple[str, ...]:
+    if board.offer is None:
+        return ()
+    answered = board.offer.accepted | {board.offer.by}
+    remaining = board.game.remaining(board.match.state.position)
+    return tuple(board.players[seat].userid for seat in remaining if seat not in answered)
