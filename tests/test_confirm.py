@@ -37,7 +37,8 @@ def test_signing_up_by_mail_asks_for_a_reply(careful):
     """One mail goes out, from an address of its own; any reply to it brings the welcome."""
     (asked,) = sign_up(careful)
     assert asked["To"] == AT_ALICE
-    assert asked["From"] == "pbm <pbm+confirm.code1@example.net>"
+    assert asked["Reply-To"] == "pbm+confirm.code1@example.net"
+    assert asked["From"] == "pbm <pbm@example.net>"
     assert "can't play, and no other mail is sent here" in text_of(asked)
     (welcome,) = careful.reply(asked, "Whatever, help, list")
     assert (welcome["To"], welcome["From"]) == (AT_ALICE, "pbm <pbm@example.net>")
@@ -125,7 +126,7 @@ def test_signing_up_somebody_else(careful):
     to_sender, asked = careful.mail("friend@example.org", f"signup {ALICE} {AT_ALICE}")
     assert recipients([to_sender, asked]) == ["friend@example.org", AT_ALICE]
     assert "A mail was sent to alice@example.org" in text_of(to_sender)
-    assert "confirm" not in to_sender["From"]
+    assert to_sender["Reply-To"] is None
     assert recipients(careful.reply(asked)) == [AT_ALICE]
 
 
@@ -179,7 +180,7 @@ def test_the_registered_address_is_asked_not_the_one_in_from(players):
 def test_a_held_challenge_is_looked_at_again(players):
     """What would be refused is refused at once, and again when it is confirmed."""
     (refusal,) = players.mail(AT_ALICE, "panic challenge -size=99 alice bob")
-    assert "confirm" not in refusal["From"]
+    assert refusal["Reply-To"] is None
     (asked,) = players.mail(AT_ALICE, "panic challenge alice bob")
     players.say(f"panic reject bob {PLAYERS['bob'][0]}")
     (refusal,) = players.reply(asked)

@@ -17,7 +17,16 @@ from pbm.games import games
 
 FOLDER = Path(__file__).parent / "transcripts"
 TRANSCRIPTS = sorted(FOLDER.glob("*.txt"))
-KEPT_HEADERS = ("From", "To", "Subject", "In-Reply-To", "References", "Auto-Submitted")
+KEPT_HEADERS = (
+    "From",
+    "Reply-To",
+    "To",
+    "Subject",
+    "In-Reply-To",
+    "References",
+    "List-Id",
+    "Auto-Submitted",
+)
 
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=[path.stem for path in TRANSCRIPTS])

@@ -26,7 +26,7 @@ class Legal(GameCommand):
 
     place: PlaceOrNew
     options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
-    moves: Annotated[tuple[str, ...], Many("[SQUARE|MOVE+]")]
+    moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
     def run(self, session: Session) -> Answer:
         """Needs no password and changes nothing."""

@@ -13,8 +13,8 @@ class Colours:
     ink: str
 
 
-EMPTY = Colours("#efe6d2", "#4a4026")
-UNSUPPORTED = Colours("#cfc8ba", "#4a4026")
+EMPTY = Colours("#f1e9d6", "#2b2517")
+UNSUPPORTED = Colours("#d6cdb8", "#2b2517")
 SHUT = Colours("#a89f8e", "#2b2517")
 BY_WORD = {
     "white": Colours("#ffffff", "#000000"),
