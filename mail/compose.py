@@ -66,7 +66,7 @@ def compose(draft: Draft) -> bytes:
         message[name] = value
     message.set_content(draft.text, cte=_encoding(draft.text))
     if draft.html:
-        message.add_alternative(draft.html, subtype="html")
+        message.add_alternative(draft.html, subtype="html", cte=_encoding(draft.html))
     for file in draft.attachments:
         _attach(message, file)
     _set_boundaries(message, draft.message_id)
@@ -83,14 +83,15 @@ def _encoding(text: str) -> str:
 
 
 def carried_size(text: str) -> int:
-    """How many bytes it takes in a mail."""
+    """About how many bytes it takes in a mail, line ends and encoding included."""
     content = text.encode()
-    others = len(content.translate(None, ASCII))
-    return {
+    others = len(content.translate(None, ASCII)) + text.count("=")
+    size = {
         "7bit": len(content),
-        "base64": len(content) * 3 // 2,
-        "quoted-printable": len(content) * 11 // 10 + 3 * others,
+        "base64": len(content) * 11 // 8,
+        "quoted-printable": (len(content) + 2 * others) * 21 // 20,
     }[_encoding(text)]
+    return size + text.count("\n")
 
 
 def _headers(draft: Draft) -> list[tuple[str, str]]:

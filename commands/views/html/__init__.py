@@ -6,6 +6,7 @@ from commands.said import Attached, BoardSaid, ChatSaid, Part, Said, Several
 from commands.views import chat
 from commands.views.html.board import board
 from commands.views.html.page import page, render
+from mail.compose import carried_size
 
 ROOM = 60_000
 """Bytes that are left for it, beside text and headers, if a mail stays below 90 KB."""
@@ -18,7 +19,7 @@ def html(said: Said, reply_to: str, room: int = ROOM) -> str:
     """
     if isinstance(said, BoardSaid | ChatSaid) and said.form in ("text", "classic"):
         return ""
-    return next((made for made in _versions(said, reply_to) if len(made) <= room), "")
+    return next((made for made in _versions(said, reply_to) if carried_size(made) <= room), "")
 
 
 def _versions(said: Said, reply_to: str) -> Iterator[str]:

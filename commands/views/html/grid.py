@@ -2,8 +2,8 @@
 
 Words for screen readers stand in the squares as text of one pixel, in the square's own colour:
 Gmail and Outlook strip `aria-label` and `position`, screen readers skip `aria-label` and `title`
-on cells, and what is hidden by `display` or `mso-hide` isn't read. So it can't be clipped away,
-and no client's colours for dark surroundings bring it out, since they turn both alike.
+on cells, and what is hidden by `display` or `mso-hide` isn't read. Clients that turn colours for
+dark surroundings turn both alike. The letters are set so close that signs stay in the middle.
 """
 
 from collections.abc import Mapping
