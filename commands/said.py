@@ -169,7 +169,7 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         removed=board.removed,
         offer=_offer(board),
         asked=_asked(board),
-        sequence=len(board.match.events),
+        sequence=len(board.match.events) + bool(board.removed),
         ratings=board.ratings,
         times=_times(board),
     )

@@ -3,8 +3,8 @@
 import random
 from datetime import timedelta
 
-from hypothesis import strategies as st
 from house import NOON
+from hypothesis import strategies as st
 from playouts import resolved
 
 from commands.said import BoardSaid, Times

@@ -1,7 +1,7 @@
 """A board as HTML."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -16,8 +16,21 @@ from commands.views.spoken import sentences
 from pbm.diagram import Diagram
 from pbm.match import Match
 
-SIZES = ((26, True), (26, False), (20, False), (14, False))
-"""Most rows and columns shown, and whether pieces are links: from the whole to the shortest."""
+ELSEWHERE = "[The comment is too long for this page: it is in the plain text of this mail.]"
+
+
+class Detail(NamedTuple):
+    """How much is shown."""
+
+    most: int
+    """Rows and columns of a layer."""
+    linked: bool = False
+    """Whether pieces are links, where there are too many moves."""
+    comment: bool = False
+
+
+DETAILS = (Detail(26, True, True), Detail(26, False, True), Detail(20, False, True), Detail(20))
+"""From the whole to the shortest."""
 
 
 def board(said: BoardSaid, reply_to: str) -> Iterator[Markup]:
@@ -26,10 +39,11 @@ def board(said: BoardSaid, reply_to: str) -> Iterator[Markup]:
     links = Links(said, match, reply_to)
     diagram = match.game.diagram(match.state.position)
     last = last_squares(match, diagram)
-    for most, linked in SIZES:
-        squares = links.pieces if linked else {}
-        layers = grids(diagram, last, squares, most)
-        yield render("board", **_values(said, match, diagram, layers), links=links)
+    for detail in DETAILS:
+        layers = grids(diagram, last, links.pieces if detail.linked else {}, detail.most)
+        comment = said.comment if detail.comment else said.comment and ELSEWHERE
+        values = _values(said, match, diagram, layers)
+        yield render("board", **values, links=links, comment=comment)
 
 
 def _values(said: BoardSaid, match: Match, diagram: Diagram, layers: list[Grid]) -> dict[str, Any]:
