@@ -155,10 +155,12 @@ class Session:
             )
         return seat
 
-    def said_of(self, board: Board, *, to: str = "", news: str = "") -> BoardSaid:
+    def said_of(
+        self, board: Board, *, to: str = "", news: str = "", ply: int | None = None
+    ) -> BoardSaid:
         """How a board stands, and who watches it."""
         watchers = self.work.watches.of(board.game.name, board.number, end_only=False)
-        said = about(board, to=to, news=news)
+        said = about(board, to=to, news=news, ply=ply)
         return said.model_copy(update={"watchers": tuple(player.userid for player in watchers)})
 
     def tell(

@@ -74,7 +74,7 @@ class House:
     def reply(self, mail: EmailMessage, body: str = "", **headers: str) -> list[EmailMessage]:
         """The mails that a reply to one of ours brings."""
         content = written(mail["To"], f"Re: {mail['Subject']}", body, **headers)
-        return self.letter(mail["To"], content, mail["Reply-To"] or parseaddr(mail["From"])[1])
+        return self.letter(mail["To"], content, parseaddr(mail["Reply-To"] or mail["From"])[1])
 
     def mails(self) -> list[EmailMessage]:
         """The mails in the outbox, which is empty then."""

@@ -17,7 +17,7 @@ help [SUBJECT...]
 block|unblock USERID PASSWORD WHO
 broadcast USERID PASSWORD
 change address USERID PASSWORD [ADDRESS...]
-change format USERID PASSWORD both|text|spoken|classic
+change format USERID PASSWORD both|text|spoken|classic [calendar|nocalendar]
 change password USERID CURRENT NEW
 forgot USERID
 list [GAME...]
@@ -45,6 +45,7 @@ GAME unsubscribe BOARD|all USERID PASSWORD
 GAME games USERID* [all|active|inactive|next]
 GAME help|rules [COMMAND]
 GAME history [PAGE]
+GAME describe BOARD[#PLY]
 GAME legal BOARD[#PLY]|new [-OPTION...] [MOVE+]
 GAME move BOARD USERID PASSWORD MOVE[#PLY]
 GAME preview BOARD[#PLY]|new [-OPTION...] MOVE+

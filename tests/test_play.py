@@ -307,6 +307,32 @@ def test_legal_and_preview_need_no_board(house):
     assert house.say("list").data["games"][0]["running"] == 0
 
 
+@pytest.mark.parametrize("place", ["101", "101#1"])
+def test_legal_moves_of_a_piece(board, place):
+    """A square alone asks for the moves of the piece on it, where pieces are chosen."""
+    board.play("knightpanic", 101, "a1-c5")
+    answer = board.say(f"knightpanic legal {place} c7")
+    assert answer.data["moves"] == ["c7-a3", "c7-e3", "c7-g5"]
+    assert answer.said.piece == "c7"
+    text = views.text(answer.said)
+    assert "The piece on c7. Legal moves (3):\nc7-a3 c7-e3 c7-g5\n" in text
+
+
+def test_legal_moves_of_a_piece_on_a_new_board(house):
+    """They are listed, without a board."""
+    answer = house.say("knightpanic legal new A1")
+    assert (answer.data["moves"], answer.data["ply"]) == (["a1-c5", "a1-e3"], 0)
+
+
+@pytest.mark.parametrize("square", ["c5", "e5", "z9"])
+def test_squares_of_no_such_piece_are_moves(board, square):
+    """Whose turn it isn't, where nothing stands, or off the board: refused as a move."""
+    board.play("knightpanic", 101, "a1-c5")
+    answer = board.say(f"knightpanic legal 101 {square}")
+    assert f'"{square}"' in views.text(answer.said)
+    assert not answer.ok
+
+
 def test_legal_when_it_is_over(house):
     """A finished game has no moves, and says who won."""
     answer = house.say("knightpanic legal new a1-c5 c7-e3")

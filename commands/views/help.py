@@ -128,6 +128,17 @@ address, and a challenge by mail, wait for 3 days until a mail that is sent to
 your registered address is replied to; any reply will do. Every other command
 that speaks for a player needs the password, and may come from any address.
 
+Mails about boards are text and HTML, whose moves are links, and carry your
+deadline as deadline.ics for your calendar, where each board has one entry,
+gone when the board ends. You choose what you get:
+
+  change format alice PASSWORD text|spoken|classic|both
+
+With "nocalendar" or "calendar" after it, no deadlines come, or they come with
+text too; "spoken" tells the position in sentences first, as "{first.name}
+describe 101" does. All mails of a board are one thread, with a List-Id such
+as {first.name}-101 that filters can find.
+
 Mails that programs send by themselves are neither obeyed nor answered."""
 
 
