@@ -110,7 +110,7 @@ class ChatSaid(_Said):
     """How the reader wants such mails; empty for the usual."""
     writer: str
     text: str
-    seats: Seats
+    seats: Seats | None = None
     """What the players' replies speak for."""
 
     @property

@@ -22,6 +22,8 @@ def test_what_the_writer_wrote_is_cut_out(path):
     assert list(letter.blocks) == EXPECTED[path.stem]
     quoted = {line.strip() for line in ORIGINAL.splitlines()} - {""}
     assert not quoted & {line.strip() for block in letter.blocks for line in block.split("\n")}
+    on_the_wire = path.read_bytes().replace(b"\n", b"\r\n")
+    assert read_letter("alice@example.org", (), on_the_wire) == letter
     assert letter.is_reply
     assert letter.author == "alice@example.org"
 
