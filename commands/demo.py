@@ -91,7 +91,8 @@ class _Postbox:
         return list(found.values())
 
     def _show(self, message: "mailbox.MaildirMessage | EmailMessage", colour: str) -> None:
-        content = message.get_payload(decode=True)
+        parts = (part for part in message.walk() if part.get_content_type() == "text/plain")
+        content = next(parts).get_payload(decode=True)
         text = content.decode() if isinstance(content, bytes) else ""
         head = f"To: {message['To']}\nSubject: {message['Subject']}"
         title = f"{message['From']}"
