@@ -6,7 +6,7 @@ from commands.said import Attached, BoardSaid, ChatSaid, Part, Said, Several
 from commands.views import chat
 from commands.views.html.board import board
 from commands.views.html.page import page, render
-from mail.compose import carried_size
+from mail.mime import carried_size
 
 ROOM = 60_000
 """Bytes that are left for it, beside text and headers, if a mail stays below 90 KB."""
