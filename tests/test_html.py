@@ -141,6 +141,8 @@ class TestBoard:
         assert found == marked
 
     def test_levels_stand_side_by_side(self):
-        """One table each, named by its caption."""
-        html = views.html(snapshot(played(find("knightpanic"), "-3d", ["a1-c5"])), REPLY_TO)
-        assert re.findall(r">(Board 101, Level \d)</caption>", html) == ["Board 101, Level 1"]
+        """One table each, named by its caption, and below each other where it is narrow."""
+        moves = ["e1-g5", "g7-c5", "g1-c3", "e7-g3", "g5-e1", "c7-e3", "c3-g1"]
+        html = views.html(snapshot(played(find("knightpanic"), "-3d", moves)), REPLY_TO)
+        captions = re.findall(r"inline-block[^>]*>\s*<table[^>]*>\s*<caption[^>]*>([^<]*)", html)
+        assert captions == ["Board 101, Level 1", "Board 101, Level 2"]

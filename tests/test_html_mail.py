@@ -62,6 +62,8 @@ def test_nothing_comes_from_elsewhere_or_runs():
         assert Page(html).tags.isdisjoint({"script", "img", "link", "iframe", "form"})
         assert not re.search(r"https?:|url\(|@import| on\w+=", html)
         assert html.isascii()
+        assert max(map(len, html.split("\n"))) < 998
+        assert "<title></title>" not in html
 
 
 @pytest.mark.parametrize("text", ["</p><script>x</script>", "\"' onclick='x", "a\n\n  b&amp;"])

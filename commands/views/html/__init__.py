@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from commands.said import Attached, BoardSaid, ChatSaid, Part, Said, Several
 from commands.views import chat
+from commands.views.board import thread_subject
 from commands.views.html.board import board
 from commands.views.html.page import page, render
 from mail.mime import carried_size
@@ -28,7 +29,13 @@ def _versions(said: Said, reply_to: str) -> Iterator[str]:
         titled = [(title, next(_bodies(part, reply_to))) for title, part in said.parts]
         yield page(said.subject, render("several", parts=titled))
     else:
-        yield from (page("", body) for body in _bodies(said, reply_to))
+        yield from (page(_title(said), body) for body in _bodies(said, reply_to))
+
+
+def _title(said: Part) -> str:
+    if isinstance(said, BoardSaid | ChatSaid):
+        return thread_subject(said.game, said.number, said.players)
+    return said.subject
 
 
 def _bodies(said: Part, reply_to: str) -> Iterator[str]:
