@@ -13,7 +13,7 @@ from commands.asking import Held, ask_reply
 from commands.codes import Codes
 from commands.command import Command
 from commands.confirming import confirm_address, take
-from commands.forms import in_their_form
+from commands.forms import in_their_form, to_the_replier
 from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.session import MustConfirmError, Session, Speaker
@@ -79,7 +79,8 @@ class Desk:
         """The answer to a line that has been read; of several readings the first that works."""
         session = self.session(work, speaker, comment)
         try:
-            return in_their_form(work, _first_readable(readings, session))
+            answer = to_the_replier(speaker, _first_readable(readings, session))
+            return in_their_form(work, answer)
         except Refusal as refusal:
             return refuse(refusal, line, session.about or _board_of(work, readings[0]))
         except MustConfirmError as held:
