@@ -9,9 +9,11 @@ from commands.desk import Desk
 from commands.keys import Keys
 from commands.letters import Found, Line, find_lines
 from commands.post import Post
+from commands.restraint import Limits, Restraint
+from commands.returned import Returned
 from commands.said import Part, Plain, Said, Several, parts_of
 from commands.session import Speaker
-from commands.tokens import labels_in
+from commands.tokens import Tokens, labels_in
 from mail.letter import Letter, bare_letter, read_letter
 from mail.unreadable import UnreadableMailError
 from pbm.refusal import Refusal
@@ -41,20 +43,24 @@ class Handled:
 class Office:
     """Where letters are answered. Knows no sockets."""
 
-    def __init__(self, desk: Desk, post: Post, keys: Keys) -> None:
+    def __init__(self, desk: Desk, post: Post, keys: Keys, limits: Limits | None = None) -> None:
         self._desk = desk
         self._post = post
         self._keys = keys
+        self._restraint = Restraint(keys, desk.clock, limits or Limits())
+        self._returned = Returned(desk, post, Tokens(keys))
 
     def handle(
         self, work: Work, sender: str, recipients: tuple[str, ...], content: bytes
     ) -> Handled:
         """Acts on an incoming mail, once, and queues the answers; what may be logged of it."""
+        if outcome := self._returned.take(work, sender, recipients, content):
+            return Handled(sender, "", len(content), outcome)
         try:
             letter = read_letter(sender, recipients, content)
         except UnreadableMailError as error:
-            self._send_back(work, bare_letter(sender, content), error.advice)
-            return Handled(sender, "", len(content), f"unreadable: {error}")
+            silence = self._send_back(work, bare_letter(sender, content), error.advice)
+            return Handled(sender, "", len(content), f"unreadable: {error}{silence}")
         return Handled(sender, letter.message_id, len(content), self._act(work, letter))
 
     def _act(self, work: Work, letter: Letter) -> str:
@@ -67,8 +73,8 @@ class Office:
         found = find_lines(letter)
         speaker = Speaker(address=letter.sender)
         found, answers = self._answers(work, found, speaker)
-        self._send(work, letter, found, answers)
-        return ", ".join(map(_outcome, found.lines, answers)) or "no command"
+        silence = self._send(work, letter, found, answers)
+        return (", ".join(map(_outcome, found.lines, answers)) or "no command") + silence
 
     def _answers(self, work: Work, found: Found, speaker: Speaker) -> tuple[Found, list[Answer]]:
         """Each line's answer, up to too many refusals: guessing passwords must not be cheap."""
@@ -83,8 +89,8 @@ class Office:
     def _confirm(self, work: Work, letter: Letter, code: str) -> str:
         """Whatever the letter says: the code in the address to which it came says all."""
         answer = self._desk.confirmed(work, code)
-        self._send(work, letter, Found(()), [answer])
-        return f"confirmation: {_how_it_went(answer)}"
+        silence = self._send(work, letter, Found(()), [answer])
+        return f"confirmation: {_how_it_went(answer)}{silence}"
 
     def _first_time(self, work: Work, letter: Letter) -> bool:
         """A mail without Message-ID and Date can't be told from its like, so it is always new."""
@@ -95,20 +101,31 @@ class Office:
         )
         return work.letters.first_time(keys, self._desk.clock.now())
 
-    def _send_back(self, work: Work, letter: Letter, advice: str) -> None:
-        """Asks for a mail that can be read."""
-        if not letter.automatic:
-            said = Plain(subject="Unreadable mail", text=advice)
+    def _send_back(self, work: Work, letter: Letter, advice: str) -> str:
+        """Asks for a mail that can be read; why not, if it doesn't."""
+        if letter.automatic:
+            return f", automatic ({letter.automatic}), not answered"
+        said = Plain(subject="Unreadable mail", text=advice)
+        silence = self._restraint.silence(work, letter, (), said)
+        if not silence:
             work.outbox.put([self._post.answer(letter, said, self._desk.clock.now())])
+        return silence
 
-    def _send(self, work: Work, letter: Letter, found: Found, answers: list[Answer]) -> None:
+    def _send(self, work: Work, letter: Letter, found: Found, answers: list[Answer]) -> str:
+        """Queues the answer and what others are told; why there is no answer, if there is none."""
         now = self._desk.clock.now()
         answer = _together(found, answers)
         said = [part for each in answers for part in parts_of(each.said)]
         covered = [(letter.sender, part) for part in said if part is answer or not part.confirm]
         notices = [notice for each in answers for notice in each.notices]
+        lines = [line.text for line in found.lines]
+        refusal = None if any(each.ok for each in answers) else answer
+        if silence := self._restraint.silence(work, letter, lines, refusal):
+            work.outbox.put(self._post.notices(notices, [], now))
+            return silence
         mails = [self._post.answer(letter, answer, now)]
         work.outbox.put([*mails, *self._post.notices(notices, covered, now)])
+        return ""
 
 
 def _together(found: Found, answers: list[Answer]) -> Said:

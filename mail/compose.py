@@ -44,6 +44,8 @@ class Draft:
     """The thread, ending with the mail that this one answers."""
     reply_to: str = ""
     """Where replies go, if not to the author."""
+    unsubscribe: str = ""
+    """A mailto: URI by which its reader gets no more of them."""
     attachments: tuple[Attachment, ...] = ()
 
 
@@ -60,6 +62,8 @@ def compose(draft: Draft) -> bytes:
     if draft.references:
         message["In-Reply-To"] = draft.references[-1]
         message["References"] = " ".join(draft.references[-MOST_REFERENCES:])
+    if draft.unsubscribe:
+        message["List-Unsubscribe"] = f"<{draft.unsubscribe}>"
     message["Auto-Submitted"] = draft.automatic
     message["X-Auto-Response-Suppress"] = "All"
     message[LOOP_HEADER] = draft.author

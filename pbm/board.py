@@ -26,6 +26,8 @@ class Player:
     password_hash: str = field(repr=False)
     banned: bool = False
     """Whether an admin has shut this player out: their boards wait for a decision."""
+    unreachable: datetime | None = None
+    """Since when mail to all of their addresses comes back, and their clocks stand still."""
 
     def has_address(self, address: str) -> bool:
         """Whether this is one of the player's addresses, in any case."""

@@ -53,6 +53,7 @@ def text(said: BoardSaid) -> str:
     parts += _ratings(said, match)
     parts += [_offered(said)] if said.offer else []
     parts += clocks.times(said, match.to_move)
+    parts += [textwrap.fill(each, WIDTH) for each in said.unreachable]
     parts += (
         [textwrap.fill(f"Watched by {listing(said.watchers)}.", WIDTH)] if said.watchers else []
     )
