@@ -83,6 +83,8 @@ class BoardLine:
     """The seats that came first; none in a draw, None while it goes on."""
     changed: datetime
     """When something last happened on it."""
+    unreachable: tuple[str, ...] = ()
+    """Those of its players whose mail comes back, while it goes on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,13 @@ from storage.players import PlayerTable
 from storage.tables import addresses, players, unreachable
 
 
+def lost_players(connection: Connection) -> dict[str, datetime]:
+    """The userids of all who can't be reached, and since when."""
+    query = select(players.c.userid, unreachable.c.since)
+    rows = connection.execute(query.join(unreachable, unreachable.c.player_id == players.c.id))
+    return {row.userid: row.since for row in rows}
+
+
 class ReachTable:
     """Who can't be reached, and since when."""
 
