@@ -24,7 +24,7 @@ class BounceTable:
             return ""
         values = {"outbox_id": mail, "kind": kind, "address": address, "at": at, "counts": True}
         noted = self._dialect.insert(bounces).values(values).on_conflict_do_nothing()
-        return address if self._connection.execute(noted).rowcount == 1 else ""
+        return address if self._connection.execute(noted.returning(bounces.c.kind)).first() else ""
 
     def hard(self, address: str, since: datetime) -> int:
         """How many mails to this address have come back since, and count."""
@@ -36,7 +36,7 @@ class BounceTable:
         """Whether the address is newly marked."""
         values = {"address": address.lower(), "since": at}
         marked = self._dialect.insert(marks).values(values).on_conflict_do_nothing()
-        return self._connection.execute(marked).rowcount == 1
+        return self._connection.execute(marked.returning(marks.c.address)).first() is not None
 
     def marked(self, given: Sequence[str]) -> frozenset[str]:
         """Those of the addresses that are marked, in small letters."""

@@ -38,7 +38,7 @@ class ReachTable:
         dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
         values = {"player_id": player.id, "since": at, "handed_over": False}
         lost = dialect.insert(unreachable).values(values).on_conflict_do_nothing()
-        return self._connection.execute(lost).rowcount == 1
+        return self._connection.execute(lost.returning(unreachable.c.since)).first() is not None
 
     def regain(self, player: Player) -> None:
         """The player can be reached again."""
