@@ -118,7 +118,8 @@ class Office:
         said = [part for each in answers for part in parts_of(each.said)]
         covered = [(letter.sender, part) for part in said if part is answer or not part.confirm]
         notices = [notice for each in answers for notice in each.notices]
-        lines = [line.text for line in found.lines]
+        # what isn't even a command may differ each time: a program quotes what it answers
+        lines = [line.text for line in found.lines if _name(line) != "unknown"]
         refusal = None if any(each.ok for each in answers) else answer
         if silence := self._restraint.silence(work, letter, lines, refusal):
             work.outbox.put(self._post.notices(notices, [], now))

@@ -58,6 +58,7 @@ class House:
             seeds=lambda: 42,
         )
         self.post = Post(address, new_id=lambda: f"mail-{next(counter)}")
+        self.keys = keys
         self.office = Office(self.desk, self.post, keys)
         self._tokens: dict[str, str] = {}
         self.queue = OutboxQueue(self.database, self.clock, make_seal(address, keys))

@@ -122,7 +122,7 @@ AWAY = {
     "french": simple("bob@example.com", "Réponse automatique : Board 101", "Absent."),
     "spanish": simple("bob@example.com", "Respuesta automática: Board 101", "Estoy fuera."),
     "japanese": simple("bob@example.com", "自動返信: Board 101", "休みです。"),
-    "russian": simple("bob@example.com", "Автоматический ответ: Board 101", "В отпуске."),
+    "russian": simple("bob@example.com", "Автоматический ответ: Board 101", "Отпуск."),
 }
 OTHER = {
     "complaint": (

@@ -2,17 +2,21 @@
 
 import json
 import re
-from dataclasses import replace
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
 from house import ADDRESS, PLAYERS, House, dumped, text_of, written
 from reports import AWAY, HARD, OTHER, SOFT, simple
+from sqlalchemy import text
 
 from commands.timer import Timer
+from commands.unreachable import came_back
 from mail.bounce import read_report
 from mail.delivery import deliver
 from mail.relay import DeliveryError
+from pbm.clock import SystemClock
+from storage import open_database
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
@@ -141,12 +145,21 @@ def test_a_bounce_is_known_by_where_it_was_delivered_to(house):
     assert bounces(house) == [(AT_BOB, "hard", True)]
 
 
-def test_answers_go_out_without_an_address_to_come_back_to(house):
-    """They have no sender; notices have a signed one."""
-    house.letter(AT_ALICE, written(AT_ALICE, f"knightpanic move 101 {ALICE} a1-c5"))
-    house.say(f"knightpanic move 101 {BOB} a7-c3")
-    senders = {each.sender.partition("+")[0] for each in parcels(house)}
-    assert senders == {"pbm"}
+def database_mails(work):
+    """The numbers of bob's mails about boards."""
+    rows = work._connection.execute(text("select id from outbox where recipient like 'bob@%'"))
+    return [row.id for row in rows][-3:]
+
+
+def test_answers_have_no_address_to_come_back_to(house):
+    """They have no envelope sender; notices have a signed one, each its own."""
+    with house.database.work() as work:
+        content = written(AT_ALICE, f"knightpanic move 101 {ALICE} a1-c5")
+        house.office.handle(work, AT_ALICE, (ADDRESS,), content)
+    answer, notice = parcels(house)
+    assert (answer.recipient, answer.sender) == (AT_ALICE, "")
+    assert notice.recipient == AT_BOB
+    assert notice.sender.startswith("pbm+b.")
 
 
 def test_three_mails_mark_an_address(house):
@@ -262,12 +275,27 @@ def test_it_may_happen_again(house):
     assert player(house).unreachable == house.clock.time
 
 
-def test_a_confirmed_address_ends_it(house):
-    """The mail that asks for it goes even to a marked address."""
-    house.desk = replace(house.desk, policy=replace(house.desk.policy, confirm=True))
-    house.office._desk = house.desk
+def test_a_confirmed_address_ends_it(careful):
+    """A reply to the mail that asks for it shows that the player is there."""
+    careful.sign_up("alice", "bob")
+    careful.say("knightpanic challenge alice bob")
+    careful.mails()
+    mails = careful.mail(AT_BOB, f"change address {BOB} {AT_BOB} new@example.com")
+    asked = next(mail for mail in mails if mail["To"] == "new@example.com")
+    lost(careful)
+    assert player(careful).unreachable
+    assert "new@example.com" in careful.reply(asked)[0].as_string()
+    assert player(careful).unreachable is None
+
+
+def test_a_mail_that_was_asked_for_goes_to_a_marked_address(house):
+    """A code for a forgotten password does, and brings the player back."""
     lost(house)
-    house.say(f"change address {BOB} new@example.com", admin=False)
+    house.say("forgot bob")
+    (mail,) = house.mails()
+    assert mail["To"] == AT_BOB
+    house.mail(AT_BOB, f"reset bob {house.code(1)} newpass")
+    house.mail(AT_BOB, "block bob newpass carol")
     assert player(house).unreachable is None
 
 
@@ -289,18 +317,17 @@ def test_a_recipient_refused_by_the_relay_counts(house, refused, marked):
     assert bool(player(house).unreachable) == marked
 
 
-def test_undo_and_rollback_leave_the_clock_standing(house):
+def test_undo_leaves_the_clock_standing(house):
     """A turn that comes back to the player who can't be reached doesn't run either."""
     house.play("knightpanic", 101, "a1-c5", "a7-c3")
     lost(house)
-    house.say(f"knightpanic move 101 {ALICE} undo", admin=True)
-    house.say("knightpanic move 101 bob - accept", admin=True)
+    assert house.say("knightpanic move 101 bob - undo", admin=True).ok
+    assert house.say("knightpanic move 101 alice - accept", admin=True).ok
     for _ in range(50):
         house.clock.forward(days=1)
-        assert tick(house).forfeited == () or player(house).unreachable
+        assert tick(house).forfeited == tick(house).nagged == ()
     with house.database.work() as work:
-        board = work.boards.find("knightpanic", 101)
-    assert board.mover.userid != "bob" or board.active
+        assert work.boards.find("knightpanic", 101).mover.userid == "bob"
 
 
 def test_it_is_told_to_the_player_and_forgotten_with_them(tmp_path):
@@ -323,20 +350,25 @@ def test_it_is_told_to_the_player_and_forgotten_with_them(tmp_path):
 def test_the_admin_sees_it(shell, tmp_path):
     """`admin player show` lists what came back; `admin games` the boards that wait."""
     for name in ("alice", "bob"):
-        shell("signup", name, f"pw-{name}", f"{name}@example.org")
-    shell("knightpanic", "challenge", "alice", "bob")
-    house = House(f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}")
-    for number in (1, 2, 3):
-        house.letter("", HARD["postfix"], house.queue.seal.bounces_to(number))
-    with house.database.work() as work:
-        mails = [row for row in work.overview.mails("knightpanic 101")]
-    house.database.close()
-    assert mails
-    _, out, _ = shell("admin", "player", "show", "alice")
-    assert out.startswith("alice\n\naddress")
-    assert "hard" in out
+        shell("signup", name, f"pw-{name}", f"{name}@example.com")
+    for _ in range(3):
+        shell("knightpanic", "challenge", "alice", "bob")
+    url = f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}"
+    with closing(open_database(url)) as database, database.work() as work:
+        mails = database_mails(work)
+        for id in mails:
+            came_back(work, id, "hard", SystemClock().now() - timedelta(days=20))
+    out = shell("admin", "player", "show", "bob")[1]
+    assert re.search(
+        r"^unreachable since .*\naddress     bob@example.com, marked$", out, re.MULTILINE
+    )
+    assert len(re.findall(r"hard +bob@example.com +yes", out)) == 3
     listed = json.loads(shell("admin", "games", "--state", "unreachable", "--json")[1])
-    assert listed["boards"] == []
+    assert [board["unreachable"] for board in listed["boards"]] == [["bob"]] * 3
+    table = " ".join(shell("admin", "games")[1].split())
+    assert "bob unreachable" in table
+    assert "waits for the admin" in table
+    assert json.loads(shell("admin", "games", "--state", "overdue", "--json")[1])["boards"] == []
 
 
 def test_a_complaint_is_only_noted(house):
