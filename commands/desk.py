@@ -17,6 +17,7 @@ from commands.forms import in_their_form, to_the_replier
 from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.session import MustConfirmError, Session, Speaker
+from commands.unreachable import with_return
 from pbm.board import Board
 from pbm.clock import Clock
 from pbm.refusal import Refusal, Unreadable, Usage
@@ -78,8 +79,15 @@ class Desk:
     ) -> Answer:
         """The answer to a line that has been read; of several readings the first that works."""
         session = self.session(work, speaker, comment)
+        answer = self._carried_out(session, readings, line)
+        return with_return(work, session.proven, answer, session.now())
+
+    def _carried_out(
+        self, session: Session, readings: Sequence[Command], line: Sequence[str]
+    ) -> Answer:
+        work = session.work
         try:
-            answer = to_the_replier(speaker, _first_readable(readings, session))
+            answer = to_the_replier(session.speaker, _first_readable(readings, session))
             return in_their_form(work, answer)
         except Refusal as refusal:
             return refuse(refusal, line, session.about or _board_of(work, readings[0]))
@@ -98,7 +106,8 @@ class Desk:
         try:
             pending = take(session, code)
             if pending.purpose == "address":
-                return confirm_address(session, pending)
+                answer = confirm_address(session, pending)
+                return with_return(work, session.proven, answer, session.now())
             held = Held.model_validate_json(pending.content)
             readings = list(parser.readings(held.words, proven=False))
         except Refusal as refusal:

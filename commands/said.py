@@ -1,10 +1,12 @@
 """What is said in answers and notices: values that the views render, kept as JSON until sent."""
 
+import json
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from commands.standing import sentence
 from commands.tickets import Seats, Ticket, seats_of
 from pbm.board import Board
 from pbm.options import write_options
@@ -17,6 +19,8 @@ class _Said(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     confirm: str = ""
     """The word whose code a reply brings back, if that is asked for."""
+    unsubscribe: tuple[int, int] | None = None
+    """Whose wish it is to get this, and about which board (0: none), by their ids in storage."""
 
 
 class Plain(_Said):
@@ -70,6 +74,8 @@ class BoardSaid(_Said):
     removed: str = ""
     offer: str = ""
     """An open offer, in a sentence."""
+    unreachable: tuple[str, ...] = ()
+    """What is to be said of players whose mail comes back, each in a sentence."""
     watchers: tuple[str, ...] = ()
     """Userids of those who watch."""
     new: bool = False
@@ -177,6 +183,12 @@ def load(text: str) -> Said:
     return _adapter.validate_json(text)
 
 
+def is_asked_for(text: str) -> bool:
+    """Whether it brings a code, which goes even to addresses from which mail comes back."""
+    said = json.loads(text)
+    return bool(said.get("confirm") or said.get("code"))
+
+
 def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None) -> BoardSaid:
     """How this board stands."""
     return BoardSaid(
@@ -193,6 +205,7 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         offer=_offer(board),
         asked=_asked(board),
         sequence=len(board.match.events) + bool(board.removed),
+        unreachable=tuple(filter(None, map(sentence, board.players))) if board.active else (),
         ratings=board.ratings,
         times=_times(board),
         seats=seats_of(board),
@@ -200,7 +213,8 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
 
 
 def _times(board: Board) -> Times:
-    deadlines = board.deadlines
+    stands = board.mover and board.mover.unreachable
+    deadlines = None if stands else board.deadlines
     return Times(
         used=board.clock.used,
         total=board.terms.totaltime,

@@ -15,6 +15,7 @@ from commands.desk import Desk
 from commands.forms import in_their_form
 from commands.post import Post
 from commands.session import Speaker
+from commands.unreachable import hand_over
 from pbm.board import Board
 from pbm.clocks import Period
 from pbm.wording import counted
@@ -56,6 +57,8 @@ class Timer:
     post: Post
     longest_silence: timedelta = timedelta(hours=2)
     """The longest time between two ticks that is no downtime."""
+    admin: str = ""
+    """The address of whoever is told of boards that wait for a decision."""
 
     def beat(self) -> Period | None:
         """Notes that the server lives; gives back the downtime that this ends, if there was one."""
@@ -70,6 +73,8 @@ class Timer:
         downtime, now = self.beat(), self.desk.clock.now()
         with self.store.work() as work:
             due = work.clocks.due(now)
+            waiting = hand_over(work, now, self.admin)
+            work.outbox.put(self.post.notices(waiting, [], now))
         done: dict[str, list[str]] = {}
         for game, number in due:
             event = self._mind(game, number)

@@ -70,17 +70,22 @@ class Letter:
 
 def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Letter:
     """The letter in these bytes; raises UnreadableMailError."""
-    if len(_head(content)) > LARGEST_HEADERS:
-        raise UnreadableMailError(Why.HEADERS)
-    if len(MULTIPART.findall(content)) > MOST_PARTS:
-        raise UnreadableMailError(Why.PARTS)
     try:
-        message = email.message_from_bytes(content, policy=_CappedHeaders())
+        message = parse(content)
         return _read(sender, recipients, message, own_text(message))
     except UnreadableMailError:
         raise
     except Exception as error:  # the parser fails in many ways on hostile input
         raise UnreadableMailError(Why.BROKEN, type(error).__name__) from error
+
+
+def parse(content: bytes) -> Message:
+    """The message in these bytes; raises UnreadableMailError, and what the parser may raise."""
+    if len(_head(content)) > LARGEST_HEADERS:
+        raise UnreadableMailError(Why.HEADERS)
+    if len(MULTIPART.findall(content)) > MOST_PARTS:
+        raise UnreadableMailError(Why.PARTS)
+    return email.message_from_bytes(content, policy=_CappedHeaders())
 
 
 def bare_letter(sender: str, content: bytes) -> Letter:

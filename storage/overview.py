@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func,
 
 from pbm.board import Player, Terms
 from storage.players import PlayerTable
+from storage.reach import lost_players
 from storage.tables import boards, events, outbox, players, seats
 
 
@@ -34,6 +35,13 @@ class BoardFacts:
     to_move: int | None
     places: tuple[int, ...] | None
     removed: str
+    lost: dict[str, datetime]
+    """Players to whom mail comes back, and since when."""
+
+    @property
+    def mover(self) -> str:
+        """Whose turn it is; nobody's where it is empty."""
+        return "" if self.to_move is None else self.players[self.to_move]
 
     @property
     def active(self) -> bool:
@@ -79,15 +87,18 @@ class Overview:
         wanted += [boards.c.id.in_(_boards_of(userid))] if userid else []
         wanted += [boards.c.changed >= since] if since else []
         query = select(boards).where(*wanted).order_by(boards.c.game, boards.c.number.desc())
-        sitting = self._sitting(select(boards.c.id).where(*wanted))
-        return [_facts(row, sitting[row.id]) for row in self._connection.execute(query)]
+        sitting, lost = (
+            self._sitting(select(boards.c.id).where(*wanted)),
+            lost_players(self._connection),
+        )
+        return [_facts(row, sitting[row.id], lost) for row in self._connection.execute(query)]
 
     def board(self, game: str, number: int) -> BoardFacts | None:
         """One board, frozen and removed ones too."""
         one = and_(boards.c.game == game, boards.c.number == number)
         row = self._connection.execute(select(boards).where(one)).first()
         sitting = self._sitting(select(boards.c.id).where(one))
-        return _facts(row, sitting[row.id]) if row else None
+        return _facts(row, sitting[row.id], lost_players(self._connection)) if row else None
 
     def log(self, id: int) -> Sequence[str]:
         """The lines of a board's log as they are kept, whether they replay or not."""
@@ -146,7 +157,7 @@ def _boards_of(userid: str) -> Select[Any]:
     )
 
 
-def _facts(row: Row[Any], sitting: tuple[str, ...]) -> BoardFacts:
+def _facts(row: Row[Any], sitting: tuple[str, ...], lost: dict[str, datetime]) -> BoardFacts:
     return BoardFacts(
         id=row.id,
         game=row.game,
@@ -162,6 +173,7 @@ def _facts(row: Row[Any], sitting: tuple[str, ...]) -> BoardFacts:
         to_move=row.to_move,
         places=tuple(_list(row.places)) if row.places else None,
         removed=row.removed,
+        lost={userid: lost[userid] for userid in sitting if userid in lost},
     )
 
 

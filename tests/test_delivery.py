@@ -259,7 +259,7 @@ class Queue:
     def postpone(self, parcel, wait, trouble):
         self.happened.append((parcel.id, wait))
 
-    def give_up(self, parcel, trouble):
+    def give_up(self, parcel, trouble, *, refused):
         self.happened.append((parcel.id, trouble))
 
 

@@ -66,6 +66,11 @@ def _about(session: Session, player: Player) -> dict[str, Any]:
             for period in work.vacations.of(player)
         ],
         "banned": player.banned,
+        "unreachable": player.unreachable.isoformat() if player.unreachable else None,
+        "bounces": [
+            {"date": bounce.at.isoformat(), "address": bounce.address, "kind": bounce.kind}
+            for bounce in work.bounces.of(player.addresses)
+        ],
         "waiting": [_waiting(pending) for pending in work.codes.waiting(player)],
         "boards": [board for game in games.games() for board in _boards(session, game, player)],
         "mails": [
