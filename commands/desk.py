@@ -112,8 +112,10 @@ class Desk:
             readings = list(parser.readings(held.words, proven=False))
         except Refusal as refusal:
             return refused(refusal)
+        session.hear(*work.players.by_ids([pending.player]))
         speaker = Speaker(held.sender, confirmed=True, ticket=held.ticket)
-        return self.carry_out(work, readings, held.words, speaker, held.comment)
+        answer = self.carry_out(work, readings, held.words, speaker, held.comment)
+        return with_return(work, session.proven, answer, session.now())
 
     def session(self, work: Work, speaker: Speaker, comment: str = "") -> Session:
         """The surroundings in which something is carried out."""

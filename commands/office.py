@@ -122,7 +122,7 @@ class Office:
         if letter.automatic:
             return f", automatic ({letter.automatic}), not answered"
         said = Plain(subject="Unreadable mail", text=advice)
-        silence = self._restraint.silence(work, letter, (), said)
+        silence = self._restraint.silence(work, letter.sender, (), said)
         if not silence:
             work.outbox.put([self._post.answer(letter, said, self._desk.clock.now())])
         return silence
@@ -138,7 +138,7 @@ class Office:
         # what isn't even a command may differ each time: a program quotes what it answers
         lines = [line.text for line in found.lines if _name(line) != "unknown"]
         refusal = None if any(each.ok for each in answers) else answer
-        if silence := self._restraint.silence(work, case.letter, lines, refusal):
+        if silence := self._restraint.silence(work, case.to, lines, refusal):
             work.outbox.put(self._post.notices(notices, [], now))
             return silence
         mails = [self._post.answer(case.letter, answer, now, to=case.to)]

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 from commands.keys import Keys
 from commands.said import Plain, Said, parts_of
-from mail.letter import Letter
 from pbm.clock import Clock
 from pbm.work import Work
 
@@ -35,22 +34,18 @@ class Restraint:
     limits: Limits
     _given: OrderedDict[str, list[datetime]] = field(default_factory=OrderedDict)
 
-    def silence(
-        self, work: Work, letter: Letter, lines: Sequence[str], refusal: Said | None
-    ) -> str:
-        """Why a letter isn't answered, for the log; empty if it is.
+    def silence(self, work: Work, to: str, lines: Sequence[str], refusal: Said | None) -> str:
+        """Why nothing is answered to an address, for the log; empty if something is.
 
-        `refusal`: what it is told if all its lines are refused.
+        `refusal`: what it is told if all lines of the letter are refused.
         """
-        if self._told_before(work, letter.sender, lines, refusal):
+        if self._told_before(work, to, lines, refusal):
             return ", not answered: refused the same as before"
-        return "" if self._within(letter.sender.lower()) else ", not answered: too many answers"
+        return "" if self._within(to.lower()) else ", not answered: too many answers"
 
-    def _told_before(
-        self, work: Work, sender: str, lines: Sequence[str], refusal: Said | None
-    ) -> bool:
-        """Whether the sender's last letter had the same lines, and was refused the same."""
-        who, now = self.keys.digests("refused", sender.lower()), self.clock.now()
+    def _told_before(self, work: Work, to: str, lines: Sequence[str], refusal: Said | None) -> bool:
+        """Whether the last letter answered there had the same lines, and was refused the same."""
+        who, now = self.keys.digests("refused", to.lower()), self.clock.now()
         if refusal is None:
             work.refusals.drop(who)
             return False

@@ -1,5 +1,6 @@
 """What comes back for a mail: that it couldn't be delivered, or that its reader is away."""
 
+import logging
 import re
 from dataclasses import dataclass
 from email.message import Message
@@ -10,9 +11,9 @@ from flufl.bounce import all_failures
 from mail.automatic import is_answer
 from mail.letter import bare_letter, parse
 
-LARGEST = 32 * 1024
-"""What counts stands at the beginning; then comes the mail that came back."""
-LONGEST_LINE = 500
+LARGEST = 64 * 1024
+"""What counts stands at the beginning, after at most a page of HTML; then the mail itself."""
+LONGEST_LINE = 300
 """The library looks for addresses in a line in square time."""
 
 AWAY = re.compile(
@@ -27,6 +28,9 @@ AWAY = re.compile(
     r"|자동 ?회신)"
 )
 """How subjects begin that programs write for people who are away."""
+
+
+logging.getLogger("flufl.bounce").disabled = True  # it prints hostile mails' tracebacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +53,18 @@ def read_report(content: bytes) -> Report:
 def _read(message: Message, subject: str) -> Report:
     if _is_feedback(message):
         return Report("other")
-    soft, hard = all_failures(message)
+    soft, hard = _failures(message)
     if hard or soft:
         return Report("hard" if hard else "soft", _written(hard or soft))
     return Report("away" if is_answer(message) or AWAY.match(subject) else "other")
+
+
+def _failures(message: Message) -> tuple[frozenset[bytes], frozenset[bytes]]:
+    """Addresses that fail for now, and for good; none where the library fails itself."""
+    try:
+        return all_failures(message)
+    except Exception:  # noqa: BLE001 - it does without a From header, for one
+        return frozenset(), frozenset()
 
 
 def _is_feedback(message: Message) -> bool:

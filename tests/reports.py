@@ -118,6 +118,7 @@ AWAY = {
     ),
     "cpanel": simple("bob@example.com", "Gone fishing", "Later.", X_Autorespond="Board 101"),
     "old": simple("bob@example.com", "Gone fishing", "Later.", Precedence="auto_reply"),
+    "anonymous": b"Subject: Abwesenheit\n\nBin im Urlaub.\n",
     "german": simple("bob@example.com", "Abwesenheitsnotiz: Board 101", "Bin im Urlaub."),
     "french": simple("bob@example.com", "Réponse automatique : Board 101", "Absent."),
     "spanish": simple("bob@example.com", "Respuesta automática: Board 101", "Estoy fuera."),

@@ -295,8 +295,20 @@ def test_a_mail_that_was_asked_for_goes_to_a_marked_address(house):
     (mail,) = house.mails()
     assert mail["To"] == AT_BOB
     house.mail(AT_BOB, f"reset bob {house.code(1)} newpass")
-    house.mail(AT_BOB, "block bob newpass carol")
     assert player(house).unreachable is None
+
+
+def test_a_confirmed_line_ends_it(careful):
+    """The reply that confirms a challenge shows that its player is there."""
+    careful.sign_up("alice", "bob")
+    careful.say("knightpanic challenge alice bob")
+    careful.mails()
+    asked = careful.mail(AT_BOB, "knightpanic challenge bob alice")[-1]
+    lost(careful)
+    mails = careful.reply(asked)
+    assert [mail["To"] for mail in mails if mail["Subject"] == "Mail to bob"] == [AT_ALICE, AT_BOB]
+    assert not any("comes back" in text_of(mail) for mail in mails)
+    assert player(careful).unreachable is None
 
 
 @pytest.mark.parametrize(("refused", "marked"), [(True, True), (False, False)])
@@ -378,9 +390,10 @@ def test_a_complaint_is_only_noted(house):
     assert player(house).unreachable is None
 
 
-def test_a_hostile_report_takes_no_time():
-    """Whatever it is made of, it is read in no time or not at all."""
+def test_a_hostile_report_is_read_or_not(capfd):
+    """Whatever it is made of, nothing is raised, and nothing of it printed."""
     lines = b"the following addresses had\nYour message to:\nnot yet been delivered\n"
     for filler in (b"x" * 500 + b"\n", b"<" * 500 + b"\n", b"a@" * 250 + b"\n", b"\n"):
         assert read_report(b"\n\n" + lines + filler * 100).kind in ("other", "hard", "soft")
     assert read_report(simple("x@y.org", "x", "y")).kind == "other"
+    assert capfd.readouterr() == ("", "")
