@@ -14,6 +14,7 @@ from commands.codes import Codes
 from commands.command import Command
 from commands.confirming import confirm_address, take
 from commands.forms import in_their_form
+from commands.holding import in_their_time
 from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.session import Session, Speaker
@@ -79,7 +80,7 @@ class Desk:
         """The answer to a line that has been read; of several readings the first that works."""
         session = self.session(work, speaker, comment)
         try:
-            return in_their_form(work, _first_readable(readings, session))
+            return in_their_form(work, in_their_time(session, _first_readable(readings, session)))
         except Refusal as refusal:
             return refuse(refusal, line, session.about or _board_of(work, readings[0]))
         except Trouble:

@@ -89,7 +89,7 @@ def render(mail: Outgoing, seal: Seal) -> bytes:
             reply_to=seal.reply_to(said),
             recipient=mail.recipient,
             subject=views.subject(said),
-            text=views.mail_text(said) + "\n",
+            text=views.mail_text(said, seal.reply_to) + "\n",
             message_id=mail.message_id,
             date=mail.date,
             automatic=mail.automatic,

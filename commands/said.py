@@ -47,6 +47,14 @@ class Times(_Said):
     forfeit: datetime | None = None
 
 
+class Remark(BaseModel):
+    """What a player wrote on a board."""
+
+    model_config = ConfigDict(frozen=True)
+    writer: str
+    text: str
+
+
 class BoardSaid(_Said):
     """How a board stands, and what has just happened on it."""
 
@@ -67,6 +75,8 @@ class BoardSaid(_Said):
     """What happened, in a sentence."""
     writer: str = ""
     comment: str = ""
+    remarks: tuple[Remark, ...] = ()
+    """What was written before that, in a digest."""
     removed: str = ""
     offer: str = ""
     """An open offer, in a sentence."""
@@ -76,6 +86,8 @@ class BoardSaid(_Said):
     """Whether the board has just been opened."""
     form: str = ""
     """How the reader wants such mails; empty for the usual."""
+    zone: str = "UTC"
+    """The reader's time zone."""
     times: Times | None = None
     nag: bool = False
     """Whether it is said to remind the player to move."""
@@ -88,6 +100,12 @@ class BoardSaid(_Said):
     def board(self) -> str:
         """The board, such as `knightpanic 101`."""
         return f"{self.game} {self.number}"
+
+    @property
+    def written(self) -> tuple[Remark, ...]:
+        """All that players wrote, in its order."""
+        own = Remark(writer=self.writer, text=self.comment)
+        return (*self.remarks, own) if self.comment else self.remarks
 
 
 class ChatSaid(_Said):

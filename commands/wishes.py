@@ -7,6 +7,7 @@ from pbm.refusal import NotAllowed
 from pbm.wording import counted
 
 FORMAT = "format"
+DELIVERY = "delivery"
 LIMIT = "limit"
 REJECT = "reject"
 SEEK = "seek"

@@ -39,6 +39,20 @@ class Outgoing:
     """The board it is about, such as `knightpanic 101`."""
 
 
+@dataclass(frozen=True, slots=True)
+class HeldMail:
+    """What a player is told about a board, but not yet."""
+
+    player: int
+    board: int
+    """The board's number over all games."""
+    at: datetime
+    said: str
+    """What is to be said, as JSON that the views understand."""
+    due: datetime | None
+    """When the digest that tells it is sent; None where that depends on the board."""
+
+
 Purpose = Literal["address", "line", "reset"]
 """What a code is for: an address to be confirmed, a held line, a new password."""
 
@@ -333,6 +347,30 @@ class Outbox(Protocol):
         ...
 
 
+class HeldMails(Protocol):
+    """What waits for its readers' digests. Whatever is taken is gone: nobody has it twice."""
+
+    def put(self, mail: HeldMail) -> None:
+        """Holds a mail back."""
+        ...
+
+    def due(self, at: datetime) -> Sequence[int]:
+        """The ids of the players for whom something has waited long enough."""
+        ...
+
+    def take_due(self, player: int, at: datetime) -> Sequence[HeldMail]:
+        """What has waited long enough for this player, in its order."""
+        ...
+
+    def take(self, player: Player, board: Board | None = None) -> Sequence[HeldMail]:
+        """All that waits for this player, or that is about this board, in its order."""
+        ...
+
+    def of(self, player: Player) -> Sequence[tuple[datetime, str]]:
+        """When what waits for this player was made, and about which boards."""
+        ...
+
+
 class Work(Protocol):
     """One transaction."""
 
@@ -389,6 +427,11 @@ class Work(Protocol):
     @property
     def outbox(self) -> Outbox:
         """Mails to send."""
+        ...
+
+    @property
+    def held(self) -> HeldMails:
+        """Mails held back."""
         ...
 
     def part(self) -> AbstractContextManager[None]:

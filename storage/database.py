@@ -16,6 +16,7 @@ from storage.blocks import BlockTable
 from storage.boards import BoardTable, Matches
 from storage.clocks import ClockTable
 from storage.codes import CodeTable
+from storage.held import HeldTable
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.overview import Overview
@@ -45,6 +46,7 @@ class SqlWork:
         self.preferences = PreferenceTable(connection)
         self.blocks = BlockTable(connection)
         self.outbox = OutboxTable(connection)
+        self.held = HeldTable(connection)
         self.overview = Overview(connection, self.players)
         self.audit = AuditTable(connection)
 

@@ -14,6 +14,7 @@ from storage.tables import (
     blocks,
     codes,
     former_names,
+    held,
     players,
     preferences,
     seats,
@@ -145,8 +146,8 @@ class PlayerTable:
         self._connection.execute(delete(players).where(players.c.id.in_(ids)))
 
     def _forget(self, ids: Sequence[int]) -> None:
-        """Addresses, preferences, blocks by and of them, what they watch and wait for."""
-        for table in (addresses, preferences, codes, watches, vacations):
+        """Addresses, preferences, blocks by and of them, what they watch, what waits for them."""
+        for table in (addresses, preferences, codes, watches, vacations, held):
             self._connection.execute(delete(table).where(table.c.player_id.in_(ids)))
         theirs = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
         self._connection.execute(delete(blocks).where(theirs))
