@@ -80,7 +80,7 @@ class Desk:
         """The answer to a line that has been read; of several readings the first that works."""
         session = self.session(work, speaker, comment)
         try:
-            return in_their_form(work, in_their_time(session, _first_readable(readings, session)))
+            return _first_readable(readings, session)
         except Refusal as refusal:
             return refuse(refusal, line, session.about or _board_of(work, readings[0]))
         except Trouble:
@@ -123,9 +123,14 @@ def _first_readable(readings: Sequence[Command], session: Session) -> Answer:
     """Tries them in turn; the last takes most words for a password, so its refusal is the one."""
     for command in readings[:-1]:
         with suppress(Unreadable), session.work.part():
-            return command.run(session)
+            return _run(command, session)
     with session.work.part():
-        return readings[-1].run(session)
+        return _run(readings[-1], session)
+
+
+def _run(command: Command, session: Session) -> Answer:
+    """Its answer, and notices, as their readers want them; part of the line, should they fail."""
+    return in_their_form(session.work, in_their_time(session, command.run(session)))
 
 
 def name(line: Sequence[str]) -> str:

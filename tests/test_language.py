@@ -28,6 +28,8 @@ signup dave Pw4dave dave@example.org
 add dave Pw4dave dave@example.org
 change password ALICE New4alice
 change format ALICE classic
+change delivery ALICE daily 18 Europe/Berlin
+change delivery ALICE urgent
 list
 list knightpanic
 message ALICE bob carol

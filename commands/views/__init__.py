@@ -39,17 +39,17 @@ def files(said: Said) -> tuple[Attached, ...]:
 
 
 def _how_to_reply(address: str) -> str:
-    return f"\n\nFor this board, write to:\n  {address}" if address else ""
+    return f"\nWrite about this board to: {address}" if address else ""
 
 
 def _text(
-    said: Said, show: Callable[[Attached], str], below: Callable[[Said], str] = lambda _: ""
+    said: Said, show: Callable[[Attached], str], head: Callable[[Said], str] = lambda _: ""
 ) -> str:
     if not isinstance(said, Several):
         return _part(said, show)
     text = ""
     for title, part in said.parts:
-        following = f"{title}\n\n{_part(part, show)}{below(part)}"
+        following = f"{title}{head(part)}\n\n{_part(part, show)}"
         if len(text) + len(following) > LONGEST:
             return f"{text}{BETWEEN}{LEFT_OUT}"
         text += (BETWEEN if text else "") + following
