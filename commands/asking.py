@@ -8,12 +8,21 @@ from pydantic import BaseModel, ConfigDict
 from commands.answer import Answer, Notice
 from commands.said import Plain
 from commands.session import Session
+from commands.tickets import Ticket
 from pbm.board import Player
 from pbm.wording import listing
 from pbm.work import Pending, Purpose
 
 PATIENCE = timedelta(days=3)
 """How long a confirmation is waited for."""
+
+
+NOTHING = "Until then nothing happens"
+ELSEWHERE = (
+    "You replied to a mail that was sent to {0}, from an address that isn't registered for {0}.\n"
+    "A mail was sent to the registered address: any reply to it within {1} days carries out "
+    "what you asked for."
+)
 
 
 class Wanted(BaseModel):
@@ -31,6 +40,8 @@ class Held(BaseModel):
     words: tuple[str, ...]
     comment: str
     sender: str
+    ticket: Ticket | None = None
+    """What the address speaks for that was replied to, if it was a reply."""
 
 
 def ask_address(session: Session, player: Player, address: str, wanted: Sequence[str]) -> Notice:
@@ -61,10 +72,28 @@ def ask_line(session: Session, player: Player, words: Sequence[str]) -> Answer:
     address = session.speaker.address
     held = Held(words=tuple(words), comment=session.comment, sender=address)
     what = f"A mail with your address asked for this:\n\n  {' '.join(words)}"
-    until = "Until then nothing happens"
-    said = _said(session, player, "line", held.model_dump_json(), f"{what}\n\n{_how(until)}")
+    said = _said(session, player, "line", held.model_dump_json(), f"{what}\n\n{_how(NOTHING)}")
     own = next(own for own in player.addresses if own.lower() == address.lower())
     return Answer(said, {"held": True}, (Notice((own,), said),))
+
+
+def ask_reply(session: Session, player: Player, words: Sequence[str]) -> Answer:
+    """Holds a line that came to this player's reply address from elsewhere."""
+    speaker = session.speaker
+    held = Held(
+        words=tuple(words), comment=session.comment, sender=speaker.address, ticket=speaker.ticket
+    )
+    line = " ".join(words)
+    what = (
+        f"A reply to a mail that was sent to you asks for this, from an address that isn't yours "
+        f"here:\n\n  {line}"
+    )
+    asked = _said(session, player, "line", held.model_dump_json(), f"{what}\n\n{_how(NOTHING)}")
+    told = Plain(
+        subject=f"Please confirm: {player.userid}",
+        text=ELSEWHERE.format(player.userid, PATIENCE.days),
+    )
+    return Answer(told, {"held": True}, (Notice(player.addresses, asked),))
 
 
 def _said(session: Session, player: Player, purpose: Purpose, content: str, text: str) -> Plain:

@@ -9,6 +9,7 @@ from commands.answer import Answer
 from commands.grammar import BoardNumber, Password, Userid, slots
 from pbm.board import Board, Player
 from pbm.games import AnyGame, games
+from pbm.secret import Secret
 
 if TYPE_CHECKING:
     from commands.session import Session
@@ -68,12 +69,19 @@ class GameCommand(Command):
 class SeatCommand(GameCommand):
     """A line by which a player does something on a board of theirs."""
 
+    lasting: ClassVar[bool] = False
+    """Whether a reply may still say it when the board has changed since the mail replied to."""
+
     board: BoardNumber
     userid: Userid
     password: Password
 
     def sit(self, session: "Session") -> tuple[Player, Board, int]:
         """The player, once proven, the board, held, and where they sit on it."""
-        player = session.prove(self.userid, self.password)
-        board = session.hold(self.game, self.board)
+        if session.speaker.ticket and self.password == Secret("-"):
+            board = session.hold(self.game, self.board)
+            player = session.prove_by_reply(board, self.userid, lasting=self.lasting)
+        else:
+            player = session.prove(self.userid, self.password)
+            board = session.hold(self.game, self.board)
         return player, board, session.seat(board, player)

@@ -1,6 +1,5 @@
 """`pbm demo`: a short game between two players, by real mail, on a server of its own."""
 
-import mailbox
 import os
 import re
 import smtplib
@@ -9,7 +8,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email import message_from_bytes
 from email.message import EmailMessage
+from email.policy import default
 from email.utils import make_msgid
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,14 +26,13 @@ PATIENCE_SECONDS = 30
 
 PLAYERS = {"alice": "alice@example.org", "bob": "bob@example.org"}
 GAME = (
-    ("alice", "knightpanic challenge alice bob", "", 2),
-    ("alice", "knightpanic move 101 alice PASSWORD a1-c5#1", "Good luck, Bob!", 2),
-    ("bob", "knightpanic move 101 bob PASSWORD e7-c3#2", "And to you.", 2),
-    ("alice", "knightpanic move 101 alice PASSWORD c1 to g3", "", 2),
-    ("bob", "knightpanic move 101 bob PASSWORD g7-e3", "", 2),
-    ("alice", "knightpanic move 101 alice PASSWORD g1-e5", "Got you at a7.", 2),
+    ("alice", "a1-c5\n\nGood luck, Bob."),
+    ("bob", "Hi Alice,\ne7-c3\nAnd to you."),
+    ("alice", "c1 to g3"),
+    ("bob", "g7-e3"),
+    ("alice", "g1-e5\nGot you at a7."),
 )
-"""Who sends what: subject, body, and the number of mails that it brings."""
+"""Who replies, and what: the move is enough."""
 
 NEXT = """\
 That was a whole game, by mail. Now type, for a server of your own:
@@ -50,9 +50,11 @@ def demo() -> None:
         console.print(f"[bold]A server listens on port {port}. Two players sign up.[/bold]\n")
         postbox = _Postbox(Path(folder) / "pbm-data" / "outbox", port, console)
         for name in PLAYERS:
-            postbox.exchange(name, f"signup {name} PASSWORD", "", 1)
-        for name, subject, body, expected in GAME:
-            postbox.exchange(name, subject, body, expected)
+            postbox.write(name, f"signup {name} PASSWORD", 1)
+        postbox.write("alice", "knightpanic challenge alice bob", 2)
+        console.print("[bold]From here on the players just reply.[/bold]\n")
+        for name, body in GAME:
+            postbox.reply(name, body)
     console.print(Text(NEXT))
 
 
@@ -62,40 +64,57 @@ class _Postbox:
     def __init__(self, outbox: Path, port: int, console: Console) -> None:
         self._outbox, self._port, self._console = outbox, port, console
         self._shown: set[str] = set()
+        self._last: dict[str, EmailMessage] = {}
+        """The last mail to each address."""
 
-    def exchange(self, name: str, subject: str, body: str, expected: int) -> None:
-        """Sends a mail, with a password made up on the spot, and waits for what it brings."""
-        message = EmailMessage()
-        message["From"], message["To"], message["Subject"] = PLAYERS[name], ADDRESS, subject
-        message["Message-ID"] = make_msgid(domain="example.org")
-        message.set_content(body)
+    def write(self, name: str, subject: str, expected: int) -> None:
+        """Sends a mail, with a password made up on the spot, and shows the mails it brings."""
+        message = _written(name, ADDRESS, subject, "")
         self._show(message, "cyan")
         message.replace_header("Subject", subject.replace("PASSWORD", f"secret-of-{name}"))
+        self._exchange(message, expected)
+
+    def reply(self, name: str, body: str) -> None:
+        """Replies to the last mail that this player got; both players are told."""
+        last = self._last[PLAYERS[name]]
+        message = _written(name, last["Reply-To"], f"Re: {last['Subject']}", body)
+        message["In-Reply-To"] = last["Message-ID"]
+        self._show(message, "cyan")
+        self._exchange(message, len(PLAYERS))
+
+    def _exchange(self, message: EmailMessage, expected: int) -> None:
         with smtplib.SMTP("127.0.0.1", self._port) as server:
             server.send_message(message)
         for answer in self._arrivals(expected):
+            self._last[answer["To"]] = answer
             self._show(answer, "green")
 
-    def _arrivals(self, expected: int) -> list[mailbox.MaildirMessage]:
+    def _arrivals(self, expected: int) -> list[EmailMessage]:
         deadline = time.monotonic() + PATIENCE_SECONDS
-        found: dict[str, mailbox.MaildirMessage] = {}
+        found: set[str] = set()
         while len(found) < expected and time.monotonic() < deadline:
             time.sleep(0.02)
-            if self._outbox.exists():
-                folder = mailbox.Maildir(self._outbox)
-                new = set(folder.keys()) - self._shown - found.keys()
-                found |= {key: folder[key] for key in new}
+            found = {path.name for path in self._outbox.glob("new/*")} - self._shown
         if len(found) < expected:
             raise RuntimeError(f"{expected} mails should have come, and {len(found)} did")
-        self._shown |= found.keys()
-        return list(found.values())
+        self._shown |= found
+        contents = [(self._outbox / "new" / name).read_bytes() for name in sorted(found)]
+        return [message_from_bytes(content, policy=default) for content in contents]
 
-    def _show(self, message: "mailbox.MaildirMessage | EmailMessage", colour: str) -> None:
-        content = message.get_payload(decode=True)
-        text = content.decode() if isinstance(content, bytes) else ""
+    def _show(self, message: EmailMessage, colour: str) -> None:
+        body = message.get_body(("plain",))
+        text = body.get_content() if body else ""
         head = f"To: {message['To']}\nSubject: {message['Subject']}"
         title = f"{message['From']}"
         self._console.print(Panel(Text(f"{head}\n\n{text}".strip()), title=title, style=colour))
+
+
+def _written(name: str, recipient: str, subject: str, body: str) -> EmailMessage:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = PLAYERS[name], recipient, subject
+    message["Message-ID"] = make_msgid(domain="example.org")
+    message.set_content(body)
+    return message
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import structlog
 
 from commands import parser, verbs, words
 from commands.answer import Answer, refused
-from commands.asking import Held
+from commands.asking import Held, ask_reply
 from commands.codes import Codes
 from commands.command import Command
 from commands.confirming import confirm_address, take
@@ -17,7 +17,7 @@ from commands.forms import in_their_form
 from commands.holding import in_their_time
 from commands.passwords import Passwords
 from commands.policy import Policy
-from commands.session import Session, Speaker
+from commands.session import MustConfirmError, Session, Speaker
 from pbm.board import Board
 from pbm.clock import Clock
 from pbm.refusal import Refusal, Unreadable, Usage
@@ -83,6 +83,8 @@ class Desk:
             return _first_readable(readings, session)
         except Refusal as refusal:
             return refuse(refusal, line, session.about or _board_of(work, readings[0]))
+        except MustConfirmError as held:
+            return ask_reply(session, held.player, line)
         except Trouble:
             raise  # the letter is to be done again
         except Exception:
@@ -101,7 +103,7 @@ class Desk:
             readings = list(parser.readings(held.words, proven=False))
         except Refusal as refusal:
             return refused(refusal)
-        speaker = Speaker(held.sender, confirmed=True)
+        speaker = Speaker(held.sender, confirmed=True, ticket=held.ticket)
         return self.carry_out(work, readings, held.words, speaker, held.comment)
 
     def session(self, work: Work, speaker: Speaker, comment: str = "") -> Session:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from commands.answer import Answer
 from commands.said import BoardSaid, ChatSaid, Part, Said, Several, parts_of
-from commands.wishes import FORMAT
+from commands.wishes import FORMAT, Form
 from pbm.work import Work
 
 
@@ -30,5 +30,9 @@ def _formed(said: Said, forms: dict[str, str]) -> Said:
 
 
 def _formed_part(said: Part, forms: dict[str, str]) -> Part:
-    form = forms.get(said.to, "") if isinstance(said, BoardSaid | ChatSaid) else ""
-    return said.model_copy(update={"form": form}) if form else said
+    if not isinstance(said, BoardSaid | ChatSaid) or said.to not in forms:
+        return said
+    form = Form.read(forms[said.to])
+    update = {"form": "" if form.name == Form().name else form.name}
+    calendar = {"calendar": form.calendar} if isinstance(said, BoardSaid) else {}
+    return said.model_copy(update=update | calendar)

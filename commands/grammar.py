@@ -187,7 +187,8 @@ def read_board_number(word: str) -> int:
     return int(word)
 
 
-def _place(word: str) -> Place:
+def read_place(word: str) -> Place:
+    """A board, perhaps at an earlier ply."""
     found = re.fullmatch(r"([0-9]{1,9})(?:#([0-9]{1,6}))?", word)
     if not found:
         raise Usage(f'"{shown(word)}" names no board: write 101, or 101#3 for its third ply.')
@@ -195,7 +196,7 @@ def _place(word: str) -> Place:
 
 
 def _place_or_new(word: str) -> Place | None:
-    return None if word.lower() == "new" else _place(word)
+    return None if word.lower() == "new" else read_place(word)
 
 
 def _userid(word: str) -> str:
@@ -215,7 +216,7 @@ def shown(word: str) -> str:
 
 
 BoardNumber = Annotated[int, One("BOARD", read_board_number)]
-Places = Annotated[tuple[Place, ...], Many("BOARD[#PLY]+", 1, _place)]
+Places = Annotated[tuple[Place, ...], Many("BOARD[#PLY]+", 1, read_place)]
 PlaceOrNew = Annotated[Place | None, One("BOARD[#PLY]|new", _place_or_new)]
 Userid = Annotated[str, One("USERID")]
 Password = Annotated[Secret, Proof()]

@@ -46,8 +46,8 @@ def find_lines(letter: Letter) -> Found:
     if is_command(_words(subject)):
         return Found((Line(subject, _own(letter)),))
     body = _body(letter)
-    if any(_is_meant(line) for line in body):
-        return _mixed(body)
+    if any(is_meant(line) for line in body):
+        return mixed(body)
     return Found((Line(subject),)) if subject else _each(body)
 
 
@@ -63,9 +63,9 @@ def _each(body: list[str]) -> Found:
     return Found(tuple(lines))
 
 
-def _mixed(body: list[str]) -> Found:
+def mixed(body: list[str]) -> Found:
     """Commands among other lines, which are the comments of the commands before them."""
-    starts = [number for number, line in enumerate(body) if _is_meant(line)]
+    starts = [number for number, line in enumerate(body) if is_meant(line)]
     ends = [*starts[1:], len(body)]
     lines = [
         Line(
@@ -76,7 +76,7 @@ def _mixed(body: list[str]) -> Found:
     return Found(tuple(lines[:MOST_LINES]), cut=len(lines) > MOST_LINES)
 
 
-def _is_meant(line: str) -> bool:
+def is_meant(line: str) -> bool:
     """Whether a line is meant as a command, misspelt ones included.
 
     What is no command becomes a comment, which others read; a misspelt line may hold a password.

@@ -1,26 +1,27 @@
 """Answering letters: finds the lines, has them carried out, and queues what is to be sent."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commands import desk, words
 from commands.answer import Answer, plain
 from commands.codes import code_in
 from commands.desk import Desk
+from commands.hints import nothing_found, thread_of
 from commands.keys import Keys
-from commands.letters import Found, Line, find_lines
+from commands.letters import Found, Line, find_lines, is_meant
 from commands.post import Post
+from commands.replies import find_reply
+from commands.replying import Replying, who_replies
 from commands.said import Part, Plain, Said, Several, parts_of
 from commands.session import Speaker
-from commands.tokens import labels_in
+from commands.tickets import Ticket
+from commands.tokens import Tokens, labels_in
 from mail.letter import Letter, bare_letter, read_letter
 from mail.unreadable import UnreadableMailError
 from pbm.refusal import Refusal
 from pbm.work import Work
 
-NOTHING = (
-    "No command was found in your mail. Write one as the subject, or as a line of the text; "
-    'the word "help" alone brings an overview.'
-)
 CUT = 'The rest was not read. The word "help" alone brings an overview.'
 MOST_REFUSALS = 10
 """After so many in one letter the rest isn't read."""
@@ -45,6 +46,7 @@ class Office:
         self._desk = desk
         self._post = post
         self._keys = keys
+        self._tokens = Tokens(keys)
 
     def handle(
         self, work: Work, sender: str, recipients: tuple[str, ...], content: bytes
@@ -60,15 +62,27 @@ class Office:
     def _act(self, work: Work, letter: Letter) -> str:
         if letter.automatic:
             return f"automatic ({letter.automatic}), not answered"
-        if not self._first_time(work, letter):
+        labels = labels_in(letter.recipients) or labels_in(letter.delivered_to)
+        if not self._first_time(work, letter, labels):
             return "seen before"
-        if code := code_in(labels_in(letter.recipients)):
+        if code := code_in(labels):
             return self._confirm(work, letter, code)
-        found = find_lines(letter)
-        speaker = Speaker(address=letter.sender)
-        found, answers = self._answers(work, found, speaker)
-        self._send(work, letter, found, answers)
+        case = _Case(letter, labels, who_replies(work, self._tokens, labels, letter))
+        found, answers = self._said_in(work, case)
+        self._send(work, case, found, answers)
         return ", ".join(map(_outcome, found.lines, answers)) or "no command"
+
+    def _said_in(self, work: Work, case: "_Case") -> tuple[Found, list[Answer]]:
+        """The commands of a letter with their answers."""
+        if case.replying is None:
+            found = find_lines(case.letter)
+            lost = case.meant_as_reply and not any(is_meant(line.text) for line in found.lines)
+            return self._answers(work, Found(()) if lost else found, case.speaker)
+        try:
+            found = find_reply(case.replying, case.letter.blocks)
+        except Refusal as refusal:
+            return Found(()), [desk.refuse(refusal, (), case.replying.board)]
+        return self._answers(work, found, case.speaker)
 
     def _answers(self, work: Work, found: Found, speaker: Speaker) -> tuple[Found, list[Answer]]:
         """Each line's answer, up to too many refusals: guessing passwords must not be cheap."""
@@ -83,16 +97,18 @@ class Office:
     def _confirm(self, work: Work, letter: Letter, code: str) -> str:
         """Whatever the letter says: the code in the address to which it came says all."""
         answer = self._desk.confirmed(work, code)
-        self._send(work, letter, Found(()), [answer])
+        self._send(work, _Case(letter), Found(()), [answer])
         return f"confirmation: {_how_it_went(answer)}"
 
-    def _first_time(self, work: Work, letter: Letter) -> bool:
-        """A mail without Message-ID and Date can't be told from its like, so it is always new."""
+    def _first_time(self, work: Work, letter: Letter, labels: Sequence[str]) -> bool:
+        """A mail without Message-ID and Date can't be told from its like, so it is always new.
+
+        One to several of our addresses may come once for each, and is another one each time.
+        """
         if not letter.message_id and not letter.date:
             return True
-        keys = self._keys.digests(
-            letter.sender, letter.message_id, letter.date, letter.subject, letter.text
-        )
+        own = (letter.sender, letter.message_id, letter.date, letter.subject, letter.text)
+        keys = self._keys.digests(*own, *labels)
         return work.letters.first_time(keys, self._desk.clock.now())
 
     def _send_back(self, work: Work, letter: Letter, advice: str) -> None:
@@ -101,20 +117,58 @@ class Office:
             said = Plain(subject="Unreadable mail", text=advice)
             work.outbox.put([self._post.answer(letter, said, self._desk.clock.now())])
 
-    def _send(self, work: Work, letter: Letter, found: Found, answers: list[Answer]) -> None:
-        now = self._desk.clock.now()
-        answer = _together(found, answers)
+    def _send(self, work: Work, case: "_Case", found: Found, answers: list[Answer]) -> None:
+        now, ticket = self._desk.clock.now(), case.ticket(work)
+        nothing = nothing_found(case.letter, case.labels)
+        answer = _answerable(_together(found, answers, nothing), ticket)
         said = [part for each in answers for part in parts_of(each.said)]
-        covered = [(letter.sender, part) for part in said if part is answer or not part.confirm]
+        covered = [(case.to, part) for part in said if part is answer or not part.confirm]
         notices = [notice for each in answers for notice in each.notices]
-        mails = [self._post.answer(letter, answer, now)]
+        mails = [self._post.answer(case.letter, answer, now, to=case.to)]
         work.outbox.put([*mails, *self._post.notices(notices, covered, now)])
 
 
-def _together(found: Found, answers: list[Answer]) -> Said:
+@dataclass(frozen=True)
+class _Case:
+    """A letter, and who writes it."""
+
+    letter: Letter
+    labels: tuple[str, ...] = ()
+    """What stood after the + in our addresses to which it came."""
+    replying: Replying | None = None
+
+    @property
+    def to(self) -> str:
+        """Where the answer goes: forwarders rewrite envelopes, so rather where we know somebody."""
+        return (self.replying and self.replying.own) or self.letter.sender
+
+    @property
+    def meant_as_reply(self) -> bool:
+        """Whether it came to a reply address that isn't good, or answers a mail about a board."""
+        return bool(self.labels) or thread_of(self.letter) is not None
+
+    @property
+    def speaker(self) -> Speaker:
+        """Whoever gives its commands."""
+        if self.replying is None:
+            return Speaker(self.letter.sender)
+        return Speaker(self.to, ticket=self.replying.ticket, own=bool(self.replying.own))
+
+    def ticket(self, work: Work) -> Ticket | None:
+        """What a reply to its answer speaks for."""
+        return self.replying.now(work) if self.replying else None
+
+
+def _answerable(said: Said, ticket: Ticket | None) -> Said:
+    """The answer to a reply, which may be replied to as well."""
+    plain_text = isinstance(said, Plain) and not said.confirm
+    return said.model_copy(update={"ticket": ticket}) if ticket and plain_text else said
+
+
+def _together(found: Found, answers: list[Answer], nothing: str) -> Said:
     """One answer as it is, several in one mail under numbers."""
     if not answers:
-        return plain("No command", NOTHING).said
+        return plain("No command", nothing).said
     if len(answers) == 1 and not found.cut:
         return answers[0].said
     parts: list[tuple[str, Part]] = [

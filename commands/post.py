@@ -11,7 +11,7 @@ from commands import views
 from commands.answer import Notice
 from commands.said import Said, dump, load
 from commands.seal import Seal
-from mail.compose import Attachment, Draft, compose
+from mail.compose import Attachment, Draft, carried_size, compose
 from mail.delivery import Parcel
 from mail.letter import Letter
 from pbm.clock import Clock
@@ -25,6 +25,8 @@ LEASE = timedelta(minutes=10)
 """How long a worker may take over the mails it was given."""
 BATCH = 10
 """So that a relay which keeps silent for each of them doesn't outlast the lease."""
+LARGEST = 86_000
+"""Bytes of a mail's text and HTML; with headers and calendar it stays below 90 KB."""
 RENDER_AGAIN = timedelta(hours=1)
 """When to try a mail again over which our own code failed: it may have been mended."""
 
@@ -41,11 +43,11 @@ class Post:
     """Our own."""
     new_id: Callable[[], str] = field(default=_random_id)
 
-    def answer(self, letter: Letter, said: Said, at: datetime) -> Outgoing:
-        """The answer to a letter, to its envelope sender."""
+    def answer(self, letter: Letter, said: Said, at: datetime, to: str = "") -> Outgoing:
+        """The answer to a letter, to its envelope sender or where its writer is known to be."""
         before = self._thread(said) or letter.references
         asked = [letter.message_id] if letter.message_id else []
-        return self._outgoing(letter.sender, said, at, "auto-replied", [*before, *asked])
+        return self._outgoing(to or letter.sender, said, at, "auto-replied", [*before, *asked])
 
     def notices(
         self, notices: Iterable[Notice], covered: Sequence[tuple[str, Said]], at: datetime
@@ -83,22 +85,41 @@ class Post:
 def render(mail: Outgoing, seal: Seal) -> bytes:
     """The mail as MIME; a pure function, so that every try sends the same bytes."""
     said = seal.filled(load(mail.said))
+    text = views.mail_text(said, seal.reply_to) + "\n"
     return compose(
         Draft(
             author=seal.address,
             reply_to=seal.reply_to(said),
             recipient=mail.recipient,
             subject=views.subject(said),
-            text=views.mail_text(said, seal.reply_to) + "\n",
+            text=text,
+            html=views.html(said, seal.reply_to, LARGEST - carried_size(text)),
+            list_id=_list_id(said, seal.address),
             message_id=mail.message_id,
             date=mail.date,
             automatic=mail.automatic,
             references=mail.references,
-            attachments=tuple(
-                Attachment(file.name, file.subtype, file.content) for file in views.files(said)
-            ),
+            attachments=_attachments(mail, said, seal.address),
         )
     )
+
+
+def _attachments(mail: Outgoing, said: Said, address: str) -> tuple[Attachment, ...]:
+    files = (Attachment(file.name, file.subtype, file.content) for file in views.files(said))
+    entry = views.deadline(said, address.partition("@")[2], mail.date)
+    if entry is None:
+        return tuple(files)
+    # attached, not an alternative: Outlook hides the text of mails that have a calendar for one
+    method = {"method": entry.method}
+    return (*files, Attachment("deadline.ics", "calendar", entry.content, method))
+
+
+def _list_id(said: Said, address: str) -> str:
+    """What all mails of a board have in common, for filters."""
+    if not said.board:
+        return ""
+    host = address.partition("@")[2]
+    return f"{views.board_name(said.board)} <{said.board.replace(' ', '-')}.{host}>"
 
 
 @dataclass(frozen=True)

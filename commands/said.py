@@ -88,6 +88,8 @@ class BoardSaid(_Said):
     """How the reader wants such mails; empty for the usual."""
     zone: str = "UTC"
     """The reader's time zone."""
+    calendar: bool = True
+    """Whether the reader wants deadlines for the calendar."""
     times: Times | None = None
     nag: bool = False
     """Whether it is said to remind the player to move."""
@@ -95,6 +97,12 @@ class BoardSaid(_Said):
     """By seat, what its end did to the players' ratings."""
     seats: Seats | None = None
     """What the players' replies speak for."""
+    sequence: int = 0
+    """Raised by whatever happens on the board."""
+    asked: tuple[str, ...] = ()
+    """Userids of those who have still to answer the open offer."""
+    piece: str = ""
+    """The square of a piece, where only its moves are asked for."""
 
     @property
     def board(self) -> str:
@@ -120,7 +128,7 @@ class ChatSaid(_Said):
     """How the reader wants such mails; empty for the usual."""
     writer: str
     text: str
-    seats: Seats
+    seats: Seats | None = None
     """What the players' replies speak for."""
 
     @property
@@ -198,6 +206,8 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         news=news,
         removed=board.removed,
         offer=_offer(board),
+        asked=_asked(board),
+        sequence=len(board.match.events) + bool(board.removed),
         ratings=board.ratings,
         times=_times(board),
         seats=seats_of(board),
@@ -220,3 +230,11 @@ def _offer(board: Board) -> str:
         return ""
     asked = "offers a draw" if board.offer.kind == "draw" else "asks to take the last move back"
     return f"{board.players[board.offer.by].userid} {asked}."
+
+
+def _asked(board: Board) -> tuple[str, ...]:
+    if board.offer is None:
+        return ()
+    answered = board.offer.accepted | {board.offer.by}
+    remaining = board.game.remaining(board.match.state.position)
+    return tuple(board.players[seat].userid for seat in remaining if seat not in answered)

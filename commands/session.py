@@ -9,7 +9,9 @@ from commands.codes import Codes
 from commands.grammar import shown
 from commands.passwords import Passwords
 from commands.policy import Policy
+from commands.replying import check_current
 from commands.said import BoardSaid, ChatSaid, about
+from commands.tickets import Ticket
 from pbm.board import Board, Player
 from pbm.clock import Clock
 from pbm.games import AnyGame
@@ -31,6 +33,18 @@ class Speaker:
     """Reads the text that goes with a command, where there is something to read from."""
     confirmed: bool = False
     """Whether the line was held, and a reply has confirmed it."""
+    ticket: Ticket | None = None
+    """What the reply address to which they wrote speaks for."""
+    own: bool = False
+    """Whether they wrote from an address of the player for whom the ticket speaks."""
+
+
+class MustConfirmError(Exception):
+    """The line must be held until the player's registered address has confirmed it."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player.userid)
+        self.player = player
 
 
 @dataclass
@@ -91,6 +105,24 @@ class Session:
         check_ready(player)
         return player
 
+    def prove_by_reply(self, board: Board, userid: str, *, lasting: bool) -> Player:
+        """The player for whom the address speaks that was replied to, on its board alone."""
+        ticket = self.speaker.ticket
+        assert ticket is not None  # noqa: S101 - asked for by those alone who have one
+        player = board.players[ticket.seat] if ticket.board == board.id else None
+        if player is None or player.userid.lower() != userid.lower():
+            raise NotYours(
+                "A reply speaks for one player on one board, and this is another: "
+                "write the password in the place of the dash."
+            )
+        check_ready(player)
+        demand_welcome(player)
+        if not lasting:
+            check_current(board, ticket)
+        if not (self.speaker.own or self.speaker.confirmed):
+            raise MustConfirmError(player)
+        return player
+
     def text(self) -> str:
         """What was written besides the command: a mail's body, or what the shell was given."""
         return self.comment or self.speaker.read()
@@ -99,8 +131,8 @@ class Session:
         """The password given; at a terminal, the door has asked for it where a dash stood."""
         if password == Secret("-"):
             raise Unreadable(
-                "A lone dash asks for the password at a terminal, and there is none here:\n"
-                "write the password in its place."
+                "A lone dash stands for the password at a terminal, or in a reply about your own "
+                "board;\nhere, write the password in its place."
             )
         return password
 
@@ -123,10 +155,12 @@ class Session:
             )
         return seat
 
-    def said_of(self, board: Board, *, to: str = "", news: str = "") -> BoardSaid:
+    def said_of(
+        self, board: Board, *, to: str = "", news: str = "", ply: int | None = None
+    ) -> BoardSaid:
         """How a board stands, and who watches it."""
         watchers = self.work.watches.of(board.game.name, board.number, end_only=False)
-        said = about(board, to=to, news=news)
+        said = about(board, to=to, news=news, ply=ply)
         return said.model_copy(update={"watchers": tuple(player.userid for player in watchers)})
 
     def tell(

@@ -7,6 +7,8 @@ from pydantic import BaseModel, ConfigDict
 from pbm.board import Board, Player
 
 STAMP_LETTERS = 16
+SHORT = 0xFFFF
+"""What of a number finds room in a token."""
 
 
 class Ticket(BaseModel):
@@ -20,6 +22,11 @@ class Ticket(BaseModel):
     seat: int
     stamp: str
     """Of the player, and of the password they have."""
+
+    def fits(self, seats: "Seats") -> bool:
+        """Whether the board stands where it stood; tokens have room for 16 bits of each number."""
+        before, now = (self.epoch, self.ply), (seats.epoch, seats.ply)
+        return all(then & SHORT == number & SHORT for then, number in zip(before, now, strict=True))
 
 
 class Seats(BaseModel):

@@ -11,12 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from commands.keys import Keys
-from commands.tickets import Ticket
+from commands.tickets import SHORT, Ticket
 
 MAC_BYTES = 10
 TICKET = struct.Struct(">IHHB")
 """Board, epoch, ply, seat: with the hash 19 bytes, which leave 32 letters for our own name."""
-SHORT = 0xFFFF
 MAIL = struct.Struct(">Q")
 WATCH = struct.Struct(">II")
 
@@ -33,10 +32,6 @@ class Claim:
     ply: int
     seat: int
     mac: bytes
-
-    def meant(self, ticket: Ticket) -> bool:
-        """Whether the board still stands where it stood when the token was made."""
-        return (self.epoch, self.ply) == (ticket.epoch & SHORT, ticket.ply & SHORT)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,15 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from mail.phrases import FOOTER_ENDS, FOOTER_STARTS, FORWARDED, LABELS, ORIGINAL, WROTE
+from mail.phrases import (
+    DATE_OPENERS,
+    FOOTER_ENDS,
+    FOOTER_STARTS,
+    FORWARDED,
+    LABELS,
+    ORIGINAL,
+    WROTE,
+)
 from mail.text import plain_signs
 
 LONGEST_MARK = 400
@@ -15,12 +23,16 @@ HEAD_LINES = 8
 """Among so many lines the labels of a quoted mail's head are looked for."""
 SHORTEST_BROKEN, LONGEST_BROKEN = 65, 80
 """A quoted line of about this length was broken on the way; its rest stands there unmarked."""
+SHORTEST_HEMMED_IN = 45
+"""The same, where the next line is quoted again."""
 
+_QUOTED = re.compile(r">|[A-Z]{1,4}>(?:[> ]|$)|\|(?: |$)")
 _ADDRESS = re.compile(r"[^\s<>@]@[^\s<>@]")
 _DATE = re.compile(r"(?:19|20|25)\d\d|\d{1,2}[:.]\d\d|\d[./-]\d{1,2}[./-]\d|\d ?年|\d ?월")
+_DIGIT = re.compile(r"\d")
+_WHOLE_ADDRESS = re.compile(r"[^\s<>]*@[^\s<>]*")
 _WROTE = re.compile("|".join(map(re.escape, WROTE)))
 _TITLES = frozenset((*ORIGINAL, *FORWARDED))
-_DASHED = re.compile(r"-{3,} ?[^\s-][^-]* ?-{3,}")
 _RULE = re.compile(r"_{10,}|={20,}")
 _OUR_MAILS = re.compile(r"(?:Summary of|Chat on) .+ Board \d+")
 _LABEL_MARKS = "*_| \t"
@@ -84,10 +96,10 @@ class _Cutter:
     def _kind(self, at: int) -> tuple[_Kind, int]:
         """What the next lines are, and how many they are."""
         line = self._plain[at]
+        if _is_quoted(line):
+            return _Kind.QUOTED, 2 if self._was_broken(at) else 1
         if not line or len(line) > LONGEST_MARK:
             return _Kind.OWN, 1
-        if line.startswith(">"):
-            return _Kind.QUOTED, 2 if self._was_broken(at) else 1
         if _ends_all(line) or self._is_head(at):
             return _Kind.END, 1
         if number := self._attribution(at):
@@ -97,11 +109,11 @@ class _Cutter:
 
     def _was_broken(self, at: int) -> bool:
         """Whether the next line is the rest of this quoted one."""
-        line, rest = self._plain[at], self._plain[at + 1 : at + 2]
-        if not rest or not rest[0] or rest[0].startswith(">"):
+        line, rest, below = (*self._plain[at : at + 3], "", "")[:3]
+        if not rest or _is_quoted(rest):
             return False
-        broken_at = len(line) + len(rest[0].split()[0])
-        return len(line) <= LONGEST_BROKEN and broken_at >= SHORTEST_BROKEN
+        shortest = SHORTEST_HEMMED_IN if _is_quoted(below) else SHORTEST_BROKEN
+        return shortest <= len(line) + len(rest.split()[0]) and len(line) <= LONGEST_BROKEN
 
     def _is_head(self, at: int) -> bool:
         """Whether a quoted mail's From, Sent, To and Subject begin here."""
@@ -109,14 +121,14 @@ class _Cutter:
             return False
         labelled = [line for line in self._plain[at : at + HEAD_LINES] if _label(line)]
         kinds = {_label(line) for line in labelled}
-        evident = any(_ADDRESS.search(line) or _DATE.search(line) for line in labelled)
+        evident = any(_ADDRESS.search(line) or _has_date(line) for line in labelled)
         return "from" in kinds and len(kinds) >= (2 if evident else 3)
 
     def _attribution(self, at: int) -> int:
         """How many lines say, from here on, who wrote what is quoted below; 0 for none."""
         for number in range(1, MOST_ATTRIBUTION_LINES + 1):
             lines = self._plain[at : at + number]
-            if len(lines) < number or not all(lines) or lines[-1].startswith(">"):
+            if len(lines) < number or not all(lines) or _is_quoted(lines[-1]):
                 return 0
             said = " ".join(lines)
             if self._attributes(said, at + number):
@@ -129,7 +141,7 @@ class _Cutter:
             return False
         ends = said.endswith((":", ":)", ":*", ":-"))
         wrote = bool(_WROTE.search(said.lower()))
-        address, date = bool(_ADDRESS.search(said)), bool(_DATE.search(said))
+        address, date = bool(_ADDRESS.search(said)), _has_date(said)
         if self._quote_follows[below]:
             return (address and date) or (ends and (wrote or address or date))
         return ends and ((address and date) or (wrote and (address or date)))
@@ -137,16 +149,28 @@ class _Cutter:
     def _opens(self, lines: list[str]) -> bool:
         """Whether the first line belongs to it, and isn't the writer's own above it."""
         first, rest = lines[0], " ".join(lines[1:])
-        if _DATE.search(rest) and (_WROTE.search(rest.lower()) or _ADDRESS.search(rest)):
+        if _has_date(rest) and (_WROTE.search(rest.lower()) or _ADDRESS.search(rest)):
             return first.endswith("<")
-        return bool(_DATE.search(first) or _ADDRESS.search(first) or first.endswith("<"))
+        return bool(_has_date(first) or _ADDRESS.search(first) or first.endswith("<"))
+
+
+def _is_quoted(line: str) -> bool:
+    """Whether it has a mark; some programs put the initials of its writer before it."""
+    return bool(_QUOTED.match(line))
+
+
+def _has_date(said: str) -> bool:
+    """Whether it names a date or time; our own addresses hold numbers too."""
+    bare = _WHOLE_ADDRESS.sub("", said)
+    opened = bare.lower().startswith(DATE_OPENERS) and _DIGIT.search(bare)
+    return bool(opened or _DATE.search(bare))
 
 
 def _followed_by_quotation(lines: list[str]) -> list[bool]:
     """For each line, and the end, whether the first line from there on with text is quoted."""
     follows = [False]
     for line in reversed(lines):
-        follows.append(line.startswith(">") if line else follows[-1])
+        follows.append(_is_quoted(line) if line else follows[-1])
     return follows[::-1]
 
 
@@ -155,7 +179,8 @@ def _ends_all(line: str) -> bool:
     title = line.strip("-=*_ :.").lower()
     if title in _TITLES or _OUR_MAILS.match(line):
         return True
-    return bool(_DASHED.fullmatch(line) or _RULE.fullmatch(line))
+    dashed = line.startswith("---") and line.endswith("---") and line.strip("- ")
+    return bool(dashed or _RULE.fullmatch(line))
 
 
 def _label(line: str) -> str | None:

@@ -96,11 +96,11 @@ class _Page:
     def _stands_for_other(self, node: LexborNode, tag: str) -> bool:
         """Whether it is no text of the writer's; quotations leave their marks."""
         names = _names(node) | {tag}
-        if names & ENDS or ("gmail_quote" in names and not _holds_quotation(node)):
+        if tag == "blockquote" or names & QUOTATIONS:
+            self._mark(QUOTED)
+        elif names & ENDS or ("gmail_quote" in names and not _holds_quotation(node)):
             self._mark(END)
             self._ended = True
-        elif tag == "blockquote" or names & QUOTATIONS:
-            self._mark(QUOTED)
         else:
             style = node.attributes.get("style") or ""
             return bool(names & SIGNATURES or _HIDDEN.search(style))

@@ -9,11 +9,29 @@ WROTE = (
     *("idatzi du", "skribis", "ysgrifennodd", "shkroi", "quoting", "zitat von", "citando"),
     *("citation de", "citerar", "cytowanie"),
     # Cyrillic, Greek, and others
-    *("написал", "пишет", "пише", "написав", "написа", "έγραψε", "כתב", "מאת", "كتب", "نوشت"),
+    *(
+        "написал",
+        "писали",
+        "пишет",
+        "пише",
+        "написав",
+        "написа",
+        "έγραψε",
+        "כתב",
+        "מאת",
+        "كتب",
+        "نوشت",
+    ),
     *("เขียน", "ने लिखा", "写道", "寫道", "作成しました", "のメッセージ", "のメール", "書きました"),
     *("작성", "썼습니다", "쓰셨습니다"),
 )
 """Words of the line above a quotation."""
+
+DATE_OPENERS = (
+    *("on ", "am ", "le ", "el ", "em ", "il ", "op ", "den ", "dne ", "dňa ", "dnia ", "w dniu "),
+    *("pe ", "på ", "στις ", "на ", "vào ", "pada ", "في ", "בתאריך "),
+)
+"""What such a line begins with, where a date follows."""
 
 ORIGINAL = (
     *("original message", "ursprüngliche nachricht", "originalnachricht", "message d'origine"),

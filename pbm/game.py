@@ -121,6 +121,10 @@ class Game(ABC, Generic[Position, Move, Options]):
     def diagram(self, position: Position) -> Diagram:
         """What a reader of the position sees."""
 
+    def mover_square(self, position: Position, move: Move) -> str:
+        """The diagram's square of the piece that moves; empty where a seat has but one piece."""
+        return ""
+
     def told(self, position: Position, move: Move) -> str:
         """What a legal move does, as words after its maker's name, to the full stop."""
         return f"moves {self.write(position, move)}."

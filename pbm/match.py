@@ -113,6 +113,15 @@ class Match:
         """The legal moves in canonical notation, sorted; none when it is over."""
         return [] if self.outcome else legal(self.game, self.state.position)
 
+    @cached_property
+    def legal_by_piece(self) -> dict[str, list[str]]:
+        """The legal moves, sorted, by the square of the piece that makes them."""
+        position, found = self.state.position, dict[str, list[str]]()
+        for move in () if self.outcome else self.game.moves(position):
+            square = self.game.mover_square(position, move)
+            found.setdefault(square, []).append(self.game.write(position, move))
+        return {square: sorted(moves) for square, moves in found.items()}
+
     def add(self, event: Event) -> "Match":
         """The match after one more event."""
         state = _step(self.game, self.options, self.state, event.text)

@@ -150,6 +150,10 @@ class Boards(Protocol):
         """A board to look at."""
         ...
 
+    def of_id(self, id: int) -> Board | None:
+        """The board of this number over all games, to look at."""
+        ...
+
     def hold(self, game: str, number: int) -> Board | None:
         """A board to change: nobody else changes it until this work ends."""
         ...

@@ -92,6 +92,10 @@ class BoardTable:
         """A board to look at."""
         return self._load(_one(game, number))
 
+    def of_id(self, id: int) -> Board | None:
+        """The board of this number over all games, to look at."""
+        return self._load(select(boards).where(boards.c.id == id))
+
     def hold(self, game: str, number: int) -> Board | None:
         """A board to change; on PostgreSQL its row is locked, on SQLite the work has the lock."""
         return self._load(_one(game, number).with_for_update())

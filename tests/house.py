@@ -6,11 +6,12 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.utils import parseaddr
+from pathlib import Path
 
 from commands.answer import Answer
 from commands.codes import Codes
 from commands.desk import Desk
-from commands.keys import Kept, Keys
+from commands.keys import Kept, KeyFile, Keys
 from commands.office import Office
 from commands.policy import Policy
 from commands.post import OutboxQueue, Post
@@ -73,7 +74,7 @@ class House:
     def reply(self, mail: EmailMessage, body: str = "", **headers: str) -> list[EmailMessage]:
         """The mails that a reply to one of ours brings."""
         content = written(mail["To"], f"Re: {mail['Subject']}", body, **headers)
-        return self.letter(mail["To"], content, mail["Reply-To"] or parseaddr(mail["From"])[1])
+        return self.letter(mail["To"], content, parseaddr(mail["Reply-To"] or mail["From"])[1])
 
     def mails(self) -> list[EmailMessage]:
         """The mails in the outbox, which is empty then."""
@@ -104,6 +105,14 @@ class House:
             password, address = PLAYERS[name]
             assert self.say(f"signup {name} {password} {address}").ok
         self.mails()
+
+    def keys_in(self, path: Path) -> Keys:
+        """Keys in a file, on this clock."""
+        return Keys(KeyFile(path), self.clock)
+
+    def rotate(self, path: Path, days: int) -> None:
+        """Puts a new key in that file."""
+        KeyFile(path).rotate(self.clock.now(), timedelta(days=days))
 
     def code(self, number: int) -> str:
         """The code that went out as this one."""

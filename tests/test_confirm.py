@@ -134,7 +134,7 @@ def test_signing_up_somebody_else(careful):
     to_sender, asked = careful.mail("friend@example.org", f"signup {ALICE} {AT_ALICE}")
     assert recipients([to_sender, asked]) == ["friend@example.org", AT_ALICE]
     assert "A mail was sent to alice@example.org" in text_of(to_sender)
-    assert "confirm" not in to_sender["From"]
+    assert to_sender["Reply-To"] is None
     assert recipients(careful.reply(asked)) == [AT_ALICE]
 
 
@@ -188,7 +188,7 @@ def test_the_registered_address_is_asked_not_the_one_in_from(players):
 def test_a_held_challenge_is_looked_at_again(players):
     """What would be refused is refused at once, and again when it is confirmed."""
     (refusal,) = players.mail(AT_ALICE, "panic challenge -size=99 alice bob")
-    assert "confirm" not in refusal["From"]
+    assert refusal["Reply-To"] is None
     (asked,) = players.mail(AT_ALICE, "panic challenge alice bob")
     players.say(f"panic reject bob {PLAYERS['bob'][0]}")
     (refusal,) = players.reply(asked)

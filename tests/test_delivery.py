@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from doors import sink
 
-from mail.compose import Draft, compose
+from mail.compose import Attachment, Draft, carried_size, compose
 from mail.delivery import Parcel, deliver
 from mail.relay import DeliveryError, MaildirRelay, SmtpRelay, check_relay, open_relay
 
@@ -65,6 +65,43 @@ class TestCompose:
         draft = replace(DRAFT, references=ids)
         assert parsed(draft)["References"].split() == list(ids[-10:])
         assert max(len(line) for line in compose(draft).split(b"\r\n")) <= 998
+
+    def test_html_goes_beside_the_text_and_files_after_both(self):
+        """Text first, then HTML, then what is attached; with the same bytes every time."""
+        file = Attachment("deadline.ics", "calendar", "BEGIN:VCALENDAR\n", {"method": "PUBLISH"})
+        draft = replace(DRAFT, html="<p>Hello\n", attachments=(file,))
+        assert compose(draft) == compose(replace(draft))
+        both, attached = parsed(draft).iter_parts()
+        assert [part.get_content_type() for part in both.iter_parts()] == [
+            "text/plain",
+            "text/html",
+        ]
+        assert attached["Content-Type"].params == {"charset": "utf-8", "method": "PUBLISH"}
+        other = compose(replace(draft, message_id="<3@example.net>"))
+        assert parsed(draft).get_boundary().encode() not in other
+
+    def test_where_replies_go_and_what_it_belongs_to(self):
+        """Reply-To, List-Id and List-Unsubscribe, where they are given."""
+        mail = parsed(
+            replace(
+                DRAFT,
+                reply_to="pbm+x@example.net",
+                list_id="Knight Panic Board 101 <knightpanic-101.example.net>",
+                unsubscribe="mailto:pbm@example.net?subject=stop",
+            )
+        )
+        assert mail["Reply-To"] == "pbm+x@example.net"
+        assert mail["List-Id"] == "Knight Panic Board 101 <knightpanic-101.example.net>"
+        assert mail["List-Unsubscribe"] == "<mailto:pbm@example.net?subject=stop>"
+        assert mail["From"] == "pbm <pbm@example.net>"
+
+    @pytest.mark.parametrize(
+        "text", ["x\n" * 500, "ü" * 500, "Gr\u00fc\u00dfe = " * 200, "x" * 5000]
+    )
+    def test_its_size_is_known_before(self, text):
+        """Within a tenth, so that mails can be kept short."""
+        size = len(compose(replace(DRAFT, text=text))) - len(compose(replace(DRAFT, text="")))
+        assert size * 0.95 < carried_size(text) < size * 1.1 + 50
 
     @pytest.mark.parametrize("text", ["Grüße ♞\n", "x" * 2000 + "\n", "From x\n.\n\n", "\n"])
     def test_any_text_goes_out_in_seven_bits(self, text):

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from house import PLAYERS, House, dumped, text_of
+from house import PLAYERS, House, dumped, text_of, written
 
 from commands import views
 from commands.delivery import Delivery
@@ -159,13 +159,19 @@ class TestDaily:
         assert text_of(mail).count("\nWrite about this board to: pbm+") == 3
 
     def test_a_reply_goes_to_its_board(self, house):
-        """By the address that stands in each part, another for each board."""
+        """By the address that stands in each part, in the text and in the HTML."""
         house.say(f"change delivery {BOB} daily")
-        for _ in range(2):
+        for number in (101, 102):
             house.say("trailblazer challenge alice bob")
+            house.say(f"trailblazer move {number} {ALICE} right")
         ((_, mail),) = to(AT_BOB, wait(house, at(2, 8)))
         lines = [line for line in text_of(mail).splitlines() if "to: pbm+" in line]
-        assert len(set(lines)) == 2
+        first, second = (line.rpartition(" ")[2] for line in lines)
+        html = mail.get_body(("html",)).get_content().replace("%2B", "+")
+        assert (first in html, second in html) == (True, True)
+        house.letter(AT_BOB, written(AT_BOB, "Re: Digest", "left"), second)
+        shown = [house.say(f"trailblazer show {number}").data["ply"] for number in (101, 102)]
+        assert shown == [1, 2]
 
     def test_all_that_happened_is_told_in_its_order(self, house):
         """News, comments and chat of one board, whose mail is in its thread, and is replied to."""
@@ -183,13 +189,16 @@ class TestDaily:
         text = text_of(mail)
         assert text.startswith("Summary of Trailblazer Board 101\n\nIt is alice's turn.")
         assert "alice moves (0,1). bob moves (6,5)." in " ".join(text.split())
-        written = text.split("*" * 60 + "\n")[1:]
-        assert [part.strip() for part in written] == [
+        remarks = text.split("*" * 60 + "\n")[1:]
+        assert [part.strip() for part in remarks] == [
             "alice writes:\n\nFirst.",
             "bob writes:\n\nSecond.",
             "bob writes:\n\nThird.",
             "alice writes:\n\nbob writes:\n\nFourth.",
         ]
+        html = mail.get_body(("html",)).get_content()
+        places = [html.index(word) for word in ("First.", "Second.", "Third.", "Fourth.")]
+        assert places == sorted(places)
         assert wait(house, at(3, 20)) == []
 
     def test_a_board_is_shown_as_it_stands(self, house):
@@ -400,6 +409,18 @@ class TestChanges:
         sent = [mail["To"] for _, mail in wait(house, at(1, 18))]
         assert sent == ["bob@new.example", "one@new.example"]
 
+    def test_the_form_holds_for_several_boards(self, house):
+        """Whoever wants text gets no HTML, and whoever wants sentences gets them for each board."""
+        for name, form in ((ALICE, "spoken"), (BOB, "text")):
+            house.say(f"change delivery {name} daily 18")
+            house.say(f"change format {name} {form}")
+        begin(house, LONG, LONG)
+        to_alice, to_bob = (mail for _, mail in wait(house, at(1, 18)))
+        assert text_of(to_alice).count("No move has been made.") == 2
+        assert to_alice.get_body(("html",))
+        assert to_bob["Subject"] == "Digest: 2 boards"
+        assert to_bob.get_body(("html",)) is None
+
     @pytest.mark.parametrize(
         ("form", "subject"),
         [
@@ -416,6 +437,7 @@ class TestChanges:
         house.mails()
         ((_, mail),) = wait(house, at(1, 18))
         assert mail["Subject"] == subject
+        assert mail.get_body(("html",)) is None
 
     def test_mydata_tells_what_is_held(self, house):
         """When, and about which board; after the digest it is in the outbox."""

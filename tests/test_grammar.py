@@ -18,7 +18,7 @@ block|unblock USERID PASSWORD WHO
 broadcast USERID PASSWORD
 change address USERID PASSWORD [ADDRESS...]
 change delivery USERID PASSWORD each|daily|urgent [HOUR] [ZONE]
-change format USERID PASSWORD both|text|spoken|classic
+change format USERID PASSWORD both|text|spoken|classic [calendar|nocalendar]
 change password USERID CURRENT NEW
 forgot USERID
 list [GAME...]
@@ -46,6 +46,7 @@ GAME unsubscribe BOARD|all USERID PASSWORD
 GAME games USERID* [all|active|inactive|next]
 GAME help|rules [COMMAND]
 GAME history [PAGE]
+GAME describe BOARD[#PLY]
 GAME legal BOARD[#PLY]|new [-OPTION...] [MOVE+]
 GAME move BOARD USERID PASSWORD MOVE[#PLY]
 GAME preview BOARD[#PLY]|new [-OPTION...] MOVE+

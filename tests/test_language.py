@@ -28,6 +28,7 @@ signup dave Pw4dave dave@example.org
 add dave Pw4dave dave@example.org
 change password ALICE New4alice
 change format ALICE classic
+change format ALICE spoken nocalendar
 change delivery ALICE daily 18 Europe/Berlin
 change delivery ALICE urgent
 list
@@ -54,6 +55,8 @@ knightpanic games alice bob inactive
 knightpanic show 101
 knightpanic show 101#1 102
 knightpanic show alice next
+knightpanic describe 101
+knightpanic describe 101#0
 knightpanic showas ALICE 101
 knightpanic showas ALICE all
 knightpanic challenge -3d alice bob

@@ -51,7 +51,7 @@ def test_signing_up_registers_the_sender(house):
         ('signup alice "p w" a@x.org', "no spaces, quotes or colons"),
         ("signup alice p'w a@x.org", "no spaces, quotes or colons"),
         ("signup alice pw", "the address must be given"),
-        ("signup alice - a@x.org", "there is none here"),
+        ("signup alice - a@x.org", "in its place"),
         ("signup alice pw a@x.org b@x.org c@x.org d@x.org e@x.org f@x.org", "at most 5"),
     ],
 )
@@ -307,6 +307,32 @@ def test_legal_and_preview_need_no_board(house):
     assert house.say("list").data["games"][0]["running"] == 0
 
 
+@pytest.mark.parametrize("place", ["101", "101#1"])
+def test_legal_moves_of_a_piece(board, place):
+    """A square alone asks for the moves of the piece on it, where pieces are chosen."""
+    board.play("knightpanic", 101, "a1-c5")
+    answer = board.say(f"knightpanic legal {place} c7")
+    assert answer.data["moves"] == ["c7-a3", "c7-e3", "c7-g5"]
+    assert answer.said.piece == "c7"
+    text = views.text(answer.said)
+    assert "The piece on c7. Legal moves (3):\nc7-a3 c7-e3 c7-g5\n" in text
+
+
+def test_legal_moves_of_a_piece_on_a_new_board(house):
+    """They are listed, without a board."""
+    answer = house.say("knightpanic legal new A1")
+    assert (answer.data["moves"], answer.data["ply"]) == (["a1-c5", "a1-e3"], 0)
+
+
+@pytest.mark.parametrize("square", ["c5", "e5", "z9"])
+def test_squares_of_no_such_piece_are_moves(board, square):
+    """Whose turn it isn't, where nothing stands, or off the board: refused as a move."""
+    board.play("knightpanic", 101, "a1-c5")
+    answer = board.say(f"knightpanic legal 101 {square}")
+    assert f'"{square}"' in views.text(answer.said)
+    assert not answer.ok
+
+
 def test_legal_when_it_is_over(house):
     """A finished game has no moves, and says who won."""
     answer = house.say("knightpanic legal new a1-c5 c7-e3")
@@ -345,7 +371,7 @@ def test_the_admin_needs_no_password(board):
 
 def test_a_dash_needs_a_terminal(board):
     """Where there is none, the refusal says so."""
-    assert "there is none here" in said(board.say("knightpanic move 101 alice - a1-c5"))
+    assert "in its place" in said(board.say("knightpanic move 101 alice - a1-c5"))
 
 
 def test_the_admin_expels_nobody(house):

@@ -19,7 +19,16 @@ FOLDER = Path(__file__).parent / "transcripts"
 TRANSCRIPTS = sorted(FOLDER.glob("*.txt"))
 TOKEN = "TOKEN"
 """Stands for the reply token of the last mail to the sender: tokens aren't the same twice."""
-KEPT_HEADERS = ("From", "To", "Reply-To", "Subject", "In-Reply-To", "References", "Auto-Submitted")
+KEPT_HEADERS = (
+    "From",
+    "Reply-To",
+    "To",
+    "Subject",
+    "In-Reply-To",
+    "References",
+    "List-Id",
+    "Auto-Submitted",
+)
 
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=[path.stem for path in TRANSCRIPTS])

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from commands.admin import judging, lists, players, trail
+from commands.admin import judging, lists, players, secrets, trail
 
 OPTIONS = {"help_option_names": ["--help"]}
 
@@ -33,6 +33,7 @@ def _add(to: typer.Typer, **commands: Callable[..., None]) -> None:
 _add(app, games=lists.games, players=lists.players, board=lists.board)
 _add(app, adjudicate=judging.adjudicate, rollback=judging.rollback)
 _add(app, verify=trail.verify, audit=trail.audit)
+_add(app, rotate_key=secrets.rotate_key)
 _add(player, ban=players.ban, unban=players.unban, rename=players.rename)
 _add(player, reset_password=players.reset_password)
 app.add_typer(player)

@@ -8,10 +8,10 @@ from commands.answer import Answer, Notice
 from commands.asking import ask_addresses, sent_to
 from commands.choices import Choice
 from commands.command import Command
-from commands.grammar import Literal, Many, One, Password, Proof, Userid
+from commands.grammar import Literal, Many, One, Optional, Password, Proof, Userid
 from commands.said import Plain
 from commands.session import Session
-from commands.wishes import FORMAT, FORMATS
+from commands.wishes import CALENDARS, FORMAT, FORMATS, Form
 from pbm.board import Player
 from pbm.secret import Secret
 from pbm.wording import listing
@@ -74,7 +74,9 @@ class ChangeAddress(Command):
 class ChangeFormat(Command):
     """How your mails look: text and HTML, text alone, spoken in sentences, or classic.
 
-    Classic mails are text whose subjects tell whose turn it is, as pbmserv's do.
+    Spoken mails begin with the position in sentences. Classic mails are text whose subjects tell
+    whose turn it is, as pbmserv's do. With "both" and "spoken" come your deadlines, for the
+    calendar of your mail program, unless you add "nocalendar"; "calendar" adds them to the others.
     """
 
     names: ClassVar = ("change",)
@@ -84,14 +86,20 @@ class ChangeFormat(Command):
     userid: Userid
     password: Password
     form: Annotated[str, Choice(FORMATS)]
+    calendar: Annotated[str, Optional(f"[{'|'.join(CALENDARS)}]", CALENDARS.__contains__, "")]
 
     def run(self, session: Session) -> Answer:
         """`both` is what everybody has who never chose."""
         player = session.prove(self.userid, self.password)
-        kept = "" if self.form == FORMATS[0] else self.form
-        session.work.preferences.put(player, FORMAT, kept, session.now())
-        said = Plain(subject="Format", text=f"Your mails have the format {self.form} from now on.")
-        return Answer(said, {"userid": player.userid, "format": self.form})
+        form = Form.of(self.form, self.calendar)
+        session.work.preferences.put(player, FORMAT, form.write(), session.now())
+        deadlines = "with" if form.calendar else "without"
+        text = (
+            f"Your mails have the format {form.name} from now on,\n"
+            f"{deadlines} deadlines for the calendar."
+        )
+        data = {"userid": player.userid, "format": form.name, "calendar": form.calendar}
+        return Answer(Plain(subject="Format", text=text), data)
 
 
 def told(player: Player, subject: str, text: str) -> Answer:

@@ -20,6 +20,7 @@ class Chat(SeatCommand):
     """
 
     names: ClassVar = ("chat",)
+    lasting: ClassVar = True
     example: ClassVar = "{game} chat 101 alice PASSWORD"
 
     def run(self, session: Session) -> Answer:

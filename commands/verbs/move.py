@@ -73,7 +73,7 @@ def _play(
         why = password.hide(refusal.text)
         if match.game.strict(match.options) and not session.speaker.admin:
             return _expelled(board, player, now, why)
-        raise type(refusal)(f"{why}\n{legal_moves(match, MOST_MOVES)}") from None
+        raise type(refusal)(f"{why}\n{legal_moves(match.legal, MOST_MOVES)}") from None
     return replace(
         board, match=played, offer=None
     ), f"{player.userid} {match.told(played.moves[-1])}"

@@ -19,6 +19,7 @@ class Resign(SeatCommand):
     """
 
     names: ClassVar = ("resign",)
+    lasting: ClassVar = True
     example: ClassVar = "{game} resign 101 alice PASSWORD"
 
     def run(self, session: Session) -> Answer:

@@ -1,9 +1,17 @@
-"""From what is said to what is read: subjects and text."""
+"""From what is said to what is read: subjects, text, HTML, and what goes with them."""
 
 from collections.abc import Callable
+from datetime import datetime
 
 from commands.said import Attached, BoardSaid, ChatSaid, Part, Plain, Said, Several
 from commands.views import board, chat
+from commands.views.calendar import Entry
+from commands.views.calendar import deadline as board_deadline
+from commands.views.html import html
+from commands.views.parts import board_title
+from pbm import games
+
+__all__ = ["board_name", "deadline", "files", "html", "mail_text", "subject", "text"]
 
 BETWEEN = f"\n\n{'-' * 60}\n"
 LONGEST = 80_000
@@ -36,6 +44,17 @@ def files(said: Said) -> tuple[Attached, ...]:
     """The files that go with it."""
     parts = [part for _, part in said.parts] if isinstance(said, Several) else [said]
     return tuple(part for part in parts if isinstance(part, Attached))
+
+
+def deadline(said: Said, host: str, stamp: datetime) -> Entry | None:
+    """When somebody must have moved, for the calendar of a board's player."""
+    return board_deadline(said, host, stamp) if isinstance(said, BoardSaid) else None
+
+
+def board_name(board: str) -> str:
+    """`Knight Panic Board 101` for `knightpanic 101`."""
+    game, number = board.split()
+    return board_title(games.find(game).title, int(number))
 
 
 def _how_to_reply(address: str) -> str:

@@ -12,7 +12,11 @@ def subject(said: ChatSaid) -> str:
     return thread_subject(said.game, said.number, said.players)
 
 
+def where(said: ChatSaid) -> str:
+    """The board that it is said on."""
+    return f"Chat on {games.find(said.game).title} Board {said.number}"
+
+
 def text(said: ChatSaid) -> str:
     """Who says what, and where."""
-    where = f"Chat on {games.find(said.game).title} Board {said.number}"
-    return f"{where}\n\n{COMMENT_RULE}\n{said.writer} writes:\n\n{said.text}"
+    return f"{where(said)}\n\n{COMMENT_RULE}\n{said.writer} writes:\n\n{said.text}"

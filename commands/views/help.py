@@ -32,8 +32,8 @@ To begin:
   GAME move BOARD USERID PASSWORD MOVE
 
 More: "help GAME" for the rules of a game, "help tutorial" for a first game,
-"help commands" for all commands, "help COMMAND" for one of them, "help mail"
-for how to write to the server."""
+"help commands" for all commands, "help COMMAND" for one of them, "help reply"
+for moving by reply, "help mail" for how else to write to the server."""
 
 
 def game(kind: AnyGame) -> str:
@@ -132,7 +132,57 @@ Mails about boards come at once, unless you want them as one mail a day, or
 only those that are urgent: see "help change". A digest of several boards
 gives an address for each: what you write to it is about that board.
 
+Mails about boards are text and HTML, whose moves are links, and carry your
+deadline as deadline.ics for your calendar, where each board has one entry,
+gone when the board ends. You choose what you get:
+
+  change format alice PASSWORD text|spoken|classic|both
+
+With "nocalendar" or "calendar" after it, no deadlines come, or they come with
+text too; "spoken" tells the position in sentences first, as "{first.name}
+describe 101" does. All mails of a board are one thread, with a List-Id such
+as {first.name}-101 that filters can find.
+
 Mails that programs send by themselves are neither obeyed nor answered."""
+
+
+def reply() -> str:
+    """How to reply to a mail about a board."""
+    first = next(iter(games.games().values()))
+    move, answer = first.example[1][:2]
+    lines = table(
+        ("", ""),
+        (
+            (move, "a move alone, in any notation of the game"),
+            ("resign", "gives up; before your first move, declines the game"),
+            ("propose", "offers a draw, where the game knows one"),
+            ("undo", "asks to take the last move back"),
+            ("accept", "accepts what is offered; reject refuses it"),
+            ("show", "the board; show #3 after its third ply"),
+            ("legal", "the legal moves"),
+            ("describe", "the position in sentences"),
+            (f"preview {move} {answer}", "what the board would be"),
+            (f"queue if {answer} {move}", "answers ahead of time"),
+            (f"submit {move}", "shown to you first; then reply confirm"),
+            ("chat", "sends the lines below it to all on the board"),
+            ("record", "the whole game as a file"),
+            ("rules", "the rules of the game"),
+        ),
+    )
+    return f"""\
+Reply to a mail about one of your boards: no board number and no password are
+needed. The first line of your reply is the whole command, such as:
+
+{textwrap.indent(lines, "  ")}
+
+The lines below it are a comment for the others. A greeting above it and what
+your mail program quotes are skipped; you may also write below the quotation.
+What can't be taken back (resign, accept, propose) stands alone on its line.
+
+The address to which you reply is good for you alone, for this move: a late or
+doubled reply does no harm. From an address that isn't registered for you, your
+reply waits until your registered address has confirmed it. Whoever changes
+their password makes all older reply addresses useless."""
 
 
 TOPICS: dict[str, Callable[[], str]] = {
@@ -140,6 +190,7 @@ TOPICS: dict[str, Callable[[], str]] = {
     "ratings": ratings.explained,
     "tutorial": tutorial,
     "mail": mail,
+    "reply": reply,
 }
 """Subjects that are neither games nor commands."""
 

@@ -197,6 +197,10 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
         names = position.board.names
         return f"{names[move.origin]}-{names[move.target]}"
 
+    def mover_square(self, position: Position, move: Move) -> str:
+        """Where it comes from."""
+        return position.board.names[move.origin]
+
     def diagram(self, position: Position) -> Diagram:
         """One layer for each level that is in use or could be stepped on."""
         board = position.board

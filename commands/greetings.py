@@ -1,0 +1,36 @@
+"""How letters open before they come to the point."""
+
+import re
+
+WORDS = """
+    hi hey hello hallo hiya howdy greetings dear good-morning good-afternoon good-evening
+    moin servus grüß grüss gruss lieber liebe liebes guten sehr-geehrte sehr-geehrter
+    bonjour bonsoir salut coucou cher chère chere hola buenas buenos querido querida estimado
+    estimada ciao buongiorno buonasera salve caro cara gentile olá ola oi bom-dia boa-tarde
+    boa-noite prezado prezada beste hoi dag goedemorgen goedemiddag goedenavond hej hejsan
+    tjena kära bästa kære kjære heisann hei moi terve hyvä cześć czesc witaj witam drogi droga
+    szanowny szanowna dzień-dobry ahoj dobrý-den čau zdravím milý milá vážený szia sziasztok
+    kedves üdv bună buna salutare dragă merhaba selam sevgili sayın привет здравствуй
+    здравствуйте добрый доброе уважаемый уважаемая дорогой дорогая привіт вітаю шановний шалом
+    γεια γειά καλημέρα καλησπέρα αγαπητέ שלום היי مرحبا السلام أهلا xin-chào chào halo hai
+    selamat sayang namaste
+"""
+STARTS = ("你好", "您好", "大家好", "早上好", "こんにちは", "こんばんは", "お疲れ", "안녕")
+"""Of languages that don't set words apart."""
+
+_PHRASES = {tuple(word.split("-")) for word in WORDS.split()}
+_LONGEST = max(map(len, _PHRASES))
+_PUNCTUATION = re.compile(r"[,!:;.、，！：。]")
+
+
+def after_greeting(line: str) -> str | None:
+    """What follows the greeting on this line, perhaps nothing; None where none stands."""
+    if not _greets(line):
+        return None
+    return "".join(_PUNCTUATION.split(line, maxsplit=1)[1:]).strip()
+
+
+def _greets(line: str) -> bool:
+    words = tuple(_PUNCTUATION.sub(" ", line.lower()).split())
+    phrases = (words[:count] for count in range(1, _LONGEST + 1))
+    return line.strip().startswith(STARTS) or any(phrase in _PHRASES for phrase in phrases)

@@ -1,0 +1,165 @@
+"""Finding the command in a reply to a mail about a board.
+
+The first line that isn't quotation is the whole command: a move, or a verb without its board,
+userid and password. It is written out in full here, and then carried out like any other line.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from commands import verbs
+from commands.command import Command, SeatCommand
+from commands.greetings import after_greeting
+from commands.letters import ENDS, MOST_UNKNOWN, Found, Line, is_meant, mixed
+from commands.offers import OFFERS
+from commands.replying import Replying
+from mail.text import plain_signs
+from pbm.match import Match
+from pbm.refusal import Refusal, Unreadable
+
+ALONE = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules")
+"""Words that must stand alone on their line: "Accept my apologies" is a comment."""
+SERIOUS = ("resign", "accept", "propose", "confirm")
+"""What can't be taken back must be the first thing that is said."""
+SIGNS = ".!?,;:"
+LONGEST_QUOTED = 4
+"""Words of a line that was meant as a move; what is longer is prose."""
+
+HOW = (
+    "The first line of your reply is the whole command: a move, or a word such as resign, "
+    "propose,\nundo, show, chat or help. What follows is a comment for the others."
+)
+
+
+@dataclass(frozen=True)
+class _Own:
+    """A line of the player's own, with the lines after it."""
+
+    text: str
+    rest: tuple[str, ...]
+
+
+def find_reply(replying: Replying, blocks: Sequence[str]) -> Found:
+    """The command of a reply, and its comment; raises Refusal where there is none."""
+    reader = _Reader(replying)
+    first: str | None = None
+    unknown = 0
+    for own in _own_lines(blocks):
+        line = reader.read(own.text) if first is None else reader.read_strictly(own.text)
+        if line is not None:
+            return _found(line, own.rest)
+        first, unknown = first or own.text, unknown + 1
+        if unknown > MOST_UNKNOWN:
+            break
+    raise reader.refusal(first or "")
+
+
+def _found(line: str, rest: Sequence[str]) -> Found:
+    """The command with its comment; lines below that are commands in full are carried out too."""
+    written = [each for each in rest if not each.startswith("#")]
+    start = next((number for number, each in enumerate(written) if is_meant(each)), len(written))
+    comment = "\n".join(written[:start]).strip()
+    following = mixed(written[start:]) if start < len(written) else Found(())
+    return Found((Line(line, comment, in_body=True), *following.lines), following.cut)
+
+
+def _own_lines(blocks: Sequence[str]) -> Iterator[_Own]:
+    """The lines that may be the command, greetings left out, up to a word that ends them."""
+    for block in blocks:
+        lines = block.split("\n")
+        for number, line in enumerate(lines):
+            text = plain_signs(line).strip()
+            if text.lower().rstrip("!.,") in ENDS:
+                return
+            greeted = after_greeting(text)
+            text = text if greeted is None else greeted
+            if text and not text.startswith("#"):
+                yield _Own(text, _until_end(lines[number + 1 :]))
+
+
+def _until_end(lines: Sequence[str]) -> tuple[str, ...]:
+    ends = (at for at, line in enumerate(lines) if line.strip().lower().rstrip("!.,") in ENDS)
+    return tuple(line.rstrip() for line in lines[: next(ends, len(lines))])
+
+
+class _Reader:
+    """Reads lines as replies about one board, and writes them out in full."""
+
+    def __init__(self, replying: Replying) -> None:
+        self._board, self._player = replying.board, replying.player
+
+    def read(self, text: str) -> str | None:
+        """The line in full; None for what is no command."""
+        words = text.split()
+        word = words[0].lower().rstrip(SIGNS)
+        if word in ALONE:
+            return self._alone(word) if len(words) == 1 else None
+        if is_meant(text):
+            return text
+        return self._verb(word, words[1:]) or self._move(text)
+
+    def read_strictly(self, text: str) -> str | None:
+        """The same for a line below others: a move or a harmless word, and nothing besides."""
+        words = text.split()
+        if len(words) > 1 and not self._reads(text):
+            return None
+        return None if words[0].lower().rstrip(SIGNS) in SERIOUS else self.read(text)
+
+    def refusal(self, first: str) -> Refusal:
+        """Why a reply that begins with this line isn't understood."""
+        if not 0 < len(first.split()) <= LONGEST_QUOTED or self._board.match.outcome:
+            return Unreadable(f"No command was found in your reply.\n{HOW}")
+        try:
+            self._board.match.canonical(first)
+        except Refusal as refusal:
+            return Unreadable(f"{refusal.text}\n{HOW}")
+        return Unreadable(f"Your line says more than one thing.\n{HOW}")
+
+    def _alone(self, word: str) -> str:
+        game = self._board.game.name
+        if word in ("help", "rules"):
+            return f"{game} help" if word == "rules" else "help reply"
+        if word in ("resign", "confirm"):
+            return self._seated(word)
+        return self._seated("move", word)
+
+    def _verb(self, word: str, rest: Sequence[str]) -> str | None:
+        kinds = verbs.about_games().get(word, [])
+        if any(issubclass(kind, SeatCommand) for kind in kinds):
+            return self._seated(word, *rest)
+        return self._looking(word, rest) if any(map(_looks_at_board, kinds)) else None
+
+    def _seated(self, *words: str) -> str:
+        verb, rest = words[0], words[1:]
+        place = (self._board.game.name, verb, str(self._board.number), self._player.userid, "-")
+        return " ".join([*place, *rest])
+
+    def _looking(self, verb: str, rest: Sequence[str]) -> str:
+        """The verb with the board, and with the ply if one is given right after it."""
+        ply = rest[0] if rest and rest[0].startswith("#") else ""
+        after = rest[1:] if ply else rest
+        return " ".join([self._board.game.name, verb, f"{self._board.number}{ply}", *after])
+
+    def _move(self, text: str) -> str | None:
+        """A line that begins with a move, and names no other."""
+        match = self._board.match
+        if match.outcome:
+            return None
+        text = text.rstrip(SIGNS)
+        move, _, comment = match.split(text)
+        alone = self._reads(text.partition("#")[0])
+        plain_word = not any(letter.isdigit() for letter in move)
+        if not match.reads(move) or (plain_word and not alone):
+            return None
+        if not alone and any(self._reads(word) for word in comment.split()):
+            return None
+        return self._seated("move", text)
+
+    def _reads(self, text: str) -> bool:
+        match: Match = self._board.match
+        return not match.outcome and match.reads(text.rstrip(SIGNS))
+
+
+def _looks_at_board(kind: type[Command]) -> bool:
+    """Whether the verb's first word is a board, which a reply leaves out."""
+    return bool({"place", "places", "board"} & set(kind.__dataclass_fields__))

@@ -1,0 +1,74 @@
+"""A board's deadline as an entry for its players' calendars (RFC 5545)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import icalendar
+
+from commands.said import BoardSaid, Times
+from commands.views.parts import board_title, replayed
+from pbm.match import Match
+
+WARNING = timedelta(days=1)
+"""How long before one's own deadline the calendar gives alarm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A calendar of one event, and what is to be done with it."""
+
+    method: str
+    """`PUBLISH` or `CANCEL`."""
+    content: str
+
+
+def deadline(said: BoardSaid, host: str, stamp: datetime) -> Entry | None:
+    """One entry for each board and player, which later mails move or cancel.
+
+    None for watchers, for whoever wants none, and where the mail looks back.
+    """
+    wanted = said.calendar and said.ply is None and said.to in said.players
+    if not wanted or said.times is None:
+        return None
+    match = replayed(said)
+    calendar = icalendar.Calendar()
+    calendar.add("prodid", "-//pbm//board deadlines//EN")
+    calendar.add("version", "2.0")
+    method = "PUBLISH" if _runs(said, match, said.times) else "CANCEL"
+    calendar.add("method", method)
+    calendar.add_component(_event(said, match, said.times, host, stamp))
+    return Entry(method, calendar.to_ical().decode().replace("\r\n", "\n"))
+
+
+def _runs(said: BoardSaid, match: Match, times: Times) -> bool:
+    return not said.removed and match.to_move is not None and times.forfeit is not None
+
+
+def _event(
+    said: BoardSaid, match: Match, times: Times, host: str, stamp: datetime
+) -> icalendar.Event:
+    event = icalendar.Event()
+    event.add("uid", f"{said.game}.{said.number}.{said.players.index(said.to)}@{host}")
+    event.add("sequence", said.sequence)
+    event.add("dtstamp", stamp)
+    event.add("dtstart", times.forfeit or times.began)
+    event.add("transp", "TRANSPARENT")
+    name = board_title(match.game.title, said.number)
+    if match.to_move is None or not _runs(said, match, times):
+        event.add("summary", f"{name}: no move is due")
+        event.add("status", "CANCELLED")
+        return event
+    mover = said.players[match.to_move]
+    whose = "Your" if mover == said.to else f"{mover}'s"
+    event.add("summary", f"{whose} move is due: {name}")
+    if mover == said.to:
+        event.add_component(_alarm(name))
+    return event
+
+
+def _alarm(name: str) -> icalendar.Alarm:
+    alarm = icalendar.Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", f"Your move is due tomorrow: {name}")
+    alarm.add("trigger", -WARNING)
+    return alarm

@@ -1,0 +1,109 @@
+"""Links that open a reply, ready to send."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import quote
+
+from commands.said import BoardSaid
+from commands.views.board import thread_subject
+from commands.views.parts import moves_wanted
+from pbm.match import Match
+
+MOST_MOVES = 60
+"""Boards with more link the pieces, whose moves then come by mail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What is to be sent, and the address that does it."""
+
+    word: str
+    href: str
+
+
+def mailto(address: str, subject: str, body: str) -> str:
+    """The URI that opens such a mail (RFC 6068)."""
+    return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={_body(body)}"
+
+
+def _body(text: str) -> str:
+    return quote(text, safe="")
+
+
+@dataclass(frozen=True)
+class Links:
+    """What a reader can answer about a board, with links; nothing without an address."""
+
+    said: BoardSaid
+    match: Match
+    reply_to: str
+
+    @property
+    def may_move(self) -> bool:
+        """Whether the reader is to move, and has an address for it."""
+        seat, said = self.match.to_move, self.said
+        mine = seat is not None and said.to == said.players[seat]
+        return bool(self.reply_to) and mine and self.ongoing and said.ply is None
+
+    @property
+    def ongoing(self) -> bool:
+        """Whether moves can still be made."""
+        return not self.said.removed and self.match.to_move is not None
+
+    @property
+    def stands(self) -> str:
+        """Where the reader stands, if that is to be told."""
+        position, seat = self.match.state.position, self.match.to_move
+        return self.match.game.stands(position, seat) if self.may_move and seat is not None else ""
+
+    @cached_property
+    def wanted(self) -> list[str]:
+        """The moves that are told of; none when looking back or at the end."""
+        looking_back = self.said.ply is not None and not self.said.piece
+        return moves_wanted(self.said, self.match) if self.ongoing and not looking_back else []
+
+    @cached_property
+    def pieces(self) -> dict[str, str]:
+        """The links of pieces by their squares, where there are too many moves."""
+        too_many = len(self.wanted) > MOST_MOVES and not self.said.piece
+        if not (self.may_move and too_many):
+            return {}
+        squares = filter(None, self.match.legal_by_piece)
+        return {square: self._href(f"legal {square}") for square in squares}
+
+    @cached_property
+    def moves(self) -> list[tuple[str, list[Link]]]:
+        """The links of moves, under the squares of the pieces that make them."""
+        if not self.may_move or self.pieces:
+            return []
+        by_piece = self.match.legal_by_piece.items()
+        return [
+            (square, [self._link(move) for move in moves])
+            for square, moves in by_piece
+            if self.said.piece in ("", square)
+        ]
+
+    @cached_property
+    def actions(self) -> list[Link]:
+        """What else can be answered."""
+        return [self._link(word) for word in self._words()] if self.reply_to else []
+
+    def _words(self) -> list[str]:
+        said = self.said
+        if said.to not in said.players or not self.ongoing:
+            return ["show", "help"]
+        answers = ["accept", "reject"] if said.to in said.asked else ["reject"]
+        return [
+            *(answers if said.offer else []),
+            *(["propose"] if self.match.game.drawn_by_agreement else []),
+            *(["undo"] if self.match.moves else []),
+            *("resign", "show", "help"),
+        ]
+
+    def _link(self, word: str) -> Link:
+        return Link(word, self._href(word))
+
+    def _href(self, body: str) -> str:
+        said = self.said
+        subject = thread_subject(said.game, said.number, said.players)
+        return mailto(self.reply_to, f"Re: {subject}", body)

@@ -1,0 +1,86 @@
+"""A position in sentences, made from its diagram; whoever hears them could set it up."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from pbm.diagram import Cell, Diagram, Layer
+from pbm.match import Match
+from pbm.wording import counted, listing
+
+WIDTH = 76
+FEW_SQUARES = 12
+"""So many empty squares are named; of more it is said that they are all the others."""
+FEW_LABELS = 13
+
+Kind = tuple[str, tuple[str, ...]]
+"""What is said of a square: its words, and those of its marks that the words don't tell."""
+
+
+def sentences(match: Match, names: Sequence[str]) -> str:
+    """The squares, the last move, and whose turn it is, in lines that fit a mail."""
+    diagram = match.game.diagram(match.state.position)
+    told = [*_layers(diagram), _last_move(match, names), *_turn(match, names)]
+    return "\n".join(textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in told)
+
+
+def _layers(diagram: Diagram) -> Iterator[str]:
+    """A line for each layer and each kind of square on it."""
+    return chain.from_iterable(map(_layer, diagram.layers))
+
+
+def _layer(layer: Layer) -> Iterator[str]:
+    columns, rows = counted(len(layer.columns), "column"), counted(len(layer.rows), "row")
+    yield (
+        f"{layer.title or 'The board'} has {columns}, {_labels(layer.columns)} from the left, "
+        f"and {rows}, {_labels(layer.rows)} from the top."
+    )
+    kinds = _kinds(layer)
+    empty = sorted((kind for kind in kinds if not kind[0]), key=lambda kind: len(kinds[kind]))
+    others = [kind for kind in empty[-1:] if len(kinds[kind]) > FEW_SQUARES]
+    for kind, squares in kinds.items():
+        if kind not in others:
+            yield f"{_said(kind)}: {listing(squares)}."
+    yield from (f"All other squares: {_said(kind).lower()}." for kind in others)
+
+
+def _labels(labels: Sequence[str]) -> str:
+    return listing(labels) if len(labels) <= FEW_LABELS else f"{labels[0]} to {labels[-1]}"
+
+
+def _kinds(layer: Layer) -> dict[Kind, list[str]]:
+    """The squares of each kind, pieces first, in the order of the rows."""
+    cells = [cell for row in layer.cells for cell in row if cell]
+    kinds: dict[Kind, list[str]] = {}
+    for cell in sorted(cells, key=lambda cell: (not cell.piece, not cell.words)):
+        kinds.setdefault(_kind(cell), []).append(cell.square)
+    return kinds
+
+
+def _kind(cell: Cell) -> Kind:
+    told = cell.words.replace(",", "").split()
+    return cell.words, tuple(sorted(mark for mark in cell.marks if mark not in told))
+
+
+def _said(kind: Kind) -> str:
+    """`White knight, pinned`; `Red knight (left)`; `Empty (unsupported)`."""
+    words, marks = kind
+    said = words or "empty"
+    return said[0].upper() + said[1:] + (f" ({', '.join(marks)})" if marks else "")
+
+
+def _last_move(match: Match, names: Sequence[str]) -> str:
+    if not match.moves:
+        return "No move has been made."
+    mover = names[match.state.movers[-1]]
+    return f"The last move, #{match.ply}, was {mover}'s {match.moves[-1]}."
+
+
+def _turn(match: Match, names: Sequence[str]) -> Iterator[str]:
+    if match.to_move is not None:
+        moves = counted(len(match.legal), "legal move")
+        yield f"It is {names[match.to_move]}'s turn, with {moves}."
+    elif match.outcome:
+        winners = listing([names[seat] for seat in match.outcome.winners])
+        result = f"won by {winners}" if winners else "drawn"
+        yield f"The game is over, {result}, because {match.outcome.reason}."
