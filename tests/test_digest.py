@@ -507,3 +507,18 @@ def test_a_digest_is_as_recorded(tmp_path):
         GOLDEN.write_text(text)
     assert text == GOLDEN.read_text()
     house.database.close()
+
+
+def test_an_admins_decision_ends_the_waiting(shell, tmp_path):
+    """Until then the admin sees what is held, and for whom."""
+    for name in ("alice", "bob"):
+        shell("signup", name, *PLAYERS[name])
+    shell("change", "delivery", *BOB.split(), "urgent")
+    shell("knightpanic", "challenge", "alice", "bob")
+    shell("knightpanic", "move", "101", *ALICE.split(), "a1-c5", "Good", "luck")
+    listed = shell("admin", "board", "knightpanic", "101")[1].splitlines()
+    assert [line.split()[2:] for line in listed if "held" in line] == [["bob", "held"]]
+    shell("admin", "adjudicate", "knightpanic", "101", "--draw", "--reason", "both agree")
+    mails = [path.read_text() for path in (tmp_path / "pbm-data/outbox/new").iterdir()]
+    (end,) = (mail for mail in mails if "The admin decided" in mail and f"To: {AT_BOB}" in mail)
+    assert "Good luck" in end
