@@ -13,7 +13,7 @@ from commands.asking import Held, ask_reply
 from commands.codes import Codes
 from commands.command import Command
 from commands.confirming import confirm_address, take
-from commands.forms import in_their_form
+from commands.forms import in_their_form, to_the_replier
 from commands.holding import in_their_time
 from commands.passwords import Passwords
 from commands.policy import Policy
@@ -132,7 +132,8 @@ def _first_readable(readings: Sequence[Command], session: Session) -> Answer:
 
 def _run(command: Command, session: Session) -> Answer:
     """Its answer, and notices, as their readers want them; part of the line, should they fail."""
-    return in_their_form(session.work, in_their_time(session, command.run(session)))
+    answer = to_the_replier(session.speaker, command.run(session))
+    return in_their_form(session.work, in_their_time(session, answer))
 
 
 def name(line: Sequence[str]) -> str:

@@ -11,9 +11,10 @@ from commands import views
 from commands.answer import Notice
 from commands.said import Said, dump, load
 from commands.seal import Seal
-from mail.compose import Attachment, Draft, carried_size, compose
+from mail.compose import Attachment, Draft, compose
 from mail.delivery import Parcel
 from mail.letter import Letter
+from mail.mime import carried_size
 from pbm.clock import Clock
 from pbm.work import Automatic, Outgoing
 from storage import Database

@@ -14,7 +14,7 @@ CODE_HERE = "{code}"
 
 
 class _Said(BaseModel):
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
     confirm: str = ""
     """The word whose code a reply brings back, if that is asked for."""
 
@@ -175,6 +175,9 @@ def parts_of(said: Said) -> tuple[Part, ...]:
 
 def ticket_of(said: Said) -> Ticket | None:
     """What a reply by the one whom it is addressed to speaks for; None for those who don't play."""
+    if isinstance(said, Several):
+        tickets = {ticket for part in parts_of(said) if (ticket := ticket_of(part))}
+        return tickets.pop() if len(tickets) == 1 else None
     if isinstance(said, Plain):
         return said.ticket
     if isinstance(said, BoardSaid | ChatSaid) and said.seats and said.to in said.players:

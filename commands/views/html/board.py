@@ -12,7 +12,7 @@ from commands.views.html.links import Links
 from commands.views.html.page import render
 from commands.views.marks import last_squares
 from commands.views.parts import closing, heading, last_moves, ratings, replayed, standing
-from commands.views.spoken import sentences
+from commands.views.spoken import tellings
 from pbm.diagram import Diagram
 from pbm.match import Match
 
@@ -57,15 +57,11 @@ def _values(said: BoardSaid, match: Match, diagram: Diagram, layers: list[Grid])
         "said": said,
         "opening": clocks.nag(said, match.to_move),
         "heading": heading(said, match.game.title),
-        "spoken": sentences(match, said.players) if said.form == "spoken" else "",
-        "standing": [*standing(said, match), *([said.news] if said.news else [])],
+        "spoken": tellings(match, said.players) if said.form == "spoken" else [],
+        "standing": [*standing(said, match), *filter(None, (said.news, said.offer))],
         "layers": layers,
         "notes": [*diagram.notes, *([CROPPED] if cropped else [])],
         "head": head,
         "rounds": rounds,
-        "ending": [
-            *ratings(said, match),
-            *([said.offer] if said.offer else []),
-            *closing(said, match),
-        ],
+        "ending": [*ratings(said, match), *closing(said, match)],
     }
