@@ -14,6 +14,7 @@ from commands.codes import Codes
 from commands.command import Command
 from commands.confirming import confirm_address, take
 from commands.forms import in_their_form, to_the_replier
+from commands.holding import in_their_time
 from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.session import MustConfirmError, Session, Speaker
@@ -87,8 +88,7 @@ class Desk:
     ) -> Answer:
         work = session.work
         try:
-            answer = to_the_replier(session.speaker, _first_readable(readings, session))
-            return in_their_form(work, answer)
+            return _first_readable(readings, session)
         except Refusal as refusal:
             return refuse(refusal, line, session.about or _board_of(work, readings[0]))
         except MustConfirmError as held:
@@ -136,9 +136,15 @@ def _first_readable(readings: Sequence[Command], session: Session) -> Answer:
     """Tries them in turn; the last takes most words for a password, so its refusal is the one."""
     for command in readings[:-1]:
         with suppress(Unreadable), session.work.part():
-            return command.run(session)
+            return _run(command, session)
     with session.work.part():
-        return readings[-1].run(session)
+        return _run(readings[-1], session)
+
+
+def _run(command: Command, session: Session) -> Answer:
+    """Its answer, and notices, as their readers want them; part of the line, should they fail."""
+    answer = to_the_replier(session.speaker, command.run(session))
+    return in_their_form(session.work, in_their_time(session, answer))
 
 
 def name(line: Sequence[str]) -> str:

@@ -87,7 +87,7 @@ class Post:
 def render(mail: Outgoing, seal: Seal) -> bytes:
     """The mail as MIME; a pure function, so that every try sends the same bytes."""
     said = seal.filled(load(mail.said))
-    text = views.mail_text(said) + "\n"
+    text = views.mail_text(said, seal.reply_to) + "\n"
     return compose(
         Draft(
             author=seal.address,

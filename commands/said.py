@@ -51,6 +51,14 @@ class Times(_Said):
     forfeit: datetime | None = None
 
 
+class Remark(BaseModel):
+    """What a player wrote on a board."""
+
+    model_config = ConfigDict(frozen=True)
+    writer: str
+    text: str
+
+
 class BoardSaid(_Said):
     """How a board stands, and what has just happened on it."""
 
@@ -71,6 +79,8 @@ class BoardSaid(_Said):
     """What happened, in a sentence."""
     writer: str = ""
     comment: str = ""
+    remarks: tuple[Remark, ...] = ()
+    """What was written before that, in a digest."""
     removed: str = ""
     offer: str = ""
     """An open offer, in a sentence."""
@@ -82,6 +92,8 @@ class BoardSaid(_Said):
     """Whether the board has just been opened."""
     form: str = ""
     """How the reader wants such mails; empty for the usual."""
+    zone: str = "UTC"
+    """The reader's time zone."""
     calendar: bool = True
     """Whether the reader wants deadlines for the calendar."""
     times: Times | None = None
@@ -102,6 +114,12 @@ class BoardSaid(_Said):
     def board(self) -> str:
         """The board, such as `knightpanic 101`."""
         return f"{self.game} {self.number}"
+
+    @property
+    def written(self) -> tuple[Remark, ...]:
+        """All that players wrote, in its order."""
+        own = Remark(writer=self.writer, text=self.comment)
+        return (*self.remarks, own) if self.comment else self.remarks
 
 
 class ChatSaid(_Said):

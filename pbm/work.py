@@ -55,6 +55,20 @@ class Bounce:
     """Whether its player hasn't been heard of since."""
 
 
+@dataclass(frozen=True, slots=True)
+class HeldMail:
+    """What a player is told about a board, but not yet."""
+
+    player: int
+    board: int
+    """The board's number over all games."""
+    at: datetime
+    said: str
+    """What is to be said, as JSON that the views understand."""
+    due: datetime | None
+    """When the digest that tells it is sent; None where that depends on the board."""
+
+
 Purpose = Literal["address", "line", "reset"]
 """What a code is for: an address to be confirmed, a held line, a new password."""
 
@@ -427,6 +441,30 @@ class Refusals(Protocol):
         ...
 
 
+class HeldMails(Protocol):
+    """What waits for its readers' digests. Whatever is taken is gone: nobody has it twice."""
+
+    def put(self, mail: HeldMail) -> None:
+        """Holds a mail back."""
+        ...
+
+    def due(self, at: datetime) -> Sequence[int]:
+        """The ids of the players for whom something has waited long enough."""
+        ...
+
+    def take_due(self, player: int, at: datetime) -> Sequence[HeldMail]:
+        """What has waited long enough for this player, in its order."""
+        ...
+
+    def take(self, player: Player, board: Board | None = None) -> Sequence[HeldMail]:
+        """All that waits for this player, or that is about this board, in its order."""
+        ...
+
+    def of(self, player: Player) -> Sequence[tuple[datetime, str]]:
+        """When what waits for this player was made, and about which boards."""
+        ...
+
+
 class Work(Protocol):
     """One transaction."""
 
@@ -498,6 +536,11 @@ class Work(Protocol):
     @property
     def refusals(self) -> Refusals:
         """What was refused last."""
+        ...
+
+    @property
+    def held(self) -> HeldMails:
+        """Mails held back."""
         ...
 
     def part(self) -> AbstractContextManager[None]:

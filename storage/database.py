@@ -17,6 +17,7 @@ from storage.boards import BoardTable, Matches
 from storage.bounces import BounceTable
 from storage.clocks import ClockTable
 from storage.codes import CodeTable
+from storage.held import HeldTable
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.overview import Overview
@@ -51,6 +52,7 @@ class SqlWork:
         self.bounces = BounceTable(connection)
         self.reach = ReachTable(connection, self.players)
         self.refusals = RefusalTable(connection)
+        self.held = HeldTable(connection)
         self.overview = Overview(connection, self.players)
         self.audit = AuditTable(connection)
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func,
 from pbm.board import Player, Terms
 from storage.players import PlayerTable
 from storage.reach import lost_players
-from storage.tables import boards, events, outbox, players, seats
+from storage.tables import boards, events, held, outbox, players, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +106,24 @@ class Overview:
         return self._connection.execute(query).scalars().all()
 
     def mails(self, board: str) -> Sequence[MailFacts]:
-        """The mails about a board, such as `knightpanic 101`, in the order queued."""
+        """The mails about a board, such as `knightpanic 101`, in the order queued; then those held.
+
+        Held ones have no recipient yet but a player.
+        """
         query = select(outbox).where(outbox.c.board == board).order_by(outbox.c.id)
-        return [
+        queued = [
             MailFacts(row.date, row.recipient, row.state, row.tries, row.due, row.trouble)
             for row in self._connection.execute(query)
         ]
+        return [*queued, *self._held(board)]
+
+    def _held(self, board: str) -> Sequence[MailFacts]:
+        game, _, number = board.partition(" ")
+        one = and_(boards.c.game == game, boards.c.number == int(number))
+        query = select(held, players.c.userid).join(players, players.c.id == held.c.player_id)
+        query = query.join(boards, boards.c.id == held.c.board_id).where(one).order_by(held.c.id)
+        rows = self._connection.execute(query)
+        return [MailFacts(row.at, row.userid, "held", 0, row.due or row.at, "") for row in rows]
 
     def players(self) -> Sequence[PlayerFacts]:
         """All players, by name."""

@@ -15,6 +15,7 @@ from storage.tables import (
     bounces,
     codes,
     former_names,
+    held,
     marks,
     players,
     preferences,
@@ -152,7 +153,7 @@ class PlayerTable:
         theirs = select(func.lower(addresses.c.address)).where(addresses.c.player_id.in_(ids))
         for table in (bounces, marks):
             self._connection.execute(delete(table).where(table.c.address.in_(theirs)))
-        for table in (addresses, preferences, codes, watches, vacations, unreachable):
+        for table in (addresses, preferences, codes, watches, vacations, unreachable, held):
             self._connection.execute(delete(table).where(table.c.player_id.in_(ids)))
         of_them = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
         self._connection.execute(delete(blocks).where(of_them))

@@ -311,6 +311,19 @@ class MarkRow(SQLModel, table=True):
     since: datetime = Field(sa_type=Moment)
 
 
+class HeldRow(SQLModel, table=True):
+    """A mail about a board that waits for its reader's digest."""
+
+    __tablename__ = "held"
+    id: int | None = _id()
+    player_id: int = _of("player.id", index=True)
+    board_id: int = _of("board.id", index=True)
+    at: datetime = Field(sa_type=Moment)
+    said: str
+    due: datetime | None = Field(default=None, sa_type=Moment, index=True)
+    """When its digest is sent; None where that depends on the board."""
+
+
 class AuditRow(SQLModel, table=True):
     """What an admin did."""
 
@@ -333,6 +346,7 @@ preferences, blocks, codes = _table(PreferenceRow), _table(BlockRow), _table(Cod
 boards, seats, events = _table(BoardRow), _table(SeatRow), _table(EventRow)
 ratings, rating_changes = _table(RatingRow), _table(RatingChangeRow)
 counters, letters, outbox = _table(CounterRow), _table(LetterRow), _table(OutboxRow)
+held = _table(HeldRow)
 watches, vacations = _table(WatchRow), _table(VacationRow)
 downtimes, nags = _table(DowntimeRow), _table(NagRow)
 bans, former_names, audit = _table(BanRow), _table(FormerNameRow), _table(AuditRow)

@@ -32,9 +32,12 @@ def text(said: Said) -> str:
     return _text(said, lambda file: file.content.rstrip("\n"))
 
 
-def mail_text(said: Said) -> str:
-    """It as the text of a mail, to which files are attached."""
-    return _text(said, lambda file: file.note)
+def mail_text(said: Said, reply_to: Callable[[Said], str]) -> str:
+    """It as the text of a mail, to which files are attached.
+
+    `reply_to` gives the address for replies: the mail's own headers have that of a single part.
+    """
+    return _text(said, lambda file: file.note, lambda part: _how_to_reply(reply_to(part)))
 
 
 def files(said: Said) -> tuple[Attached, ...]:
@@ -54,12 +57,18 @@ def board_name(board: str) -> str:
     return board_title(games.find(game).title, int(number))
 
 
-def _text(said: Said, show: Callable[[Attached], str]) -> str:
+def _how_to_reply(address: str) -> str:
+    return f"\nWrite about this board to: {address}" if address else ""
+
+
+def _text(
+    said: Said, show: Callable[[Attached], str], head: Callable[[Said], str] = lambda _: ""
+) -> str:
     if not isinstance(said, Several):
         return _part(said, show)
     text = ""
     for title, part in said.parts:
-        following = f"{title}\n\n{_part(part, show)}"
+        following = f"{title}{head(part)}\n\n{_part(part, show)}"
         if len(text) + len(following) > LONGEST:
             return f"{text}{BETWEEN}{LEFT_OUT}"
         text += (BETWEEN if text else "") + following

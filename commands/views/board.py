@@ -41,7 +41,7 @@ def _classic_subject(said: BoardSaid, title: str) -> str:
     """As pbmserv has it: who is to move, and ** where there is a comment."""
     seat = None if said.removed else replayed(said).to_move
     mover = "" if seat is None else f" {said.players[seat]}"
-    head, comment = "New " if said.new else "", " **" if said.comment else ""
+    head, comment = "New " if said.new else "", " **" if said.written else ""
     head = "Nag: " if said.nag else head
     return f"{head}{title} Board {said.number}{mover}{comment}"
 
@@ -110,6 +110,4 @@ def _offered(said: BoardSaid) -> str:
 
 
 def _comment(said: BoardSaid) -> list[str]:
-    if not said.comment:
-        return []
-    return [f"{COMMENT_RULE}\n{said.writer} writes:\n\n{said.comment}"]
+    return [f"{COMMENT_RULE}\n{remark.writer} writes:\n\n{remark.text}" for remark in said.written]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from commands.said import Attached, BoardSaid, ChatSaid, Part, Said, Several
+from commands.said import Attached, BoardSaid, ChatSaid, Part, Said, Several, parts_of
 from commands.views import chat
 from commands.views.board import thread_subject
 from commands.views.html.board import board
@@ -19,9 +19,14 @@ ReplyTo = Callable[[Part], str]
 
 def html(said: Said, reply_to: ReplyTo, room: int = ROOM) -> str:
     """A page in ASCII; empty where its reader wants none or there is no room for it."""
-    if isinstance(said, BoardSaid | ChatSaid) and said.form in ("text", "classic"):
+    if any(map(_text_alone, parts_of(said))):
         return ""
     return next((made for made in _versions(said, reply_to) if carried_size(made) <= room), "")
+
+
+def _text_alone(said: Part) -> bool:
+    """Whether its reader wants no HTML."""
+    return isinstance(said, BoardSaid | ChatSaid) and said.form in ("text", "classic")
 
 
 def _versions(said: Said, reply_to: ReplyTo) -> Iterator[str]:

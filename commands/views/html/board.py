@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from commands.said import BoardSaid
+from commands.said import BoardSaid, Remark
 from commands.views import clocks
 from commands.views.html.grid import CROPPED, Grid, grids
 from commands.views.html.links import Links
@@ -41,9 +41,13 @@ def board(said: BoardSaid, reply_to: str) -> Iterator[Markup]:
     last = last_squares(match, diagram)
     for detail in DETAILS:
         layers = grids(diagram, last, links.pieces if detail.linked else {}, detail.most)
-        comment = said.comment if detail.comment else said.comment and ELSEWHERE
+        remarks = said.written if detail.comment else _elsewhere(said)
         values = _values(said, match, diagram, layers)
-        yield render("board", **values, links=links, comment=comment)
+        yield render("board", **values, links=links, remarks=remarks)
+
+
+def _elsewhere(said: BoardSaid) -> list[Remark]:
+    return [Remark(writer=remark.writer, text=ELSEWHERE) for remark in said.written]
 
 
 def _values(said: BoardSaid, match: Match, diagram: Diagram, layers: list[Grid]) -> dict[str, Any]:
