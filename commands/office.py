@@ -131,7 +131,7 @@ class Office:
         """Queues the answer and what others are told; why there is no answer, if there is none."""
         now, ticket = self._desk.clock.now(), case.ticket(work)
         nothing = nothing_found(case.letter, case.labels)
-        answer = _answerable(_together(found, answers, nothing), ticket)
+        answer = case.answerable(_together(found, answers, nothing), ticket)
         said = [part for each in answers for part in parts_of(each.said)]
         covered = [(case.to, part) for part in said if part is answer or not part.confirm]
         notices = [notice for each in answers for notice in each.notices]
@@ -176,11 +176,12 @@ class _Case:
         """What a reply to its answer speaks for."""
         return self.replying.now(work) if self.replying else None
 
-
-def _answerable(said: Said, ticket: Ticket | None) -> Said:
-    """The answer to a reply, which may be replied to as well."""
-    plain_text = isinstance(said, Plain) and not said.confirm
-    return said.model_copy(update={"ticket": ticket}) if ticket and plain_text else said
+    def answerable(self, said: Said, ticket: Ticket | None) -> Said:
+        """The answer to a reply belongs to the board's thread, and may be replied to as well."""
+        if not (ticket and self.replying and isinstance(said, Plain)) or said.confirm:
+            return said
+        board = f"{self.replying.board.game.name} {self.replying.board.number}"
+        return said.model_copy(update={"ticket": ticket, "board": said.board or board})
 
 
 def _together(found: Found, answers: list[Answer], nothing: str) -> Said:

@@ -37,7 +37,7 @@ def mail_text(said: Said, reply_to: Callable[[Said], str]) -> str:
 
     `reply_to` gives the address for replies: the mail's own headers have that of a single part.
     """
-    return _text(said, lambda file: file.note, lambda part: _how_to_reply(reply_to(part)))
+    return _text(said, lambda file: file.note, reply_to)
 
 
 def files(said: Said) -> tuple[Attached, ...]:
@@ -62,22 +62,24 @@ def _how_to_reply(address: str) -> str:
 
 
 def _text(
-    said: Said, show: Callable[[Attached], str], head: Callable[[Said], str] = lambda _: ""
+    said: Said, show: Callable[[Attached], str], reply_to: Callable[[Said], str] = lambda _: ""
 ) -> str:
     if not isinstance(said, Several):
-        return _part(said, show)
+        return _part(said, show, by_reply=bool(reply_to(said)))
     text = ""
     for title, part in said.parts:
-        following = f"{title}{head(part)}\n\n{_part(part, show)}"
+        address = reply_to(part)
+        shown = _part(part, show, by_reply=bool(address))
+        following = f"{title}{_how_to_reply(address)}\n\n{shown}"
         if len(text) + len(following) > LONGEST:
             return f"{text}{BETWEEN}{LEFT_OUT}"
         text += (BETWEEN if text else "") + following
     return text
 
 
-def _part(said: Part, show: Callable[[Attached], str]) -> str:
+def _part(said: Part, show: Callable[[Attached], str], *, by_reply: bool) -> str:
     if isinstance(said, Plain):
         return said.text
     if isinstance(said, ChatSaid):
         return chat.text(said)
-    return board.text(said) if isinstance(said, BoardSaid) else show(said)
+    return board.text(said, by_reply=by_reply) if isinstance(said, BoardSaid) else show(said)
