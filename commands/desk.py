@@ -13,8 +13,7 @@ from commands.asking import Held, ask_reply
 from commands.codes import Codes
 from commands.command import Command
 from commands.confirming import confirm_address, take
-from commands.forms import in_their_form, to_the_replier
-from commands.holding import in_their_time
+from commands.forms import in_their_way, to_the_replier
 from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.session import MustConfirmError, Session, Speaker
@@ -144,7 +143,7 @@ def _first_readable(readings: Sequence[Command], session: Session) -> Answer:
 def _run(command: Command, session: Session) -> Answer:
     """Its answer, and notices, as their readers want them; part of the line, should they fail."""
     answer = to_the_replier(session.speaker, command.run(session))
-    return in_their_form(session.work, in_their_time(session, answer))
+    return in_their_way(session, answer)
 
 
 def name(line: Sequence[str]) -> str:

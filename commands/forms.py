@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from commands.answer import Answer
-from commands.said import BoardSaid, ChatSaid, Part, Said, Several, parts_of
-from commands.session import Speaker
-from commands.wishes import FORMAT, Form
+from commands.holding import in_their_time, readers_of
+from commands.said import BoardSaid, ChatSaid, Part, Said, Several
+from commands.session import Session, Speaker
+from commands.wishes import DELIVERY, FORMAT, Form
 from pbm.work import Work
 
 
@@ -19,14 +20,26 @@ def to_the_replier(speaker: Speaker, answer: Answer) -> Answer:
     return replace(answer, said=said.model_copy(update={"to": to}))
 
 
+def in_their_way(session: Session, answer: Answer) -> Answer:
+    """The answer with the notices that come now, each as its reader wants it."""
+    wishes = _wishes(session.work, answer)
+    timed = in_their_time(session, answer, wishes[DELIVERY])
+    return _in_form(timed, wishes[FORMAT])
+
+
 def in_their_form(work: Work, answer: Answer) -> Answer:
     """The answer and its notices, each marked with its reader's form."""
-    said = [answer.said, *(notice.said for notice in answer.notices)]
-    boards = (
-        part for each in said for part in parts_of(each) if isinstance(part, BoardSaid | ChatSaid)
-    )
-    readers = sorted({part.to for part in boards if part.to})
-    forms = work.preferences.by_userid(FORMAT, readers) if readers else {}
+    return _in_form(answer, _wishes(work, answer)[FORMAT])
+
+
+def _wishes(work: Work, answer: Answer) -> dict[str, dict[str, str]]:
+    """What the readers of these want, by the names of wishes and their userids."""
+    readers = sorted(readers_of(answer))
+    names = (FORMAT, DELIVERY)
+    return work.preferences.by_userid(names, readers) if readers else {name: {} for name in names}
+
+
+def _in_form(answer: Answer, forms: dict[str, str]) -> Answer:
     if not forms:
         return answer
     notices = tuple(replace(notice, said=_formed(notice.said, forms)) for notice in answer.notices)

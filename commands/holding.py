@@ -7,19 +7,24 @@ from commands.delivery import URGENT, Delivery
 from commands.digest import BoardNews, delivery_of, gathered, hold, taken
 from commands.said import BoardSaid, Part, Said, Several, parts_of
 from commands.session import Session
-from commands.wishes import DELIVERY
 from pbm.board import Board, Player
 
 WARNING = -1
 """The day under which it is noted that a player was warned; reminders count from 0."""
 
 
-def in_their_time(session: Session, answer: Answer) -> Answer:
-    """The answer with the notices that come now; the others wait for their readers' digests."""
+def readers_of(answer: Answer) -> set[str]:
+    """The userids of those who are told of boards."""
     said = [answer.said, *(notice.said for notice in answer.notices)]
-    readers = {part.to for each in said for part in parts_of(each) if isinstance(part, BoardNews)}
-    named = sorted(filter(None, readers))
-    kept = session.work.preferences.by_userid(DELIVERY, named) if named else {}
+    parts = (part for each in said for part in parts_of(each))
+    return {part.to for part in parts if isinstance(part, BoardNews) and part.to}
+
+
+def in_their_time(session: Session, answer: Answer, kept: dict[str, str]) -> Answer:
+    """The answer with the notices that come now; the others wait for their readers' digests.
+
+    `kept`: what readers have chosen, by userid, as it is kept.
+    """
     if not kept:
         return answer
     chosen = {userid: Delivery.read(value) for userid, value in kept.items()}

@@ -1,7 +1,7 @@
 """Answering letters: finds the lines, has them carried out, and queues what is to be sent."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from commands import desk, words
 from commands.answer import Answer, plain
@@ -17,7 +17,6 @@ from commands.restraint import Limits, Restraint
 from commands.returned import Returned
 from commands.said import Part, Plain, Said, Several, parts_of
 from commands.session import Speaker
-from commands.tickets import Ticket
 from commands.tokens import Tokens, labels_in
 from mail.letter import Letter, bare_letter, read_letter
 from mail.unreadable import UnreadableMailError
@@ -98,6 +97,7 @@ class Office:
                 return Found(found.lines[:number], cut=True), answers
             answer = self._desk.line(work, line.text, speaker, line.comment, discreet=line.in_body)
             answers.append(answer)
+            speaker = replace(speaker, board=None)  # it may have changed
         return found, answers
 
     def _confirm(self, work: Work, letter: Letter, code: str) -> str:
@@ -129,9 +129,9 @@ class Office:
 
     def _send(self, work: Work, case: "_Case", found: Found, answers: list[Answer]) -> str:
         """Queues the answer and what others are told; why there is no answer, if there is none."""
-        now, ticket = self._desk.clock.now(), case.ticket(work)
+        now = self._desk.clock.now()
         nothing = nothing_found(case.letter, case.labels)
-        answer = case.answerable(_together(found, answers, nothing), ticket)
+        answer = case.answerable(work, _together(found, answers, nothing))
         said = [part for each in answers for part in parts_of(each.said)]
         covered = [(case.to, part) for part in said if part is answer or not part.confirm]
         notices = [notice for each in answers for notice in each.notices]
@@ -170,15 +170,15 @@ class _Case:
         """Whoever gives its commands."""
         if self.replying is None:
             return Speaker(self.letter.sender)
-        return Speaker(self.to, ticket=self.replying.ticket, own=bool(self.replying.own))
+        own, board = bool(self.replying.own), self.replying.board
+        return Speaker(self.to, ticket=self.replying.ticket, own=own, board=board)
 
-    def ticket(self, work: Work) -> Ticket | None:
-        """What a reply to its answer speaks for."""
-        return self.replying.now(work) if self.replying else None
-
-    def answerable(self, said: Said, ticket: Ticket | None) -> Said:
+    def answerable(self, work: Work, said: Said) -> Said:
         """The answer to a reply belongs to the board's thread, and may be replied to as well."""
-        if not (ticket and self.replying and isinstance(said, Plain)) or said.confirm:
+        if not (self.replying and isinstance(said, Plain)) or said.confirm:
+            return said
+        ticket = self.replying.now(work)
+        if ticket is None:
             return said
         board = f"{self.replying.board.game.name} {self.replying.board.number}"
         return said.model_copy(update={"ticket": ticket, "board": said.board or board})

@@ -15,6 +15,10 @@ from pbm.wording import did_you_mean, likeness
 ALIKE = 0.8
 """From here on a first word counts as a misspelt one."""
 
+LETTERS = 0.7
+"""So much of a misspelt name at least is letters."""
+LONGEST_NAME = 30
+
 WIDTH = 76
 MOST_NAME_WORDS = 2
 """A game's name may be written as so many words: `Knight Panic`."""
@@ -37,9 +41,14 @@ def is_command(words: Sequence[str]) -> bool:
 def resembles_command(words: Sequence[str]) -> bool:
     """Whether the line looks like a misspelt command, or one that leaves out the game."""
     known = [*verbs.general(), *games.names()]
-    if max(likeness(word, known) for word in _spellings(words)) >= ALIKE:
+    if any(likeness(word, known) >= ALIKE for word in _spellings(words) if _may_be_name(word)):
         return True
     return words[0].lower() in verbs.about_games() and any(word.isdecimal() for word in words[1:3])
+
+
+def _may_be_name(word: str) -> bool:
+    """Whether it is worth comparing: moves, numbers and whole sentences are like no name."""
+    return len(word) <= LONGEST_NAME and sum(map(str.isalpha, word)) >= LETTERS * len(word)
 
 
 def split_game(words: Sequence[str]) -> tuple[AnyGame | None, list[str]]:

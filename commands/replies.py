@@ -96,9 +96,9 @@ class _Reader:
         word = words[0].lower().rstrip(SIGNS)
         if word in ALONE:
             return self._alone(word) if len(words) == 1 else None
-        if is_meant(text):
-            return text
-        return self._verb(word, words[1:]) or self._move(text)
+        if move := self._move(text):
+            return move
+        return text if is_meant(text) else self._verb(word, words[1:])
 
     def read_strictly(self, text: str) -> str | None:
         """The same for a line below others: a move or a harmless word, and nothing besides."""

@@ -42,7 +42,7 @@ def who_replies(
 
 def _replying(work: Work, tokens: Tokens, label: str, letter: Letter) -> Replying | None:
     claim = tokens.claim(label)
-    board = work.boards.of_id(claim.board) if claim else None
+    board = work.boards.hold_id(claim.board) if claim else None
     if not claim or not board or claim.seat >= len(board.players):
         return None
     player = board.players[claim.seat]

@@ -1,6 +1,6 @@
 """What a command may use while it runs: the unit of work, the time, and who is speaking."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -38,6 +38,8 @@ class Speaker:
     """What the reply address to which they wrote speaks for."""
     own: bool = False
     """Whether they wrote from an address of the player for whom the ticket speaks."""
+    board: Board | None = None
+    """The ticket's board, held already, until something has been done on it."""
 
 
 class MustConfirmError(Exception):
@@ -66,8 +68,13 @@ class Session:
     """What was written besides the command."""
     about: Board | None = field(default=None, init=False)
     """The board that the line turned out to be about."""
+    _held: Board | None = field(default=None, init=False)
+    _watchers: dict[tuple[str, int], Sequence[Player]] = field(default_factory=dict, init=False)
     proven: list[Player] = field(default_factory=list, init=False)
     """Players, as they were before, who have shown that mail and they find each other."""
+
+    def __post_init__(self) -> None:
+        self._held = self.speaker.board
 
     def now(self) -> datetime:
         """The present moment."""
@@ -151,7 +158,10 @@ class Session:
 
     def hold(self, game: AnyGame, number: int) -> Board:
         """A board to change."""
-        return self._found(self.work.boards.hold(game.name, number), game, number)
+        board, self._held = self._held, None
+        if not board or (board.game.name, board.number) != (game.name, number):
+            board = self.work.boards.hold(game.name, number)
+        return self._found(board, game, number)
 
     def seat(self, board: Board, player: Player) -> int:
         """Where this player sits on the board."""
@@ -168,9 +178,9 @@ class Session:
         self, board: Board, *, to: str = "", news: str = "", ply: int | None = None
     ) -> BoardSaid:
         """How a board stands, and who watches it."""
-        watchers = self.work.watches.of(board.game.name, board.number, end_only=False)
+        watchers = tuple(player.userid for player in self._watching(board))
         said = about(board, to=to, news=news, ply=ply)
-        return said.model_copy(update={"watchers": tuple(player.userid for player in watchers)})
+        return said.model_copy(update={"watchers": watchers}) if watchers else said
 
     def tell(
         self, board: Board, said: BoardSaid | ChatSaid, *, writer: Player | None = None
@@ -179,18 +189,25 @@ class Session:
 
         Whoever blocks the writer isn't.
         """
-        told = {player.id: player for player in (*board.players, *self._watchers(board))}
+        told = {player.id: player for player in (*board.players, *self._told(board))}
         return tuple(
             Notice(player.addresses, _addressed(said, board, player))
             for player in told.values()
             if writer is None or writer.id not in self.work.blocks.by(player)
         )
 
-    def _watchers(self, board: Board) -> Iterator[Player]:
-        game, number = board.game.name, board.number
-        yield from self.work.watches.of(game, number, end_only=False)
+    def _told(self, board: Board) -> Iterator[Player]:
+        """Those who watch, at the end also those who wanted to hear of that alone."""
+        yield from self._watching(board)
         if board.match.outcome or board.removed:
-            yield from self.work.watches.of(game, number, end_only=True)
+            yield from self.work.watches.of(board.game.name, board.number, end_only=True)
+
+    def _watching(self, board: Board) -> Sequence[Player]:
+        """Those who watch; asked for once, as no line changes it for boards that it tells of."""
+        key = board.game.name, board.number
+        if key not in self._watchers:
+            self._watchers[key] = self.work.watches.of(*key, end_only=False)
+        return self._watchers[key]
 
     def _check(self, player: Player, password: Secret) -> None:
         if not self.passwords.match(self.secret(password), player.password_hash):

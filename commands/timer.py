@@ -11,7 +11,8 @@ import structlog
 
 from commands.acts import act
 from commands.desk import Desk
-from commands.holding import in_their_time, reminded
+from commands.forms import in_their_way
+from commands.holding import reminded
 from commands.post import Post
 from commands.releasing import release_due, send
 from commands.said import BoardSaid
@@ -141,4 +142,5 @@ class Timer:
         news = f"{player.userid} didn't move in time, and forfeits."
         after = board.forfeit(seat, now, SERVER)
         acted = act(session, board, after, player, news=news, comment="")
-        send(work, self.post, in_their_time(session, acted).notices, now)
+        notices = in_their_way(session, acted).notices
+        work.outbox.put(self.post.notices(notices, [], now))

@@ -41,7 +41,8 @@ def came_back(work: Work, mail: int, kind: BounceKind, at: datetime) -> list[Not
 
 def heard(work: Work, player: Player, at: datetime) -> None:
     """The player is there: marks go, and their turns begin anew where clocks stood."""
-    work.bounces.clear(player.addresses)
+    if player.doubted:
+        work.bounces.clear(player.addresses)
     if player.unreachable:
         work.reach.regain(player)
         work.clocks.restart(player, at)

@@ -28,6 +28,8 @@ class Player:
     """Whether an admin has shut this player out: their boards wait for a decision."""
     unreachable: datetime | None = None
     """Since when mail to all of their addresses comes back, and their clocks stand still."""
+    doubted: bool = field(default=False, compare=False)
+    """Whether any mail came back since they were last heard of."""
 
     def has_address(self, address: str) -> bool:
         """Whether this is one of the player's addresses, in any case."""

@@ -166,8 +166,8 @@ class Boards(Protocol):
         """A board to look at."""
         ...
 
-    def of_id(self, id: int) -> Board | None:
-        """The board of this number over all games, to look at."""
+    def hold_id(self, id: int) -> Board | None:
+        """The board of this number over all games, to change."""
         ...
 
     def hold(self, game: str, number: int) -> Board | None:
@@ -337,8 +337,8 @@ class Preferences(Protocol):
         """Everybody's of this name, those kept longest first."""
         ...
 
-    def by_userid(self, name: str, userids: Sequence[str]) -> dict[str, str]:
-        """The values that hold everywhere, by the userids as given; none for those without."""
+    def by_userid(self, names: Sequence[str], userids: Sequence[str]) -> dict[str, dict[str, str]]:
+        """For each name the values that hold everywhere, by the userids; none for those without."""
         ...
 
 

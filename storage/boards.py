@@ -8,7 +8,18 @@ from datetime import datetime, timedelta
 from typing import Any, cast
 
 import structlog
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm import games
@@ -27,6 +38,11 @@ from storage.reach import lost_players
 from storage.tables import boards, counters, events, players, seats
 
 KEPT_MATCHES = 2000
+
+# Made once: making a statement costs as much as carrying it out.
+OF_ID = select(boards).where(boards.c.id == bindparam("id")).with_for_update()
+SEATED = with_changes().where(seats.c.board_id == bindparam("board")).order_by(seats.c.seat)
+UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindparam("before"))
 
 UNTELLABLE = (Refusal, LookupError, TypeError, ValueError)
 """What a log may meet with that was tampered with."""
@@ -73,7 +89,7 @@ class BoardTable:
     ) -> Board:
         """A new board, under a number never used before."""
         number = self._next_number(match.game.name)
-        clock = BoardClock.start(at, stops(self._connection, [each.id for each in sitting], at))
+        clock = BoardClock.start(at, stops(self._connection, sitting, at))
         clock = told_clock(clock, match).next_turn(None, resumed or at)
         board = Board(0, number, tuple(sitting), match, terms, at, clock)
         values = _terms(match, terms) | _standing(board) | {"begun": at, "changed": at}
@@ -93,9 +109,9 @@ class BoardTable:
         """A board to look at."""
         return self._load(_one(game, number))
 
-    def of_id(self, id: int) -> Board | None:
-        """The board of this number over all games, to look at."""
-        return self._load(select(boards).where(boards.c.id == id))
+    def hold_id(self, id: int) -> Board | None:
+        """The board of this number over all games, to change."""
+        return self._load(OF_ID, {"id": id})
 
     def hold(self, game: str, number: int) -> Board | None:
         """A board to change; on PostgreSQL its row is locked, on SQLite the work has the lock."""
@@ -105,8 +121,9 @@ class BoardTable:
         """Keeps what was added to a held board's log, and its new state; the board as kept."""
         after = after.timed(before, at)
         values = _standing(after) | {"changed": at}
-        unchanged = and_(boards.c.id == after.id, boards.c.checksum == before.match.checksum)
-        if self._connection.execute(update(boards).where(unchanged).values(values)).rowcount != 1:
+        same = {"same_id": after.id, "before": before.match.checksum}
+        changed = self._connection.execute(update(boards).where(UNCHANGED), values | same)
+        if changed.rowcount != 1:
             raise Conflict(f"{after.game.name} {after.number}")
         self._append(after.id, before.match, after.match)
         for seat in range(len(after.players)):
@@ -168,22 +185,20 @@ class BoardTable:
         after = self._connection.execute(counted.returning(counters.c.next)).scalar_one()
         return cast("int", after) - 1
 
-    def _load(self, query: Select[Any]) -> Board | None:
-        row = self._connection.execute(query).first()
+    def _load(self, query: Select[Any], values: dict[str, Any] | None = None) -> Board | None:
+        row = self._connection.execute(query, values).first()
         if row is None:
             return None
-        sitting = self._connection.execute(
-            with_changes().where(seats.c.board_id == row.id).order_by(seats.c.seat)
-        ).all()
-        ids = [seat.player_id for seat in sitting]
+        sitting = self._connection.execute(SEATED, {"board": row.id}).all()
+        players = self._players.by_ids([seat.player_id for seat in sitting])
         return Board(
             id=row.id,
             number=row.number,
-            players=self._players.by_ids(ids),
+            players=players,
             match=self._match(row),
             terms=Terms(row.nagtime, row.forfeittime, row.totaltime, row.unrated, row.pair),
             begun=row.begun,
-            clock=BoardClock(row.turn, _read_used(row.used), self._stops(row, ids)),
+            clock=BoardClock(row.turn, _read_used(row.used), self._stops(row, players)),
             resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
             removed=row.removed,
             offer=_read_offer(row.offer),
@@ -192,9 +207,9 @@ class BoardTable:
             ratings=changes(sitting),
         )
 
-    def _stops(self, row: Row[Any], ids: Sequence[int]) -> tuple[tuple[Period, ...], ...]:
+    def _stops(self, row: Row[Any], sitting: Sequence[Player]) -> tuple[tuple[Period, ...], ...]:
         """None for a board that is over: its clock stands anyway."""
-        return stops(self._connection, ids, row.turn) if row.due else ((),) * len(ids)
+        return stops(self._connection, sitting, row.turn) if row.due else ((),) * len(sitting)
 
     def _match(self, row: Row[Any]) -> Match:
         match = self._matches.get(row.checksum) or self._replay(row)

@@ -3,9 +3,21 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from storage.tables import letters
+
+SEEN = select(letters.c.key).where(letters.c.key.in_(bindparam("keys", expanding=True)))
+
+KEPT = {
+    name: dialect.insert(letters)
+    .values(key=bindparam("key"), at=bindparam("at"))
+    .on_conflict_do_nothing()
+    .returning(letters.c.key)
+    for name, dialect in (("sqlite", sqlite), ("postgresql", postgresql))
+}
+"""By dialect; made once, as making a statement costs as much as carrying it out."""
 
 
 class LetterTable:
@@ -16,8 +28,7 @@ class LetterTable:
 
     def first_time(self, keys: Sequence[str], at: datetime) -> bool:
         """Whether a letter with these keys is new; from now on it isn't. The first key is kept."""
-        seen = select(letters.c.key).where(letters.c.key.in_(keys))
-        if self._connection.execute(seen).first():
-            return False
-        self._connection.execute(insert(letters).values(key=keys[0], at=at))
-        return True
+        if keys[1:] and self._connection.execute(SEEN, {"keys": keys[1:]}).first():
+            return False  # by a key that was in use before
+        new = KEPT[self._connection.dialect.name]
+        return self._connection.execute(new, {"key": keys[0], "at": at}).first() is not None

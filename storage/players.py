@@ -3,9 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
-from sqlalchemy import Connection, Row, Select, delete, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from pbm.board import Player
 from storage.tables import (
@@ -37,9 +49,8 @@ class PlayerTable:
 
     def find(self, userid: str) -> Player | None:
         """The player of this userid, in any case."""
-        query = _players().where(players.c.key == userid.lower())
-        row = self._connection.execute(query).first()
-        return self._player(row) if row else None
+        rows = self._connection.execute(BY_KEY, {"userid": userid.lower()}).all()
+        return _player(rows) if rows else None
 
     def near(self, userid: str) -> Sequence[str]:
         """Userids with the same first letter, or else any."""
@@ -98,10 +109,10 @@ class PlayerTable:
 
     def by_ids(self, ids: Sequence[int]) -> tuple[Player, ...]:
         """These players, in the order asked for."""
-        rows = self._connection.execute(_players().where(players.c.id.in_(ids)))
-        kept = self._addresses(ids)
-        found = {row.id: _player(row, kept.get(row.id, ())) for row in rows}
-        return tuple(found[id] for id in ids)
+        rows: dict[int, list[Row[Any]]] = {}
+        for row in self._connection.execute(BY_IDS, {"ids": ids}):
+            rows.setdefault(row.id, []).append(row)
+        return tuple(_player(rows[id]) for id in ids)
 
     def everybody(self) -> Sequence[Player]:
         """All who have a confirmed address."""
@@ -166,31 +177,38 @@ class PlayerTable:
         if rows:
             self._connection.execute(insert(addresses), rows)
 
-    def _player(self, row: Row[tuple[object, ...]]) -> Player:
-        return _player(row, self._addresses([row.id]).get(row.id, ()))
 
-    def _addresses(self, ids: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        query = (
-            select(addresses.c.player_id, addresses.c.address)
-            .where(addresses.c.player_id.in_(ids))
-            .order_by(addresses.c.player_id, addresses.c.rank)
-        )
-        found: dict[int, tuple[str, ...]] = {}
-        for owner, address in self._connection.execute(query):
-            found[owner] = (*found.get(owner, ()), address)
-        return found
+def _players() -> Select[Any]:
+    """Players with bans and since when mail comes back, if so; a row for each of their addresses.
 
-
-def _players() -> Select[tuple[object, ...]]:
-    """Players, each with the times of their ban and since when mail comes back, if there are."""
+    `doubted`: whether something came back that counts.
+    """
     banned, lost = bans.c.since.label("banned"), unreachable.c.since.label("unreachable")
+    back = func.lower(addresses.c.address) == bounces.c.address
+    doubted = exists().where(back, bounces.c.counts).label("doubted")
     return (
-        select(players, banned, lost)
+        select(players, banned, lost, addresses.c.address, doubted)
         .outerjoin(bans, bans.c.player_id == players.c.id)
         .outerjoin(unreachable, unreachable.c.player_id == players.c.id)
+        .outerjoin(addresses, addresses.c.player_id == players.c.id)
+        .order_by(addresses.c.rank)
     )
 
 
-def _player(row: Row[tuple[object, ...]], kept: tuple[str, ...]) -> Player:
-    banned = row.banned is not None
-    return Player(row.id, row.userid, kept, row.password_hash, banned, row.unreachable)
+# Made once: making a statement costs as much as carrying it out.
+BY_IDS = _players().where(players.c.id.in_(bindparam("ids", expanding=True)))
+BY_KEY = _players().where(players.c.key == bindparam("userid"))
+
+
+def _player(rows: Sequence[Row[Any]]) -> Player:
+    """From the rows of all addresses."""
+    row = rows[0]
+    return Player(
+        id=row.id,
+        userid=row.userid,
+        addresses=tuple(each.address for each in rows if each.address is not None),
+        password_hash=row.password_hash,
+        banned=row.banned is not None,
+        unreachable=row.unreachable,
+        doubted=any(each.doubted for each in rows),
+    )

@@ -4,11 +4,22 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, insert, select
 
 from pbm.board import Player
 from pbm.work import Preference
 from storage.tables import players, preferences
+
+# Made once: making a statement costs as much as carrying it out.
+WANTED = (
+    select(players.c.userid, preferences.c.name, preferences.c.value)
+    .join(players, players.c.id == preferences.c.player_id)
+    .where(
+        preferences.c.game == "",
+        preferences.c.name.in_(bindparam("names", expanding=True)),
+        players.c.key.in_(bindparam("keys", expanding=True)),
+    )
+)
 
 
 class PreferenceTable:
@@ -42,15 +53,13 @@ class PreferenceTable:
         query = query.order_by(preferences.c.changed, preferences.c.player_id)
         return [_preference(row) for row in self._connection.execute(query)]
 
-    def by_userid(self, name: str, userids: Sequence[str]) -> dict[str, str]:
-        """The values that hold everywhere, by the userids as given; none for those without."""
-        query = select(players.c.userid, preferences.c.value).where(
-            players.c.id == preferences.c.player_id,
-            preferences.c.name == name,
-            preferences.c.game == "",
-            players.c.key.in_([userid.lower() for userid in userids]),
-        )
-        return {row.userid: row.value for row in self._connection.execute(query)}
+    def by_userid(self, names: Sequence[str], userids: Sequence[str]) -> dict[str, dict[str, str]]:
+        """For each name the values that hold everywhere, by the userids; none for those without."""
+        keys = [userid.lower() for userid in userids]
+        found: dict[str, dict[str, str]] = {name: {} for name in names}
+        for row in self._connection.execute(WANTED, {"names": names, "keys": keys}):
+            found[row.name][row.userid] = row.value
+        return found
 
 
 def _one(player: Player, name: str, game: str) -> tuple[ColumnElement[bool], ...]:

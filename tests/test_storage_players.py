@@ -145,9 +145,12 @@ class TestPreferences:
             Preference(alice.id, "", "format", "classic"),
             Preference(alice.id, "knightpanic", "limit", "4"),
         ]
-        assert work.preferences.by_userid("format", ["Alice", "bob"]) == {"alice": "classic"}
+        assert work.preferences.by_userid(["format", "seek"], ["Alice", "bob"]) == {
+            "format": {"alice": "classic"},
+            "seek": {},
+        }
         work.preferences.put(alice, "format", "", NOON)
-        assert work.preferences.by_userid("format", ["alice"]) == {}
+        assert work.preferences.by_userid(["format"], ["alice"]) == {"format": {}}
 
     def test_those_kept_longest_come_first(self, work, alice, bob):
         """Keeping a value anew puts its player last."""

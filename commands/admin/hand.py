@@ -10,8 +10,7 @@ from commands.admin.screen import say
 from commands.answer import Answer, Notice
 from commands.app import make_desk, opened
 from commands.courier import deliver_now
-from commands.forms import in_their_form
-from commands.holding import in_their_time
+from commands.forms import in_their_way
 from commands.logs import configure_logs
 from commands.post import Post
 from commands.said import BoardSaid, Plain
@@ -92,7 +91,7 @@ def each_work() -> Iterator[Database]:
 def _told(hand: Hand) -> Sequence[Notice]:
     """What goes out now, as each reader wants it."""
     answer = Answer(Plain(subject="", text=hand.said), notices=tuple(hand.notices))
-    return in_their_form(hand.work, in_their_time(hand.session, answer)).notices
+    return in_their_way(hand.session, answer).notices
 
 
 def user() -> str:

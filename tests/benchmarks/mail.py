@@ -1,0 +1,236 @@
+"""Mails a second through a running server, beside what the disk and the library can do.
+
+python -m tests.benchmarks.mail [--mails N] [--boards N] [--finished N]
+"""
+
+import argparse
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psutil
+
+from commands.keys import open_keys
+from commands.tickets import seats_of
+from commands.tokens import Tokens
+from pbm import games
+from pbm.board import Terms
+from pbm.clock import SystemClock
+from pbm.match import Match
+from storage import open_database
+from tests.benchmarks.fill import fill
+from tests.benchmarks.smtp_load import Load, send_all
+
+ROOT = Path(__file__).parents[2]
+LISTENING = re.compile(r"event='listening' .*port=(\d+)")
+ADDRESS = "pbm@example.net"
+MOVES = 6
+"""Prepared for each board, so that a run needs no answers."""
+TEXT = "Good luck!\r\n\r\nOn Sun, Mar 1, 2026 at 1:00 PM pbm <pbm@example.net> wrote:\r\n"
+QUOTED = "".join(
+    f"> line {number} of what the server had written before\r\n" for number in range(30)
+)
+
+
+def main():
+    """Prints the table."""
+    options = _options()
+    with TemporaryDirectory(prefix="pbm-bench-") as folder:
+        rows = [("fsync", _fsyncs(Path(folder)), None, "")]
+        for kind, name in (
+            ("bare", "aiosmtpd, answering 250"),
+            ("row", "aiosmtpd, one SQLite row a mail"),
+        ):
+            rows.append((name, *_reference(kind, Path(folder), options.mails)))
+        rows += _ours(Path(folder), options)
+    for row in rows:
+        print(_line(*row))
+
+
+def _options():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--mails", type=int, default=3000)
+    parser.add_argument("--boards", type=int, default=1000)
+    parser.add_argument("--finished", type=int, default=0, help="finished boards besides")
+    return parser.parse_args()
+
+
+def _line(name, rate, load, more):
+    if not load:
+        return f"{name:40} {rate:7.0f}/s{'':27}{more}"
+    marks = "  ".join(f"{load.percentile(share):6.1f}" for share in (0.5, 0.95, 0.99))
+    return f"{name:40} {rate:7.0f}/s  {marks} ms  {more}"
+
+
+def _fsyncs(folder: Path) -> float:
+    """How often a second the disk makes sure of a page written."""
+    with (folder / "fsync").open("wb", buffering=0) as file:
+        begun, count = time.perf_counter(), 0
+        while time.perf_counter() < begun + 1:
+            file.write(b"x" * 4096)
+            os.fsync(file.fileno())
+            count += 1
+        return count / (time.perf_counter() - begun)
+
+
+@contextmanager
+def _program(kind: str, folder: Path) -> Iterator[int]:
+    words = [sys.executable, str(ROOT / "tests/benchmarks/references.py"), kind, str(folder)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    try:
+        yield int(process.stdout.readline())
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _reference(kind, folder, mails):
+    content = _content("a1-c5", 1)
+    with _program(kind, folder) as port:
+        send_all(port, [("warm@example.org", ADDRESS, content)] * 50)
+        load = send_all(
+            port, [("a@example.org", ADDRESS, _content("a1-c5", n)) for n in range(mails)]
+        )
+    return load.rate, load, _trouble(load)
+
+
+def _trouble(load: Load) -> str:
+    return f"{len(load.refused)} refused: {load.refused[0]}" if load.refused else ""
+
+
+def _content(move: str, number: int) -> bytes:
+    """A reply of about 2 KB, as a mail program writes it."""
+    head = (
+        f"From: Alice <alice@example.org>\r\nTo: {ADDRESS}\r\nSubject: Re: a board\r\n"
+        f"Message-ID: <{number}.{secrets.token_hex(8)}@example.org>\r\n"
+        "Date: Sun, 1 Mar 2026 12:00:00 +0000\r\n"
+        'MIME-Version: 1.0\r\nContent-Type: text/plain; charset="utf-8"\r\n\r\n'
+    )
+    return f"{head}{move}\r\n\r\n{TEXT}{QUOTED}".encode()
+
+
+def _ours(folder, options):
+    data = folder / "pbm-data"
+    data.mkdir()
+    mails = _prepare(data, options)
+    with _program("sink", folder) as sink, _serving(folder, sink) as (port, server):
+        courier = next(
+            child for child in server.children() if "spawn_main" in " ".join(child.cmdline())
+        )
+        courier.send_signal(signal.SIGSTOP)
+        load = send_all(port, mails)
+        memory = server.memory_info().rss / 2**20
+        yield (
+            "pbm, moves by reply, answers queued",
+            load.rate,
+            load,
+            _trouble(load) or f"{memory:.0f} MiB",
+        )
+        courier.send_signal(signal.SIGCONT)
+        yield "pbm, answers delivered", *_delivered(folder, 2 * len(load.latencies), courier)
+
+
+def _courier(server):
+    """The delivery worker, which is stopped while moves are counted."""
+    named = ((child, " ".join(child.cmdline())) for child in server.children())
+    return next(child for child, words in named if "spawn_main" in words)
+
+
+def _memory(process):
+    return process.memory_info().rss / 2**20
+
+
+def _prepare(data, options):
+    """Boards between two players each, and the mails that play on them, in turns."""
+    url = f"sqlite:///{data / 'pbm.db'}"
+    if options.finished:
+        fill(url, options.finished)
+    database = open_database(url)
+    tokens = Tokens(open_keys(data / "key", SystemClock()))
+    game, at = games.find("knightpanic"), datetime.now(UTC)
+    with database.work() as work:
+        players = [_sign_up(work, name, at) for name in ("alice", "bob")]
+        match = Match.begin(game, game.resolve(game.options(), 1))
+        boards = [work.boards.open(players, match, Terms(), at) for _ in range(options.boards)]
+    database.close()
+    line = _a_game(match)
+    turns = [
+        (
+            f"{players[ply % 2].userid}@example.org",
+            _reply_to(tokens, board, ply),
+            _content(move, ply),
+        )
+        for ply, move in enumerate(line)
+        for board in boards
+    ]
+    return turns[: options.mails]
+
+
+def _sign_up(work, name, at):
+    return work.players.add(name, "no password", [f"{name}@example.org"], at)
+
+
+def _a_game(match):
+    """A few moves after which it still goes on."""
+    line = []
+    for _ in range(MOVES):
+        line.append(match.legal[0])
+        match = match.play(match.legal[0], datetime.now(UTC), "-")
+    assert not match.outcome
+    return line
+
+
+def _reply_to(tokens, board, ply):
+    ticket = seats_of(board).ticket(ply % 2).model_copy(update={"ply": ply})
+    name, _, host = ADDRESS.partition("@")
+    return f"{name}+{tokens.reply(ticket)}@{host}"
+
+
+@contextmanager
+def _serving(folder, sink):
+    kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
+    settings = {
+        "PBM_SMTP_PORT": "0",
+        "PBM_ADDRESS": ADDRESS,
+        "PBM_RELAY": f"smtp://127.0.0.1:{sink}",
+    }
+    limits = {"PBM_ANSWERS_PER_HOUR": "1000000", "PBM_ANSWERS_PER_DAY": "1000000"}
+    log = folder / "log"
+    with log.open("wb") as stream:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "commands", "serve"],
+            cwd=folder,
+            env=kept | {"PYTHONPATH": str(ROOT)} | settings | limits,
+            stderr=stream,
+        )
+    try:
+        while not (found := LISTENING.search(log.read_text())):
+            assert process.poll() is None, log.read_text()
+            time.sleep(0.05)
+        yield int(found[1]), psutil.Process(process.pid)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _delivered(folder, expected, courier):
+    """How fast the queue empties."""
+    begun, taken = time.perf_counter(), 0
+    while taken < expected and time.perf_counter() < begun + 120:
+        time.sleep(0.25)
+        taken = int((folder / "taken").read_text() or 0)
+    seconds = time.perf_counter() - begun
+    return taken / seconds, None, f"{taken} of {expected}, {_memory(courier):.0f} MiB"
+
+
+if __name__ == "__main__":
+    main()

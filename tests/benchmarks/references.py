@@ -1,0 +1,68 @@
+"""Servers to compare with, as programs: `python references.py bare|row|sink FOLDER`.
+
+Each prints its port. `bare` answers 250 and forgets; `row` keeps each mail as a row in SQLite
+(WAL, synchronous=FULL) before it answers; `sink` is bare and prints how many it took at the end.
+"""
+
+import asyncio
+import logging
+import signal
+import sqlite3
+import sys
+from pathlib import Path
+
+from aiosmtpd.smtp import SMTP
+
+
+class Bare:
+    """Takes everything."""
+
+    taken = 0
+
+    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - aiosmtpd's name
+        self.keep(envelope)
+        self.taken += 1
+        return "250 Ok"
+
+    def keep(self, envelope):
+        """Nothing."""
+
+
+class Row(Bare):
+    """Keeps a row of each mail."""
+
+    def __init__(self, path):
+        self._rows = sqlite3.connect(path, isolation_level=None)
+        self._rows.execute("pragma journal_mode=wal")
+        self._rows.execute("pragma synchronous=full")
+        self._rows.execute("create table mail (sender text, recipient text, content blob)")
+
+    def keep(self, envelope):
+        """One transaction for each."""
+        row = (envelope.mail_from, envelope.rcpt_tos[0], envelope.content)
+        self._rows.execute("insert into mail values (?, ?, ?)", row)
+
+
+def tell(taken):
+    """Writes down how many mails were taken so far."""
+    Path(sys.argv[2], "taken").write_text(str(taken))
+
+
+async def serve(handler):
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_signal_handler(signal.SIGTERM, stop.set)
+    made = lambda: SMTP(handler, hostname="reference", loop=loop)  # noqa: E731 - a factory
+    server = await loop.create_server(made, "127.0.0.1", 0, backlog=1000)
+    print(server.sockets[0].getsockname()[1], flush=True)
+    while not stop.is_set():
+        try:
+            await asyncio.wait_for(stop.wait(), 0.2)
+        except TimeoutError:
+            await asyncio.to_thread(tell, handler.taken)
+    server.close()
+
+
+if __name__ == "__main__":
+    logging.getLogger("mail.log").setLevel(logging.CRITICAL)
+    kind, folder = sys.argv[1:]
+    asyncio.run(serve(Row(Path(folder) / "reference.db") if kind == "row" else Bare()))

@@ -1,0 +1,91 @@
+"""A load of mails over plain sockets: a client so small that it measures the server."""
+
+import queue
+import socket
+import threading
+import time
+from dataclasses import dataclass, field
+
+CONNECTIONS = 10
+
+
+@dataclass
+class Load:
+    """What came of a load."""
+
+    seconds: float
+    latencies: list[float] = field(default_factory=list)
+    """Seconds from connecting to the answer to DATA, of each mail that was taken."""
+    refused: list[str] = field(default_factory=list)
+
+    @property
+    def rate(self):
+        """Mails taken a second."""
+        return len(self.latencies) / self.seconds
+
+    def percentile(self, share):
+        """The milliseconds within which this share of the mails was answered."""
+        ranked = sorted(self.latencies)
+        return 1000 * ranked[min(int(share * len(ranked)), len(ranked) - 1)]
+
+
+def send_all(port, mails, connections=CONNECTIONS):
+    """Sends (sender, recipient, content) mails, each over a connection of its own."""
+    waiting = queue.SimpleQueue()
+    for mail in mails:
+        waiting.put(mail)
+    load = Load(0)
+    threads = [
+        threading.Thread(target=_work, args=(port, waiting, load)) for _ in range(connections)
+    ]
+    begun = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    load.seconds = time.perf_counter() - begun
+    return load
+
+
+def _work(port, waiting, load):
+    while True:
+        try:
+            mail = waiting.get_nowait()
+        except queue.Empty:
+            return
+        begun = time.perf_counter()
+        answer = send(port, *mail)
+        if answer.startswith(b"250"):
+            load.latencies.append(time.perf_counter() - begun)
+        else:
+            load.refused.append(answer.decode(errors="replace"))
+
+
+def send(port, sender, recipient, content):
+    """The answer to the mail, or to the step that was refused."""
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        _answer(connection)
+        steps = (
+            b"EHLO load.test",
+            f"MAIL FROM:<{sender}>".encode(),
+            f"RCPT TO:<{recipient}>".encode(),
+        )
+        for step in (*steps, b"DATA", content + b"\r\n."):
+            connection.sendall(step + b"\r\n")
+            answer = _answer(connection)
+            if answer[:1] not in b"23":
+                return answer
+        connection.sendall(b"QUIT\r\n")
+        return answer
+
+
+def _answer(connection):
+    """The last line of an answer."""
+    said = b""
+    while not (said.endswith(b"\n") and said.splitlines()[-1][3:4] != b"-"):
+        more = connection.recv(4096)
+        if not more:
+            return said or b"cut off"
+        said += more
+    return said.splitlines()[-1]
