@@ -17,6 +17,7 @@ from mail.phrases import REPLY_PREFIXES
 from mail.text import clean, decode
 from mail.unreadable import UnreadableMailError, Why
 
+LARGEST_MAIL = 256 * 1024
 # Python's parser takes minutes over crafted headers and nested parts; hence these limits.
 LARGEST_HEADERS = 64 * 1024
 LARGEST_HEADER = 4 * 1024

@@ -12,7 +12,9 @@ import pytest
 from doors import event_loop, wait_for
 from structlog.testing import capture_logs
 
-from mail.smtp import MOST_RECIPIENTS, SmtpServer
+from mail.smtp import Limits, SmtpServer, TcpPort
+
+MOST_RECIPIENTS = Limits.recipients
 
 ME = "pbm@example.net"
 CONTENT = b"Subject: help\r\n\r\nhello\r\n"
@@ -48,7 +50,7 @@ class Door:
         self.run = run
         self.receiver = Receiver()
         self.server = SmtpServer(self.receiver, "mx.example.net")
-        self.port = run(self.server.start("127.0.0.1", 0))
+        self.port = run(self.server.start(TcpPort("127.0.0.1", 0)))
 
     def client(self):
         return smtplib.SMTP("127.0.0.1", self.port, local_hostname="client", timeout=10)
@@ -256,7 +258,7 @@ def test_stopping_lets_letters_in_flight_arrive(door):
     with door.raw(*ENVELOPE) as (connection, answers):
         connection.sendall(CONTENT)
         thread = stopping(door)
-        wait_for(lambda: not door.server._server.is_serving())
+        wait_for(lambda: not door.server._doors[0].is_serving())
         connection.sendall(b".\r\n")
         assert answers.readline().startswith(b"250")
         assert answers.readline().startswith(b"421")
