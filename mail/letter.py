@@ -71,7 +71,9 @@ class Letter:
 
 def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Letter:
     """The letter in these bytes; raises UnreadableMailError."""
-    if len(_head(content)) > LARGEST_HEADERS:
+    if len(content) > LARGEST_MAIL:
+        raise UnreadableMailError(Why.SIZE)
+    if len(head_of(content)) > LARGEST_HEADERS:
         raise UnreadableMailError(Why.HEADERS)
     if len(MULTIPART.findall(content)) > MOST_PARTS:
         raise UnreadableMailError(Why.PARTS)
@@ -87,14 +89,15 @@ def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Let
 def bare_letter(sender: str, content: bytes) -> Letter:
     """What is known of a mail that can't be read: its head at most."""
     try:
-        head = _head(content)[:LARGEST_HEADERS]
+        head = head_of(content)[:LARGEST_HEADERS]
         message = email.message_from_bytes(head, policy=_CappedHeaders())
         return _read(sender, (), message, "")
     except Exception:  # noqa: BLE001 - as above
         return _read(sender, (), Message(), "")
 
 
-def _head(content: bytes) -> bytes:
+def head_of(content: bytes) -> bytes:
+    """All before the first empty line."""
     return re.split(rb"\r?\n\r?\n", content, maxsplit=1)[0]
 
 
