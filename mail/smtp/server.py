@@ -63,7 +63,7 @@ class SmtpServer:
             await asyncio.wait_for(self._drained(), self._limits.drain_seconds)
         for connection in list(self.connections):
             connection.hang_up(STOPPING)
-        await asyncio.sleep(0)  # for goodbyes to be said
+        await asyncio.sleep(LOOK_SECONDS)  # for goodbyes to be said
 
     async def _listen(self, place: Place, connection: Callable[[], Connection]) -> int:
         loop = asyncio.get_running_loop()
@@ -76,6 +76,7 @@ class SmtpServer:
         return 0
 
     async def _drained(self) -> None:
+        await asyncio.sleep(LOOK_SECONDS)  # somebody may stand in the door
         while self._handler.in_hand or self.connections:
             for connection in [idle for idle in self.connections if not idle.busy]:
                 connection.hang_up(STOPPING)
