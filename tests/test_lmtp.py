@@ -117,11 +117,11 @@ def test_a_stale_socket_file(tmp_path):
 
 def test_a_socket_file_in_use(tmp_path):
     """Another server's is left alone, and so is a file that is no socket."""
-    with (
-        open_door(lmtp=UnixSocket(tmp_path / "lmtp")),
-        pytest.raises(OSError, match="another server listens there"),
-    ):
-        UnixSocket(tmp_path / "lmtp").open()
+    with closing(socket.socket(socket.AF_UNIX)) as other:
+        other.bind(str(tmp_path / "lmtp"))
+        other.listen()
+        with pytest.raises(OSError, match="another server listens there"):
+            UnixSocket(tmp_path / "lmtp").open()
     (tmp_path / "file").write_text("x")
     with pytest.raises(OSError, match="no socket"):
         UnixSocket(tmp_path / "file").open()

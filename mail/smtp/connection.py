@@ -116,6 +116,11 @@ class Connection(SMTP):
         super().connection_lost(error)
         self._house.lobby.guests.discard(self)
 
+    def eof_received(self) -> bool:
+        """Nothing more will come, so nothing stays open, even if nothing was begun."""
+        super().eof_received()
+        return False
+
     def data_received(self, data: bytes) -> None:
         """A byte of a mail is a sign of life, but not for ever."""
         super().data_received(data)
