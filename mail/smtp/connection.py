@@ -59,12 +59,12 @@ class Connection(SMTP):
             ident="pbm",
             timeout=house.limits.idle_seconds,
             tls_context=house.tls,
-            command_call_limit={"MAIL": house.limits.mails, "*": house.limits.commands},
             proxy_protocol_timeout=house.limits.proxy_seconds if proxied else None,
             loop=asyncio.get_running_loop(),
         )
         self._smtp_methods.pop("AUTH")
         self._answers = 0
+        self._mails = 0
         self._deadline: float | None = None
         self.source = ""
         self.busy = False
@@ -173,6 +173,9 @@ class Connection(SMTP):
         await self.push(self._to_all(await self._taken(content), recipients))
         self.envelope = self._create_envelope()
         self._reset_timeout()
+        self._mails += 1
+        if self._mails >= self._limits.mails:  # said at the next MAIL, it would put that one off
+            self.hang_up(CHATTY)
 
     async def _taken(self, content: bytes | None) -> str:
         """What the receiver says to it."""
