@@ -36,7 +36,7 @@ def safely(carry_out: Callable[[], int]) -> int:
         try:
             why = "wrong usage" if carry_out() else ""
         except Exception as error:  # noqa: BLE001 - whatever it is, the mail must come again
-            why = type(error).__name__
+            why = type(error.__cause__ or error).__name__
     if not why:
         return 0
     print(f"pbm can't take this mail now ({why}); it must be tried again.", file=sys.stderr)

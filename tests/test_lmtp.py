@@ -208,6 +208,13 @@ def test_tls_that_fails(tls, capfd):
     assert capfd.readouterr().err == ""
 
 
+def test_a_certificate_with_another_key(tls, authority, tmp_path):
+    """It is refused, in a sentence with both names."""
+    authority.issue_cert("x").private_key_pem.write_to_path(tmp_path / "other")
+    with pytest.raises(ValueError, match="certificate and its key: key values mismatch"):
+        open_tls(tls[0], tmp_path / "other")
+
+
 def test_without_a_certificate_there_is_no_tls():
     """It isn't offered, and is refused for now."""
     with open_door() as door, door.client() as client:
