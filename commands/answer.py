@@ -22,6 +22,8 @@ class Notice:
 
     addresses: tuple[str, ...]
     said: Said
+    at_once: bool = False
+    """Whether it is never held back for a digest."""
 
 
 @dataclass(frozen=True, slots=True)

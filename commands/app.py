@@ -15,6 +15,7 @@ from commands.doors import Door, make_server, open_doors
 from commands.keys import Keys, open_keys
 from commands.office import Office
 from commands.post import Post
+from commands.restraint import Limits
 from commands.settings import Settings
 from commands.timer import Timer
 from commands.writer import Writer
@@ -56,13 +57,15 @@ def keys_of(settings: Settings) -> Keys:
 
 def make_office(settings: Settings) -> Office:
     """Where letters are answered."""
-    return Office(make_desk(settings), Post(settings.address), keys_of(settings))
+    limits = Limits(settings.answers_per_hour, settings.answers_per_day)
+    return Office(make_desk(settings), Post(settings.address), keys_of(settings), limits)
 
 
 def make_timer(settings: Settings, database: Database) -> Timer:
     """What minds the clocks."""
     silence = timedelta(hours=settings.downtime_hours)
-    return Timer(database, make_desk(settings), Post(settings.address), silence)
+    desk, post = make_desk(settings), Post(settings.address)
+    return Timer(database, desk, post, silence, settings.admin)
 
 
 def serve(settings: Settings) -> None:

@@ -1,5 +1,7 @@
 """What comes of a reply that brings a code back."""
 
+from dataclasses import replace
+
 from commands.addresses import welcome
 from commands.answer import Answer, Notice
 from commands.asking import Wanted
@@ -29,6 +31,7 @@ def confirm_address(session: Session, pending: Pending) -> Answer:
     counted = {*player.addresses, wanted.address}
     addresses = [address for address in wanted.addresses if address in counted]
     moved = session.work.players.move_to(player, addresses)
+    session.hear(replace(moved, unreachable=player.unreachable))
     said = _said(player, moved)
     told = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
     data = {"userid": moved.userid, "addresses": list(moved.addresses)}

@@ -13,10 +13,12 @@ from commands.asking import Held, ask_reply
 from commands.codes import Codes
 from commands.command import Command
 from commands.confirming import confirm_address, take
-from commands.forms import in_their_form
+from commands.forms import in_their_form, to_the_replier
+from commands.holding import in_their_time
 from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.session import MustConfirmError, Session, Speaker
+from commands.unreachable import with_return
 from pbm.board import Board
 from pbm.clock import Clock
 from pbm.refusal import Refusal, Unreadable, Usage
@@ -78,8 +80,15 @@ class Desk:
     ) -> Answer:
         """The answer to a line that has been read; of several readings the first that works."""
         session = self.session(work, speaker, comment)
+        answer = self._carried_out(session, readings, line)
+        return with_return(work, session.proven, answer, session.now())
+
+    def _carried_out(
+        self, session: Session, readings: Sequence[Command], line: Sequence[str]
+    ) -> Answer:
+        work = session.work
         try:
-            return in_their_form(work, _first_readable(readings, session))
+            return _first_readable(readings, session)
         except Refusal as refusal:
             return refuse(refusal, line, session.about or _board_of(work, readings[0]))
         except MustConfirmError as held:
@@ -97,13 +106,16 @@ class Desk:
         try:
             pending = take(session, code)
             if pending.purpose == "address":
-                return confirm_address(session, pending)
+                answer = confirm_address(session, pending)
+                return with_return(work, session.proven, answer, session.now())
             held = Held.model_validate_json(pending.content)
             readings = list(parser.readings(held.words, proven=False))
         except Refusal as refusal:
             return refused(refusal)
+        session.hear(*work.players.by_ids([pending.player]))
         speaker = Speaker(held.sender, confirmed=True, ticket=held.ticket)
-        return self.carry_out(work, readings, held.words, speaker, held.comment)
+        answer = self.carry_out(work, readings, held.words, speaker, held.comment)
+        return with_return(work, session.proven, answer, session.now())
 
     def session(self, work: Work, speaker: Speaker, comment: str = "") -> Session:
         """The surroundings in which something is carried out."""
@@ -124,9 +136,15 @@ def _first_readable(readings: Sequence[Command], session: Session) -> Answer:
     """Tries them in turn; the last takes most words for a password, so its refusal is the one."""
     for command in readings[:-1]:
         with suppress(Unreadable), session.work.part():
-            return command.run(session)
+            return _run(command, session)
     with session.work.part():
-        return readings[-1].run(session)
+        return _run(readings[-1], session)
+
+
+def _run(command: Command, session: Session) -> Answer:
+    """Its answer, and notices, as their readers want them; part of the line, should they fail."""
+    answer = to_the_replier(session.speaker, command.run(session))
+    return in_their_form(session.work, in_their_time(session, answer))
 
 
 def name(line: Sequence[str]) -> str:

@@ -4,8 +4,19 @@ from dataclasses import replace
 
 from commands.answer import Answer
 from commands.said import BoardSaid, ChatSaid, Part, Said, Several, parts_of
+from commands.session import Speaker
 from commands.wishes import FORMAT, Form
 from pbm.work import Work
+
+
+def to_the_replier(speaker: Speaker, answer: Answer) -> Answer:
+    """A board that a player asked for by reply, addressed to them: they may go on from there."""
+    said, ticket = answer.said, speaker.ticket if speaker.own else None
+    if not (ticket and isinstance(said, BoardSaid) and said.seats and not said.to):
+        return answer
+    theirs = said.seats.board == ticket.board
+    to = said.players[ticket.seat] if theirs else ""
+    return replace(answer, said=said.model_copy(update={"to": to}))
 
 
 def in_their_form(work: Work, answer: Answer) -> Answer:

@@ -1,8 +1,10 @@
 """What is said where no command was found in a letter."""
 
 import re
+import textwrap
 from collections.abc import Sequence
 
+from commands.views.parts import WIDTH
 from mail.letter import Letter
 
 NOTHING = (
@@ -11,13 +13,13 @@ NOTHING = (
 )
 BAD_ADDRESS = (
     "The address that you wrote to isn't good, or no longer: it was changed on the way, or belongs "
-    "to\na password that was changed since. Reply to the newest mail about the board, or write the "
-    "command\nin full, such as: {example}"
+    "to a password that was changed since. Reply to the newest mail about the board, or write the "
+    "command in full, such as:"
 )
 BARE_ADDRESS = (
     "Your reply came to our plain address, which doesn't tell whose it is. Reply to the address in "
-    'the\nheader "Reply-To" of the mail about your board, as most mail programs do by themselves, '
-    "or write\nthe command in full, such as: {example}"
+    'the header "Reply-To" of the mail about your board, as most mail programs do by themselves, '
+    "or write the command in full, such as:"
 )
 EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
 
@@ -34,6 +36,7 @@ def nothing_found(letter: Letter, labels: Sequence[str]) -> str:
     """Why a letter without commands does nothing, and how to write one that does."""
     board = thread_of(letter)
     example = f"{board[1]} move {board[2]} USERID PASSWORD MOVE" if board else EXAMPLE
-    if labels:
-        return BAD_ADDRESS.format(example=example)
-    return BARE_ADDRESS.format(example=example) if board else NOTHING
+    if not (labels or board):
+        return NOTHING
+    why = textwrap.fill(BAD_ADDRESS if labels else BARE_ADDRESS, WIDTH)
+    return f"{why}\n  {example}"

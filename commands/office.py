@@ -13,6 +13,8 @@ from commands.letters import Found, Line, find_lines, is_meant
 from commands.post import Post
 from commands.replies import find_reply
 from commands.replying import Replying, who_replies
+from commands.restraint import Limits, Restraint
+from commands.returned import Returned
 from commands.said import Part, Plain, Said, Several, parts_of
 from commands.session import Speaker
 from commands.tickets import Ticket
@@ -42,21 +44,25 @@ class Handled:
 class Office:
     """Where letters are answered. Knows no sockets."""
 
-    def __init__(self, desk: Desk, post: Post, keys: Keys) -> None:
+    def __init__(self, desk: Desk, post: Post, keys: Keys, limits: Limits | None = None) -> None:
         self._desk = desk
         self._post = post
         self._keys = keys
         self._tokens = Tokens(keys)
+        self._restraint = Restraint(keys, desk.clock, limits or Limits())
+        self._returned = Returned(desk, post, self._tokens)
 
     def handle(
         self, work: Work, sender: str, recipients: tuple[str, ...], content: bytes
     ) -> Handled:
         """Acts on an incoming mail, once, and queues the answers; what may be logged of it."""
+        if outcome := self._returned.take(work, sender, recipients, content):
+            return Handled(sender, "", len(content), outcome)
         try:
             letter = read_letter(sender, recipients, content)
         except UnreadableMailError as error:
-            self._send_back(work, bare_letter(sender, content), error.advice)
-            return Handled(sender, "", len(content), f"unreadable: {error}")
+            silence = self._send_back(work, bare_letter(sender, content), error.advice)
+            return Handled(sender, "", len(content), f"unreadable: {error}{silence}")
         return Handled(sender, letter.message_id, len(content), self._act(work, letter))
 
     def _act(self, work: Work, letter: Letter) -> str:
@@ -69,8 +75,8 @@ class Office:
             return self._confirm(work, letter, code)
         case = _Case(letter, labels, who_replies(work, self._tokens, labels, letter))
         found, answers = self._said_in(work, case)
-        self._send(work, case, found, answers)
-        return ", ".join(map(_outcome, found.lines, answers)) or "no command"
+        silence = self._send(work, case, found, answers)
+        return (", ".join(map(_outcome, found.lines, answers)) or "no command") + silence
 
     def _said_in(self, work: Work, case: "_Case") -> tuple[Found, list[Answer]]:
         """The commands of a letter with their answers."""
@@ -97,8 +103,8 @@ class Office:
     def _confirm(self, work: Work, letter: Letter, code: str) -> str:
         """Whatever the letter says: the code in the address to which it came says all."""
         answer = self._desk.confirmed(work, code)
-        self._send(work, _Case(letter), Found(()), [answer])
-        return f"confirmation: {_how_it_went(answer)}"
+        silence = self._send(work, _Case(letter), Found(()), [answer])
+        return f"confirmation: {_how_it_went(answer)}{silence}"
 
     def _first_time(self, work: Work, letter: Letter, labels: Sequence[str]) -> bool:
         """A mail without Message-ID and Date can't be told from its like, so it is always new.
@@ -111,21 +117,33 @@ class Office:
         keys = self._keys.digests(*own, *labels)
         return work.letters.first_time(keys, self._desk.clock.now())
 
-    def _send_back(self, work: Work, letter: Letter, advice: str) -> None:
-        """Asks for a mail that can be read."""
-        if not letter.automatic:
-            said = Plain(subject="Unreadable mail", text=advice)
+    def _send_back(self, work: Work, letter: Letter, advice: str) -> str:
+        """Asks for a mail that can be read; why not, if it doesn't."""
+        if letter.automatic:
+            return f", automatic ({letter.automatic}), not answered"
+        said = Plain(subject="Unreadable mail", text=advice)
+        silence = self._restraint.silence(work, letter.sender, (), said)
+        if not silence:
             work.outbox.put([self._post.answer(letter, said, self._desk.clock.now())])
+        return silence
 
-    def _send(self, work: Work, case: "_Case", found: Found, answers: list[Answer]) -> None:
+    def _send(self, work: Work, case: "_Case", found: Found, answers: list[Answer]) -> str:
+        """Queues the answer and what others are told; why there is no answer, if there is none."""
         now, ticket = self._desk.clock.now(), case.ticket(work)
         nothing = nothing_found(case.letter, case.labels)
-        answer = _answerable(_together(found, answers, nothing), ticket)
+        answer = case.answerable(_together(found, answers, nothing), ticket)
         said = [part for each in answers for part in parts_of(each.said)]
         covered = [(case.to, part) for part in said if part is answer or not part.confirm]
         notices = [notice for each in answers for notice in each.notices]
+        # what isn't even a command may differ each time: a program quotes what it answers
+        lines = [line.text for line in found.lines if _name(line) != "unknown"]
+        refusal = None if any(each.ok for each in answers) else answer
+        if silence := self._restraint.silence(work, case.to, lines, refusal):
+            work.outbox.put(self._post.notices(notices, [], now))
+            return silence
         mails = [self._post.answer(case.letter, answer, now, to=case.to)]
         work.outbox.put([*mails, *self._post.notices(notices, covered, now)])
+        return ""
 
 
 @dataclass(frozen=True)
@@ -158,11 +176,12 @@ class _Case:
         """What a reply to its answer speaks for."""
         return self.replying.now(work) if self.replying else None
 
-
-def _answerable(said: Said, ticket: Ticket | None) -> Said:
-    """The answer to a reply, which may be replied to as well."""
-    plain_text = isinstance(said, Plain) and not said.confirm
-    return said.model_copy(update={"ticket": ticket}) if ticket and plain_text else said
+    def answerable(self, said: Said, ticket: Ticket | None) -> Said:
+        """The answer to a reply belongs to the board's thread, and may be replied to as well."""
+        if not (ticket and self.replying and isinstance(said, Plain)) or said.confirm:
+            return said
+        board = f"{self.replying.board.game.name} {self.replying.board.number}"
+        return said.model_copy(update={"ticket": ticket, "board": said.board or board})
 
 
 def _together(found: Found, answers: list[Answer], nothing: str) -> Said:

@@ -9,11 +9,13 @@ import structlog
 
 from commands import views
 from commands.answer import Notice
-from commands.said import Said, dump, load
+from commands.said import Said, dump, is_asked_for, load
 from commands.seal import Seal
-from mail.compose import Attachment, Draft, carried_size, compose
+from commands.unreachable import came_back
+from mail.compose import Attachment, Draft, compose
 from mail.delivery import Parcel
 from mail.letter import Letter
+from mail.mime import carried_size
 from pbm.clock import Clock
 from pbm.work import Automatic, Outgoing
 from storage import Database
@@ -85,11 +87,12 @@ class Post:
 def render(mail: Outgoing, seal: Seal) -> bytes:
     """The mail as MIME; a pure function, so that every try sends the same bytes."""
     said = seal.filled(load(mail.said))
-    text = views.mail_text(said) + "\n"
+    text = views.mail_text(said, seal.reply_to) + "\n"
     return compose(
         Draft(
             author=seal.address,
             reply_to=seal.reply_to(said),
+            unsubscribe=seal.unsubscribe(said),
             recipient=mail.recipient,
             subject=views.subject(said),
             text=text,
@@ -132,10 +135,11 @@ class OutboxQueue:
 
     def take(self) -> list[Parcel]:
         """Mails that are due, rendered; those that can't be are tried again later."""
-        now = self.clock.now()
-        with self.database.work() as work:
-            leased = work.outbox.lease(BATCH, now, now + LEASE)
-        return [parcel for mail in leased if (parcel := self._parcel(mail))]
+        while leased := self._lease():
+            parcels = [parcel for mail in leased if (parcel := self._parcel(mail))]
+            if parcels:
+                return parcels
+        return []
 
     def sent(self, parcel: Parcel) -> None:
         """Its body is forgotten."""
@@ -147,13 +151,23 @@ class OutboxQueue:
         with self.database.work() as work:
             work.outbox.postpone(parcel.id, self.clock.now() + wait, trouble)
 
-    def give_up(self, parcel: Parcel, trouble: str) -> None:
-        """Never to be tried again."""
+    def give_up(self, parcel: Parcel, trouble: str, *, refused: bool) -> None:
+        """Never to be tried again; a recipient who was refused counts as a bounce."""
+        now = self.clock.now()
         with self.database.work() as work:
             work.outbox.give_up(parcel.id, trouble)
+            told = came_back(work, parcel.id, "hard" if refused else "soft", now)
+            work.outbox.put(Post(self.seal.address).notices(told, [], now))
+
+    def _lease(self) -> list[Leased]:
+        now = self.clock.now()
+        with self.database.work() as work:
+            return work.outbox.lease(BATCH, now, now + LEASE)
 
     def _parcel(self, leased: Leased) -> Parcel | None:
         mail = leased.mail
+        if self._withheld(leased):
+            return None
         try:
             message = render(mail, self.seal)
         except Exception as error:  # one bad snapshot must not stop the others
@@ -164,6 +178,17 @@ class OutboxQueue:
             return None
         sender = self._sender(leased)
         return Parcel(leased.id, sender, mail.recipient, mail.message_id, message, leased.tries)
+
+    def _withheld(self, leased: Leased) -> bool:
+        """Whether it isn't sent, as what is sent there comes back; what was asked for is."""
+        mail = leased.mail
+        if mail.automatic == "auto-replied" or is_asked_for(mail.said):
+            return False
+        with self.database.work() as work:
+            marked = bool(work.bounces.marked([mail.recipient]))
+            if marked:
+                work.outbox.withhold(leased.id, "mail to this address comes back")
+        return marked
 
     def _sender(self, leased: Leased) -> str:
         """Nobody for an answer; else an address by which a bounce names its mail."""

@@ -13,6 +13,8 @@ from commands.greetings import after_greeting
 from commands.letters import ENDS, MOST_UNKNOWN, Found, Line, is_meant, mixed
 from commands.offers import OFFERS
 from commands.replying import Replying
+from commands.verbs.move import MOST_MOVES
+from commands.views.board import legal_moves
 from mail.text import plain_signs
 from pbm.match import Match
 from pbm.refusal import Refusal, Unreadable
@@ -26,8 +28,8 @@ LONGEST_QUOTED = 4
 """Words of a line that was meant as a move; what is longer is prose."""
 
 HOW = (
-    "The first line of your reply is the whole command: a move, or a word such as resign, "
-    "propose,\nundo, show, chat or help. What follows is a comment for the others."
+    "The first line of your reply is the whole command: a move, or a word such as\n"
+    "resign, propose, undo, show, chat or help. What follows is a comment for the\nothers."
 )
 
 
@@ -106,14 +108,20 @@ class _Reader:
         return None if words[0].lower().rstrip(SIGNS) in SERIOUS else self.read(text)
 
     def refusal(self, first: str) -> Refusal:
-        """Why a reply that begins with this line isn't understood."""
+        """Why a reply that begins with this line isn't understood, and what may be said."""
+        match, moves = self._board.match, ""
+        if self._board.mover == self._player:
+            moves = f"\n{legal_moves(match.legal, MOST_MOVES)}"
+        return Unreadable(f"{self._why(first)}\n{HOW}{moves}")
+
+    def _why(self, first: str) -> str:
         if not 0 < len(first.split()) <= LONGEST_QUOTED or self._board.match.outcome:
-            return Unreadable(f"No command was found in your reply.\n{HOW}")
+            return "No command was found in your reply."
         try:
             self._board.match.canonical(first)
         except Refusal as refusal:
-            return Unreadable(f"{refusal.text}\n{HOW}")
-        return Unreadable(f"Your line says more than one thing.\n{HOW}")
+            return refusal.text
+        return "Your line says more than one thing."
 
     def _alone(self, word: str) -> str:
         game = self._board.game.name

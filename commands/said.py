@@ -1,10 +1,12 @@
 """What is said in answers and notices: values that the views render, kept as JSON until sent."""
 
+import json
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from commands.standing import sentence
 from commands.tickets import Seats, Ticket, seats_of
 from pbm.board import Board
 from pbm.options import write_options
@@ -14,9 +16,11 @@ CODE_HERE = "{code}"
 
 
 class _Said(BaseModel):
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
     confirm: str = ""
     """The word whose code a reply brings back, if that is asked for."""
+    unsubscribe: tuple[int, int] | None = None
+    """Whose wish it is to get this, and about which board (0: none), by their ids in storage."""
 
 
 class Plain(_Said):
@@ -47,6 +51,14 @@ class Times(_Said):
     forfeit: datetime | None = None
 
 
+class Remark(BaseModel):
+    """What a player wrote on a board."""
+
+    model_config = ConfigDict(frozen=True)
+    writer: str
+    text: str
+
+
 class BoardSaid(_Said):
     """How a board stands, and what has just happened on it."""
 
@@ -67,15 +79,21 @@ class BoardSaid(_Said):
     """What happened, in a sentence."""
     writer: str = ""
     comment: str = ""
+    remarks: tuple[Remark, ...] = ()
+    """What was written before that, in a digest."""
     removed: str = ""
     offer: str = ""
     """An open offer, in a sentence."""
+    unreachable: tuple[str, ...] = ()
+    """What is to be said of players whose mail comes back, each in a sentence."""
     watchers: tuple[str, ...] = ()
     """Userids of those who watch."""
     new: bool = False
     """Whether the board has just been opened."""
     form: str = ""
     """How the reader wants such mails; empty for the usual."""
+    zone: str = "UTC"
+    """The reader's time zone."""
     calendar: bool = True
     """Whether the reader wants deadlines for the calendar."""
     times: Times | None = None
@@ -96,6 +114,12 @@ class BoardSaid(_Said):
     def board(self) -> str:
         """The board, such as `knightpanic 101`."""
         return f"{self.game} {self.number}"
+
+    @property
+    def written(self) -> tuple[Remark, ...]:
+        """All that players wrote, in its order."""
+        own = Remark(writer=self.writer, text=self.comment)
+        return (*self.remarks, own) if self.comment else self.remarks
 
 
 class ChatSaid(_Said):
@@ -157,6 +181,9 @@ def parts_of(said: Said) -> tuple[Part, ...]:
 
 def ticket_of(said: Said) -> Ticket | None:
     """What a reply by the one whom it is addressed to speaks for; None for those who don't play."""
+    if isinstance(said, Several):
+        tickets = {ticket for part in parts_of(said) if (ticket := ticket_of(part))}
+        return tickets.pop() if len(tickets) == 1 else None
     if isinstance(said, Plain):
         return said.ticket
     if isinstance(said, BoardSaid | ChatSaid) and said.seats and said.to in said.players:
@@ -172,6 +199,12 @@ def dump(said: Said) -> str:
 def load(text: str) -> Said:
     """From JSON."""
     return _adapter.validate_json(text)
+
+
+def is_asked_for(text: str) -> bool:
+    """Whether it brings a code, which goes even to addresses from which mail comes back."""
+    said = json.loads(text)
+    return bool(said.get("confirm") or said.get("code"))
 
 
 def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None) -> BoardSaid:
@@ -190,6 +223,7 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         offer=_offer(board),
         asked=_asked(board),
         sequence=len(board.match.events) + bool(board.removed),
+        unreachable=tuple(filter(None, map(sentence, board.players))) if board.active else (),
         ratings=board.ratings,
         times=_times(board),
         seats=seats_of(board),
@@ -197,7 +231,8 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
 
 
 def _times(board: Board) -> Times:
-    deadlines = board.deadlines
+    stands = board.mover and board.mover.unreachable
+    deadlines = None if stands else board.deadlines
     return Times(
         used=board.clock.used,
         total=board.terms.totaltime,

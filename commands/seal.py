@@ -24,6 +24,12 @@ class Seal:
         ticket = ticket_of(said)
         return self.at(self.tokens.reply(ticket)) if ticket else ""
 
+    def unsubscribe(self, said: Said) -> str:
+        """A mailto: URI by which its reader gets no more of these; empty where there is none."""
+        if said.unsubscribe is None:
+            return ""
+        return f"mailto:{self.at(self.tokens.unsubscribe(*said.unsubscribe))}?subject=unsubscribe"
+
     def bounces_to(self, mail: int) -> str:
         """The envelope sender of the mail of this number in the outbox."""
         return self.at(self.tokens.bounce(mail))

@@ -1,7 +1,7 @@
 """What a command may use while it runs: the unit of work, the time, and who is speaking."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from commands.answer import Notice
@@ -12,6 +12,7 @@ from commands.policy import Policy
 from commands.replying import check_current
 from commands.said import BoardSaid, ChatSaid, about
 from commands.tickets import Ticket
+from commands.unreachable import heard
 from pbm.board import Board, Player
 from pbm.clock import Clock
 from pbm.games import AnyGame
@@ -65,6 +66,8 @@ class Session:
     """What was written besides the command."""
     about: Board | None = field(default=None, init=False)
     """The board that the line turned out to be about."""
+    proven: list[Player] = field(default_factory=list, init=False)
+    """Players, as they were before, who have shown that mail and they find each other."""
 
     def now(self) -> datetime:
         """The present moment."""
@@ -103,7 +106,13 @@ class Session:
         if not player.gone and not self.speaker.admin:
             self._check(player, password)
         check_ready(player)
-        return player
+        return self.hear(player) if self.speaker.address else player
+
+    def hear(self, player: Player) -> Player:
+        """The player, to be reached again if that was in doubt."""
+        self.proven.append(player)
+        heard(self.work, player, self.now())
+        return replace(player, unreachable=None)
 
     def prove_by_reply(self, board: Board, userid: str, *, lasting: bool) -> Player:
         """The player for whom the address speaks that was replied to, on its board alone."""
@@ -121,7 +130,7 @@ class Session:
             check_current(board, ticket)
         if not (self.speaker.own or self.speaker.confirmed):
             raise MustConfirmError(player)
-        return player
+        return self.hear(player)
 
     def text(self) -> str:
         """What was written besides the command: a mail's body, or what the shell was given."""
@@ -172,7 +181,7 @@ class Session:
         """
         told = {player.id: player for player in (*board.players, *self._watchers(board))}
         return tuple(
-            Notice(player.addresses, said.model_copy(update={"to": player.userid}))
+            Notice(player.addresses, _addressed(said, board, player))
             for player in told.values()
             if writer is None or writer.id not in self.work.blocks.by(player)
         )
@@ -198,6 +207,12 @@ class Session:
         if board.removed:
             raise Unknown(f"{game.title} board {number} was removed: {board.removed}.")
         return board
+
+
+def _addressed(said: BoardSaid | ChatSaid, board: Board, player: Player) -> BoardSaid | ChatSaid:
+    """The same to this player; whoever only watches may unsubscribe."""
+    watches = None if board.seat_of(player) is not None else (player.id, board.id)
+    return said.model_copy(update={"to": player.userid, "unsubscribe": watches})
 
 
 def check_ready(player: Player) -> None:

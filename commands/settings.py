@@ -72,6 +72,13 @@ class Settings(BaseSettings):
     broadcast: bool = Field(
         default=False, description="whether players may write to all others at once"
     )
+    admin: str = Field(default="", description="an address to which mails for the admin go")
+    answers_per_hour: int = Field(
+        default=60, ge=1, description="most answers that one address gets in an hour"
+    )
+    answers_per_day: int = Field(
+        default=300, ge=1, description="most answers that one address gets in a day"
+    )
 
     @classmethod
     def settings_customise_sources(
@@ -111,6 +118,13 @@ class Settings(BaseSettings):
             raise ValueError("an address such as pbm@example.org is needed, in plain letters")
         if len(value.partition("@")[0]) > LONGEST_NAME:
             raise ValueError(f"at most {LONGEST_NAME} characters may stand before the @")
+        return value
+
+    @field_validator("admin")
+    @classmethod
+    def _admin_is_an_address(cls, value: str) -> str:
+        if value and not ADDRESS.fullmatch(value.replace("+", "")):
+            raise ValueError("an address such as me@example.org is needed, in plain letters")
         return value
 
     @field_validator("data", mode="before")

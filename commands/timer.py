@@ -10,13 +10,15 @@ from datetime import datetime, timedelta
 import structlog
 
 from commands.acts import act
-from commands.answer import Answer, Notice
 from commands.desk import Desk
-from commands.forms import in_their_form
+from commands.holding import in_their_time, reminded
 from commands.post import Post
+from commands.releasing import release_due, send
+from commands.said import BoardSaid
 from commands.session import Speaker
+from commands.unreachable import hand_over
 from pbm.board import Board
-from pbm.clocks import Period
+from pbm.clocks import Deadlines, Period
 from pbm.wording import counted
 from pbm.work import Store, Work
 from storage import Trouble
@@ -37,10 +39,13 @@ class Ticked:
     nagged: tuple[str, ...] = ()
     """Boards, such as `knightpanic 101`."""
     forfeited: tuple[str, ...] = ()
+    digests: int = 0
+    """How many players were sent one."""
 
     def __str__(self) -> str:
         nagged = f"{counted(len(self.nagged), 'reminder')}, "
         forfeited = counted(len(self.forfeited), "forfeit")
+        forfeited += f", {counted(self.digests, 'digest')}" if self.digests else ""
         if self.downtime is None:
             return f"{nagged}{forfeited}."
         since, until = f"{self.downtime.since:{MINUTES}}", f"{self.downtime.until:{MINUTES}}"
@@ -56,6 +61,8 @@ class Timer:
     post: Post
     longest_silence: timedelta = timedelta(hours=2)
     """The longest time between two ticks that is no downtime."""
+    admin: str = ""
+    """The address of whoever is told of boards that wait for a decision."""
 
     def beat(self) -> Period | None:
         """Notes that the server lives; gives back the downtime that this ends, if there was one."""
@@ -66,15 +73,19 @@ class Timer:
         return downtime
 
     def tick(self) -> Ticked:
-        """Reminds and forfeits whoever is due, board by board."""
+        """Reminds and forfeits whoever is due, board by board; then sends the digests."""
         downtime, now = self.beat(), self.desk.clock.now()
         with self.store.work() as work:
             due = work.clocks.due(now)
+            waiting = hand_over(work, now, self.admin)
+            work.outbox.put(self.post.notices(waiting, [], now))
         done: dict[str, list[str]] = {}
         for game, number in due:
             event = self._mind(game, number)
             done.setdefault(event, []).append(f"{game} {number}")
-        return Ticked(downtime, tuple(done.get("nagged", ())), tuple(done.get("forfeited", ())))
+        digests = release_due(self.store, self.desk, self.post)
+        nagged, forfeited = done.get("nagged", ()), done.get("forfeited", ())
+        return Ticked(downtime, tuple(nagged), tuple(forfeited), digests)
 
     def _mind(self, game: str, number: int) -> str:
         """What was done on this board: `nagged`, `forfeited` or nothing."""
@@ -107,21 +118,22 @@ class Timer:
         if board.deadlines.forfeit <= now:
             self._forfeit(work, board, seat, now)
             return "forfeited"
-        return "nagged" if self._nag(work, board, seat, board.deadlines.forfeit, now) else ""
+        return "nagged" if self._nag(work, board, seat, board.deadlines, now) else ""
 
-    def _nag(self, work: Work, board: Board, seat: int, forfeit: datetime, now: datetime) -> bool:
+    def _nag(
+        self, work: Work, board: Board, seat: int, deadlines: Deadlines, now: datetime
+    ) -> bool:
         """Whether a reminder was due and not sent before; the next one is noted."""
         day = board.clock.nag_day(seat, board.terms, now)
         following = board.clock.nag(seat, board.terms, 0 if day is None else day + 1)
-        work.clocks.look_again(board.game.name, board.number, min(following, forfeit))
-        if day is None or not work.clocks.first_nag(board, day):
+        coming = [at for at in (following, deadlines.warning, deadlines.forfeit) if at > now]
+        work.clocks.look_again(board.game.name, board.number, min(coming))
+        due = day is not None and work.clocks.first_nag(board, day)
+        notice = reminded(self.desk.session(work, Speaker(admin=True)), board, seat, due=due)
+        if notice is None:
             return False
-        player = board.players[seat]
-        session = self.desk.session(work, Speaker(admin=True))
-        said = session.said_of(board, to=player.userid).model_copy(update={"nag": True})
-        answer = in_their_form(work, Answer(said, notices=(Notice(player.addresses, said),)))
-        work.outbox.put(self.post.notices(answer.notices, [], now))
-        return True
+        send(work, self.post, [notice], now)
+        return isinstance(notice.said, BoardSaid) and notice.said.nag
 
     def _forfeit(self, work: Work, board: Board, seat: int, now: datetime) -> None:
         player = board.players[seat]
@@ -129,5 +141,4 @@ class Timer:
         news = f"{player.userid} didn't move in time, and forfeits."
         after = board.forfeit(seat, now, SERVER)
         acted = act(session, board, after, player, news=news, comment="")
-        answer = in_their_form(work, acted)
-        work.outbox.put(self.post.notices(answer.notices, [], now))
+        send(work, self.post, in_their_time(session, acted).notices, now)

@@ -10,6 +10,7 @@ from pbm.refusal import NotAllowed
 from pbm.wording import counted
 
 FORMAT = "format"
+DELIVERY = "delivery"
 LIMIT = "limit"
 REJECT = "reject"
 SEEK = "seek"

@@ -1,9 +1,19 @@
 """Recognising mail that nobody wrote, which must never be answered."""
 
+import re
+from collections.abc import Iterator
 from email.message import Message
 
-QUIET_NAMES = ("mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply")
-BULK = ("bulk", "list", "junk")
+QUIET_NAME = re.compile(
+    r"mailer[-_.]?daemon|postmaster|(?:do[-_.]?not|no)[-_.]?reply(?:[-_.].*)?"
+    r"|bounces?(?:[-_.].*)?|owner-.*|.*-(?:request|owner|bounces?)"
+)
+"""What stands before the @ in addresses at which nobody reads."""
+FROM_NAME = re.compile(r"([A-Za-z0-9._+=-]{1,100})@")
+BULK = ("bulk", "list", "junk", "auto_reply", "auto-reply")
+ANSWERING = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply")
+"""Headers of programs that answer for people; X-Auto-Response-Suppress is people's mail too."""
+REPORTS = ("multipart/report", "message/delivery-status", "message/disposition-notification")
 HOPS = 50
 """More `Received` lines than this mean a loop."""
 
@@ -13,28 +23,53 @@ LOOP_HEADER = "X-Pbm-Loop"
 
 def why_automatic(message: Message, sender: str) -> str:
     """What shows that a program wrote this; empty for a person's mail."""
-    name = sender.partition("@")[0].partition("+")[0].lower()
-    if sender in ("", "<>"):
+    if sender.strip() in ("", "<>"):
         return "null sender"
-    if name in QUIET_NAMES:
-        return f"sender {name}"
-    return _header_evidence(message)
+    return _quiet(message, sender) or _header_evidence(message)
+
+
+def is_answer(message: Message) -> bool:
+    """Whether a program says that it answers for a person who is away."""
+    submitted = any(
+        value.startswith("auto-replied") for value in _values(message, "Auto-Submitted")
+    )
+    precedence = any("reply" in value for value in _values(message, "Precedence"))
+    return submitted or precedence or any(header in message for header in ANSWERING)
+
+
+def _quiet(message: Message, sender: str) -> str:
+    """The name of a sender at whose address nobody reads."""
+    authors = [name for value in _values(message, "From") for name in FROM_NAME.findall(value)[-1:]]
+    for address in (sender, *authors):
+        name = address.strip("<> ").partition("@")[0].partition("+")[0].lower()
+        if QUIET_NAME.fullmatch(name):
+            return f"sender {name}"
+    return ""
 
 
 def _header_evidence(message: Message) -> str:
-    submitted = _plain(message, "Auto-Submitted").partition(";")[0].strip()
-    if submitted not in ("", "no"):
-        return f"Auto-Submitted: {submitted}"
-    if _plain(message, "Precedence") in BULK:
+    if any(value != "no" for value in _values(message, "Auto-Submitted")):
+        return "Auto-Submitted"
+    if any(value in BULK for value in _values(message, "Precedence")):
         return "Precedence"
-    if message.get_content_type() == "multipart/report":
-        return "multipart/report"
+    if message.get_content_type() in REPORTS:
+        return message.get_content_type()
     if LOOP_HEADER in message:
         return LOOP_HEADER
     if len(message.get_all("Received", [])) > HOPS:
         return "too many hops"
-    return next((header for header in message if header.lower().startswith("list-")), "")
+    return next(filter(_of_programs, message.keys()), "")
 
 
-def _plain(message: Message, header: str) -> str:
-    return str(message.get(header, "")).strip().lower()
+def _of_programs(header: str) -> bool:
+    return header.lower().startswith("list-") or header.lower() in ANSWERING
+
+
+def _values(message: Message, header: str) -> Iterator[str]:
+    """What each header of this name says, without comments and parameters, in small letters.
+
+    There may be several; one that was too long to be read says nothing.
+    """
+    for value in message.get_all(header, []):
+        said = re.sub(r"\([^()]*\)", "", str(value))
+        yield (said if header == "From" else said.partition(";")[0]).strip().lower()

@@ -4,21 +4,12 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from email.message import EmailMessage
-from email.policy import SMTP
 from email.utils import format_datetime
 
 from mail.automatic import LOOP_HEADER
-
-POLICY = SMTP.clone(max_line_length=998, refold_source="none", cte_type="7bit")
-"""Folds nothing: our headers are short and plain, and folding would break Message-IDs.
-
-Text goes out in 7 bits, as not every relay takes 8.
-"""
+from mail.mime import header, leaf, multipart
 
 MOST_REFERENCES = 10
-LONGEST_LINE = 998
-ASCII = bytes(range(128))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,37 +52,28 @@ class Draft:
 
 def compose(draft: Draft) -> bytes:
     """The mail as bytes; the same for the same draft, every time."""
-    message = EmailMessage(POLICY)
-    for name, value in _headers(draft):
-        message[name] = value
-    message.set_content(draft.text, cte=_encoding(draft.text))
+    head = "".join(header(name, value) for name, value in _headers(draft))
+    return f"{head}{_content(draft)}".encode("ascii")
+
+
+def _content(draft: Draft) -> str:
+    """Text, or text and HTML, and what is attached to them."""
+    # derived, not drawn by lot: every try of a mail sends the same bytes
+    boundary = f"=_{hashlib.sha256(draft.message_id.encode()).hexdigest()[:24]}"
+    content = leaf(draft.text, 'text/plain; charset="utf-8"')
     if draft.html:
-        message.add_alternative(draft.html, subtype="html", cte=_encoding(draft.html))
-    for file in draft.attachments:
-        _attach(message, file)
-    _set_boundaries(message, draft.message_id)
-    return message.as_bytes()
+        page = leaf(draft.html, 'text/html; charset="utf-8"')
+        content = multipart("alternative", f"{boundary}_1", [content, page])
+    if draft.attachments:
+        files = map(_attached, draft.attachments)
+        content = multipart("mixed", f"{boundary}_0", [content, *files])
+    return content
 
 
-def _encoding(text: str) -> str:
-    """The shortest in which a text goes out in 7 bits; the library judges by its first lines."""
-    content = text.encode()
-    others = len(content.translate(None, ASCII))
-    if not others and max(map(len, text.split("\n"))) < LONGEST_LINE:
-        return "7bit"
-    return "base64" if 6 * others > len(content) else "quoted-printable"
-
-
-def carried_size(text: str) -> int:
-    """About how many bytes it takes in a mail, line ends and encoding included."""
-    content = text.encode()
-    others = len(content.translate(None, ASCII)) + text.count("=")
-    size = {
-        "7bit": len(content),
-        "base64": len(content) * 11 // 8,
-        "quoted-printable": (len(content) + 2 * others) * 21 // 20,
-    }[_encoding(text)]
-    return size + text.count("\n")
+def _attached(file: Attachment) -> str:
+    parameters = "".join(f'; {name}="{value}"' for name, value in file.parameters.items())
+    disposition = header("Content-Disposition", f'attachment; filename="{file.name}"')
+    return leaf(file.content, f'text/{file.subtype}; charset="utf-8"{parameters}', disposition)
 
 
 def _headers(draft: Draft) -> list[tuple[str, str]]:
@@ -112,18 +94,5 @@ def _headers(draft: Draft) -> list[tuple[str, str]]:
         ("Auto-Submitted", draft.automatic),
         ("X-Auto-Response-Suppress", "All"),
         (LOOP_HEADER, draft.author),
+        ("MIME-Version", "1.0"),
     ]
-
-
-def _attach(message: EmailMessage, file: Attachment) -> None:
-    message.add_attachment(
-        file.content, subtype=file.subtype, filename=file.name, params=dict(file.parameters)
-    )
-
-
-def _set_boundaries(message: EmailMessage, message_id: str) -> None:
-    """In the place of random ones, which would make every try another mail."""
-    digest = hashlib.sha256(message_id.encode()).hexdigest()[:24]
-    parts = (part for part in message.walk() if part.is_multipart())
-    for number, part in enumerate(parts):
-        part.set_boundary(f"=_{digest}_{number}")

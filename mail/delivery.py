@@ -42,8 +42,8 @@ class Queue(Protocol):
         """It is to be tried again."""
         ...
 
-    def give_up(self, parcel: Parcel, trouble: str) -> None:
-        """It can't be delivered."""
+    def give_up(self, parcel: Parcel, trouble: str, *, refused: bool) -> None:
+        """It can't be delivered; `refused` when that is for its recipient's address."""
         ...
 
 
@@ -75,7 +75,7 @@ def _send(queue: Queue, relay: Relay, parcel: Parcel) -> None:
 
 def _failed(queue: Queue, parcel: Parcel, error: DeliveryError) -> None:
     if error.permanent or parcel.tries + 1 >= MOST_TRIES:
-        queue.give_up(parcel, str(error))
+        queue.give_up(parcel, str(error), refused=error.refused)
         _log("mail failed", parcel, trouble=str(error))
     else:
         queue.postpone(parcel, FIRST_RETRY * 2**parcel.tries, str(error))

@@ -71,19 +71,24 @@ class Letter:
 
 def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Letter:
     """The letter in these bytes; raises UnreadableMailError."""
+    try:
+        message = parse(content)
+        return _read(sender, recipients, message, own_text(message))
+    except UnreadableMailError:
+        raise
+    except Exception as error:  # the parser fails in many ways on hostile input
+        raise UnreadableMailError(Why.BROKEN, type(error).__name__) from error
+
+
+def parse(content: bytes) -> Message:
+    """The message in these bytes; raises UnreadableMailError, and what the parser may raise."""
     if len(content) > LARGEST_MAIL:
         raise UnreadableMailError(Why.SIZE)
     if len(head_of(content)) > LARGEST_HEADERS:
         raise UnreadableMailError(Why.HEADERS)
     if len(MULTIPART.findall(content)) > MOST_PARTS:
         raise UnreadableMailError(Why.PARTS)
-    try:
-        message = email.message_from_bytes(content, policy=_CappedHeaders())
-        return _read(sender, recipients, message, own_text(message))
-    except UnreadableMailError:
-        raise
-    except Exception as error:  # the parser fails in many ways on hostile input
-        raise UnreadableMailError(Why.BROKEN, type(error).__name__) from error
+    return email.message_from_bytes(content, policy=_CappedHeaders())
 
 
 def bare_letter(sender: str, content: bytes) -> Letter:

@@ -1,22 +1,29 @@
 """Where outgoing mail goes: into a Maildir, or to an SMTP server."""
 
 import mailbox
+import re
 import smtplib
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
+POLICY = re.compile(r"5\.7\.\d")
+"""The enhanced status of what a server doesn't let us do, whoever the recipient is (RFC 3463)."""
 SMTP_SECONDS = 30
 """How long a relay may keep silent."""
 
 
 class DeliveryError(Exception):
-    """A mail wasn't taken; `permanent` when trying again would be useless."""
+    """A mail wasn't taken; `permanent` when trying again would be useless.
 
-    def __init__(self, trouble: str, *, permanent: bool) -> None:
+    `refused` when the recipient is why: other mails to that address would fare no better.
+    """
+
+    def __init__(self, trouble: str, *, permanent: bool, refused: bool = False) -> None:
         super().__init__(trouble)
         self.permanent = permanent
+        self.refused = refused
 
 
 class Relay(Protocol):
@@ -63,7 +70,7 @@ class SmtpRelay:
         try:
             self._connected().sendmail(sender, [recipient], message)
         except smtplib.SMTPRecipientsRefused as error:
-            self._refused(*error.recipients[recipient])
+            self._refused(*error.recipients[recipient], recipient=True)
         except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
             self._refused(error.smtp_code, error.smtp_error)
         except (OSError, UnicodeError) as error:  # all of smtplib's other errors are OSErrors
@@ -84,10 +91,12 @@ class SmtpRelay:
             self._server = smtplib.SMTP(self._host, self._port, timeout=SMTP_SECONDS)
         return self._server
 
-    def _refused(self, code: int, said: bytes | str) -> None:
+    def _refused(self, code: int, said: bytes | str, *, recipient: bool = False) -> None:
         self.close()
         text = said.decode(errors="replace") if isinstance(said, bytes) else said
-        raise DeliveryError(f"{code} {text}", permanent=500 <= code < 600)
+        permanent = 500 <= code < 600
+        refused = permanent and recipient and not POLICY.match(text)
+        raise DeliveryError(f"{code} {text}", permanent=permanent, refused=refused)
 
 
 def open_relay(where: str, maildir: Path) -> Relay:

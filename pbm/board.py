@@ -26,6 +26,8 @@ class Player:
     password_hash: str = field(repr=False)
     banned: bool = False
     """Whether an admin has shut this player out: their boards wait for a decision."""
+    unreachable: datetime | None = None
+    """Since when mail to all of their addresses comes back, and their clocks stand still."""
 
     def has_address(self, address: str) -> bool:
         """Whether this is one of the player's addresses, in any case."""
@@ -81,6 +83,8 @@ class BoardLine:
     """The seats that came first; none in a draw, None while it goes on."""
     changed: datetime
     """When something last happened on it."""
+    unreachable: tuple[str, ...] = ()
+    """Those of its players whose mail comes back, while it goes on."""
 
 
 @dataclass(frozen=True, slots=True)

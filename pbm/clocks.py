@@ -45,11 +45,13 @@ class Deadlines:
 
     nag: datetime
     forfeit: datetime
+    warning: datetime
+    """When the player has one day left: from here on nothing about the board is held back."""
 
     @property
     def due(self) -> datetime:
         """When the first of them comes."""
-        return min(self.nag, self.forfeit)
+        return min(self.nag, self.warning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,9 @@ class BoardClock:
         if terms.totaltime is not None:
             left = timedelta(days=terms.totaltime) - self.used[seat]
             time = max(min(time, left), timedelta())
-        return Deadlines(self.nag(seat, terms), reached(self.began, time, self.stops[seat]))
+        stops = self.stops[seat]
+        warning = reached(self.began, max(time - DAY, timedelta()), stops)
+        return Deadlines(self.nag(seat, terms), reached(self.began, time, stops), warning)
 
 
 def elapsed(since: datetime, until: datetime, stops: Iterable[Period]) -> timedelta:

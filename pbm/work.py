@@ -39,6 +39,36 @@ class Outgoing:
     """The board it is about, such as `knightpanic 101`."""
 
 
+BounceKind = Literal["hard", "soft", "away", "other"]
+"""What came back for a mail: it can't be delivered, not yet, nobody is in, something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounce:
+    """Something that came back for a mail."""
+
+    address: str
+    """To which the mail went, in small letters."""
+    at: datetime
+    kind: BounceKind
+    counts: bool
+    """Whether its player hasn't been heard of since."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldMail:
+    """What a player is told about a board, but not yet."""
+
+    player: int
+    board: int
+    """The board's number over all games."""
+    at: datetime
+    said: str
+    """What is to be said, as JSON that the views understand."""
+    due: datetime | None
+    """When the digest that tells it is sent; None where that depends on the board."""
+
+
 Purpose = Literal["address", "line", "reset"]
 """What a code is for: an address to be confirmed, a held line, a new password."""
 
@@ -228,6 +258,13 @@ class Watches(Protocol):
         """What this player watches: game, board (0 for all), whether only its end."""
         ...
 
+    def leave(self, player: int, board: int) -> Sequence[tuple[str, int]]:
+        """Ends all for which a player gets mails about the board of this id; what it was.
+
+        Games and boards, 0 for all.
+        """
+        ...
+
 
 class Ratings(Protocol):
     """How strong players are, by game."""
@@ -337,6 +374,97 @@ class Outbox(Protocol):
         ...
 
 
+class Bounces(Protocol):
+    """What came back for our mails, and the addresses that were marked for it."""
+
+    def note(self, mail: int, kind: BounceKind, at: datetime) -> str:
+        """The address to which the mail of this number went, now noted for it.
+
+        Empty where that isn't known, is no player's, or was noted before.
+        """
+        ...
+
+    def hard(self, address: str, since: datetime) -> int:
+        """How many mails to this address have come back since, and count."""
+        ...
+
+    def mark(self, address: str, at: datetime) -> bool:
+        """Whether the address is newly marked: no more notices are sent to it."""
+        ...
+
+    def marked(self, addresses: Sequence[str]) -> frozenset[str]:
+        """Those of the addresses that are marked, in small letters."""
+        ...
+
+    def clear(self, addresses: Sequence[str]) -> None:
+        """Takes the marks away; what came back until now no longer counts."""
+        ...
+
+    def of(self, addresses: Sequence[str]) -> Sequence[Bounce]:
+        """What came back from these addresses, the oldest first."""
+        ...
+
+
+class Reach(Protocol):
+    """Players to none of whose addresses mail gets through."""
+
+    def owners(self, address: str) -> Sequence[Player]:
+        """Whose address it is, in any case; nobody else marks theirs until this work ends."""
+        ...
+
+    def lose(self, player: Player, at: datetime) -> bool:
+        """Whether it is new that a player can't be reached; their clocks stand still."""
+        ...
+
+    def regain(self, player: Player) -> None:
+        """The player can be reached again."""
+        ...
+
+    def hand_over(self, lost_by: datetime) -> Sequence[Player]:
+        """Those who were lost by then, each only once."""
+        ...
+
+
+class Refusals(Protocol):
+    """What the last letters of senders were refused."""
+
+    def same(self, sender: str, digests: Sequence[str], since: datetime) -> bool:
+        """Whether the sender's last letter was refused the same, not before `since`."""
+        ...
+
+    def keep(self, sender: str, digest: str, at: datetime, forget: datetime) -> None:
+        """Keeps what was refused; forgets all from before."""
+        ...
+
+    def drop(self, senders: Sequence[str]) -> None:
+        """Their last letter wasn't refused."""
+        ...
+
+
+class HeldMails(Protocol):
+    """What waits for its readers' digests. Whatever is taken is gone: nobody has it twice."""
+
+    def put(self, mail: HeldMail) -> None:
+        """Holds a mail back."""
+        ...
+
+    def due(self, at: datetime) -> Sequence[int]:
+        """The ids of the players for whom something has waited long enough."""
+        ...
+
+    def take_due(self, player: int, at: datetime) -> Sequence[HeldMail]:
+        """What has waited long enough for this player, in its order."""
+        ...
+
+    def take(self, player: Player, board: Board | None = None) -> Sequence[HeldMail]:
+        """All that waits for this player, or that is about this board, in its order."""
+        ...
+
+    def of(self, player: Player) -> Sequence[tuple[datetime, str]]:
+        """When what waits for this player was made, and about which boards."""
+        ...
+
+
 class Work(Protocol):
     """One transaction."""
 
@@ -393,6 +521,26 @@ class Work(Protocol):
     @property
     def outbox(self) -> Outbox:
         """Mails to send."""
+        ...
+
+    @property
+    def bounces(self) -> Bounces:
+        """What came back."""
+        ...
+
+    @property
+    def reach(self) -> Reach:
+        """Who can't be reached."""
+        ...
+
+    @property
+    def refusals(self) -> Refusals:
+        """What was refused last."""
+        ...
+
+    @property
+    def held(self) -> HeldMails:
+        """Mails held back."""
         ...
 
     def part(self) -> AbstractContextManager[None]:

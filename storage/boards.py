@@ -2,7 +2,7 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
@@ -23,6 +23,7 @@ from pbm.work import Selector
 from storage.clocks import stops
 from storage.players import PlayerTable
 from storage.ratings import changes, with_changes
+from storage.reach import lost_players
 from storage.tables import boards, counters, events, players, seats
 
 KEPT_MATCHES = 2000
@@ -155,8 +156,8 @@ class BoardTable:
     ) -> tuple[int, Sequence[BoardLine]]:
         count = self._connection.execute(select(func.count()).where(wanted)).scalar_one()
         rows = self._connection.execute(query.where(wanted)).all()
-        sitting = self._userids([row.id for row in rows])
-        return count, [_line(row, sitting[row.id]) for row in rows]
+        sitting, lost = self._userids([row.id for row in rows]), lost_players(self._connection)
+        return count, [_line(row, sitting[row.id], lost) for row in rows]
 
     def _next_number(self, game: str) -> int:
         dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
@@ -336,10 +337,13 @@ def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[
     return conditions
 
 
-def _line(row: Row[Any], userids: tuple[str, ...]) -> BoardLine:
+def _line(row: Row[Any], userids: tuple[str, ...], lost: Container[str]) -> BoardLine:
     places = json.loads(row.places) if row.places else None
     winners = None
     if places:
         drawn = len(set(places)) == 1
         winners = () if drawn else tuple(i for i, place in enumerate(places) if place == 1)
-    return BoardLine(row.game, row.number, userids, row.ply, row.to_move, winners, row.changed)
+    away = tuple(userid for userid in userids if row.due and userid in lost)
+    return BoardLine(
+        row.game, row.number, userids, row.ply, row.to_move, winners, row.changed, away
+    )

@@ -1,7 +1,7 @@
 """What those who mind the boards' clocks share: signs of life, downtimes, reminders sent."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Row, and_, delete, exists, func, insert, select, update
@@ -9,10 +9,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm.board import Board, Player
 from pbm.clocks import Period
-from storage.tables import boards, downtimes, nags, seats, vacations
+from storage.tables import boards, downtimes, nags, seats, unreachable, vacations
 
 OPEN = 0
 """The number of the row that holds the last sign of life."""
+NEVER = datetime(9000, 1, 1, tzinfo=UTC)
+"""When the clocks run again of those who are lost: not before they are heard of."""
 
 
 class ClockTable:
@@ -93,8 +95,10 @@ def stops(
     """For each of these players, when their clocks stand still, as far as after a moment."""
     away = select(vacations).where(vacations.c.player_id.in_(players), vacations.c.until > after)
     down = select(downtimes).where(downtimes.c.until > after)
+    lost = select(unreachable).where(unreachable.c.player_id.in_(players))
     everybody = [_period(row) for row in connection.execute(down)]
     own = [(row.player_id, _period(row)) for row in connection.execute(away)]
+    own += [(row.player_id, Period(row.since, NEVER)) for row in connection.execute(lost)]
     return tuple(
         tuple(sorted([*everybody, *(period for id, period in own if id == player)]))
         for player in players

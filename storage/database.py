@@ -14,14 +14,18 @@ from sqlmodel import SQLModel
 from storage.audit import AuditTable
 from storage.blocks import BlockTable
 from storage.boards import BoardTable, Matches
+from storage.bounces import BounceTable
 from storage.clocks import ClockTable
 from storage.codes import CodeTable
+from storage.held import HeldTable
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.overview import Overview
 from storage.players import PlayerTable
 from storage.preferences import PreferenceTable
 from storage.ratings import RatingTable
+from storage.reach import ReachTable
+from storage.refusals import RefusalTable
 from storage.vacations import VacationTable
 from storage.watches import WatchTable
 
@@ -45,6 +49,10 @@ class SqlWork:
         self.preferences = PreferenceTable(connection)
         self.blocks = BlockTable(connection)
         self.outbox = OutboxTable(connection)
+        self.bounces = BounceTable(connection)
+        self.reach = ReachTable(connection, self.players)
+        self.refusals = RefusalTable(connection)
+        self.held = HeldTable(connection)
         self.overview = Overview(connection, self.players)
         self.audit = AuditTable(connection)
 

@@ -5,10 +5,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, case, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    case,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from pbm.work import Outgoing
-from storage.tables import outbox
+from storage.tables import addresses, outbox
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +59,15 @@ class OutboxTable:
         return [Leased(row.id, _outgoing(row), row.tries) for row in rows]
 
     def sent(self, id: int) -> None:
-        """Delivered: what it said is forgotten, and whom it went to unless it is about a board."""
-        recipient = case((outbox.c.board == "", ""), else_=outbox.c.recipient)
+        """Delivered: what it said is forgotten.
+
+        And whom it went to, unless it is about a board, or a notice to a player's own address:
+        it may still come back.
+        """
+        registered = exists().where(addresses.c.address == outbox.c.recipient)
+        notice = and_(outbox.c.automatic == "auto-generated", registered)
+        kept = or_(outbox.c.board != "", notice)
+        recipient = case((kept, outbox.c.recipient), else_="")
         self._update(id, state="sent", said="", trouble="", recipient=recipient)
 
     def postpone(self, id: int, due: datetime, trouble: str) -> None:
@@ -58,6 +77,10 @@ class OutboxTable:
     def give_up(self, id: int, trouble: str) -> None:
         """Never to be tried again."""
         self._update(id, state="failed", trouble=trouble, tries=outbox.c.tries + 1)
+
+    def withhold(self, id: int, trouble: str) -> None:
+        """Not sent, and never to be: what it said is forgotten."""
+        self._update(id, state="withheld", said="", trouble=trouble)
 
     def sent_to(self, addresses: Sequence[str]) -> Sequence[tuple[datetime, str, str]]:
         """When mails for these addresses were made, about which boards, and their state."""

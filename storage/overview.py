@@ -10,7 +10,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func,
 
 from pbm.board import Player, Terms
 from storage.players import PlayerTable
-from storage.tables import boards, events, outbox, players, seats
+from storage.reach import lost_players
+from storage.tables import boards, events, held, outbox, players, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,13 @@ class BoardFacts:
     to_move: int | None
     places: tuple[int, ...] | None
     removed: str
+    lost: dict[str, datetime]
+    """Players to whom mail comes back, and since when."""
+
+    @property
+    def mover(self) -> str:
+        """Whose turn it is; nobody's where it is empty."""
+        return "" if self.to_move is None else self.players[self.to_move]
 
     @property
     def active(self) -> bool:
@@ -79,15 +87,18 @@ class Overview:
         wanted += [boards.c.id.in_(_boards_of(userid))] if userid else []
         wanted += [boards.c.changed >= since] if since else []
         query = select(boards).where(*wanted).order_by(boards.c.game, boards.c.number.desc())
-        sitting = self._sitting(select(boards.c.id).where(*wanted))
-        return [_facts(row, sitting[row.id]) for row in self._connection.execute(query)]
+        sitting, lost = (
+            self._sitting(select(boards.c.id).where(*wanted)),
+            lost_players(self._connection),
+        )
+        return [_facts(row, sitting[row.id], lost) for row in self._connection.execute(query)]
 
     def board(self, game: str, number: int) -> BoardFacts | None:
         """One board, frozen and removed ones too."""
         one = and_(boards.c.game == game, boards.c.number == number)
         row = self._connection.execute(select(boards).where(one)).first()
         sitting = self._sitting(select(boards.c.id).where(one))
-        return _facts(row, sitting[row.id]) if row else None
+        return _facts(row, sitting[row.id], lost_players(self._connection)) if row else None
 
     def log(self, id: int) -> Sequence[str]:
         """The lines of a board's log as they are kept, whether they replay or not."""
@@ -95,12 +106,24 @@ class Overview:
         return self._connection.execute(query).scalars().all()
 
     def mails(self, board: str) -> Sequence[MailFacts]:
-        """The mails about a board, such as `knightpanic 101`, in the order queued."""
+        """The mails about a board, such as `knightpanic 101`, in the order queued; then those held.
+
+        Held ones have no recipient yet but a player.
+        """
         query = select(outbox).where(outbox.c.board == board).order_by(outbox.c.id)
-        return [
+        queued = [
             MailFacts(row.date, row.recipient, row.state, row.tries, row.due, row.trouble)
             for row in self._connection.execute(query)
         ]
+        return [*queued, *self._held(board)]
+
+    def _held(self, board: str) -> Sequence[MailFacts]:
+        game, _, number = board.partition(" ")
+        one = and_(boards.c.game == game, boards.c.number == int(number))
+        query = select(held, players.c.userid).join(players, players.c.id == held.c.player_id)
+        query = query.join(boards, boards.c.id == held.c.board_id).where(one).order_by(held.c.id)
+        rows = self._connection.execute(query)
+        return [MailFacts(row.at, row.userid, "held", 0, row.due or row.at, "") for row in rows]
 
     def players(self) -> Sequence[PlayerFacts]:
         """All players, by name."""
@@ -146,7 +169,7 @@ def _boards_of(userid: str) -> Select[Any]:
     )
 
 
-def _facts(row: Row[Any], sitting: tuple[str, ...]) -> BoardFacts:
+def _facts(row: Row[Any], sitting: tuple[str, ...], lost: dict[str, datetime]) -> BoardFacts:
     return BoardFacts(
         id=row.id,
         game=row.game,
@@ -162,6 +185,7 @@ def _facts(row: Row[Any], sitting: tuple[str, ...]) -> BoardFacts:
         to_move=row.to_move,
         places=tuple(_list(row.places)) if row.places else None,
         removed=row.removed,
+        lost={userid: lost[userid] for userid in sitting if userid in lost},
     )
 
 

@@ -5,18 +5,22 @@ from dataclasses import replace
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import Connection, Row, Select, delete, exists, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, delete, exists, func, insert, or_, select, update
 
 from pbm.board import Player
 from storage.tables import (
     addresses,
     bans,
     blocks,
+    bounces,
     codes,
     former_names,
+    held,
+    marks,
     players,
     preferences,
     seats,
+    unreachable,
     vacations,
     watches,
 )
@@ -145,11 +149,14 @@ class PlayerTable:
         self._connection.execute(delete(players).where(players.c.id.in_(ids)))
 
     def _forget(self, ids: Sequence[int]) -> None:
-        """Addresses, preferences, blocks by and of them, what they watch and wait for."""
-        for table in (addresses, preferences, codes, watches, vacations):
+        """Addresses, what came back from them, preferences, blocks, what they watch and await."""
+        theirs = select(func.lower(addresses.c.address)).where(addresses.c.player_id.in_(ids))
+        for table in (bounces, marks):
+            self._connection.execute(delete(table).where(table.c.address.in_(theirs)))
+        for table in (addresses, preferences, codes, watches, vacations, unreachable, held):
             self._connection.execute(delete(table).where(table.c.player_id.in_(ids)))
-        theirs = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
-        self._connection.execute(delete(blocks).where(theirs))
+        of_them = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
+        self._connection.execute(delete(blocks).where(of_them))
 
     def _keep_addresses(self, player: Player) -> None:
         rows = [
@@ -175,11 +182,15 @@ class PlayerTable:
 
 
 def _players() -> Select[tuple[object, ...]]:
-    """Players, each with the time of their ban if there is one."""
-    return select(players, bans.c.since.label("banned")).outerjoin(
-        bans, bans.c.player_id == players.c.id
+    """Players, each with the times of their ban and since when mail comes back, if there are."""
+    banned, lost = bans.c.since.label("banned"), unreachable.c.since.label("unreachable")
+    return (
+        select(players, banned, lost)
+        .outerjoin(bans, bans.c.player_id == players.c.id)
+        .outerjoin(unreachable, unreachable.c.player_id == players.c.id)
     )
 
 
 def _player(row: Row[tuple[object, ...]], kept: tuple[str, ...]) -> Player:
-    return Player(row.id, row.userid, kept, row.password_hash, row.banned is not None)
+    banned = row.banned is not None
+    return Player(row.id, row.userid, kept, row.password_hash, banned, row.unreachable)

@@ -95,6 +95,16 @@ class BanRow(SQLModel, table=True):
     since: datetime = Field(sa_type=Moment)
 
 
+class UnreachableRow(SQLModel, table=True):
+    """A player to none of whose addresses mail gets through."""
+
+    __tablename__ = "unreachable"
+    player_id: int = _of("player.id", key=True)
+    since: datetime = Field(sa_type=Moment)
+    handed_over: bool = False
+    """Whether the admin was told that the player's boards wait for a decision."""
+
+
 class FormerNameRow(SQLModel, table=True):
     """A userid that its player no longer has; as old logs name it, nobody else may take it."""
 
@@ -248,6 +258,15 @@ class LetterRow(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
+class RefusalRow(SQLModel, table=True):
+    """What the last letter of a sender was refused; all of it as keyed hashes."""
+
+    __tablename__ = "refusal"
+    sender: str = Field(primary_key=True)
+    digest: str
+    at: datetime = Field(sa_type=Moment, index=True)
+
+
 class OutboxRow(SQLModel, table=True):
     """A mail on its way out; what it says is forgotten once it is delivered."""
 
@@ -262,12 +281,47 @@ class OutboxRow(SQLModel, table=True):
     """Message-IDs for References, separated by spaces."""
     board: str
     state: str = "waiting"
-    """`waiting`, `sent` or `failed`."""
+    """`waiting`, `sent`, `failed`, or `withheld` from an address that is marked."""
     tries: int = 0
     due: datetime = Field(sa_type=Moment, index=True)
     """When to try (again); while a worker holds the mail, when its lease ends."""
     trouble: str = ""
     """What the last try met with."""
+
+
+class BounceRow(SQLModel, table=True):
+    """What came back for a mail; each kind once."""
+
+    __tablename__ = "bounce"
+    outbox_id: int = Field(primary_key=True, sa_type=LARGE)
+    kind: str = Field(primary_key=True)
+    """`hard`, `soft`, `away` or `other`."""
+    address: str = Field(index=True)
+    """To which the mail went, in small letters."""
+    at: datetime = Field(sa_type=Moment)
+    counts: bool = True
+    """Until its player is heard of again."""
+
+
+class MarkRow(SQLModel, table=True):
+    """An address, in small letters, to which no notices are sent, as they come back."""
+
+    __tablename__ = "mark"
+    address: str = Field(primary_key=True)
+    since: datetime = Field(sa_type=Moment)
+
+
+class HeldRow(SQLModel, table=True):
+    """A mail about a board that waits for its reader's digest."""
+
+    __tablename__ = "held"
+    id: int | None = _id()
+    player_id: int = _of("player.id", index=True)
+    board_id: int = _of("board.id", index=True)
+    at: datetime = Field(sa_type=Moment)
+    said: str
+    due: datetime | None = Field(default=None, sa_type=Moment, index=True)
+    """When its digest is sent; None where that depends on the board."""
 
 
 class AuditRow(SQLModel, table=True):
@@ -292,6 +346,9 @@ preferences, blocks, codes = _table(PreferenceRow), _table(BlockRow), _table(Cod
 boards, seats, events = _table(BoardRow), _table(SeatRow), _table(EventRow)
 ratings, rating_changes = _table(RatingRow), _table(RatingChangeRow)
 counters, letters, outbox = _table(CounterRow), _table(LetterRow), _table(OutboxRow)
+held = _table(HeldRow)
 watches, vacations = _table(WatchRow), _table(VacationRow)
 downtimes, nags = _table(DowntimeRow), _table(NagRow)
 bans, former_names, audit = _table(BanRow), _table(FormerNameRow), _table(AuditRow)
+refusals = _table(RefusalRow)
+bounces, marks, unreachable = _table(BounceRow), _table(MarkRow), _table(UnreachableRow)

@@ -1,10 +1,10 @@
 """Who watches boards without playing on them."""
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, and_, delete, insert, select
 
 from pbm.board import Player
 from storage.players import PlayerTable
-from storage.tables import watches
+from storage.tables import boards, watches
 
 ALL = 0
 """In the place of a board's number: all boards of the game."""
@@ -45,6 +45,16 @@ class WatchTable:
         query = select(watches.c.game, watches.c.board, watches.c.end_only)
         theirs = query.where(watches.c.player_id == player.id).order_by(*query.selected_columns)
         return [(row.game, row.board, row.end_only) for row in self._connection.execute(theirs)]
+
+    def leave(self, player: int, board: int) -> list[tuple[str, int]]:
+        """Ends all for which a player gets mails about the board of this id; what it was."""
+        row = self._connection.execute(select(boards).where(boards.c.id == board)).first()
+        if row is None:
+            return []
+        here = and_(watches.c.game == row.game, watches.c.board.in_((row.number, ALL)))
+        ended = delete(watches).where(watches.c.player_id == player, here)
+        found = self._connection.execute(ended.returning(watches.c.game, watches.c.board))
+        return sorted({(each.game, each.board) for each in found})
 
     def _ids(self, game: str, *boards: int, end_only: bool) -> set[int]:
         query = select(watches.c.player_id).where(

@@ -44,22 +44,25 @@ class SetClock:
 class House:
     """The whole server but for its doors."""
 
-    def __init__(self, url: str, *, confirm: bool = False, broadcast: bool = False) -> None:
+    def __init__(
+        self, url: str, *, confirm: bool = False, broadcast: bool = False, address: str = ADDRESS
+    ) -> None:
         self.database = open_database(url)
         self.clock = SetClock()
         counter, codes = itertools.count(1), itertools.count(1)
         keys = Keys(lambda: [Kept(b"key of the tests")], self.clock)
         self.desk = Desk(
             self.clock,
-            ADDRESS,
+            address,
             Codes(keys, new=lambda: f"word{next(codes):04}"),
             Policy(confirm=confirm, broadcast=broadcast),
             seeds=lambda: 42,
         )
-        self.post = Post(ADDRESS, new_id=lambda: f"mail-{next(counter)}")
+        self.post = Post(address, new_id=lambda: f"mail-{next(counter)}")
+        self.keys = keys
         self.office = Office(self.desk, self.post, keys)
         self._tokens: dict[str, str] = {}
-        self.queue = OutboxQueue(self.database, self.clock, make_seal(ADDRESS, keys))
+        self.queue = OutboxQueue(self.database, self.clock, make_seal(address, keys))
 
     def letter(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
         """The mails that a letter brings, in the order queued."""

@@ -25,6 +25,7 @@ COMMANDS = [
     ("rollback",),
     ("verify",),
     ("audit",),
+    ("player", "show"),
     ("player", "ban"),
     ("player", "unban"),
     ("player", "rename"),

@@ -78,22 +78,24 @@ def test_only_the_seat_to_move_uses_time():
 
 
 @pytest.mark.parametrize(
-    ("terms", "used", "nag", "forfeit"),
+    ("terms", "used", "nag", "forfeit", "warning"),
     [
-        (Terms(), 0, 7, 21),
-        (Terms(nagtime=0.5, forfeittime=1.5), 0, 0.5, 1.5),
-        (Terms(totaltime=30), 5, 7, 21),
-        (Terms(totaltime=30), 20, 7, 10),
-        (Terms(totaltime=30), 30, 7, 0),
-        (Terms(totaltime=30), 40, 7, 0),
+        (Terms(), 0, 7, 21, 20),
+        (Terms(nagtime=0.5, forfeittime=1.5), 0, 0.5, 1.5, 0.5),
+        (Terms(nagtime=9, forfeittime=0.5), 0, 9, 0.5, 0),
+        (Terms(totaltime=30), 5, 7, 21, 20),
+        (Terms(totaltime=30), 20, 7, 10, 9),
+        (Terms(totaltime=30), 30, 7, 0, 0),
+        (Terms(totaltime=30), 40, 7, 0, 0),
     ],
 )
-def test_deadlines(terms, used, nag, forfeit):
-    """A reminder, and the forfeit after the time of a turn or when the total time is up."""
+def test_deadlines(terms, used, nag, forfeit, warning):
+    """A reminder, the forfeit when the time of the turn or of all is up, and the day before."""
     clock = BoardClock(NOON, (NOTHING, used * DAY), ((), ()))
     deadlines = clock.deadlines(1, terms)
     assert (deadlines.nag, deadlines.forfeit) == (day(nag), day(forfeit))
-    assert deadlines.due == day(min(nag, forfeit))
+    assert deadlines.due == day(min(nag, warning))
+    assert deadlines.warning == day(warning)
 
 
 def test_vacations_put_off_both_deadlines():

@@ -10,8 +10,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from doors import sink
 
-from mail.compose import Attachment, Draft, carried_size, compose
+from mail.compose import Attachment, Draft, compose
 from mail.delivery import Parcel, deliver
+from mail.mime import carried_size
 from mail.relay import DeliveryError, MaildirRelay, SmtpRelay, check_relay, open_relay
 
 DRAFT = Draft(
@@ -65,6 +66,12 @@ class TestCompose:
         draft = replace(DRAFT, references=ids)
         assert parsed(draft)["References"].split() == list(ids[-10:])
         assert max(len(line) for line in compose(draft).split(b"\r\n")) <= 998
+
+    @pytest.mark.parametrize("field", ["subject", "reply_to", "list_id", "recipient"])
+    def test_no_value_brings_a_header_of_its_own(self, field):
+        """Line ends in what others have written are refused."""
+        with pytest.raises(ValueError, match="linefeed"):
+            compose(replace(DRAFT, **{field: "x\r\nBcc: all@example.org"}))
 
     def test_html_goes_beside_the_text_and_files_after_both(self):
         """Text first, then HTML, then what is attached; with the same bytes every time."""
@@ -252,7 +259,7 @@ class Queue:
     def postpone(self, parcel, wait, trouble):
         self.happened.append((parcel.id, wait))
 
-    def give_up(self, parcel, trouble):
+    def give_up(self, parcel, trouble, *, refused):
         self.happened.append((parcel.id, trouble))
 
 

@@ -17,6 +17,7 @@ help [SUBJECT...]
 block|unblock USERID PASSWORD WHO
 broadcast USERID PASSWORD
 change address USERID PASSWORD [ADDRESS...]
+change delivery USERID PASSWORD each|daily|urgent [HOUR] [ZONE]
 change format USERID PASSWORD both|text|spoken|classic [calendar|nocalendar]
 change password USERID CURRENT NEW
 forgot USERID

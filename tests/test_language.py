@@ -29,6 +29,8 @@ add dave Pw4dave dave@example.org
 change password ALICE New4alice
 change format ALICE classic
 change format ALICE spoken nocalendar
+change delivery ALICE daily 18 Europe/Berlin
+change delivery ALICE urgent
 list
 list knightpanic
 message ALICE bob carol

@@ -306,9 +306,22 @@ def test_text_has_a_limit():
 
 
 AUTOMATIC = {
-    "Auto-Submitted": ["auto-replied", "auto-generated; owner=x", "Auto-Notified"],
-    "Precedence": ["bulk", "List", "junk"],
-    "Content-Type": ['multipart/report; report-type=delivery-status; boundary="b"'],
+    "Auto-Submitted": [
+        "auto-replied",
+        "auto-generated; owner=x",
+        "Auto-Notified",
+        "no\nAuto-Submitted: auto-replied",
+        f"no ({'x' * 5000})",
+        "",
+    ],
+    "Precedence": ["bulk", "List", "junk", "auto_reply", "first-class\nPrecedence: bulk"],
+    "X-Autoreply": ["yes"],
+    "X-Autorespond": ["Board 101"],
+    "Content-Type": [
+        'multipart/report; report-type=delivery-status; boundary="b"',
+        "message/delivery-status",
+    ],
+    "From": ["MAILER-DAEMON@x.org (Mail Delivery)", '"Mr. No" <no_reply@x.org>'],
     "X-Pbm-Loop": [ME],
     "List-Id": ["<x.example.org>"],
     "List-Unsubscribe": ["<mailto:x@example.org>"],
@@ -327,7 +340,18 @@ def test_automatic_mail(header, value):
 
 
 @pytest.mark.parametrize(
-    "sender", ["", "<>", "MAILER-DAEMON@example.org", "postmaster@x.org", "no-reply@x.org"]
+    "sender",
+    [
+        "",
+        "<>",
+        "MAILER-DAEMON@example.org",
+        "postmaster@x.org",
+        "no-reply@x.org",
+        "noreply+7@x.org",
+        "donotreply@x.org",
+        "bounces-17@x.org",
+        "games-request@x.org",
+    ],
 )
 def test_automatic_senders(sender):
     """The null sender, mailer-daemon, postmaster and noreply are never answered."""
@@ -337,7 +361,15 @@ def test_automatic_senders(sender):
 
 
 @pytest.mark.parametrize(
-    "header", ["Auto-Submitted: no", "Precedence: first-class", "X-Auto-Response-Suppress: All"]
+    "header",
+    [
+        "Auto-Submitted: no",
+        "Auto-Submitted: No (a person)",
+        "Precedence: first-class",
+        "X-Auto-Response-Suppress: All",
+        "From: postmaster@x.org <jane@x.org>",
+        "From: Noreen <noreen@x.org>",
+    ],
 )
 def test_people_are_not_automatic(header):
     """Headers that people's mail may have don't silence us."""

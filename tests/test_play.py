@@ -71,8 +71,8 @@ def test_a_challenge_starts_at_once_and_tells_both(house):
     assert answer.data == {"game": "knightpanic", "board": 101}
     to_alice, to_bob = house.mails()
     assert to_alice["Subject"] == to_bob["Subject"] == "Knight Panic Board 101: alice - bob"
-    assert "To move, send" in text_of(to_alice)
-    assert "To move, send" not in text_of(to_bob)
+    assert "To move, reply" in text_of(to_alice)
+    assert "To move" not in text_of(to_bob)
 
 
 def test_board_numbers_count_from_101(board):

@@ -191,7 +191,7 @@ class TestWishes:
             ("knightpanic", 101)
         ]
         assert [waiting["for"] for waiting in data["waiting"]] == ["reset"]
-        assert [mail["board"] for mail in data["mails"]] == ["knightpanic 101"]
+        assert [mail["board"] for mail in data["mails"]] == ["", "knightpanic 101", ""]
         assert "argon2" not in str(data)
         assert players.code(1)[:8] not in str(data)
 

@@ -68,4 +68,5 @@ def _exchange(house, block: str) -> str:
 
 def _shown(mail) -> str:
     headers = [f"{name}: {mail[name]}" for name in KEPT_HEADERS if mail[name]]
-    return re.sub(r"\+[a-z2-7]{31}@", f"+{TOKEN}@", "\n".join(headers)) + "\n\n" + text_of(mail)
+    shown = "\n".join(headers) + "\n\n" + text_of(mail)
+    return re.sub(r"\+[a-z2-7]{31}@", f"+{TOKEN}@", shown)

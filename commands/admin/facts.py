@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from commands.admin.screen import minute
+from commands.admin.screen import day, minute
+from commands.standing import STANDS
 from pbm import games
 from pbm.game import Outcome
 from pbm.options import write_options
@@ -20,10 +21,16 @@ class State(StrEnum):
     ACTIVE = "active"
     OVERDUE = "overdue"
     FINISHED = "finished"
+    UNREACHABLE = "unreachable"
 
 
 def overdue(board: BoardFacts, now: datetime) -> timedelta | None:
-    """By how much the player to move has had the turn for longer than the nag time, or None."""
+    """By how much the player to move has had the turn for longer than the nag time, or None.
+
+    Nobody is overdue whose clock stands because mail comes back.
+    """
+    if board.mover in board.lost:
+        return None
     late = now - board.turn - timedelta(days=board.terms.nagtime)
     return late if board.active and late > timedelta() else None
 
@@ -34,6 +41,8 @@ def is_in(board: BoardFacts, state: State | None, now: datetime) -> bool:
         return board.active
     if state is State.OVERDUE:
         return overdue(board, now) is not None
+    if state is State.UNREACHABLE:
+        return board.active and bool(board.lost)
     return state is None or bool(board.places is not None and not board.removed)
 
 
@@ -43,10 +52,11 @@ def standing(board: BoardFacts, now: datetime) -> str:
         return f"removed: {board.removed}"
     if board.places is not None:
         return _result(board)
-    mover = "nobody" if board.to_move is None else board.players[board.to_move]
     late = overdue(board, now)
     how_late = f", {counted(late.days, 'day')} overdue" if late and late.days else ", overdue"
-    return f"{mover} to move #{board.ply + 1}{how_late if late else ''}"
+    lost = "".join(_lost(userid, since, now) for userid, since in board.lost.items())
+    turn = f"{board.mover or 'nobody'} to move #{board.ply + 1}"
+    return f"{turn}{how_late if late else ''}{lost}"
 
 
 def title(board: BoardFacts) -> str:
@@ -74,6 +84,7 @@ def board_data(board: BoardFacts, now: datetime) -> dict[str, Any]:
         "winners": None if board.places is None else list(_winners(board)),
         "overdue": overdue(board, now) is not None,
         "removed": board.removed,
+        "unreachable": list(board.lost),
         "begun": board.begun,
         "changed": board.changed,
     }
@@ -88,6 +99,7 @@ def player_data(facts: PlayerFacts) -> dict[str, Any]:
         "active": facts.active,
         "finished": facts.finished,
         "banned": facts.player.banned,
+        "unreachable": facts.player.unreachable,
     }
 
 
@@ -95,6 +107,14 @@ def entry_row(entry: Entry) -> tuple[str, str, str, str]:
     """When, which admin, what was done, and why."""
     done = f"{entry.act} {entry.subject}: {entry.detail}"
     return minute(entry.at), entry.admin, done, entry.reason
+
+
+def _lost(userid: str, since: datetime, now: datetime) -> str:
+    """That a player can't be reached, and whether it is up to the admin by now."""
+    waits = (
+        "waits for the admin" if now >= since + STANDS else f"stands until {day(since + STANDS)}"
+    )
+    return f", {userid} unreachable since {day(since)}: {waits}"
 
 
 def _winners(board: BoardFacts) -> tuple[int, ...]:

@@ -1,15 +1,17 @@
 """The admin's hand: acts on the server's own database, told by mail and kept in the audit log."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from getpass import getuser
 
 from commands.admin.screen import say
-from commands.answer import Notice
+from commands.answer import Answer, Notice
 from commands.app import make_desk, opened
 from commands.courier import deliver_now
+from commands.forms import in_their_form
+from commands.holding import in_their_time
 from commands.logs import configure_logs
 from commands.post import Post
 from commands.said import BoardSaid, Plain
@@ -73,7 +75,7 @@ def acting(reason: str) -> Iterator[Hand]:
         with database.work() as work:
             hand = Hand(work, _session(settings, work), user(), reason)
             yield hand
-            mails = Post(settings.address).notices(hand.notices, [], hand.session.now())
+            mails = Post(settings.address).notices(_told(hand), [], hand.session.now())
             work.outbox.put(mails)
         if mails:
             deliver_now(settings, database)
@@ -85,6 +87,12 @@ def each_work() -> Iterator[Database]:
     """The database, for what would hold it up for too long in one work."""
     with _server() as (_, database):
         yield database
+
+
+def _told(hand: Hand) -> Sequence[Notice]:
+    """What goes out now, as each reader wants it."""
+    answer = Answer(Plain(subject="", text=hand.said), notices=tuple(hand.notices))
+    return in_their_form(hand.work, in_their_time(hand.session, answer)).notices
 
 
 def user() -> str:

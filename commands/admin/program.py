@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from commands.admin import judging, lists, players, secrets, trail
+from commands.admin import judging, lists, person, players, secrets, trail
 
 OPTIONS = {"help_option_names": ["--help"]}
 
@@ -17,7 +17,7 @@ app = typer.Typer(
 )
 player = typer.Typer(
     name="player",
-    help="Ban and unban a player, rename them, reset their password.",
+    help="Show a player, ban and unban them, rename them, reset their password.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings=OPTIONS,
@@ -34,6 +34,7 @@ _add(app, games=lists.games, players=lists.players, board=lists.board)
 _add(app, adjudicate=judging.adjudicate, rollback=judging.rollback)
 _add(app, verify=trail.verify, audit=trail.audit)
 _add(app, rotate_key=secrets.rotate_key)
+_add(player, show=person.show_player)
 _add(player, ban=players.ban, unban=players.unban, rename=players.rename)
 _add(player, reset_password=players.reset_password)
 app.add_typer(player)

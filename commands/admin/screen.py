@@ -55,7 +55,7 @@ def minute(at: datetime) -> str:
 
 
 NARROW = ("board", "when", "changed", "joined", "admin", "by")
-STRIKING = ("overdue", "banned", "failed", "frozen", "removed")
+STRIKING = ("overdue", "banned", "failed", "frozen", "removed", "unreachable")
 
 
 def _table(head: Row, rows: Sequence[Row], right: Sequence[str]) -> Any:

@@ -39,7 +39,10 @@ class Broadcast(Command):
         text = tidy_comment("", session.text(), self.password)
         check_text(text)
         said = letter(player, f"{player.userid} to all players", f"{text}\n\n{OPT_OUT}")
-        notices = tuple(Notice(reader.addresses, said) for reader in readers)
+        notices = tuple(
+            Notice(reader.addresses, said.model_copy(update={"unsubscribe": (reader.id, 0)}))
+            for reader in readers
+        )
         answer = f"Sent to {counted(len(readers), 'player')}:\n\n{text}"
         sent = plain("Broadcast sent", answer, {"players": len(readers)})
         return Answer(sent.said, sent.data, notices)

@@ -117,7 +117,7 @@ def _waiting(player: Player, wanted: tuple[str, ...], new: list[str]) -> Plain:
 
 
 def _moved(session: Session, player: Player, wanted: tuple[str, ...]) -> Answer:
-    moved = session.work.players.move_to(player, wanted)
+    moved = session.hear(session.work.players.move_to(player, wanted))
     text = f"Mail for {moved.userid} goes to {listing(wanted)} from now on."
     said = Plain(subject=f"Address of {moved.userid}", text=text)
     addresses = tuple(dict.fromkeys((*player.addresses, *wanted)))

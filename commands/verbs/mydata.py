@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, ClassVar
 
 from commands.answer import Answer
@@ -66,11 +67,16 @@ def _about(session: Session, player: Player) -> dict[str, Any]:
             for period in work.vacations.of(player)
         ],
         "banned": player.banned,
+        "unreachable": player.unreachable.isoformat() if player.unreachable else None,
+        "bounces": [
+            {"date": bounce.at.isoformat(), "address": bounce.address, "kind": bounce.kind}
+            for bounce in work.bounces.of(player.addresses)
+        ],
         "waiting": [_waiting(pending) for pending in work.codes.waiting(player)],
         "boards": [board for game in games.games() for board in _boards(session, game, player)],
         "mails": [
             {"date": date.isoformat(), "board": board, "state": state}
-            for date, board, state in work.outbox.sent_to(player.addresses)
+            for date, board, state in _mails(session, player)
         ],
     }
 
@@ -81,6 +87,12 @@ def _boards(session: Session, game: str, player: Player) -> list[dict[str, Any]]
         {"game": game, "board": line.number, "players": list(line.players), "ply": line.ply}
         for line in lines
     ]
+
+
+def _mails(session: Session, player: Player) -> list[tuple[datetime, str, str]]:
+    """Those on their way or sent, and those that wait for a digest."""
+    held = [(date, board, "held") for date, board in session.work.held.of(player)]
+    return [*session.work.outbox.sent_to(player.addresses), *held]
 
 
 def _waiting(pending: Pending) -> dict[str, Any]:

@@ -34,5 +34,5 @@ class Reset(Command):
                 "Another one is sent by: forgot USERID"
             )
         hashed = session.passwords.hash(session.secret(self.new))
-        session.work.players.change_password(player, hashed)
+        session.work.players.change_password(session.hear(player), hashed)
         return told(player, "Password", "Your password was changed.")

@@ -37,7 +37,10 @@ class Submit(SeatCommand):
         session.work.boards.save(board, kept, session.now())
         after = board.with_match(board.match.play(canonical, NOW, player.userid))
         how = f"{self.game.name} confirm {board.number} {player.userid} PASSWORD"
-        news = f"This is how the board would be after {canonical}. To make the move, send: {how}"
+        news = (
+            f"This is how the board would be after {canonical}. "
+            f"To make the move, send: {how}; in a reply, confirm alone."
+        )
         said = session.said_of(after, to=player.userid, news=news)
         return Answer(said, board_data(board) | {"submitted": canonical})
 

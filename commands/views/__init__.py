@@ -32,9 +32,12 @@ def text(said: Said) -> str:
     return _text(said, lambda file: file.content.rstrip("\n"))
 
 
-def mail_text(said: Said) -> str:
-    """It as the text of a mail, to which files are attached."""
-    return _text(said, lambda file: file.note)
+def mail_text(said: Said, reply_to: Callable[[Said], str]) -> str:
+    """It as the text of a mail, to which files are attached.
+
+    `reply_to` gives the address for replies: the mail's own headers have that of a single part.
+    """
+    return _text(said, lambda file: file.note, reply_to)
 
 
 def files(said: Said) -> tuple[Attached, ...]:
@@ -54,21 +57,29 @@ def board_name(board: str) -> str:
     return board_title(games.find(game).title, int(number))
 
 
-def _text(said: Said, show: Callable[[Attached], str]) -> str:
+def _how_to_reply(address: str) -> str:
+    return f"\nWrite about this board to: {address}" if address else ""
+
+
+def _text(
+    said: Said, show: Callable[[Attached], str], reply_to: Callable[[Said], str] = lambda _: ""
+) -> str:
     if not isinstance(said, Several):
-        return _part(said, show)
+        return _part(said, show, by_reply=bool(reply_to(said)))
     text = ""
     for title, part in said.parts:
-        following = f"{title}\n\n{_part(part, show)}"
+        address = reply_to(part)
+        shown = _part(part, show, by_reply=bool(address))
+        following = f"{title}{_how_to_reply(address)}\n\n{shown}"
         if len(text) + len(following) > LONGEST:
             return f"{text}{BETWEEN}{LEFT_OUT}"
         text += (BETWEEN if text else "") + following
     return text
 
 
-def _part(said: Part, show: Callable[[Attached], str]) -> str:
+def _part(said: Part, show: Callable[[Attached], str], *, by_reply: bool) -> str:
     if isinstance(said, Plain):
         return said.text
     if isinstance(said, ChatSaid):
         return chat.text(said)
-    return board.text(said) if isinstance(said, BoardSaid) else show(said)
+    return board.text(said, by_reply=by_reply) if isinstance(said, BoardSaid) else show(said)

@@ -41,22 +41,25 @@ def _classic_subject(said: BoardSaid, title: str) -> str:
     """As pbmserv has it: who is to move, and ** where there is a comment."""
     seat = None if said.removed else replayed(said).to_move
     mover = "" if seat is None else f" {said.players[seat]}"
-    head, comment = "New " if said.new else "", " **" if said.comment else ""
+    head, comment = "New " if said.new else "", " **" if said.written else ""
     head = "Nag: " if said.nag else head
     return f"{head}{title} Board {said.number}{mover}{comment}"
 
 
-def text(said: BoardSaid) -> str:
-    """Summary, news, diagram, moves, and what else concerns the board; then the comment."""
+def text(said: BoardSaid, *, by_reply: bool = False) -> str:
+    """Summary, news, diagram, moves, and what else concerns the board; then the comment.
+
+    `by_reply`: whether its reader may answer by a reply.
+    """
     match = replayed(said)
     parts = [*clocks.nag(said, match.to_move), heading(said, match.game.title)]
     parts += [sentences(match, said.players)] if said.form == "spoken" else []
     parts += standing(said, match)
     parts += [textwrap.fill(said.news, WIDTH)] if said.news else []
     parts += [_moves_table(said, match), draw(match.game.diagram(match.state.position))]
-    parts += _to_do(said, match)
+    parts += _to_do(said, match, by_reply=by_reply)
     parts += ratings(said, match)
-    parts += [_offered(said)] if said.offer else []
+    parts += [_offered(said, by_reply=by_reply)] if said.offer else []
     parts += closing(said, match)
     parts += _comment(said)
     return "\n\n".join(parts)
@@ -86,7 +89,7 @@ def _moves_table(said: BoardSaid, match: Match) -> str:
     return table(("", *head), rows, right=(0,))
 
 
-def _to_do(said: BoardSaid, match: Match) -> list[str]:
+def _to_do(said: BoardSaid, match: Match, *, by_reply: bool) -> list[str]:
     if said.removed or match.to_move is None or (said.ply is not None and not said.piece):
         return []
     listed = _listed(said, match)
@@ -96,7 +99,8 @@ def _to_do(said: BoardSaid, match: Match) -> list[str]:
     how = f"{said.game} move {said.number} {mover} PASSWORD {match.legal[0]}#{match.ply + 1}"
     stands = match.game.stands(match.state.position, match.to_move)
     own = [stands] if stands else []
-    return [*own, listed, f"To move, send for example:\n  {how}"]
+    reply = f"reply with the move alone, such as {match.legal[0]}, or " if by_reply else ""
+    return [*own, listed, f"To move, {reply}send for example:\n  {how}"]
 
 
 def _listed(said: BoardSaid, match: Match) -> str:
@@ -104,12 +108,15 @@ def _listed(said: BoardSaid, match: Match) -> str:
     return f"The piece on {said.piece}. {moves}" if said.piece else moves
 
 
-def _offered(said: BoardSaid) -> str:
+def _offered(said: BoardSaid, *, by_reply: bool) -> str:
+    """The offer, and how whoever reads it may answer it, or take it back."""
+    words = ("accept", "reject") if said.to in said.asked or not said.to else ("reject",)
+    what = "accept or reject it" if len(words) > 1 else "take it back"
+    reply = f"reply {' or '.join(words)}, or " if by_reply else ""
     how = f"{said.game} move {said.number} {said.to or 'USERID'} PASSWORD"
-    return f"{said.offer} To answer, send one of:\n  {how} accept\n  {how} reject"
+    lines = "".join(f"\n  {how} {word}" for word in words)
+    return f"{textwrap.fill(f'{said.offer} To {what}, {reply}send:', WIDTH)}{lines}"
 
 
 def _comment(said: BoardSaid) -> list[str]:
-    if not said.comment:
-        return []
-    return [f"{COMMENT_RULE}\n{said.writer} writes:\n\n{said.comment}"]
+    return [f"{COMMENT_RULE}\n{remark.writer} writes:\n\n{remark.text}" for remark in said.written]

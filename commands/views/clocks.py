@@ -2,6 +2,7 @@
 
 import textwrap
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from commands.said import BoardSaid, Times
 
@@ -13,7 +14,7 @@ def nag(said: BoardSaid, seat: int | None) -> list[str]:
     """What a reminder opens with."""
     if not said.nag or seat is None or said.times is None:
         return []
-    since = f"it has been your turn since {_date(said.times.began)}"
+    since = f"it has been your turn since {_date(said.times.began, said.zone)}"
     return [textwrap.fill(f"Reminder: {said.players[seat]}, {since}.", WIDTH)]
 
 
@@ -21,7 +22,7 @@ def times(said: BoardSaid, seat: int | None) -> list[str]:
     """When the player to move is reminded and forfeits; at the end, the time used."""
     if said.times is None or said.ply is not None or said.removed:
         return []
-    told = [] if seat is None else _deadlines(said.players[seat], said.times)
+    told = [] if seat is None else _deadlines(said.players[seat], said.times, said.zone)
     told += _used(said, said.times) if seat is None or said.times.total else []
     return ["\n".join(told)] if told else []
 
@@ -34,13 +35,13 @@ def duration(time: timedelta) -> str:
     return " ".join(f"{count} {unit}" for count, unit in ((days, "d"), (hours, "h")) if count)
 
 
-def _deadlines(mover: str, times: Times) -> list[str]:
+def _deadlines(mover: str, times: Times, zone: str) -> list[str]:
     if times.nag is None or times.forfeit is None:
         return []
-    forfeits = f"forfeits on {_date(times.forfeit)}"
+    forfeits = f"forfeits on {_date(times.forfeit, zone)}"
     if times.nag >= times.forfeit:
         return [f"Deadline: {mover} {forfeits}."]
-    reminded = f"is reminded from {_date(times.nag)} on"
+    reminded = f"is reminded from {_date(times.nag, zone)} on"
     return [textwrap.fill(f"Deadlines: {mover} {reminded}, and {forfeits}.", WIDTH)]
 
 
@@ -51,5 +52,5 @@ def _used(said: BoardSaid, times: Times) -> list[str]:
     return [textwrap.fill(f"Time used{of}: {used}.", WIDTH)]
 
 
-def _date(moment: datetime) -> str:
-    return f"{moment:%Y-%m-%d}"
+def _date(moment: datetime, zone: str) -> str:
+    return f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d}"

@@ -128,6 +128,10 @@ address, and a challenge by mail, wait for 3 days until a mail that is sent to
 your registered address is replied to; any reply will do. Every other command
 that speaks for a player needs the password, and may come from any address.
 
+Mails about boards come at once, unless you want them as one mail a day, or
+only those that are urgent: see "help change". A digest of several boards
+gives an address for each: what you write to it is about that board.
+
 Mails about boards are text and HTML, whose moves are links, and carry your
 deadline as deadline.ics for your calendar, where each board has one entry,
 gone when the board ends. You choose what you get:

@@ -3,13 +3,14 @@
 from typing import Any
 
 from pbm.board import BoardLine
-from pbm.wording import counted
+from pbm.wording import counted, listing
 
 
 def state(line: BoardLine) -> str:
     """Whose turn it is, or how it ended."""
     if line.to_move is not None:
-        return f"{line.players[line.to_move]} to make move #{line.ply + 1}"
+        lost = f"; mail to {listing(line.unreachable)} comes back" if line.unreachable else ""
+        return f"{line.players[line.to_move]} to make move #{line.ply + 1}{lost}"
     if not line.winners:
         return f"drawn after {counted(line.ply, 'move')}"
     winners = " and ".join(line.players[seat] for seat in line.winners)

@@ -77,10 +77,11 @@ def moves_wanted(said: BoardSaid, match: Match) -> list[str]:
 
 
 def closing(said: BoardSaid, match: Match) -> list[str]:
-    """Deadlines, who watches, and the options."""
+    """Deadlines, who can't be reached, who watches, and the options."""
     watched = f"Watched by {listing(said.watchers)}."
     return [
         *clocks.times(said, match.to_move),
+        *(textwrap.fill(each, WIDTH) for each in said.unreachable),
         *([textwrap.fill(watched, WIDTH)] if said.watchers else []),
         textwrap.fill(f"Options: {' '.join([*said.options, *said.terms])}", WIDTH),
     ]

@@ -18,10 +18,15 @@ Kind = tuple[str, tuple[str, ...]]
 
 
 def sentences(match: Match, names: Sequence[str]) -> str:
-    """The squares, the last move, and whose turn it is, in lines that fit a mail."""
-    diagram = match.game.diagram(match.state.position)
-    told = [*_layers(diagram), _last_move(match, names), *_turn(match, names)]
+    """What there is to tell, in lines that fit a mail."""
+    told = tellings(match, names)
     return "\n".join(textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in told)
+
+
+def tellings(match: Match, names: Sequence[str]) -> list[str]:
+    """The squares, the last move, and whose turn it is, each in a sentence."""
+    diagram = match.game.diagram(match.state.position)
+    return [*_layers(diagram), _last_move(match, names), *_turn(match, names)]
 
 
 def _layers(diagram: Diagram) -> Iterator[str]:

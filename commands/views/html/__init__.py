@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from commands.said import Attached, BoardSaid, ChatSaid, Part, Said, Several
+from commands.said import Attached, BoardSaid, ChatSaid, Part, Said, Several, parts_of
 from commands.views import chat
+from commands.views.board import thread_subject
 from commands.views.html.board import board
 from commands.views.html.page import page, render
-from mail.compose import carried_size
+from mail.mime import carried_size
 
 ROOM = 60_000
 """Bytes that are left for it, beside text and headers, if a mail stays below 90 KB."""
@@ -18,9 +19,14 @@ ReplyTo = Callable[[Part], str]
 
 def html(said: Said, reply_to: ReplyTo, room: int = ROOM) -> str:
     """A page in ASCII; empty where its reader wants none or there is no room for it."""
-    if isinstance(said, BoardSaid | ChatSaid) and said.form in ("text", "classic"):
+    if any(map(_text_alone, parts_of(said))):
         return ""
     return next((made for made in _versions(said, reply_to) if carried_size(made) <= room), "")
+
+
+def _text_alone(said: Part) -> bool:
+    """Whether its reader wants no HTML."""
+    return isinstance(said, BoardSaid | ChatSaid) and said.form in ("text", "classic")
 
 
 def _versions(said: Said, reply_to: ReplyTo) -> Iterator[str]:
@@ -29,7 +35,13 @@ def _versions(said: Said, reply_to: ReplyTo) -> Iterator[str]:
         titled = [(title, next(_bodies(part, reply_to))) for title, part in said.parts]
         yield page(said.subject, render("several", parts=titled))
     else:
-        yield from (page("", body) for body in _bodies(said, reply_to))
+        yield from (page(_title(said), body) for body in _bodies(said, reply_to))
+
+
+def _title(said: Part) -> str:
+    if isinstance(said, BoardSaid | ChatSaid):
+        return thread_subject(said.game, said.number, said.players)
+    return said.subject
 
 
 def _bodies(said: Part, reply_to: ReplyTo) -> Iterator[str]:

@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from commands.said import BoardSaid
+from commands.said import BoardSaid, Remark
 from commands.views import clocks
 from commands.views.html.grid import CROPPED, Grid, grids
 from commands.views.html.links import Links
 from commands.views.html.page import render
 from commands.views.marks import last_squares
 from commands.views.parts import closing, heading, last_moves, ratings, replayed, standing
-from commands.views.spoken import sentences
+from commands.views.spoken import tellings
 from pbm.diagram import Diagram
 from pbm.match import Match
 
@@ -41,9 +41,13 @@ def board(said: BoardSaid, reply_to: str) -> Iterator[Markup]:
     last = last_squares(match, diagram)
     for detail in DETAILS:
         layers = grids(diagram, last, links.pieces if detail.linked else {}, detail.most)
-        comment = said.comment if detail.comment else said.comment and ELSEWHERE
+        remarks = said.written if detail.comment else _elsewhere(said)
         values = _values(said, match, diagram, layers)
-        yield render("board", **values, links=links, comment=comment)
+        yield render("board", **values, links=links, remarks=remarks)
+
+
+def _elsewhere(said: BoardSaid) -> list[Remark]:
+    return [Remark(writer=remark.writer, text=ELSEWHERE) for remark in said.written]
 
 
 def _values(said: BoardSaid, match: Match, diagram: Diagram, layers: list[Grid]) -> dict[str, Any]:
@@ -53,15 +57,11 @@ def _values(said: BoardSaid, match: Match, diagram: Diagram, layers: list[Grid])
         "said": said,
         "opening": clocks.nag(said, match.to_move),
         "heading": heading(said, match.game.title),
-        "spoken": sentences(match, said.players) if said.form == "spoken" else "",
-        "standing": [*standing(said, match), *([said.news] if said.news else [])],
+        "spoken": tellings(match, said.players) if said.form == "spoken" else [],
+        "standing": [*standing(said, match), *filter(None, (said.news, said.offer))],
         "layers": layers,
         "notes": [*diagram.notes, *([CROPPED] if cropped else [])],
         "head": head,
         "rounds": rounds,
-        "ending": [
-            *ratings(said, match),
-            *([said.offer] if said.offer else []),
-            *closing(said, match),
-        ],
+        "ending": [*ratings(said, match), *closing(said, match)],
     }

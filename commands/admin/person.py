@@ -1,0 +1,49 @@
+"""Looking at one player: `pbm admin player show`."""
+
+from commands.admin.facts import entry_row
+from commands.admin.hand import looking
+from commands.admin.screen import blank, minute, say, show
+from commands.admin.words import Userid
+from pbm.board import Player
+from pbm.work import Bounce
+
+
+def show_player(userid: Userid) -> None:
+    """Show a player's addresses, which of them are marked, and what came back from them.
+
+    And what admins did to the player. Times are in UTC.
+
+    Example: pbm admin player show bob
+    """
+    with looking() as (work, session):
+        player = session.player(userid)
+        marked, bounces = work.bounces.marked(player.addresses), work.bounces.of(player.addresses)
+        entries = work.audit.entries(player.userid)
+    say(player.userid)
+    blank()
+    for name, value in [*_state(player), *_addresses(player, marked)]:
+        say(f"{name:11} {value}")
+    rows = [_bounce_row(bounce) for bounce in bounces]
+    _part("Came back", ("when", "kind", "from", "counts"), rows)
+    _part("Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries])
+
+
+def _state(player: Player) -> list[tuple[str, str]]:
+    since = [("unreachable", f"since {minute(player.unreachable)}")] if player.unreachable else []
+    return [*since, *([("banned", "yes")] if player.banned else [])]
+
+
+def _addresses(player: Player, marked: frozenset[str]) -> list[tuple[str, str]]:
+    return [
+        ("address", f"{address}{', marked' if address.lower() in marked else ''}")
+        for address in player.addresses
+    ]
+
+
+def _bounce_row(bounce: Bounce) -> tuple[str, ...]:
+    return minute(bounce.at), bounce.kind, bounce.address, "yes" if bounce.counts else "no"
+
+
+def _part(name: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    blank()
+    show(name if rows else f"{name}: nothing", head, rows)
