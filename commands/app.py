@@ -3,7 +3,6 @@
 import asyncio
 import signal
 from collections.abc import Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 
@@ -12,6 +11,7 @@ import structlog
 from commands.codes import Codes
 from commands.courier import Courier
 from commands.desk import Desk
+from commands.doors import Door, make_server, open_doors
 from commands.keys import Keys, open_keys
 from commands.office import Office
 from commands.post import Post
@@ -68,23 +68,6 @@ def make_timer(settings: Settings, database: Database) -> Timer:
     return Timer(database, desk, post, silence, settings.admin)
 
 
-class Door:
-    """Takes letters for our own address, and hands them to the writer."""
-
-    def __init__(self, settings: Settings, writer: Writer) -> None:
-        self._name, _, self._host = settings.address.lower().partition("@")
-        self._writer = writer
-
-    def accepts(self, address: str) -> bool:
-        """Our address, with or without `+` and more."""
-        name, _, host = address.lower().rpartition("@")
-        return host == self._host and name.partition("+")[0] == self._name
-
-    def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
-        """Done once the letter is safe."""
-        return self._writer.receive(sender, recipients, content)
-
-
 def serve(settings: Settings) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT."""
     with opened(settings) as database:
@@ -94,31 +77,24 @@ def serve(settings: Settings) -> None:
         writer = Writer(database, make_office(settings), courier.wake)
         writer.start()
         try:
-            asyncio.run(_listen(settings, Door(settings, writer), courier, timer))
+            server = make_server(settings, Door(settings, writer))
+            asyncio.run(_listen(settings, server, courier, timer))
         finally:
             writer.stop()
             courier.stop()
             log.info("stopped")
 
 
-async def _listen(settings: Settings, door: Door, courier: Courier, timer: Timer) -> None:
+async def _listen(settings: Settings, server: SmtpServer, courier: Courier, timer: Timer) -> None:
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopping.set)
-    server = SmtpServer(door, settings.host)
-    port = await _start(server, settings)
-    log.info("listening", host=settings.smtp_host, port=port, data=str(settings.data))
-    await asyncio.gather(_watch(courier, stopping), _mind_clocks(timer, stopping))
-    log.info("stopping")
-    await server.stop()
-
-
-async def _start(server: SmtpServer, settings: Settings) -> int:
     try:
-        return await server.start(settings.smtp_host, settings.smtp_port)
-    except OSError as error:
-        where = f"{settings.smtp_host}, port {settings.smtp_port}"
-        raise Usage(f"Can't listen on {where}: {error.strerror}") from error
+        await open_doors(server, settings)
+        await asyncio.gather(_watch(courier, stopping), _mind_clocks(timer, stopping))
+        log.info("stopping")
+    finally:
+        await server.stop()
 
 
 async def _watch(courier: Courier, stopping: asyncio.Event) -> None:

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from functools import partial
 from getpass import getpass
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +16,7 @@ from commands.app import make_desk, make_timer, opened, serve
 from commands.courier import deliver_now
 from commands.importing import import_record, read_file
 from commands.logs import configure_logs
+from commands.receiving import receive, safely
 from commands.session import Speaker
 from commands.settings import read_settings
 from commands.shell import Shell
@@ -61,6 +63,23 @@ def _serve() -> None:
     """
     configure_logs()
     serve(read_settings())
+
+
+@app.command("receive")
+def _receive(
+    sender: Annotated[str | None, typer.Option("--from", help="its envelope sender")] = None,
+    recipients: Annotated[list[str] | None, typer.Option("--to", help="a recipient")] = None,
+) -> None:
+    """Take one mail from standard input, as a pipe or .forward brings it.
+
+    Without --from and --to the mail server's variables count (SENDER; ORIGINAL_RECIPIENT or
+    RECIPIENT), and then the mail's Return-Path, From and Delivered-To. The exit status is 0 once
+    the mail is safe on disk, and 75 when it must be tried again.
+
+    Example: pbm receive --from alice@example.org < mail
+    """
+    configure_logs(quiet=True)
+    receive(read_settings(), sender, recipients or [])
 
 
 @app.command("tick")
@@ -132,6 +151,8 @@ def main() -> None:
 def run(words: Sequence[str]) -> int:
     """Carries out a command line; the exit status."""
     flags, rest = _flags(words)
+    if words[:1] == ["receive"]:
+        return safely(partial(_own, rest))
     try:
         if not flags and (not rest or rest[0] in own_words() - {"-"}):
             return _own(rest)

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -13,6 +13,7 @@ from pydantic_settings import (
 
 from commands.policy import Policy
 from mail.relay import check_relay
+from mail.smtp import read_place
 from pbm.game import Game
 from pbm.refusal import Usage
 from pbm.wording import did_you_mean
@@ -31,7 +32,25 @@ class Settings(BaseSettings):
     data: Path = Field(default=Path("pbm-data"), description="the folder where everything is kept")
     address: str = Field(default="pbm@localhost", description="the server's own mail address")
     smtp_host: str = Field(default="127.0.0.1", description="where to listen for mail")
-    smtp_port: int = Field(default=2525, ge=0, le=65535, description="its port; 0 takes a free one")
+    smtp_port: int | None = Field(
+        default=2525, ge=0, le=65535, description="its port; 0 takes a free one, off none"
+    )
+    lmtp: str = Field(
+        default="",
+        description="where to listen for LMTP: unix:PATH or HOST:PORT; by default nowhere",
+    )
+    lmtp_mode: str = Field(
+        default="0660", pattern="^[0-7]{3,4}$", description="who may use the Unix socket, in octal"
+    )
+    tls_certificate: str = Field(default="", description="a file in PEM, for STARTTLS")
+    tls_key: str = Field(default="", validate_default=True, description="its key, a file in PEM")
+    proxy_protocol: bool = Field(
+        default=False, description="whether a proxy in front of SMTP sends the PROXY header"
+    )
+    most_connections: int = Field(default=100, ge=1, description="most connections at once")
+    most_connections_per_address: int = Field(
+        default=20, ge=1, description="most SMTP connections at once from one address"
+    )
     database: str = Field(
         default="", description="a SQLAlchemy URL; by default SQLite in the data folder"
     )
@@ -72,6 +91,25 @@ class Settings(BaseSettings):
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """What is given in the program, then the environment, then the file."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+    @field_validator("smtp_port", mode="before")
+    @classmethod
+    def _port_may_be_off(cls, value: object) -> object:
+        return None if str(value).lower() in ("off", "") else value
+
+    @field_validator("lmtp")
+    @classmethod
+    def _lmtp_is_a_place(cls, value: str) -> str:
+        if value:
+            read_place(value)
+        return value
+
+    @field_validator("tls_key")
+    @classmethod
+    def _key_has_a_certificate(cls, value: str, info: ValidationInfo) -> str:
+        if bool(value) != bool(info.data.get("tls_certificate")):
+            raise ValueError("PBM_TLS_CERTIFICATE and PBM_TLS_KEY go together: set both, or none")
+        return value
 
     @field_validator("address")
     @classmethod

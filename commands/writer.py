@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 import structlog
 
 from commands.office import Handled, Office
+from commands.room import Room
 from pbm.work import Store, Work
 from storage import Trouble
 
@@ -37,6 +38,7 @@ class Writer:
         self._store = store
         self._office = office
         self._on_commit = on_commit
+        self._room = Room()
         self._arrived: queue.Queue[Arrived | None] = queue.Queue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
 
@@ -50,9 +52,11 @@ class Writer:
         self._thread.join()
 
     def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
-        """Done once the letter has been acted upon and that is on disk."""
+        """Done once the letter has been acted upon and that is on disk; raises Busy."""
+        self._room.enter(len(content))
         arrived = Arrived(sender, recipients, content)
         arrived.done.set_running_or_notify_cancel()  # it is carried out, whoever stops waiting
+        arrived.done.add_done_callback(lambda _: self._room.leave(len(content)))
         self._arrived.put(arrived)
         return arrived.done
 

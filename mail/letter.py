@@ -17,6 +17,7 @@ from mail.phrases import REPLY_PREFIXES
 from mail.text import clean, decode
 from mail.unreadable import UnreadableMailError, Why
 
+LARGEST_MAIL = 256 * 1024
 # Python's parser takes minutes over crafted headers and nested parts; hence these limits.
 LARGEST_HEADERS = 64 * 1024
 LARGEST_HEADER = 4 * 1024
@@ -81,7 +82,9 @@ def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Let
 
 def parse(content: bytes) -> Message:
     """The message in these bytes; raises UnreadableMailError, and what the parser may raise."""
-    if len(_head(content)) > LARGEST_HEADERS:
+    if len(content) > LARGEST_MAIL:
+        raise UnreadableMailError(Why.SIZE)
+    if len(head_of(content)) > LARGEST_HEADERS:
         raise UnreadableMailError(Why.HEADERS)
     if len(MULTIPART.findall(content)) > MOST_PARTS:
         raise UnreadableMailError(Why.PARTS)
@@ -91,14 +94,15 @@ def parse(content: bytes) -> Message:
 def bare_letter(sender: str, content: bytes) -> Letter:
     """What is known of a mail that can't be read: its head at most."""
     try:
-        head = _head(content)[:LARGEST_HEADERS]
+        head = head_of(content)[:LARGEST_HEADERS]
         message = email.message_from_bytes(head, policy=_CappedHeaders())
         return _read(sender, (), message, "")
     except Exception:  # noqa: BLE001 - as above
         return _read(sender, (), Message(), "")
 
 
-def _head(content: bytes) -> bytes:
+def head_of(content: bytes) -> bytes:
+    """All before the first empty line."""
     return re.split(rb"\r?\n\r?\n", content, maxsplit=1)[0]
 
 

@@ -6,6 +6,10 @@ from enum import Enum
 class Why(Enum):
     """What stands in the way: in a word for the log, and what its sender should do."""
 
+    SIZE = (
+        "too large",
+        "it is larger than 256 KiB. Please send it again as plain text, without attachments.",
+    )
     HEADERS = (
         "headers too long",
         "its headers are longer than 64 KiB. Please write a new mail, with few recipients.",

@@ -16,10 +16,11 @@ from pathlib import Path
 
 import psutil
 import pytest
-from doors import PATIENCE_SECONDS, sink, wait_for
+from doors import PATIENCE_SECONDS, event_loop, sink, wait_for
 from house import PLAYERS, text_of, written
 
 from commands.courier import Courier
+from commands.doors import make_server, open_doors
 from commands.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -294,9 +295,29 @@ def test_mail_goes_to_the_relay(servers):
         assert server.mails() == []
 
 
+def test_lmtp_through_a_unix_socket(servers, tmp_path):
+    """As Postfix hands mail on, with replies to addresses with a +; the file goes when it stops."""
+    path = tmp_path / "lmtp"
+    server = servers(lmtp=f"unix:{path}", lmtp_mode="0600")
+    content = written(PLAYERS["alice"][1], f"signup alice {PLAYERS['alice'][0]}")
+    with smtplib.LMTP(str(path), local_hostname="mta") as client:
+        refused = client.sendmail("alice@example.org", ["pbm+x@example.net", "a@b.c"], content)
+    assert set(refused) == {"a@b.c"}
+    server.expect(1)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert server.stop() == 0
+    assert not path.exists()
+
+
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
+        ({"tls_certificate": "log"}, "set both, or none"),
+        ({"tls_certificate": "missing", "tls_key": "log"}, "missing"),
+        ({"tls_certificate": "log", "tls_key": "log"}, "no certificate and its key"),
+        ({"lmtp": "unix:log"}, "no socket"),
+        ({"lmtp": "log"}, "use unix:PATH or HOST:PORT"),
+        ({"lmtp_mode": "rw"}, "PBM_LMTP_MODE"),
         ({"database": "mysql://user:s3cret@host/pbm"}, "PBM_DATABASE"),
         ({"database": "s3cret"}, "PBM_DATABASE"),
         ({"database": "sqlite:////no/such/folder/pbm.db"}, "database"),
@@ -321,6 +342,16 @@ def test_a_port_that_is_taken(servers):
         assert server.process.wait(PATIENCE_SECONDS) == 2
     assert f"Can't listen on 127.0.0.1, port {port}" in server.log()
     assert "Traceback" not in server.log()
+
+
+def test_without_smtp(tmp_path):
+    """Where only pbm receive takes mail, no port is open at all."""
+    assert Settings(data=tmp_path, smtp_port="off").smtp_port is None
+    with event_loop() as run:
+        server = make_server(Settings(data=tmp_path, smtp_port="off"), None)
+        run(open_doors(server, Settings(data=tmp_path, smtp_port="off")))
+        assert server._doors == []
+        run(server.stop())
 
 
 def test_a_busy_delivery_worker_holds_up_nobody(tmp_path):

@@ -2,77 +2,23 @@
 
 import asyncio
 import logging
-import smtplib
 import socket
 import threading
-from concurrent.futures import Future
-from contextlib import contextmanager
 
 import pytest
-from doors import event_loop, wait_for
+from doors import wait_for
+from front import CONTENT, ENVELOPE, ME, open_door
 from structlog.testing import capture_logs
 
-from mail.smtp import MOST_RECIPIENTS, SmtpServer
+from mail.smtp import Limits
 
-ME = "pbm@example.net"
-CONTENT = b"Subject: help\r\n\r\nhello\r\n"
-
-
-class Receiver:
-    """Keeps what comes; is done with it at once, or when the test says so."""
-
-    def __init__(self):
-        self.letters = []
-        self.futures = []
-        self.error = None
-        self.patient = False
-
-    def accepts(self, address):
-        return address == ME
-
-    def receive(self, sender, recipients, content):
-        future = Future()
-        self.letters.append((sender, recipients, content))
-        self.futures.append(future)
-        if self.error:
-            future.set_exception(self.error)
-        elif not self.patient:
-            future.set_result(None)
-        return future
-
-
-class Door:
-    """A door that is open."""
-
-    def __init__(self, run):
-        self.run = run
-        self.receiver = Receiver()
-        self.server = SmtpServer(self.receiver, "mx.example.net")
-        self.port = run(self.server.start("127.0.0.1", 0))
-
-    def client(self):
-        return smtplib.SMTP("127.0.0.1", self.port, local_hostname="client", timeout=10)
-
-    @contextmanager
-    def raw(self, *lines):
-        """A connection without manners, on which these lines were said and answered."""
-        with (
-            socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection,
-            connection.makefile("rb") as answers,
-        ):
-            answers.readline()
-            for line in lines:
-                connection.sendall(line + b"\r\n")
-                answers.readline()
-            yield connection, answers
+MOST_RECIPIENTS = Limits.recipients
 
 
 @pytest.fixture
 def door():
-    with event_loop() as run:
-        made = Door(run)
+    with open_door() as made:
         yield made
-        run(made.server.stop())
 
 
 @pytest.fixture
@@ -85,9 +31,6 @@ def begin(client):
     client.ehlo()
     client.mail("alice@example.org")
     client.rcpt(ME)
-
-
-ENVELOPE = (b"HELO x", b"MAIL FROM:<alice@example.org>", b"RCPT TO:<" + ME.encode() + b">", b"DATA")
 
 
 def test_a_letter_arrives_as_it_is(door, client):
@@ -256,7 +199,7 @@ def test_stopping_lets_letters_in_flight_arrive(door):
     with door.raw(*ENVELOPE) as (connection, answers):
         connection.sendall(CONTENT)
         thread = stopping(door)
-        wait_for(lambda: not door.server._server.is_serving())
+        wait_for(lambda: not door.server._doors[0].is_serving())
         connection.sendall(b".\r\n")
         assert answers.readline().startswith(b"250")
         assert answers.readline().startswith(b"421")

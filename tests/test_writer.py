@@ -5,9 +5,11 @@ import threading
 from contextlib import contextmanager
 
 import pytest
+from doors import wait_for
 
 from commands.office import Handled
 from commands.writer import LARGEST_BATCH, Writer
+from mail.smtp import Busy
 from storage.boards import Conflict
 
 PATIENCE_SECONDS = 10
@@ -189,3 +191,20 @@ def test_nobody_waiting_stops_no_letters(desk):
     desk.office.go_on.set()
     desk.receive(b"2").result(PATIENCE_SECONDS)
     assert desk.store.kept == [b"1", b"2"]
+
+
+def test_what_waits_has_its_limits(desk, monkeypatch):
+    """In letters and in bytes; then others are refused, and later there is room again."""
+    monkeypatch.setattr("commands.room.MOST_LETTERS", 3)
+    monkeypatch.setattr("commands.room.MOST_BYTES", 20)
+    desk.office.go_on.clear()
+    futures = [desk.receive(b"x" * 10), desk.receive(b"x")]
+    with pytest.raises(Busy):
+        desk.receive(b"x" * 10)
+    futures.append(desk.receive(b"x"))
+    with pytest.raises(Busy):
+        desk.receive(b"x")
+    desk.office.go_on.set()
+    assert outcomes(futures) == [NONE] * 3
+    wait_for(lambda: not desk.writer._room._bytes)
+    desk.receive(b"x" * 20).result(PATIENCE_SECONDS)

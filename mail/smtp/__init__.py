@@ -1,0 +1,19 @@
+"""The doors at which mail arrives by SMTP and LMTP: a thin asynchronous skin around a receiver."""
+
+from mail.smtp.limits import Limits
+from mail.smtp.places import Place, TcpPort, UnixSocket, read_place
+from mail.smtp.receiver import Busy, Receiver
+from mail.smtp.server import SmtpServer
+from mail.smtp.tls import open_tls
+
+__all__ = [
+    "Busy",
+    "Limits",
+    "Place",
+    "Receiver",
+    "SmtpServer",
+    "TcpPort",
+    "UnixSocket",
+    "open_tls",
+    "read_place",
+]

@@ -1,0 +1,48 @@
+"""Who is connected, and whether there is room for more."""
+
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Generic, Protocol, TypeVar
+
+from mail.smtp.limits import Limits
+
+NETWORK_BITS = 64
+"""Of IPv6: whoever has one address of such a network has all of them."""
+
+
+class Guest(Protocol):
+    """A connection."""
+
+    source: str
+    """Where it comes from, as `source_of` has it; empty where connections aren't counted."""
+
+
+GuestType = TypeVar("GuestType", bound=Guest)
+
+
+class Lobby(Generic[GuestType]):
+    """All connections, whatever door they came in by."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self.guests: set[GuestType] = set()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many connections as there may be."""
+        return len(self.guests) >= self._limits.connections
+
+    def is_crowded(self, source: str) -> bool:
+        """Whether there are as many from there as there may be."""
+        here = sum(guest.source == source for guest in self.guests)
+        return bool(source) and here >= self._limits.connections_per_address
+
+
+def source_of(address: object) -> str:
+    """What counts as one address: an IPv4 address, or an IPv6 network; empty for others."""
+    try:
+        found = ip_address(str(address))
+    except ValueError:
+        return ""
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((int(found), NETWORK_BITS), strict=False))

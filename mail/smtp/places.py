@@ -1,0 +1,78 @@
+"""Places to listen at: a host and port, or a Unix socket."""
+
+import re
+import socket
+import stat
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+TCP = re.compile(r"(?P<host>[^\[\]:]+|\[[0-9A-Fa-f:.%\w]+\]):(?P<port>\d{1,5})")
+LARGEST_PORT = 65535
+
+
+@dataclass(frozen=True)
+class TcpPort:
+    """A port of this machine, or a free one when it is 0."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"{self.host}, port {self.port}"
+
+
+@dataclass(frozen=True)
+class UnixSocket:
+    """A file through which programs on this machine talk."""
+
+    path: Path
+    mode: int = 0o660
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def open(self) -> socket.socket:
+        """Bound, and with its mode, before anybody can connect; raises OSError.
+
+        A socket that a killed server left behind is replaced.
+        """
+        if self.path.exists():
+            self._remove_stale()
+        made = socket.socket(socket.AF_UNIX)
+        try:
+            made.bind(str(self.path))
+            self.path.chmod(self.mode)
+        except OSError:
+            made.close()
+            raise
+        return made
+
+    def remove(self) -> None:
+        """Takes the file away."""
+        self.path.unlink(missing_ok=True)
+
+    def _remove_stale(self) -> None:
+        if not stat.S_ISSOCK(self.path.stat().st_mode):
+            raise FileExistsError("there is a file of this name that is no socket")
+        with closing(socket.socket(socket.AF_UNIX)) as probe:
+            try:
+                probe.connect(str(self.path))
+            except ConnectionRefusedError:
+                self.path.unlink()
+                return
+        raise FileExistsError("another server listens there")
+
+
+Place = TcpPort | UnixSocket
+
+
+def read_place(text: str, mode: int = 0o660) -> Place:
+    """The place that `unix:PATH` or `HOST:PORT` names; raises ValueError."""
+    scheme, _, path = text.partition(":")
+    if scheme == "unix" and path:
+        return UnixSocket(Path(path), mode)
+    found = TCP.fullmatch(text)
+    if scheme == "unix" or not found or int(found["port"]) > LARGEST_PORT:
+        raise ValueError(f'"{text}" is no place to listen at: use unix:PATH or HOST:PORT')
+    return TcpPort(found["host"].strip("[]"), int(found["port"]))
