@@ -1,9 +1,10 @@
 """Any line, mail or reply is answered, and never by a mistake of ours."""
 
+from contextlib import contextmanager, suppress
 from functools import cache
+from unittest.mock import patch
 
 from argon2 import PasswordHasher
-from fuzz.repeating import Brief, expanded
 from house import ADDRESS, PLAYERS, House
 
 from commands import desk, views
@@ -11,6 +12,7 @@ from commands.post import render
 from commands.said import load
 from commands.session import Speaker
 from commands.tickets import seats_of
+from fuzz.repeating import Brief, expanded
 from mail.text import UNSAFE, clean, decode
 
 HEAD = b"Content-Type: text/plain; charset=utf-8\n\n"
@@ -40,16 +42,20 @@ class _Plainly:
 
 def check(content: bytes) -> None:
     """The first byte tells the way in; what is answered can be shown."""
-    house, way, said = _furnished(), content[:1], expanded(content[1:])
+    way, said = content[:1], expanded(content[1:])
     if not way:
         return
-    try:
-        with house.database.work() as work:
-            _say(house, work, way[0] % WAYS, said)
-            _check_mails(house, work)
-            raise _UndoneError
-    except _UndoneError:
-        pass
+    house = _furnished()
+    with patch.object(desk, "log", _Plainly()), _undone(house) as work:
+        _say(house, work, way[0] % WAYS, said)
+        _check_mails(house, work)
+
+
+@contextmanager
+def _undone(house):
+    with suppress(_UndoneError), house.database.work() as work:
+        yield work
+        raise _UndoneError
 
 
 def _say(house, work, way, said) -> None:
@@ -89,7 +95,6 @@ def _check_text(text) -> None:
 @cache
 def _furnished() -> House:
     """One board of each game, some with offers and queued moves, and one that is over."""
-    desk.log = _Plainly()
     house = House("sqlite://")
     house.desk.passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     house.sign_up("alice", "bob", "carol")

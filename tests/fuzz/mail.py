@@ -1,11 +1,12 @@
 """Any bytes are a mail that is read, or refused."""
 
+from contextlib import suppress
+
+from fuzz.repeating import Brief, expanded
 from mail.bounce import read_report
 from mail.letter import Letter, bare_letter, read_letter
 from mail.text import UNSAFE
 from mail.unreadable import UnreadableMailError
-
-from fuzz.repeating import Brief, expanded
 
 SENDER = "alice@example.org"
 
@@ -21,10 +22,8 @@ def check(content: bytes) -> None:
 
 
 def _read(content: bytes) -> Letter:
-    try:
+    with suppress(UnreadableMailError):
         return read_letter(SENDER, ("pbm@example.net",), content)
-    except UnreadableMailError as error:
-        assert error.advice.endswith(".")
     return bare_letter(SENDER, content)
 
 

@@ -3,7 +3,6 @@
 from functools import lru_cache
 
 from fuzz.repeating import Brief, expanded
-
 from mail.text import clean, decode
 from pbm.games import games
 from pbm.options import read_options
@@ -27,15 +26,21 @@ def check(content: bytes) -> None:
         return
     game, position = position_of(content[:HEAD])
     text = clean(decode(expanded(content[HEAD:]), "utf-8"))
+    with Brief():
+        said = _read(game, position, text)
+    assert said.strip()
+    said.encode()
+
+
+def _read(game, position, text) -> str:
+    """The move as it is written, or why it is refused."""
     try:
-        with Brief():
-            move = game.read(position, text)
+        move = game.read(position, text)
     except (Unreadable, Illegal) as refusal:
-        assert refusal.text.strip()
-        refusal.text.encode()
-        return
+        return refusal.text
     assert move in list(game.moves(position))
     assert game.read(position, game.write(position, move)) == move
+    return game.write(position, move)
 
 
 @lru_cache(maxsize=4096)

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from fuzz import lines, moves
-
 from commands import verbs
+from fuzz import lines, moves
 from mail import phrases
 from pbm.game import legal
 from pbm.games import games
@@ -35,7 +34,13 @@ WORDS = (
     *(b"Content-Transfer-Encoding: ", b"base64", b"quoted-printable", b"message/rfc822", b"utf-7"),
     *(b"=?utf-8?q?", b"=?utf-8?b?", b"?=", b"; format=flowed; delsp=yes", b"filename*=utf-8''%"),
     *(b"<blockquote>", b"<div class=gmail_quote>", b"<table><tr><td>", b"<!--", b"&#27;", b"> "),
-    *(b"\x01\"\x02\xff", b"\x01(\x02\xff", b"\x01<b>\x02\xff", b"\x01 \x02\xff", b"\x01\n> \x02\x10"),
+    *(
+        b'\x01"\x02\xff',
+        b"\x01(\x02\xff",
+        b"\x01<b>\x02\xff",
+        b"\x01 \x02\xff",
+        b"\x01\n> \x02\x10",
+    ),
     *(b"alice", b"bob", b"carol", b"Xa!11ce", b" - ", b"101", b"#1", b" if ", b"none", b"new"),
     *(b"-position=(w 5 6 a1 b1 f5 b5)", b"-start=c3,f6,d5", b"--nagtime=", b"-size=", b"-seed="),
 )
