@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 
@@ -11,15 +11,14 @@ import structlog
 from commands.codes import Codes
 from commands.courier import Courier
 from commands.desk import Desk
-from commands.doors import Door, make_server, open_doors
 from commands.keys import Keys, open_keys
 from commands.office import Office
+from commands.porter import Porter
 from commands.post import Post
 from commands.restraint import Limits
 from commands.settings import Settings
 from commands.timer import Timer
 from commands.writer import Writer
-from mail.smtp import SmtpServer
 from pbm.clock import SystemClock
 from pbm.refusal import Usage
 from storage import Database, open_database
@@ -76,34 +75,36 @@ def serve(settings: Settings) -> None:
         courier = Courier(settings)
         writer = Writer(database, make_office(settings), courier.wake)
         writer.start()
+        porter = Porter(settings, writer.receive)
         try:
-            server = make_server(settings, Door(settings, writer))
-            asyncio.run(_listen(settings, server, courier, timer))
+            porter.open()
+            asyncio.run(_mind(timer, [courier.wake, porter.look]))
         finally:
+            porter.stop()
             writer.stop()
             courier.stop()
             log.info("stopped")
 
 
-async def _listen(settings: Settings, server: SmtpServer, courier: Courier, timer: Timer) -> None:
+async def _mind(timer: Timer, looks: Sequence[Callable[[], None]]) -> None:
+    """Ticks, and looks after the other processes, until it is time to stop."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopping.set)
-    try:
-        await open_doors(server, settings)
-        await asyncio.gather(_watch(courier, stopping), _mind_clocks(timer, stopping))
-        log.info("stopping")
-    finally:
-        await server.stop()
+    await asyncio.gather(_watch(looks, stopping), _mind_clocks(timer, stopping))
+    log.info("stopping")
 
 
-async def _watch(courier: Courier, stopping: asyncio.Event) -> None:
-    """Wakes the delivery worker now and then, by which a dead one is found out and replaced."""
+async def _watch(looks: Sequence[Callable[[], None]], stopping: asyncio.Event) -> None:
+    """Looks after the other processes now and then: a dead one is found out and replaced."""
     while not stopping.is_set():
         with suppress(TimeoutError):
             await asyncio.wait_for(stopping.wait(), WATCH_SECONDS)
-        with suppress(OSError):  # no process to be had: perhaps the next time
-            await asyncio.to_thread(courier.wake)
+        for look in looks if not stopping.is_set() else ():
+            try:
+                await asyncio.to_thread(look)
+            except (OSError, Usage) as error:  # no process or port to be had: perhaps the next time
+                log.warning("process not replaced", trouble=str(error))
 
 
 async def _mind_clocks(timer: Timer, stopping: asyncio.Event) -> None:

@@ -1,6 +1,6 @@
 """The doors of `pbm serve`, as they are set."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from pathlib import Path
 from ssl import SSLContext
@@ -8,28 +8,26 @@ from ssl import SSLContext
 import structlog
 
 from commands.settings import Settings
-from commands.writer import Writer
 from mail.smtp import Limits, Place, SmtpServer, TcpPort, open_tls, read_place
 from pbm.refusal import Usage
+
+Receive = Callable[[str, tuple[str, ...], bytes], "Future[None]"]
+"""What is done with a letter, its sender and recipients; done once it is safe."""
 
 log = structlog.get_logger()
 
 
 class Door:
-    """Takes letters for our own address, and hands them to the writer."""
+    """Takes letters for our own address."""
 
-    def __init__(self, settings: Settings, writer: Writer) -> None:
+    def __init__(self, settings: Settings, receive: Receive) -> None:
         self._name, _, self._host = settings.address.lower().partition("@")
-        self._writer = writer
+        self.receive = receive
 
     def accepts(self, address: str) -> bool:
         """Our address, with or without `+` and more."""
         name, _, host = address.lower().rpartition("@")
         return host == self._host and name.partition("+")[0] == self._name
-
-    def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
-        """Done once the letter is safe; raises Busy."""
-        return self._writer.receive(sender, recipients, content)
 
 
 def make_server(settings: Settings, door: Door) -> SmtpServer:

@@ -18,8 +18,8 @@ from commands.returned import Returned
 from commands.said import Part, Plain, Said, Several, parts_of
 from commands.session import Speaker
 from commands.tokens import Tokens, labels_in
-from mail.letter import Letter, bare_letter, read_letter
-from mail.unreadable import UnreadableMailError
+from mail.incoming import Incoming
+from mail.letter import Letter
 from pbm.refusal import Refusal
 from pbm.work import Work
 
@@ -51,18 +51,15 @@ class Office:
         self._restraint = Restraint(keys, desk.clock, limits or Limits())
         self._returned = Returned(desk, post, self._tokens)
 
-    def handle(
-        self, work: Work, sender: str, recipients: tuple[str, ...], content: bytes
-    ) -> Handled:
+    def handle(self, work: Work, mail: Incoming) -> Handled:
         """Acts on an incoming mail, once, and queues the answers; what may be logged of it."""
-        if outcome := self._returned.take(work, sender, recipients, content):
-            return Handled(sender, "", len(content), outcome)
-        try:
-            letter = read_letter(sender, recipients, content)
-        except UnreadableMailError as error:
-            silence = self._send_back(work, bare_letter(sender, content), error.advice)
-            return Handled(sender, "", len(content), f"unreadable: {error}{silence}")
-        return Handled(sender, letter.message_id, len(content), self._act(work, letter))
+        size = len(mail.content)
+        if outcome := self._returned.take(work, mail.sender, mail.recipients, mail.content):
+            return Handled(mail.sender, "", size, outcome)
+        if mail.trouble:
+            silence = self._send_back(work, mail.letter, mail.advice)
+            return Handled(mail.sender, "", size, f"unreadable: {mail.trouble}{silence}")
+        return Handled(mail.sender, mail.letter.message_id, size, self._act(work, mail.letter))
 
     def _act(self, work: Work, letter: Letter) -> str:
         if letter.automatic:
@@ -130,8 +127,7 @@ class Office:
     def _send(self, work: Work, case: "_Case", found: Found, answers: list[Answer]) -> str:
         """Queues the answer and what others are told; why there is no answer, if there is none."""
         now = self._desk.clock.now()
-        nothing = nothing_found(case.letter, case.labels)
-        answer = case.answerable(work, _together(found, answers, nothing))
+        answer = case.answerable(work, _together(case, found, answers))
         said = [part for each in answers for part in parts_of(each.said)]
         covered = [(case.to, part) for part in said if part is answer or not part.confirm]
         notices = [notice for each in answers for notice in each.notices]
@@ -184,10 +180,10 @@ class _Case:
         return said.model_copy(update={"ticket": ticket, "board": said.board or board})
 
 
-def _together(found: Found, answers: list[Answer], nothing: str) -> Said:
+def _together(case: _Case, found: Found, answers: list[Answer]) -> Said:
     """One answer as it is, several in one mail under numbers."""
     if not answers:
-        return plain("No command", nothing).said
+        return plain("No command", nothing_found(case.letter, case.labels)).said
     if len(answers) == 1 and not found.cut:
         return answers[0].said
     parts: list[tuple[str, Part]] = [

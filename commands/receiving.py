@@ -11,6 +11,7 @@ from commands.app import make_office, opened
 from commands.courier import deliver_now
 from commands.settings import Settings
 from mail.envelope import find_envelope
+from mail.incoming import read_incoming
 from mail.letter import LARGEST_MAIL
 
 TRY_AGAIN = 75
@@ -25,7 +26,7 @@ def receive(settings: Settings, sender: str | None, recipients: Sequence[str]) -
     with opened(settings) as database:
         office = make_office(settings)
         with database.work() as work, work.part():
-            office.handle(work, envelope.sender, envelope.recipients, content)
+            office.handle(work, read_incoming(envelope.sender, envelope.recipients, content))
         with suppress(Exception):  # the answers wait in the outbox for better times
             deliver_now(settings, database)
 

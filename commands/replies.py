@@ -24,6 +24,7 @@ ALONE = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules")
 SERIOUS = ("resign", "accept", "propose", "confirm")
 """What can't be taken back must be the first thing that is said."""
 SIGNS = ".!?,;:"
+SHORTEST_LINE = 3
 LONGEST_QUOTED = 4
 """Words of a line that was meant as a move; what is longer is prose."""
 
@@ -59,10 +60,15 @@ def find_reply(replying: Replying, blocks: Sequence[str]) -> Found:
 def _found(line: str, rest: Sequence[str]) -> Found:
     """The command with its comment; lines below that are commands in full are carried out too."""
     written = [each for each in rest if not each.startswith("#")]
-    start = next((number for number, each in enumerate(written) if is_meant(each)), len(written))
+    start = next((number for number, each in enumerate(written) if _is_line(each)), len(written))
     comment = "\n".join(written[:start]).strip()
     following = mixed(written[start:]) if start < len(written) else Found(())
     return Found((Line(line, comment, in_body=True), *following.lines), following.cut)
+
+
+def _is_line(text: str) -> bool:
+    """Whether it is meant as a command in full; one with a password has at least three words."""
+    return len(text.split()) >= SHORTEST_LINE and is_meant(text)
 
 
 def _own_lines(blocks: Sequence[str]) -> Iterator[_Own]:

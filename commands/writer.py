@@ -11,6 +11,7 @@ import structlog
 
 from commands.office import Handled, Office
 from commands.room import Room
+from mail.incoming import Incoming
 from pbm.work import Store, Work
 from storage import Trouble
 
@@ -25,9 +26,7 @@ log = structlog.get_logger()
 class Arrived:
     """A mail that waits to be acted upon, and whoever waits for that."""
 
-    sender: str
-    recipients: tuple[str, ...]
-    content: bytes
+    mail: Incoming
     done: "Future[None]" = field(default_factory=Future)
 
 
@@ -51,12 +50,13 @@ class Writer:
         self._arrived.put(None)
         self._thread.join()
 
-    def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
+    def receive(self, mail: Incoming) -> "Future[None]":
         """Done once the letter has been acted upon and that is on disk; raises Busy."""
-        self._room.enter(len(content))
-        arrived = Arrived(sender, recipients, content)
+        size = len(mail.content)
+        self._room.enter(size)
+        arrived = Arrived(mail)
         arrived.done.set_running_or_notify_cancel()  # it is carried out, whoever stops waiting
-        arrived.done.add_done_callback(lambda _: self._room.leave(len(content)))
+        arrived.done.add_done_callback(lambda _: self._room.leave(size))
         self._arrived.put(arrived)
         return arrived.done
 
@@ -107,9 +107,7 @@ class Writer:
     def _handle(self, work: Work, arrived: Arrived) -> Handled | Exception:
         try:
             with work.part():
-                return self._office.handle(
-                    work, arrived.sender, arrived.recipients, arrived.content
-                )
+                return self._office.handle(work, arrived.mail)
         except Exception as error:  # noqa: BLE001 - it breaks nobody else's letter
             return error
 

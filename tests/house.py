@@ -17,6 +17,7 @@ from commands.policy import Policy
 from commands.post import OutboxQueue, Post
 from commands.seal import make_seal
 from commands.session import Speaker
+from mail.incoming import read_incoming
 from storage import open_database
 
 ADDRESS = "pbm@example.net"
@@ -67,7 +68,7 @@ class House:
     def letter(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
         """The mails that a letter brings, in the order queued."""
         with self.database.work() as work, work.part():
-            self.office.handle(work, sender, (recipient,), content)
+            self.office.handle(work, read_incoming(sender, (recipient,), content))
         return self.mails()
 
     def mail(self, sender: str, subject: str, body: str = "", **headers: str) -> list[EmailMessage]:

@@ -14,6 +14,7 @@ from commands.timer import Timer
 from commands.unreachable import came_back
 from mail.bounce import read_report
 from mail.delivery import deliver
+from mail.incoming import read_incoming
 from mail.relay import DeliveryError
 from pbm.clock import SystemClock
 from storage import open_database
@@ -155,7 +156,7 @@ def test_answers_have_no_address_to_come_back_to(house):
     """They have no envelope sender; notices have a signed one, each its own."""
     with house.database.work() as work:
         content = written(AT_ALICE, f"knightpanic move 101 {ALICE} a1-c5")
-        house.office.handle(work, AT_ALICE, (ADDRESS,), content)
+        house.office.handle(work, read_incoming(AT_ALICE, (ADDRESS,), content))
     answer, notice = parcels(house)
     assert (answer.recipient, answer.sender) == (AT_ALICE, "")
     assert notice.recipient == AT_BOB
@@ -210,7 +211,7 @@ def test_what_waits_already_is_withheld(house):
     house.say(f"knightpanic move 101 {ALICE} a1-c5")
     for each in where:
         with house.database.work() as work:
-            house.office.handle(work, "", (each,), HARD["qmail"])
+            house.office.handle(work, read_incoming("", (each,), HARD["qmail"]))
     assert {mail["To"] for mail in house.mails()} == {AT_ALICE}
 
 

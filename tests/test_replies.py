@@ -7,6 +7,7 @@ from house import ADDRESS, PLAYERS, dumped, text_of, written
 
 from commands.tickets import seats_of
 from commands.tokens import Tokens, labels_in
+from mail.incoming import read_incoming
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 ELSEWHERE = "alice@elsewhere.example"
@@ -264,7 +265,7 @@ def test_after_a_reply_to_all_the_senders_own_token_counts(begun):
     both = (at_bob["Reply-To"], at_alice["Reply-To"], ADDRESS)
     with house.database.work() as work:
         content = written(AT_ALICE, "Re: x", "a1-c5")
-        house.office.handle(work, AT_ALICE, both, content)
+        house.office.handle(work, read_incoming(AT_ALICE, both, content))
     assert ply(house) == 1
 
 

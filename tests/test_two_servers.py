@@ -7,6 +7,7 @@ from house import PLAYERS, House, text_of, written
 
 from commands.restraint import Limits, Restraint
 from commands.timer import Timer
+from mail.incoming import read_incoming
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 OTHER = "pbm@example.org"
@@ -41,7 +42,7 @@ def exchange(servers, sender, recipient, content):
             continue
         count += 1
         with house.database.work() as work:
-            house.office.handle(work, sender, (recipient,), content)
+            house.office.handle(work, read_incoming(sender, (recipient,), content))
         waiting += sent(house)
     return count
 

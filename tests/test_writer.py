@@ -9,6 +9,7 @@ from doors import wait_for
 
 from commands.office import Handled
 from commands.writer import LARGEST_BATCH, Writer
+from mail.incoming import read_incoming
 from mail.smtp import Busy
 from storage.boards import Conflict
 
@@ -56,7 +57,8 @@ class Office:
         self.go_on.set()
         self.late = set()
 
-    def handle(self, work, sender, recipients, content):
+    def handle(self, work, mail):
+        content = mail.content
         self.at_work.put(content)
         assert self.go_on.wait(PATIENCE_SECONDS)
         work.done.append(content)
@@ -65,7 +67,7 @@ class Office:
         if content in self.late:
             self.late.discard(content)
             raise Conflict(content)
-        return Handled(sender, "", len(content), "done")
+        return Handled(mail.sender, "", len(content), "done")
 
 
 class Desk:
@@ -75,7 +77,7 @@ class Desk:
         self.writer.start()
 
     def receive(self, content):
-        return self.writer.receive("a@b.c", ("pbm@x",), content)
+        return self.writer.receive(read_incoming("a@b.c", ("pbm@x",), content))
 
     def together(self, *contents):
         """The futures of letters that arrive while the writer is busy with another."""

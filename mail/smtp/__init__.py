@@ -2,11 +2,12 @@
 
 from mail.smtp.limits import Limits
 from mail.smtp.places import Place, TcpPort, UnixSocket, read_place
-from mail.smtp.receiver import Busy, Receiver
+from mail.smtp.receiver import Again, Busy, Receiver
 from mail.smtp.server import SmtpServer
 from mail.smtp.tls import open_tls
 
 __all__ = [
+    "Again",
     "Busy",
     "Limits",
     "Place",

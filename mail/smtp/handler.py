@@ -11,11 +11,13 @@ from aiosmtpd.proxy_protocol import ProxyData
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from mail.smtp.limits import Limits
-from mail.smtp.receiver import Busy, Receiver
+from mail.smtp.receiver import Again, Busy, Receiver
 from mail.smtp.remarks import Remarks
 
 UNOFFERED = ("250-AUTH", "250-HELP")
 """Nobody has a name and a password here; aiosmtpd offers them once there is TLS."""
+
+WRONG = "451 4.3.0 Something went wrong here (reference {}); please try again"
 
 log = structlog.get_logger()
 for name in ("mail.log", "mail.debug"):
@@ -82,12 +84,14 @@ class Handler:
         sender, recipients = envelope.mail_from or "", tuple(envelope.rcpt_tos)
         try:
             done = wrap_future(self._receiver.receive(sender, recipients, content))
+            self.in_hand.add(done)
+            done.add_done_callback(self.in_hand.discard)
+            await shield(done)  # a client that hangs up cancels us, but not its letter
         except Busy:
             self._remarks.make("too many letters wait", "")
             return "451 4.3.2 Too many mails wait here; please try again later"
-        self.in_hand.add(done)
-        done.add_done_callback(self.in_hand.discard)
-        await shield(done)  # a client that hangs up cancels us, but not its letter
+        except Again as again:
+            return WRONG.format(again.reference)
         return "250 2.0.0 Accepted"
 
     async def handle_exception(self, error: Exception) -> str:
@@ -97,4 +101,4 @@ class Handler:
             return ""
         reference = secrets.token_hex(4)
         log.error("smtp failed", reference=reference, exc_info=error)
-        return f"451 4.3.0 Something went wrong here (reference {reference}); please try again"
+        return WRONG.format(reference)

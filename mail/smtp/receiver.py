@@ -8,6 +8,15 @@ class Busy(Exception):
     """There is no room for another letter now; it must be sent again."""
 
 
+class Again(Exception):
+    """The letter couldn't be made safe, and must be sent again."""
+
+    def __init__(self, reference: str) -> None:
+        super().__init__(reference)
+        self.reference = reference
+        """Under which the log tells why."""
+
+
 class Receiver(Protocol):
     """Takes letters."""
 
@@ -16,5 +25,5 @@ class Receiver(Protocol):
         ...
 
     def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
-        """Done once the letter is safe; failed when it must be sent again. Raises Busy."""
+        """Done once the letter is safe; else failed, with Busy or Again where we know why."""
         ...
