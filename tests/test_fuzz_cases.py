@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import pytest
-from fuzz import lines, mail, moves
+from fuzz import bounces, lines, mail, moves
 from fuzz.repeating import expanded
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 CASES = Path(__file__).parent / "fuzz" / "cases"
-CHECKS = {"mail": mail.check, "lines": lines.check, "moves": moves.check}
+TARGETS = (bounces, lines, mail, moves)
+CHECKS = {target.__name__.removeprefix("fuzz."): target.check for target in TARGETS}
 KEPT = sorted(path for path in CASES.glob("*/*") if not path.name.startswith("."))
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import atheris
 
-with atheris.instrument_imports(include=["mail", "commands", "pbm"]):
-    from fuzz import lines, mail, moves
+with atheris.instrument_imports(include=["mail", "commands", "pbm", "flufl"]):
+    from fuzz import bounces, lines, mail, moves
     from fuzz.seeds import seeds, words
 
-TARGETS = {"mail": mail, "lines": lines, "moves": moves}
+TARGETS = {"mail": mail, "bounces": bounces, "lines": lines, "moves": moves}
 LONGEST = 8192
 
 

@@ -13,6 +13,7 @@ from commands.said import load
 from commands.session import Speaker
 from commands.tickets import seats_of
 from fuzz.repeating import Brief, expanded
+from mail.incoming import read_incoming
 from mail.text import UNSAFE, clean, decode
 
 HEAD = b"Content-Type: text/plain; charset=utf-8\n\n"
@@ -67,7 +68,8 @@ def _say(house, work, way, said) -> None:
             _check_text(views.text(answer.said))
         else:
             sender, recipient = _addresses(house, work, way)
-            house.office.handle(work, sender, (recipient,), HEAD + said)
+            mail = read_incoming(sender, (recipient,), HEAD + said)
+            house.office.handle(work, mail)
 
 
 def _addresses(house, work, way) -> tuple[str, str]:

@@ -1,30 +1,19 @@
 """Any bytes are a mail that is read, or refused."""
 
-from contextlib import suppress
-
 from fuzz.repeating import Brief, expanded
-from mail.bounce import read_report
-from mail.letter import Letter, bare_letter, read_letter
+from mail.incoming import read_incoming
+from mail.letter import Letter
 from mail.text import UNSAFE
-from mail.unreadable import UnreadableMailError
 
 SENDER = "alice@example.org"
 
 
 def check(content: bytes) -> None:
-    """A letter that can be shown and stored, or UnreadableMailError, within a second."""
-    whole = expanded(content)
+    """A letter that can be shown and stored, or advice to its sender, within a second."""
     with Brief():
-        letter = _read(whole)
-    with Brief():
-        assert read_report(whole).kind
-    _check_shown(letter)
-
-
-def _read(content: bytes) -> Letter:
-    with suppress(UnreadableMailError):
-        return read_letter(SENDER, ("pbm@example.net",), content)
-    return bare_letter(SENDER, content)
+        incoming = read_incoming(SENDER, ("pbm@example.net",), expanded(content))
+    assert bool(incoming.trouble) == bool(incoming.advice)
+    _check_shown(incoming.letter)
 
 
 def _check_shown(letter: Letter) -> None:

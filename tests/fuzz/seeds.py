@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from reports import AWAY, HARD, OTHER, SOFT
+
 from commands import verbs
 from fuzz import lines, moves
 from mail import phrases
@@ -15,8 +17,8 @@ TESTS = Path(__file__).parent.parent
 
 def seeds(target: str) -> list[bytes]:
     """The first inputs for this target, those of mended finds among them."""
-    made = {"mail": _mails, "lines": _lines, "moves": _moves}[target]()
-    kept = (TESTS / "fuzz" / "cases" / target).iterdir()
+    made = {"mail": _mails, "bounces": _reports, "lines": _lines, "moves": _moves}[target]()
+    kept = (TESTS / "fuzz" / "cases" / target).glob("*")
     return [*made, *(path.read_bytes() for path in kept)]
 
 
@@ -52,6 +54,31 @@ def _mails() -> Iterator[bytes]:
     for name in ("attributions", "heads", "signatures"):
         for line in (TESTS / "replies" / f"{name}.txt").read_bytes().splitlines():
             yield b"In-Reply-To: <1@a>\n\na1-c5\n\n" + line.replace(b"|", b"\n") + b"\n> a"
+
+    yield from _reports()
+    yield from (head + b"\na1-c5\n" for head in HEADS)
+
+
+def _reports() -> Iterator[bytes]:
+    for kind in (HARD, SOFT, AWAY, OTHER):
+        yield from kind.values()
+
+
+HEADS = (
+    b"Content-Type: multipart/encrypted; boundary=b\n\n--b\n",
+    b"Content-Type: application/pkcs7-mime; smime-type=signed-data\n",
+    b"Content-Type: text/plain; charset=utf-7\n",
+    b"Content-Transfer-Encoding: x-uuencode\n\nbegin 666 a\n",
+    b"Content-Type: text/plain; charset*=utf-8''%75tf-8; name*0=a; name*1*=%62\n",
+    b"Content-Type: text/html\n\n<meta charset=koi8-r><table><tr><td>a<td><pre>b</pre><ul><li>c",
+    b"Content-Type: text/html\n\n\x01<div>\x02\x01<blockquote class=gmail_quote>",
+    b'Subject: =?utf-8?q?a?= =?gb2312?b?sA==?=\nFrom: \x01"\x02\x0f\nTo: \x01(\x02\x80\n',
+    b"Precedence: bulk\nList-Id: a\nAuto-Submitted: no (a); b\n" + b"Received: a\n" * 51,
+    b"\n-----BEGIN PGP SIGNED MESSAGE-----\nHash: a\n\n- -- a\n-----BEGIN PGP SIGNATURE-----\n",
+    b"Content-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>",
+    b"Content-Type: multipart/mixed; boundary=b\n\n\x01--b\nContent-Type: text/plain\n\n\x02\x01",
+    b"\x01Content-Type: multipart/mixed; boundary=b\n\n--b\n\x02\x01",
+)
 
 
 def _lines() -> Iterator[bytes]:
