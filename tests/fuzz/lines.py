@@ -46,14 +46,15 @@ def check(content: bytes) -> None:
     way, said = content[:1], expanded(content[1:])
     if not way:
         return
-    house = _furnished()
-    with patch.object(desk, "log", _Plainly()), _undone(house) as work:
+    house = furnished()
+    with patch.object(desk, "log", _Plainly()), undone(house) as work:
         _say(house, work, way[0] % WAYS, said)
         _check_mails(house, work)
 
 
 @contextmanager
-def _undone(house):
+def undone(house):
+    """A unit of work of which nothing is kept."""
     with suppress(_UndoneError), house.database.work() as work:
         yield work
         raise _UndoneError
@@ -67,12 +68,13 @@ def _say(house, work, way, said) -> None:
             work.outbox.put(house.post.notices(answer.notices, [], house.clock.now()))
             _check_text(views.text(answer.said))
         else:
-            sender, recipient = _addresses(house, work, way)
+            sender, recipient = addresses(house, work, way)
             mail = read_incoming(sender, (recipient,), HEAD + said)
             house.office.handle(work, mail)
 
 
-def _addresses(house, work, way) -> tuple[str, str]:
+def addresses(house, work, way) -> tuple[str, str]:
+    """Whose mail comes this way, and to which of our addresses."""
     if way == MAIL:
         return PLAYERS["alice"][1], ADDRESS
     number, seat = divmod(way - REPLY, 2)
@@ -95,7 +97,7 @@ def _check_text(text) -> None:
 
 
 @cache
-def _furnished() -> House:
+def furnished() -> House:
     """One board of each game, some with offers and queued moves, and one that is over."""
     house = House("sqlite://")
     house.desk.passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
