@@ -94,7 +94,9 @@ def _lines() -> Iterator[bytes]:
     right = [kind.sample(game) for kind in verbs.commands() for game in games().values()]
     told = "".join(path.read_text() for path in (TESTS / "transcripts").glob("*.txt"))
     for line in {*wrong, *right, *re.findall(r"(?m)^Subject: (.*)$", told)}:
-        yield from (bytes([way]) + line.encode() for way in (lines.ADMIN, lines.MAIL))
+        yield from (
+            bytes([way]) + line.encode() for way in (lines.ADMIN, lines.CAREFUL, lines.MAIL)
+        )
     for way in range(lines.REPLY, lines.WAYS):
         yield from (bytes([way]) + line for line in REPLIES)
 
