@@ -2,7 +2,6 @@
 
 import re
 
-
 NONE = "-"
 """Stands in the place of a password where something else proves who is speaking."""
 

@@ -14,3 +14,34 @@ def test_dashes_in_a_comment_stay(begun, comment):
     told = to(house.reply(at_alice, f"a1-c5\n{comment}"), AT_BOB)
     assert text_of(told).endswith(f"alice writes:\n\n{comment}\n")
     assert ply(house) == 1
+
+
+def test_a_submitted_move_is_confirmed_by_a_reply_to_its_mail(begun):
+    """That mail shows a board that isn't yet, so it brings no deadline for the calendar."""
+    house, at_alice, _ = begun
+    (shown,) = house.reply(at_alice, "submit a1-c5")
+    assert "in a reply, confirm alone" in text_of(shown)
+    assert not list(shown.iter_attachments())
+    house.say("change format alice Xa!11ce text calendar")
+    (again,) = house.reply(shown, "submit c1-a5")
+    assert not list(again.iter_attachments())
+    assert "alice moves c1-a5." in text_of(to(house.reply(again, "confirm"), AT_BOB))
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["Hi Bob, resign", "Hey: resign!", "Resign?", "propose!?", "Cher Bob, propose.", "confirm?"],
+)
+def test_what_is_said_to_others_is_no_command(begun, body):
+    """After a greeting, or as a question, a word that can't be taken back does nothing."""
+    house, at_alice, _ = begun
+    house.reply(at_alice, "submit a1-c5")
+    (refusal,) = house.reply(at_alice, body)
+    assert "Error" in refusal["Subject"]
+    assert ply(house) == 0
+
+
+def test_a_word_alone_below_a_greeting_counts(begun):
+    """The greeting has a line of its own."""
+    house, at_alice, _ = begun
+    assert "declines" in text_of(to(house.reply(at_alice, "Hi Bob,\n\nresign"), AT_BOB))
