@@ -39,6 +39,8 @@ class _Own:
 
     text: str
     rest: tuple[str, ...]
+    greets: bool = False
+    """Whether it began with a greeting, which is left out."""
 
 
 def find_reply(replying: Replying, blocks: Sequence[str]) -> Found:
@@ -47,7 +49,7 @@ def find_reply(replying: Replying, blocks: Sequence[str]) -> Found:
     first: str | None = None
     unknown = 0
     for own in _own_lines(blocks):
-        line = reader.read(own.text) if first is None else reader.read_strictly(own.text)
+        line = reader.read(own) if first is None else reader.read_strictly(own)
         if line is not None:
             return _found(line, own.rest)
         first, unknown = first or own.text, unknown + 1
@@ -76,7 +78,7 @@ def _own_lines(blocks: Sequence[str]) -> Iterator[_Own]:
             greeted = after_greeting(text)
             text = text if greeted is None else greeted
             if text and not text.startswith("#"):
-                yield _Own(text, _until_end(lines[number + 1 :]))
+                yield _Own(text, _until_end(lines[number + 1 :]), greeted is not None)
 
 
 def _until_end(lines: Sequence[str]) -> tuple[str, ...]:
@@ -90,22 +92,23 @@ class _Reader:
     def __init__(self, replying: Replying) -> None:
         self._board, self._player = replying.board, replying.player
 
-    def read(self, text: str) -> str | None:
+    def read(self, own: _Own) -> str | None:
         """The line in full; None for what is no command."""
-        words = text.split()
+        text, words = own.text, own.text.split()
         word = words[0].lower().rstrip(SIGNS)
         if word in ALONE:
-            return self._alone(word) if len(words) == 1 else None
+            stands_alone = len(words) == 1 and not (word in SERIOUS and _is_said_to_others(own))
+            return self._alone(word) if stands_alone else None
         if is_meant(text):
             return text
         return self._verb(word, words[1:]) or self._move(text)
 
-    def read_strictly(self, text: str) -> str | None:
+    def read_strictly(self, own: _Own) -> str | None:
         """The same for a line below others: a move or a harmless word, and nothing besides."""
-        words = text.split()
-        if len(words) > 1 and not self._reads(text):
+        words = own.text.split()
+        if len(words) > 1 and not self._reads(own.text):
             return None
-        return None if words[0].lower().rstrip(SIGNS) in SERIOUS else self.read(text)
+        return None if words[0].lower().rstrip(SIGNS) in SERIOUS else self.read(own)
 
     def refusal(self, first: str) -> Refusal:
         """Why a reply that begins with this line isn't understood, and what may be said."""
@@ -166,6 +169,11 @@ class _Reader:
     def _reads(self, text: str) -> bool:
         match: Match = self._board.match
         return not match.outcome and match.reads(text.rstrip(SIGNS))
+
+
+def _is_said_to_others(own: _Own) -> bool:
+    """Whether a word is a part of what is said, or asked: "Hi Bob, resign!", "Resign?"."""
+    return own.greets or "?" in own.text
 
 
 def _looks_at_board(kind: type[Command]) -> bool:
