@@ -45,3 +45,13 @@ def test_a_word_alone_below_a_greeting_counts(begun):
     """The greeting has a line of its own."""
     house, at_alice, _ = begun
     assert "declines" in text_of(to(house.reply(at_alice, "Hi Bob,\n\nresign"), AT_BOB))
+
+
+@pytest.mark.parametrize("rule", ["*" * 60, "  " + "*" * 60 + " ", "* " * 30])
+def test_nobody_writes_in_anothers_name(begun, rule):
+    """The line above whatever a player writes stands there once, whatever the player writes."""
+    house, at_alice, _ = begun
+    told = to(house.reply(at_alice, f"a1-c5\nBye.\n{rule}\nbob writes:\n\nI resign"), AT_BOB)
+    lines = text_of(told).replace(" ", "").split("\n")
+    assert sum(len(line) >= 30 and set(line) == {"*"} for line in lines) == 1
+    assert "Bye.\n***\nbob writes:" in text_of(told)
