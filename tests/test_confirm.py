@@ -171,7 +171,7 @@ def test_a_challenge_by_mail_is_held(players):
     players.clock.forward(days=2)
     to_alice, to_bob = players.reply(asked)
     assert recipients([to_alice, to_bob]) == ["Alice@Example.org", AT_BOB]
-    assert "To move, send" in text_of(to_alice)
+    assert "To move, reply" in text_of(to_alice)
     assert "Summary of Knight Panic Board 101" in text_of(to_bob)
     assert "confirmed before" in text_of(players.reply(asked, "twice")[0])
 
