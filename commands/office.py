@@ -1,7 +1,7 @@
 """Answering letters: finds the lines, has them carried out, and queues what is to be sent."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from commands import desk, words
 from commands.answer import Answer, plain
@@ -18,7 +18,7 @@ from commands.returned import Returned
 from commands.said import Part, Plain, Said, Several, parts_of
 from commands.session import Speaker
 from commands.tickets import Ticket
-from commands.tokens import Tokens, labels_in
+from commands.tokens import Tokens, bare, labels_in
 from mail.letter import Letter, bare_letter, read_letter
 from mail.unreadable import UnreadableMailError
 from pbm.refusal import Refusal
@@ -56,14 +56,26 @@ class Office:
         self, work: Work, sender: str, recipients: tuple[str, ...], content: bytes
     ) -> Handled:
         """Acts on an incoming mail, once, and queues the answers; what may be logged of it."""
+        handled = self._handled(work, sender, recipients, content)
+        return replace(handled, sender=bare(sender)) if self._is_ours(sender) else handled
+
+    def _handled(
+        self, work: Work, sender: str, recipients: tuple[str, ...], content: bytes
+    ) -> Handled:
         if outcome := self._returned.take(work, sender, recipients, content):
             return Handled(sender, "", len(content), outcome)
+        if self._is_ours(sender):
+            return Handled(sender, "", len(content), "from our own address, not answered")
         try:
             letter = read_letter(sender, recipients, content)
         except UnreadableMailError as error:
             silence = self._send_back(work, bare_letter(sender, content), error.advice)
             return Handled(sender, "", len(content), f"unreadable: {error}{silence}")
         return Handled(sender, letter.message_id, len(content), self._act(work, letter))
+
+    def _is_ours(self, sender: str) -> bool:
+        """Whether it is our own address, with a token or without."""
+        return bare(sender).lower() == self._post.address.lower()
 
     def _act(self, work: Work, letter: Letter) -> str:
         if letter.automatic:
