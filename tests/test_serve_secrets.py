@@ -4,6 +4,7 @@ import email
 import re
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from doors import PATIENCE_SECONDS, sink, wait_for
@@ -116,3 +117,12 @@ def test_a_damaged_key_is_told_at_once(tmp_path, content):
     assert "The key file pbm-data/key is damaged. Put it back from a backup" in server.log()
     assert "Traceback" not in server.log()
     assert "garbage" not in server.log()
+
+
+def test_a_damaged_key_is_told_to_admins(shell):
+    """Who would replace it by another."""
+    shell("signup", "alice", "Xa!11ce", "alice@example.org")
+    Path("pbm-data/key").write_text("garbage")
+    status, _, err = shell("admin", "rotate-key", "--reason", "lost")
+    assert status == 1
+    assert "is damaged. Put it back" in err
