@@ -7,22 +7,27 @@ userid and password. It is written out in full here, and then carried out like a
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from commands import verbs
+from commands import parser, verbs
 from commands.command import Command, SeatCommand
 from commands.greetings import after_greeting
 from commands.letters import ENDS, MOST_UNKNOWN, Found, Line, is_meant, mixed
 from commands.offers import OFFERS
+from commands.parser import ALIKE
 from commands.replying import Replying
 from commands.verbs.move import MOST_MOVES
 from commands.views.board import legal_moves
+from commands.words import split
 from mail.text import plain_signs
 from pbm.match import Match
 from pbm.refusal import Refusal, Unreadable
+from pbm.wording import likeness
 
 ALONE = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules")
 """Words that must stand alone on their line: "Accept my apologies" is a comment."""
 SERIOUS = ("resign", "accept", "propose", "confirm")
 """What can't be taken back must be the first thing that is said."""
+CHATTY = ("all", "list", "help", "forgot", "multiple")
+"""Commands without a password with which sentences begin too: "All the best"."""
 SIGNS = ".!?,;:"
 LONGEST_QUOTED = 4
 """Words of a line that was meant as a move; what is longer is prose."""
@@ -61,7 +66,8 @@ def find_reply(replying: Replying, blocks: Sequence[str]) -> Found:
 def _found(line: str, rest: Sequence[str]) -> Found:
     """The command with its comment; lines below that are commands in full are carried out too."""
     written = [each for each in rest if not each.startswith("#")]
-    start = next((number for number, each in enumerate(written) if is_meant(each)), len(written))
+    meant = (number for number, each in enumerate(written) if _is_meant_below(each))
+    start = next(meant, len(written))
     comment = "\n".join(written[:start]).strip()
     following = mixed(written[start:]) if start < len(written) else Found(())
     return Found((Line(line, comment, in_body=True), *following.lines), following.cut)
@@ -86,6 +92,22 @@ def _until_end(lines: Sequence[str]) -> tuple[str, ...]:
     return tuple(line.rstrip() for line in lines[: next(ends, len(lines))])
 
 
+def _is_meant_below(line: str) -> bool:
+    """Whether a line is meant as a command in full, and no sentence; it may hold a password."""
+    if not is_meant(line):
+        return False
+    word = plain_signs(line).split()[0].lower().rstrip(SIGNS)
+    return word not in CHATTY and likeness(word, CHATTY) < ALIKE
+
+
+def _reads_in_full(line: str) -> bool:
+    """Whether it is a whole command, such as `all games alice`."""
+    try:
+        return is_meant(line) and any(parser.readings(split(line), proven=False))
+    except Refusal:
+        return False
+
+
 class _Reader:
     """Reads lines as replies about one board, and writes them out in full."""
 
@@ -99,7 +121,7 @@ class _Reader:
         if word in ALONE:
             stands_alone = len(words) == 1 and not (word in SERIOUS and _is_said_to_others(own))
             return self._alone(word) if stands_alone else None
-        if is_meant(text):
+        if _is_meant_below(text) or _reads_in_full(text):
             return text
         return self._verb(word, words[1:]) or self._move(text)
 

@@ -55,3 +55,31 @@ def test_nobody_writes_in_anothers_name(begun, rule):
     lines = text_of(told).replace(" ", "").split("\n")
     assert sum(len(line) >= 30 and set(line) == {"*"} for line in lines) == 1
     assert "Bye.\n***\nbob writes:" in text_of(told)
+
+
+@pytest.mark.parametrize(
+    "comment",
+    ["All the best\nAlice", "Help!", "help me, I am lost", "List of my errors:\n1", "Al", "Ally"],
+)
+def test_sentences_that_begin_like_commands_are_comments(begun, comment):
+    """Where the command is one that no password belongs to; nothing else is answered."""
+    house, at_alice, _ = begun
+    mails = house.reply(at_alice, f"a1-c5\n{comment}")
+    assert text_of(to(mails, AT_BOB)).endswith(f"alice writes:\n\n{comment}\n")
+    assert to(mails, AT_ALICE)["Subject"] == at_alice["Subject"]
+
+
+def test_a_move_below_such_a_sentence_is_found(begun):
+    """And where there is none, the answer says what a reply holds."""
+    house, at_alice, _ = begun
+    (refusal,) = house.reply(at_alice, "All the best")
+    assert "The first line of your reply is the whole command" in text_of(refusal)
+    house.reply(at_alice, "All the best\na1-c5")
+    assert ply(house) == 1
+
+
+def test_other_games_are_listed_by_reply(begun):
+    """A whole command of that kind is still one."""
+    house, at_alice, _ = begun
+    (listed,) = house.reply(at_alice, "all games alice")
+    assert "101" in text_of(listed)
