@@ -11,7 +11,7 @@ import structlog
 from commands.codes import Codes
 from commands.courier import Courier
 from commands.desk import Desk
-from commands.keys import Keys, open_keys
+from commands.keys import DamagedKeyError, Keys, open_keys
 from commands.office import Office
 from commands.porter import Porter
 from commands.post import Post
@@ -70,6 +70,7 @@ def make_timer(settings: Settings, database: Database) -> Timer:
 def serve(settings: Settings) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT."""
     with opened(settings) as database:
+        _check_key(settings)
         timer = make_timer(settings, database)
         timer.beat()  # a downtime ends before the first letter is taken
         courier = Courier(settings)
@@ -84,6 +85,14 @@ def serve(settings: Settings) -> None:
             writer.stop()
             courier.stop()
             log.info("stopped")
+
+
+def _check_key(settings: Settings) -> None:
+    """Refuses to start where no mail could be written."""
+    try:
+        keys_of(settings).kept()
+    except (DamagedKeyError, OSError) as error:
+        raise Usage(str(error)) from error
 
 
 async def _mind(timer: Timer, looks: Sequence[Callable[[], None]]) -> None:

@@ -14,6 +14,16 @@ from pbm.clock import Clock
 KEY_BYTES = 32
 
 
+class DamagedKeyError(Exception):
+    """The key file doesn't hold what we wrote there."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"The key file {path} is damaged. Put it back from a backup; or delete it, and a new "
+            "one is made: then the reply addresses in all mails sent so far are no longer good."
+        )
+
+
 class Key:
     """Makes keyed hashes; plain ones of short mails with passwords in them could be guessed."""
 
@@ -41,6 +51,8 @@ class Kept:
     def read(cls, line: str) -> "Kept":
         """From a line of the key file; raises ValueError."""
         secret, until = line.split()
+        if len(secret) != 2 * KEY_BYTES:
+            raise ValueError("too short or too long")
         return cls(bytes.fromhex(secret), None if until == "now" else datetime.fromisoformat(until))
 
 
@@ -72,14 +84,13 @@ class KeyFile:
         self._kept: tuple[Kept, ...] = ()
 
     def __call__(self) -> Sequence[Kept]:
-        """What the file holds; raises ValueError when it was damaged."""
+        """What the file holds; raises DamagedKeyError."""
         if not self._path.exists():
             _place(self._path, [Kept(secrets.token_bytes(KEY_BYTES))], new=True)
         stat = self._path.stat()
         seen = stat.st_ino, stat.st_mtime_ns
         if seen != self._seen:
-            lines = self._path.read_text("ascii").splitlines()
-            self._kept, self._seen = tuple(map(Kept.read, lines)), seen
+            self._kept, self._seen = _read(self._path), seen
         return self._kept
 
     def rotate(self, now: datetime, keep: timedelta) -> None:
@@ -93,6 +104,16 @@ class KeyFile:
 def open_keys(path: Path, clock: Clock) -> Keys:
     """The keys in this file."""
     return Keys(KeyFile(path), clock)
+
+
+def _read(path: Path) -> tuple[Kept, ...]:
+    try:
+        kept = tuple(map(Kept.read, path.read_text("ascii").splitlines()))
+    except ValueError:
+        kept = ()
+    if not kept or any((each.until is None) != (each is kept[0]) for each in kept):
+        raise DamagedKeyError(path) from None  # what stands there must not be told
+    return kept
 
 
 def _place(path: Path, kept: Sequence[Kept], *, new: bool) -> None:

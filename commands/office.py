@@ -17,7 +17,7 @@ from commands.restraint import Limits, Restraint
 from commands.returned import Returned
 from commands.said import Part, Plain, Said, Several, parts_of
 from commands.session import Speaker
-from commands.tokens import Tokens, labels_in
+from commands.tokens import Tokens, bare, labels_in
 from mail.incoming import Incoming
 from mail.letter import Letter
 from pbm.refusal import Refusal
@@ -53,13 +53,23 @@ class Office:
 
     def handle(self, work: Work, mail: Incoming) -> Handled:
         """Acts on an incoming mail, once, and queues the answers; what may be logged of it."""
+        handled = self._handled(work, mail)
+        return replace(handled, sender=bare(mail.sender)) if self._is_ours(mail.sender) else handled
+
+    def _handled(self, work: Work, mail: Incoming) -> Handled:
         size = len(mail.content)
         if outcome := self._returned.take(work, mail.sender, mail.recipients, mail.content):
             return Handled(mail.sender, "", size, outcome)
+        if self._is_ours(mail.sender):
+            return Handled(mail.sender, "", size, "from our own address, not answered")
         if mail.trouble:
             silence = self._send_back(work, mail.letter, mail.advice)
             return Handled(mail.sender, "", size, f"unreadable: {mail.trouble}{silence}")
         return Handled(mail.sender, mail.letter.message_id, size, self._act(work, mail.letter))
+
+    def _is_ours(self, sender: str) -> bool:
+        """Whether it is our own address, with a token or without."""
+        return bare(sender).lower() == self._post.address.lower()
 
     def _act(self, work: Work, letter: Letter) -> str:
         if letter.automatic:
@@ -130,7 +140,8 @@ class Office:
         answer = case.answerable(work, _together(case, found, answers))
         said = [part for each in answers for part in parts_of(each.said)]
         covered = [(case.to, part) for part in said if part is answer or not part.confirm]
-        notices = [notice for each in answers for notice in each.notices]
+        told = [notice for each in answers for notice in each.notices]
+        notices = list(filter(self._restraint.bears, told))
         # what isn't even a command may differ each time: a program quotes what it answers
         lines = [line.text for line in found.lines if _name(line) != "unknown"]
         refusal = None if any(each.ok for each in answers) else answer

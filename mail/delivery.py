@@ -74,12 +74,19 @@ def _send(queue: Queue, relay: Relay, parcel: Parcel) -> None:
 
 
 def _failed(queue: Queue, parcel: Parcel, error: DeliveryError) -> None:
+    trouble = _trouble(parcel, error)
     if error.permanent or parcel.tries + 1 >= MOST_TRIES:
-        queue.give_up(parcel, str(error), refused=error.refused)
-        _log("mail failed", parcel, trouble=str(error))
+        queue.give_up(parcel, trouble, refused=error.refused)
+        _log("mail failed", parcel, trouble=trouble)
     else:
-        queue.postpone(parcel, FIRST_RETRY * 2**parcel.tries, str(error))
-        _log("mail postponed", parcel, trouble=str(error))
+        queue.postpone(parcel, FIRST_RETRY * 2**parcel.tries, trouble)
+        _log("mail postponed", parcel, trouble=trouble)
+
+
+def _trouble(parcel: Parcel, error: DeliveryError) -> str:
+    """What is said to be wrong, to be kept and logged: without the name of a signed sender."""
+    name, _, label = parcel.sender.partition("@")[0].partition("+")
+    return str(error).replace(f"{name}+{label}", f"{name}+...") if label else str(error)
 
 
 def _log(event: str, parcel: Parcel, **more: str) -> None:

@@ -43,12 +43,15 @@ class Sink:
     def __init__(self):
         self.mails = []
         self.replies = {}
-        """By recipient: `DROP` hangs up in DATA; else what is said after RCPT or DATA."""
+        """By recipient: `DROP` hangs up in DATA; else what is said after RCPT or DATA.
+
+        SENDER in it is the mail's.
+        """
         self.connections = []
         self.port = 0
 
     async def handle_RCPT(self, server, session, envelope, address, options):  # noqa: N802 - the name it is called by
-        said = self.replies.get(("RCPT", address), "250 Ok")
+        said = self.replies.get(("RCPT", address), "250 Ok").replace("SENDER", envelope.mail_from)
         if said.startswith("250"):
             envelope.rcpt_tos.append(address)
         return said
