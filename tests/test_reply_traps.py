@@ -1,7 +1,9 @@
 """Replies that are easily misread: what was written to the others must reach them as it is."""
 
+import re
+
 import pytest
-from house import PLAYERS, text_of
+from house import PLAYERS, House, text_of
 from test_replies import ply, to
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
@@ -83,3 +85,28 @@ def test_other_games_are_listed_by_reply(begun):
     house, at_alice, _ = begun
     (listed,) = house.reply(at_alice, "all games alice")
     assert "101" in text_of(listed)
+
+
+@pytest.mark.parametrize("game", ["madknights", "knightsduel"])
+def test_a_whole_game_by_reply(database_url, game):
+    """On each database, everybody answers nothing but the newest mail; old ones are refused."""
+    house = House(database_url)
+    players = list(PLAYERS)[: 3 if game == "madknights" else 2]
+    house.sign_up(*players)
+    assert house.say(f"{game} challenge -size=5 {' '.join(players)}").ok
+    newest = {mail["To"]: mail for mail in house.mails()}
+    before = newest
+    for number in range(100):
+        with house.database.work() as work:
+            board = work.boards.find(game, 101)
+        if board.match.outcome:
+            break
+        mover = PLAYERS[board.mover.userid][1]
+        if number == 3:
+            assert "has changed since" in text_of(
+                house.reply(before[mover], board.match.legal[0])[0]
+            )
+        told = house.reply(newest[mover], f"{board.match.legal[0]}\n\n> {board.match.legal[-1]}")
+        before, newest = newest, newest | {mail["To"]: mail for mail in told}
+    assert re.search("Game (won|drawn)", text_of(newest[AT_BOB]))
+    house.database.close()
