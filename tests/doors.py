@@ -104,3 +104,28 @@ def wait_for(condition, what="it"):
             return found
         time.sleep(0.01)  # between two looks
     raise AssertionError(f"waited too long for {what}")
+
+
+class Relay:
+    """Some lines without sockets."""
+
+    def __init__(self, *lines):
+        self.lines = lines
+
+
+class Failing:
+    """A line that raises what it is given, by recipient, and keeps what it took."""
+
+    def __init__(self, errors=None):
+        self.errors = errors or {}
+        self.tried = []
+        self.sent = []
+
+    async def send(self, sender, recipient, message):
+        self.tried.append((recipient, message))
+        if error := self.errors.get(recipient):
+            raise error
+        self.sent.append((recipient, message))
+
+    async def close(self):
+        pass

@@ -541,7 +541,7 @@ class TestOutbox:
         assert [each.tries for each in lease(database)] == [0]
 
     def test_the_lease_is_cheap_however_many_were_sent(self, database):
-        """Both looks, for what is due and for what it would overtake, are by an index of waiting mails."""
+        """What is due, and what it would overtake, is found by indexes of waiting mails."""
         plans = {"sqlite": "explain query plan", "postgresql": "explain"}
         with database.work() as work:
             connection = work._connection

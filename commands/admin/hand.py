@@ -9,7 +9,7 @@ from getpass import getuser
 from commands.admin.screen import say
 from commands.answer import Answer, Notice
 from commands.app import make_desk, opened
-from commands.courier import deliver_now
+from commands.carrier import deliver_now
 from commands.forms import in_their_form
 from commands.holding import in_their_time
 from commands.logs import configure_logs
