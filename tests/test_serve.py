@@ -16,7 +16,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from doors import PATIENCE_SECONDS, sink, wait_for
+from doors import PATIENCE_SECONDS, Scripted, sink, wait_for
 from house import PLAYERS, text_of, written
 
 from commands.courier import Courier
@@ -292,6 +292,20 @@ def test_mail_goes_to_the_relay(servers):
         recipients = sorted(mail[1] for mail in relay.mails)
         assert recipients == ["alice@example.org"] * 2 + ["bob@example.com"] * 2
         assert server.mails() == []
+
+
+def test_a_silent_relay_holds_up_no_letters_and_a_dead_worker_no_mails(servers):
+    """What a killed worker had in hand goes out by the next one at once, and only once."""
+    with sink(Scripted(END="silence")) as (relay, _):
+        server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
+        server.send("alice", "signup alice PASSWORD")
+        wait_for(lambda: "END" not in relay.troubles, "the mail in hand")
+        server.send("bob", "signup bob PASSWORD")
+        killed = server.worker()
+        killed.kill()
+        wait_for(lambda: len(relay.mails) == 2, "2 mails")
+        assert server.stop() == 0
+    assert {recipient for recipient, _ in relay.mails} == {"alice@example.org", "bob@example.com"}
 
 
 @pytest.mark.parametrize(
