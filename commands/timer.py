@@ -74,7 +74,7 @@ class Timer:
         return downtime
 
     def tick(self) -> Ticked:
-        """Reminds and forfeits whoever is due, board by board; sends digests; forgets what is old."""
+        """Reminds and forfeits whoever is due, board by board; then digests, and what is old."""
         downtime, now = self.beat(), self.desk.clock.now()
         with self.store.work() as work:
             due = work.clocks.due(now)

@@ -93,26 +93,27 @@ class Scripted:
         """By step: what is said, or `cut`, `silence`, `slow`, `lost` (taken, but not said so)."""
         self.mails = []
         """Recipient and content of what was taken."""
+        self.recipients = {}
         self.connections = []
         self.port = 0
 
     async def serve(self, reader, writer):
         self.connections.append(writer)
-        with suppress(ConnectionError, asyncio.IncompleteReadError):
+        with suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
             await self._say("BANNER", writer)
             while line := await reader.readline():
                 await self._answer(line.decode().strip(), reader, writer)
         writer.close()
 
     async def _answer(self, line, reader, writer):
-        step, recipient = line.split()[0], None
+        step = line.split()[0]
         if step == "RCPT":
-            self.recipient = line[9:-1]
+            self.recipients[writer] = line[9:-1]
         if not (await self._say(step, writer)).startswith("354"):
             return
-        recipient, content = self.recipient, await reader.readuntil(b"\r\n.\r\n")
+        content = await reader.readuntil(b"\r\n.\r\n")
         if self.troubles.get("END", "250 Ok")[:3] in ("250", "los", "slo"):
-            self.mails.append((recipient, content[:-3]))
+            self.mails.append((self.recipients[writer], content[:-3]))
         await self._say("END", writer)
 
     async def _say(self, step, writer):

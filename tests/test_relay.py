@@ -245,26 +245,22 @@ def test_an_address_that_cannot_be_said(line, server, address):
     assert server.mails == []
 
 
-class TestTls:
-    """Used where the relay offers it."""
+def test_tls_is_used():
+    """Where the relay offers it, whoever signed its certificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    trustme.CA().issue_cert("sink").configure_cert(context)
+    with sink(Sink(tls_context=context, require_starttls=True)) as (server, _):
+        send(open_relay(f"smtp://127.0.0.1:{server.port}", None).lines[0], BOB)
+    assert [mail[1] for mail in server.mails] == [BOB]
 
-    def authority(self):
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        trustme.CA().issue_cert("sink").configure_cert(context)
-        return context
 
-    def test_it_is_used(self):
-        """Whoever signed the certificate."""
-        with sink(Sink(tls_context=self.authority(), require_starttls=True)) as (server, _):
-            send(open_relay(f"smtp://127.0.0.1:{server.port}", None).lines[0], BOB)
-        assert [mail[1] for mail in server.mails] == [BOB]
-
-    def test_a_relay_that_offers_it_and_cannot(self):
-        """The mail goes out without."""
-        with sink(Sink(tls_context=ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER))) as (server, _):
-            relay = SmtpRelay("127.0.0.1", server.port, patience=QUICK)
-            send(relay.lines[0], BOB)
-        assert [mail[1] for mail in server.mails] == [BOB]
+@pytest.mark.parametrize("name", ["4xx", "5xx", "cut", "silence", "garbage"])
+def test_tls_that_is_offered_and_not_to_be_had(name):
+    """The mail goes out without."""
+    troubles = {"EHLO": "250-sink\r\n250 STARTTLS", "STARTTLS": SAID.get(name, name)}
+    with sink(Scripted(**troubles)) as (server, _):
+        send(SmtpRelay("127.0.0.1", server.port, patience=QUICK).lines[0], BOB)
+    assert server.mails == [(BOB, MESSAGE)]
 
 
 def test_a_burst_in_order(house):
