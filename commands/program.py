@@ -13,7 +13,7 @@ import typer
 from commands.admin import app as admin
 from commands.answer import Status
 from commands.app import make_desk, make_timer, opened, serve
-from commands.courier import deliver_now
+from commands.carrier import deliver_now
 from commands.importing import import_record, read_file
 from commands.logs import configure_logs
 from commands.receiving import receive, safely

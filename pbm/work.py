@@ -374,6 +374,22 @@ class Outbox(Protocol):
         ...
 
 
+class Past(Protocol):
+    """What nobody needs any more, taken away so many rows at a time."""
+
+    def forget_mails(self, before: datetime, most: int) -> int:
+        """Mails from before this that are neither waiting nor paused; how many were taken away."""
+        ...
+
+    def forget_letters(self, before: datetime, most: int) -> int:
+        """Keys of letters that came before this; one that came again would be new."""
+        ...
+
+    def forget_refusals(self, before: datetime, most: int) -> int:
+        """What was refused before this."""
+        ...
+
+
 class Bounces(Protocol):
     """What came back for our mails, and the addresses that were marked for it."""
 
@@ -521,6 +537,11 @@ class Work(Protocol):
     @property
     def outbox(self) -> Outbox:
         """Mails to send."""
+        ...
+
+    @property
+    def past(self) -> Past:
+        """What nobody needs any more."""
         ...
 
     @property

@@ -21,8 +21,10 @@ from storage.held import HeldTable
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.overview import Overview
+from storage.past import PastTable
 from storage.players import PlayerTable
 from storage.preferences import PreferenceTable
+from storage.queued import QueueTable
 from storage.ratings import RatingTable
 from storage.reach import ReachTable
 from storage.refusals import RefusalTable
@@ -50,6 +52,8 @@ class SqlWork:
         self.preferences = PreferenceTable(connection)
         self.blocks = BlockTable(connection)
         self.outbox = OutboxTable(connection)
+        self.queued = QueueTable(connection)
+        self.past = PastTable(connection)
         self.bounces = BounceTable(connection)
         self.reach = ReachTable(connection, self.players)
         self.refusals = RefusalTable(connection)

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from sqlalchemy import BigInteger, DateTime, Integer, Table, UniqueConstraint
+from sqlalchemy import BigInteger, DateTime, Index, Integer, Table, UniqueConstraint, text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
@@ -255,7 +255,7 @@ class LetterRow(SQLModel, table=True):
 
     __tablename__ = "letter"
     key: str = Field(primary_key=True)
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=Moment, index=True)
 
 
 class RefusalRow(SQLModel, table=True):
@@ -267,24 +267,37 @@ class RefusalRow(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment, index=True)
 
 
+def _of_waiting(name: str, *columns: str) -> Index:
+    """An index of the mails that wait: few, however many were sent."""
+    waiting = text("state = 'waiting'")
+    return Index(name, *columns, sqlite_where=waiting, postgresql_where=waiting)
+
+
 class OutboxRow(SQLModel, table=True):
     """A mail on its way out; what it says is forgotten once it is delivered."""
 
     __tablename__ = "outbox"
+    __table_args__ = (
+        _of_waiting("outbox_due", "id", "due"),
+        _of_waiting("outbox_lane", "recipient", "board", "id", "due"),
+    )
     id: int | None = _id()
     recipient: str
     message_id: str = Field(unique=True)
-    date: datetime = Field(sa_type=Moment)
+    date: datetime = Field(sa_type=Moment, index=True)
     said: str
     automatic: str
     thread: str
     """Message-IDs for References, separated by spaces."""
     board: str
     state: str = "waiting"
-    """`waiting`, `sent`, `failed`, or `withheld` from an address that is marked."""
+    """`waiting`, `sent`, `failed`, `withheld` from an address that is marked; by an admin `paused`
+    or `dropped`."""
     tries: int = 0
-    due: datetime = Field(sa_type=Moment, index=True)
+    due: datetime = Field(sa_type=Moment)
     """When to try (again); while a worker holds the mail, when its lease ends."""
+    holder: str = ""
+    """The worker that holds the mail, or held it last and died; empty where none does."""
     trouble: str = ""
     """What the last try met with."""
 

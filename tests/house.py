@@ -14,10 +14,12 @@ from commands.desk import Desk
 from commands.keys import Kept, KeyFile, Keys
 from commands.office import Office
 from commands.policy import Policy
-from commands.post import OutboxQueue, Post
+from commands.post import Post
 from commands.seal import make_seal
+from commands.sending import OutboxQueue
 from commands.session import Speaker
 from mail.incoming import read_incoming
+from mail.outcomes import Parcel, Sent
 from storage import open_database
 
 ADDRESS = "pbm@example.net"
@@ -83,13 +85,17 @@ class House:
     def mails(self) -> list[EmailMessage]:
         """The mails in the outbox, which is empty then."""
         parser = BytesParser(policy=email.policy.default)
-        found = []
-        while parcels := self.queue.take():
-            for parcel in parcels:
-                self.queue.sent(parcel)
-                found.append(parser.parsebytes(parcel.message))
+        found = [parser.parsebytes(parcel.message) for parcel in self.parcels()]
         self._tokens |= {mail["To"]: mail["Reply-To"] for mail in found if mail["Reply-To"]}
         return found
+
+    def parcels(self) -> list[Parcel]:
+        """The same with their envelopes, in the order queued."""
+        found = []
+        while parcels := self.queue.take():
+            self.queue.note([Sent(parcel) for parcel in parcels])
+            found += parcels
+        return sorted(found, key=lambda parcel: parcel.id)
 
     def last_token(self, address: str) -> str:
         """What stands after the + in the reply address of the last mail to this address."""

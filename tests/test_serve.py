@@ -16,7 +16,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from doors import PATIENCE_SECONDS, event_loop, sink, wait_for
+from doors import PATIENCE_SECONDS, Scripted, event_loop, sink, wait_for
 from house import PLAYERS, text_of, written
 
 from commands.courier import Courier
@@ -307,6 +307,20 @@ def test_lmtp_through_a_unix_socket(servers, tmp_path):
     assert path.stat().st_mode & 0o777 == 0o600
     assert server.stop() == 0
     assert not path.exists()
+
+
+def test_a_silent_relay_holds_up_no_letters_and_a_dead_worker_no_mails(servers):
+    """What a killed worker had in hand goes out by the next one at once, and only once."""
+    with sink(Scripted(END="silence")) as (relay, _):
+        server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
+        server.send("alice", "signup alice PASSWORD")
+        wait_for(lambda: "END" not in relay.troubles, "the mail in hand")
+        server.send("bob", "signup bob PASSWORD")
+        killed = server.worker()
+        killed.kill()
+        wait_for(lambda: len(relay.mails) == 2, "2 mails")
+        assert server.stop() == 0
+    assert {recipient for recipient, _ in relay.mails} == {"alice@example.org", "bob@example.com"}
 
 
 @pytest.mark.parametrize(

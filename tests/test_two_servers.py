@@ -49,12 +49,7 @@ def exchange(servers, sender, recipient, content):
 
 def sent(house):
     """What is in the outbox: envelope sender, recipient, bytes."""
-    found = []
-    while taken := house.queue.take():
-        for parcel in taken:
-            house.queue.sent(parcel)
-            found.append((parcel.sender, parcel.recipient, parcel.message))
-    return found
+    return [(parcel.sender, parcel.recipient, parcel.message) for parcel in house.parcels()]
 
 
 def notices(house):
