@@ -14,6 +14,7 @@ from commands.codes import Codes
 from commands.command import Command
 from commands.confirming import confirm_address, take
 from commands.forms import in_their_form, to_the_replier
+from commands.guesses import with_locks
 from commands.holding import in_their_time
 from commands.passwords import Passwords
 from commands.policy import Policy
@@ -80,7 +81,7 @@ class Desk:
     ) -> Answer:
         """The answer to a line that has been read; of several readings the first that works."""
         session = self.session(work, speaker, comment)
-        answer = self._carried_out(session, readings, line)
+        answer = with_locks(session, self._carried_out(session, readings, line))
         return with_return(work, session.proven, answer, session.now())
 
     def _carried_out(

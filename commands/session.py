@@ -7,6 +7,7 @@ from datetime import datetime
 from commands.answer import Notice
 from commands.codes import Codes
 from commands.grammar import shown
+from commands.guesses import Guess, check_open
 from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.replying import check_current
@@ -68,6 +69,9 @@ class Session:
     """The board that the line turned out to be about."""
     proven: list[Player] = field(default_factory=list, init=False)
     """Players, as they were before, who have shown that mail and they find each other."""
+
+    wrong: list[Guess] = field(default_factory=list, init=False)
+    """Passwords and codes that weren't right."""
 
     def now(self) -> datetime:
         """The present moment."""
@@ -193,9 +197,19 @@ class Session:
             yield from self.work.watches.of(game, number, end_only=True)
 
     def _check(self, player: Player, password: Secret) -> None:
-        if not self.passwords.match(self.secret(password), player.password_hash):
-            raise NotYours(f"That isn't {player.userid}'s password.")
+        self._check_word(player, self.secret(password))
         demand_welcome(player)
+
+    def _check_word(self, player: Player, password: Secret) -> None:
+        """What was right a moment ago needs no look at guesses: they'd have made it forgotten."""
+        guess = Guess("password", player.userid, self.speaker.address)
+        known = guess.who, password, player.password_hash, self.now()
+        if self.passwords.knows(*known):
+            return
+        check_open(self, guess, player)
+        if not self.passwords.match(*known):
+            self.wrong.append(guess)
+            raise NotYours(f"That isn't {player.userid}'s password.")
 
     def _found(self, board: Board | None, game: AnyGame, number: int) -> Board:
         if board is None:

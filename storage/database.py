@@ -26,6 +26,7 @@ from storage.preferences import PreferenceTable
 from storage.ratings import RatingTable
 from storage.reach import ReachTable
 from storage.refusals import RefusalTable
+from storage.tallies import TallyTable
 from storage.vacations import VacationTable
 from storage.watches import WatchTable
 
@@ -52,6 +53,7 @@ class SqlWork:
         self.bounces = BounceTable(connection)
         self.reach = ReachTable(connection, self.players)
         self.refusals = RefusalTable(connection)
+        self.tallies = TallyTable(connection)
         self.held = HeldTable(connection)
         self.overview = Overview(connection, self.players)
         self.audit = AuditTable(connection)
