@@ -21,6 +21,7 @@ from commands.tickets import Ticket
 from commands.tokens import Tokens, labels_in
 from mail.letter import Letter, bare_letter, read_letter
 from mail.unreadable import UnreadableMailError
+from mail.vouching import vouched_for
 from pbm.refusal import Refusal
 from pbm.work import Work
 
@@ -73,7 +74,9 @@ class Office:
             return "seen before"
         if code := code_in(labels):
             return self._confirm(work, letter, code)
-        case = _Case(letter, labels, who_replies(work, self._tokens, labels, letter))
+        replying = who_replies(work, self._tokens, labels, letter)
+        vouched = vouched_for(letter, self._desk.policy.authserv)
+        case = _Case(letter, labels, replying, vouched)
         found, answers = self._said_in(work, case)
         silence = self._send(work, case, found, answers)
         return (", ".join(map(_outcome, found.lines, answers)) or "no command") + silence
@@ -154,6 +157,8 @@ class _Case:
     labels: tuple[str, ...] = ()
     """What stood after the + in our addresses to which it came."""
     replying: Replying | None = None
+    vouched: str = ""
+    """The sender's address, where the site's own mail server vouches for it."""
 
     @property
     def to(self) -> str:
@@ -169,8 +174,9 @@ class _Case:
     def speaker(self) -> Speaker:
         """Whoever gives its commands."""
         if self.replying is None:
-            return Speaker(self.letter.sender)
-        return Speaker(self.to, ticket=self.replying.ticket, own=bool(self.replying.own))
+            return Speaker(self.vouched or self.letter.sender, vouched=self.vouched)
+        own, ticket = bool(self.replying.own), self.replying.ticket
+        return Speaker(self.to, ticket=ticket, own=own, vouched=self.vouched)
 
     def ticket(self, work: Work) -> Ticket | None:
         """What a reply to its answer speaks for."""

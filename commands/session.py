@@ -37,6 +37,8 @@ class Speaker:
     """Whether the line was held, and a reply has confirmed it."""
     ticket: Ticket | None = None
     """What the reply address to which they wrote speaks for."""
+    vouched: str = ""
+    """The address from which they surely write, as the site's mail server says so."""
     own: bool = False
     """Whether they wrote from an address of the player for whom the ticket speaks."""
 
@@ -77,11 +79,12 @@ class Session:
         """The present moment."""
         return self.clock.now()
 
-    @property
-    def must_confirm(self) -> bool:
-        """Whether the sender's address proves too little; the shell is trusted."""
+    def must_confirm(self, *addresses: str) -> bool:
+        """Whether it isn't proven that whoever writes has these addresses; the shell is trusted."""
         speaker = self.speaker
-        return self.policy.confirm and bool(speaker.address) and not speaker.confirmed
+        if not (self.policy.confirm and speaker.address) or speaker.confirmed:
+            return False
+        return any(address.lower() != speaker.vouched.lower() for address in addresses)
 
     def find(self, userid: str) -> Player | None:
         """The player of this userid; one who hasn't confirmed an address in time is none."""
@@ -124,6 +127,8 @@ class Session:
         assert ticket is not None  # noqa: S101 - asked for by those alone who have one
         player = board.players[ticket.seat] if ticket.board == board.id else None
         if player is None or player.userid.lower() != userid.lower():
+            if self.speaker.vouched:
+                return self.prove(userid, Secret("-"))
             raise NotYours(
                 "A reply speaks for one player on one board, and this is another: "
                 "write the password in the place of the dash."
@@ -197,7 +202,8 @@ class Session:
             yield from self.work.watches.of(game, number, end_only=True)
 
     def _check(self, player: Player, password: Secret) -> None:
-        self._check_word(player, self.secret(password))
+        if not (password == Secret("-") and player.has_address(self.speaker.vouched)):
+            self._check_word(player, self.secret(password))
         demand_welcome(player)
 
     def _check_word(self, player: Player, password: Secret) -> None:

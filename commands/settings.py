@@ -53,6 +53,9 @@ class Settings(BaseSettings):
     broadcast: bool = Field(
         default=False, description="whether players may write to all others at once"
     )
+    authserv_id: str = Field(
+        default="", description="the id under which the mail server in front vouches for senders"
+    )
     admin: str = Field(default="", description="an address to which mails for the admin go")
     answers_per_hour: int = Field(
         default=60, ge=1, description="most answers that one address gets in an hour"
@@ -112,7 +115,12 @@ class Settings(BaseSettings):
     @property
     def policy(self) -> Policy:
         """What commands ask about."""
-        return Policy(self.confirm, self.broadcast, self.vacation_days)
+        return Policy(
+            confirm=self.confirm,
+            broadcast=self.broadcast,
+            vacation_days=self.vacation_days,
+            authserv=self.authserv_id,
+        )
 
     @property
     def host(self) -> str:

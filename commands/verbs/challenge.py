@@ -44,7 +44,7 @@ class Challenge(GameCommand):
         challenger = _challenger(session, orders[0])
         check_willing(session, self.game, orders[0], challenger, len(orders))
         matches = [self._begin(session, options) for _ in orders]
-        if challenger and session.must_confirm:
+        if challenger and session.must_confirm(session.speaker.address):
             return ask_line(session, challenger, self._words())
         boards = [
             open_board(session, order, match, terms)

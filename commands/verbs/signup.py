@@ -44,7 +44,7 @@ class Signup(Command):
         if session.work.players.taken(self.userid):
             raise NotAllowed("That userid is taken; please choose another.")
         hashed = session.passwords.hash(session.secret(self.password))
-        if session.must_confirm:
+        if session.must_confirm(*addresses):
             player = session.work.players.add(self.userid, hashed, (), session.now())
             said = _reserved(player, addresses)
             return ask_addresses(session, player, addresses, addresses, said)
