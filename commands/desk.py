@@ -20,7 +20,7 @@ from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.session import MustConfirmError, Session, Speaker
 from commands.unreachable import with_return
-from pbm.board import Board
+from pbm.board import Board, Player
 from pbm.clock import Clock
 from pbm.refusal import Refusal, Unreadable, Usage
 from pbm.work import Work
@@ -93,7 +93,7 @@ class Desk:
         except Refusal as refusal:
             return refuse(refusal, line, session.about or _board_of(work, readings[0]))
         except MustConfirmError as held:
-            return ask_reply(session, held.player, line)
+            return _ask(session, held.player, line)
         except Trouble:
             raise  # the letter is to be done again
         except Exception:
@@ -131,6 +131,15 @@ class Desk:
             speaker=speaker,
             comment=comment,
         )
+
+
+def _ask(session: Session, player: Player, line: Sequence[str]) -> Answer:
+    """Holds the line, unless the player was asked too often already."""
+    try:
+        with session.work.part():
+            return ask_reply(session, player, line)
+    except Refusal as refusal:
+        return refuse(refusal, line)
 
 
 def _first_readable(readings: Sequence[Command], session: Session) -> Answer:

@@ -63,6 +63,21 @@ class Settings(BaseSettings):
     answers_per_day: int = Field(
         default=300, ge=1, description="most answers that one address gets in a day"
     )
+    challenges_per_day: int = Field(
+        default=50, ge=1, description="most games that a player begins by mail in a day"
+    )
+    messages_per_day: int = Field(
+        default=100, ge=1, description="most messages and chats that a player sends in a day"
+    )
+    signups_per_day: int = Field(
+        default=5, ge=1, description="most players who sign up from one address in a day"
+    )
+    confirmations_per_day: int = Field(
+        default=10, ge=1, description="most confirmations that one address is asked for in a day"
+    )
+    codes_per_day: int = Field(
+        default=10, ge=1, description="most codes for a new password that a player gets in a day"
+    )
 
     @classmethod
     def settings_customise_sources(
@@ -120,6 +135,11 @@ class Settings(BaseSettings):
             broadcast=self.broadcast,
             vacation_days=self.vacation_days,
             authserv=self.authserv_id,
+            challenges_per_day=self.challenges_per_day,
+            messages_per_day=self.messages_per_day,
+            signups_per_day=self.signups_per_day,
+            confirmations_per_day=self.confirmations_per_day,
+            codes_per_day=self.codes_per_day,
         )
 
     @property

@@ -16,7 +16,7 @@ PROOFS = [
     DKIM,
     "MX.Example.NET 1; dmarc=pass (p=none; dis=none) header.from=Example.ORG",
     f'"{SITE}"; dmarc=pass header.from="example.org"',
-    f"{SITE} (a (nested) one; dmarc=fail);\r\n\tspf=pass smtp.mailfrom=x@a.b;\r\n dmarc=pass header.from=example.org",
+    f"{SITE} (a (b) dmarc=fail);\r\n\tspf=pass smtp.mailfrom=x@a.b;\r\n {DMARC[len(SITE) + 1 :]}",
     f'{SITE};\r\n dmarc = pass reason="all is well; truly" header.from = example.org;',
     f"{SITE}; dkim=fail header.d=example.org; dkim=pass header.d=example.org header.b=ab/c==",
     f"{SITE}; dmarc=none header.from=example.org; dkim/1=pass header.d=example.org",

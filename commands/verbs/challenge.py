@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 from commands.answer import Answer
 from commands.asking import ask_line
+from commands.caps import count_challenge
 from commands.command import GameCommand
 from commands.grammar import Many, Options
 from commands.opening import open_board, opened
@@ -46,6 +47,8 @@ class Challenge(GameCommand):
         matches = [self._begin(session, options) for _ in orders]
         if challenger and session.must_confirm(session.speaker.address):
             return ask_line(session, challenger, self._words())
+        if challenger:
+            count_challenge(session, challenger, len(orders))
         boards = [
             open_board(session, order, match, terms)
             for order, match in zip(orders, matches, strict=True)
