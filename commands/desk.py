@@ -19,6 +19,7 @@ from commands.holding import in_their_time
 from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.session import MustConfirmError, Session, Speaker
+from commands.signing import Signer
 from commands.unreachable import with_return
 from pbm.board import Board, Player
 from pbm.clock import Clock
@@ -47,6 +48,7 @@ class Desk:
     policy: Policy = field(default_factory=Policy)
     seeds: Callable[[], int] = _seed
     passwords: Passwords = field(default_factory=Passwords)
+    signer: Signer = field(default_factory=Signer)
 
     def line(
         self,
@@ -127,6 +129,7 @@ class Desk:
             passwords=self.passwords,
             codes=self.codes,
             policy=self.policy,
+            signer=self.signer,
             site=self.site,
             speaker=speaker,
             comment=comment,

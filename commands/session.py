@@ -12,6 +12,7 @@ from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.replying import check_current
 from commands.said import BoardSaid, ChatSaid, about
+from commands.signing import Signer
 from commands.tickets import Ticket
 from commands.unreachable import heard
 from pbm.board import Board, Player
@@ -62,6 +63,7 @@ class Session:
     passwords: Passwords
     codes: Codes
     policy: Policy
+    signer: Signer
     site: str
     """The server's address, by which records name it."""
     speaker: Speaker
