@@ -17,6 +17,7 @@ from commands.porter import Porter
 from commands.post import Post
 from commands.restraint import Limits
 from commands.settings import Settings
+from commands.signing import KEY_FILE, Signer
 from commands.timer import Timer
 from commands.writer import Writer
 from pbm.clock import SystemClock
@@ -46,7 +47,13 @@ def opened(settings: Settings) -> Iterator[Database]:
 def make_desk(settings: Settings) -> Desk:
     """Where lines are carried out."""
     codes = Codes(keys_of(settings))
-    return Desk(SystemClock(), settings.address, codes, settings.policy)
+    signer = signer_of(settings)
+    return Desk(SystemClock(), settings.address, codes, settings.policy, signer=signer)
+
+
+def signer_of(settings: Settings) -> Signer:
+    """What signs records."""
+    return Signer(settings.data / KEY_FILE)
 
 
 def keys_of(settings: Settings) -> Keys:

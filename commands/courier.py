@@ -1,15 +1,13 @@
 """The delivery worker's process as the server sees it: woken when there is mail to send."""
 
 import os
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context
 from threading import Lock
 
 import structlog
 
 from commands.carrier import FINISH_SECONDS, run_worker
+from commands.processes import signals_held_back
 from commands.settings import Settings
 
 STOP_SECONDS = FINISH_SECONDS + 5
@@ -51,17 +49,6 @@ class Courier:
         self._process = context.Process(
             target=run_worker, args=(self._settings, worker_end), name="courier", daemon=True
         )
-        with _signals_held_back():
+        with signals_held_back():
             self._process.start()
         worker_end.close()
-
-
-@contextmanager
-def _signals_held_back() -> Iterator[None]:
-    """What is started meanwhile never sees the signals that stop the server and all its group."""
-    resource_tracker.ensure_running()  # which would let the signals through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -86,7 +86,7 @@ class KeyFile:
     def __call__(self) -> Sequence[Kept]:
         """What the file holds; raises DamagedKeyError."""
         if not self._path.exists():
-            _place(self._path, [Kept(secrets.token_bytes(KEY_BYTES))], new=True)
+            place(self._path, _lines([Kept(secrets.token_bytes(KEY_BYTES))]), new=True)
         stat = self._path.stat()
         seen = stat.st_ino, stat.st_mtime_ns
         if seen != self._seen:
@@ -98,7 +98,8 @@ class KeyFile:
         until = now.astimezone(UTC) + keep
         older = [Kept(kept.secret, min(kept.until or until, until)) for kept in self()]
         valid = [kept for kept in older if kept.until and now < kept.until]
-        _place(self._path, [Kept(secrets.token_bytes(KEY_BYTES)), *valid], new=False)
+        kept = [Kept(secrets.token_bytes(KEY_BYTES)), *valid]
+        place(self._path, _lines(kept), new=False)
 
 
 def open_keys(path: Path, clock: Clock) -> Keys:
@@ -116,12 +117,13 @@ def _read(path: Path) -> tuple[Kept, ...]:
     return kept
 
 
-def _place(path: Path, kept: Sequence[Kept], *, new: bool) -> None:
+def place(path: Path, content: str, *, new: bool) -> None:
+    """Writes a file that only we may read; a new one leaves alone what is there already."""
     # Written aside and moved into place, so that nobody ever reads half a file; a new one is
     # linked, which leaves alone the file of another first start that was faster.
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write("".join(f"{each.write()}\n" for each in kept))
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
     try:
@@ -131,6 +133,10 @@ def _place(path: Path, kept: Sequence[Kept], *, new: bool) -> None:
     finally:
         aside.unlink(missing_ok=True)
     _sync_folder(path.parent)
+
+
+def _lines(kept: Sequence[Kept]) -> str:
+    return "".join(f"{each.write()}\n" for each in kept)
 
 
 def _sync_folder(folder: Path) -> None:

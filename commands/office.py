@@ -20,6 +20,7 @@ from commands.session import Speaker
 from commands.tokens import Tokens, bare, labels_in
 from mail.incoming import Incoming
 from mail.letter import Letter
+from mail.vouching import vouched_for
 from pbm.refusal import Refusal
 from pbm.work import Work
 
@@ -79,7 +80,9 @@ class Office:
             return "seen before"
         if code := code_in(labels):
             return self._confirm(work, letter, code)
-        case = _Case(letter, labels, who_replies(work, self._tokens, labels, letter))
+        replying = who_replies(work, self._tokens, labels, letter)
+        vouched = vouched_for(letter, self._desk.policy.authserv)
+        case = _Case(letter, labels, replying, vouched)
         found, answers = self._said_in(work, case)
         silence = self._send(work, case, found, answers)
         return (", ".join(map(_outcome, found.lines, answers)) or "no command") + silence
@@ -161,6 +164,8 @@ class _Case:
     labels: tuple[str, ...] = ()
     """What stood after the + in our addresses to which it came."""
     replying: Replying | None = None
+    vouched: str = ""
+    """The sender's address, where the site's own mail server vouches for it."""
 
     @property
     def to(self) -> str:
@@ -176,9 +181,14 @@ class _Case:
     def speaker(self) -> Speaker:
         """Whoever gives its commands."""
         if self.replying is None:
-            return Speaker(self.letter.sender)
-        own, board = bool(self.replying.own), self.replying.board
-        return Speaker(self.to, ticket=self.replying.ticket, own=own, board=board)
+            return Speaker(self.vouched or self.letter.sender, vouched=self.vouched)
+        return Speaker(
+            self.to,
+            ticket=self.replying.ticket,
+            own=bool(self.replying.own),
+            vouched=self.vouched,
+            board=self.replying.board,
+        )
 
     def answerable(self, work: Work, said: Said) -> Said:
         """The answer to a reply belongs to the board's thread, and may be replied to as well."""

@@ -457,6 +457,26 @@ class Refusals(Protocol):
         ...
 
 
+class Tallies(Protocol):
+    """How often things were done of late that may be done only so often."""
+
+    def of(self, keys: Sequence[str], at: datetime) -> dict[str, list[datetime]]:
+        """When each was done, the oldest first, as far as it still counts; every key is there."""
+        ...
+
+    def hold(self, key: str) -> None:
+        """Nobody else holds this key until the work ends: what is counted then is right."""
+        ...
+
+    def add(self, key: str, at: datetime, until: datetime) -> None:
+        """It was done once more; forgets all that no longer counts."""
+        ...
+
+    def drop(self, keys: Sequence[str]) -> None:
+        """None of this counts any more."""
+        ...
+
+
 class HeldMails(Protocol):
     """What waits for its readers' digests. Whatever is taken is gone: nobody has it twice."""
 
@@ -557,6 +577,11 @@ class Work(Protocol):
     @property
     def refusals(self) -> Refusals:
         """What was refused last."""
+        ...
+
+    @property
+    def tallies(self) -> Tallies:
+        """What may be done only so often."""
         ...
 
     @property

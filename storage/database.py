@@ -28,6 +28,7 @@ from storage.queued import QueueTable
 from storage.ratings import RatingTable
 from storage.reach import ReachTable
 from storage.refusals import RefusalTable
+from storage.tallies import TallyTable
 from storage.vacations import VacationTable
 from storage.watches import WatchTable
 
@@ -57,6 +58,7 @@ class SqlWork:
         self.bounces = BounceTable(connection)
         self.reach = ReachTable(connection, self.players)
         self.refusals = RefusalTable(connection)
+        self.tallies = TallyTable(connection)
         self.held = HeldTable(connection)
         self.overview = Overview(connection, self.players)
         self.audit = AuditTable(connection)

@@ -267,6 +267,17 @@ class RefusalRow(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment, index=True)
 
 
+class TallyRow(SQLModel, table=True):
+    """Something that may be done only so often, once for each time that it was done."""
+
+    __tablename__ = "tally"
+    id: int | None = _id()
+    key: str = Field(index=True)
+    at: datetime = Field(sa_type=Moment)
+    until: datetime = Field(sa_type=Moment, index=True)
+    """When it no longer counts."""
+
+
 def _of_waiting(name: str, *columns: str) -> Index:
     """An index of the mails that wait: few, however many were sent."""
     waiting = text("state = 'waiting'")
@@ -363,5 +374,5 @@ held = _table(HeldRow)
 watches, vacations = _table(WatchRow), _table(VacationRow)
 downtimes, nags = _table(DowntimeRow), _table(NagRow)
 bans, former_names, audit = _table(BanRow), _table(FormerNameRow), _table(AuditRow)
-refusals = _table(RefusalRow)
+refusals, tallies = _table(RefusalRow), _table(TallyRow)
 bounces, marks, unreachable = _table(BounceRow), _table(MarkRow), _table(UnreachableRow)

@@ -48,7 +48,7 @@ class House:
     """The whole server but for its doors."""
 
     def __init__(
-        self, url: str, *, confirm: bool = False, broadcast: bool = False, address: str = ADDRESS
+        self, url: str, *, confirm: bool = False, address: str = ADDRESS, **policy: object
     ) -> None:
         self.database = open_database(url)
         self.clock = SetClock()
@@ -58,7 +58,7 @@ class House:
             self.clock,
             address,
             Codes(keys, new=lambda: f"word{next(codes):04}"),
-            Policy(confirm=confirm, broadcast=broadcast),
+            Policy(confirm=confirm, **policy),
             seeds=lambda: 42,
         )
         self.post = Post(address, new_id=lambda: f"mail-{next(counter)}")

@@ -81,7 +81,8 @@ class Server:
         """The delivery worker's process, or None."""
         for process in self._processes():
             with suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
-                if "spawn_main" in " ".join(process.cmdline()):
+                words, doors = " ".join(process.cmdline()), process.net_connections("inet")
+                if "spawn_main" in words and not any(each.status == "LISTEN" for each in doors):
                     return process
         return None
 

@@ -141,8 +141,8 @@ def _ours(folder, options):
 
 def _courier(server):
     """The delivery worker, which is stopped while moves are counted."""
-    named = ((child, " ".join(child.cmdline())) for child in server.children())
-    return next(child for child, words in named if "spawn_main" in words)
+    spawned = [each for each in server.children() if "spawn_main" in " ".join(each.cmdline())]
+    return next(each for each in spawned if not each.net_connections("inet"))
 
 
 def _memory(process):
