@@ -14,7 +14,7 @@ from mail.automatic import why_automatic
 from mail.body import MOST_PARTS, own_text
 from mail.cutting import cut
 from mail.phrases import REPLY_PREFIXES
-from mail.text import clean, decode
+from mail.text import UNSAFE_SIGNS, clean, decode
 from mail.unreadable import UnreadableMailError, Why
 
 LARGEST_MAIL = 256 * 1024
@@ -29,7 +29,8 @@ DELIVERIES = ("delivered-to", "x-original-to")
 
 MULTIPART = re.compile(rb"(?im)^content-type:\s*multipart/")
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
-ADDRESS = re.compile(r"[^\s<>@,;:\"()]{1,200}@[^\s<>@,;:\"()]{1,250}")
+_IN_ADDRESS = rf"[^\s<>@,;:\"(){UNSAFE_SIGNS}]"
+ADDRESS = re.compile(f"{_IN_ADDRESS}{{1,200}}@{_IN_ADDRESS}{{1,250}}")
 REPLY_SUBJECT = re.compile(
     rf"(?i)\s*(?:{'|'.join(REPLY_PREFIXES)}) ?(?:\[\d+\]|\(\d+\)|\^\d+)? ?[:\uff1a]"
 )

@@ -3,9 +3,8 @@
 import codecs
 import re
 
-UNSAFE = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
+UNSAFE_SIGNS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+UNSAFE = re.compile(f"[{UNSAFE_SIGNS}]")
 """Controls, terminal escapes among them, marks that reorder what follows, halves of characters."""
 
 NO_CHARSETS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape")

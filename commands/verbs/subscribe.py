@@ -8,13 +8,16 @@ from commands.command import GameCommand
 from commands.grammar import Many, One, Password, Userid, read_board_number
 from commands.session import Session
 from pbm.games import AnyGame
-from pbm.refusal import Illegal
+from pbm.refusal import Illegal, NotAllowed
 from pbm.wording import listing
 
 
 def _number_or_all(word: str) -> int | None:
     return None if word.lower() == "all" else read_board_number(word)
 
+
+MOST_NAMED = 50
+"""Boards in one line: each is looked up."""
 
 BoardOrAll = Annotated[int | None, One("BOARD|all", _number_or_all)]
 
@@ -75,14 +78,19 @@ class Notify(GameCommand):
     def run(self, session: Session) -> Answer:
         """Boards must be there."""
         player = session.prove(self.userid, self.password)
-        for number in self.boards:
-            session.board(self.game, number)
-        wanted: tuple[int | None, ...] = self.boards or (None,)
+        boards = self._named(session)
+        wanted: list[int | None] = [*boards] or [None]
         for which in wanted:
             session.work.watches.add(player, self.game.name, which, end_only=True)
-        named = listing([str(number) for number in self.boards]) or "all boards"
+        named = listing([str(number) for number in boards]) or "all boards"
         text = f"You will be told when these {self.game.title} boards end: {named}."
-        return plain(f"{self.game.title}: notify", text, {"boards": list(self.boards)})
+        return plain(f"{self.game.title}: notify", text, {"boards": boards})
+
+    def _named(self, session: Session) -> list[int]:
+        boards = list(dict.fromkeys(self.boards))
+        if len(boards) > MOST_NAMED:
+            raise NotAllowed(f"At most {MOST_NAMED} boards are named at once.")
+        return [session.board(self.game, number).number for number in boards]
 
 
 def _said(game: AnyGame, number: int | None, what: str) -> Answer:

@@ -1,0 +1,12 @@
+"""Any bytes that come to a bounce address are understood, or are `other`."""
+
+from fuzz.repeating import Brief, expanded
+from mail.bounce import read_report
+
+
+def check(content: bytes) -> None:
+    """A report, whose addresses can be looked up, within a second."""
+    with Brief():
+        report = read_report(expanded(content))
+    assert (report.kind in ("hard", "soft")) == bool(report.addresses)
+    assert all(address.isascii() for address in report.addresses)

@@ -1,0 +1,26 @@
+"""Any bytes are a mail that is read, or refused."""
+
+from fuzz.repeating import Brief, expanded
+from mail.incoming import read_incoming
+from mail.letter import Letter
+from mail.text import UNSAFE
+
+SENDER = "alice@example.org"
+
+
+def check(content: bytes) -> None:
+    """A letter that can be shown and stored, or advice to its sender, within a second."""
+    with Brief():
+        incoming = read_incoming(SENDER, ("pbm@example.net",), expanded(content))
+    assert bool(incoming.trouble) == bool(incoming.advice)
+    _check_shown(incoming.letter)
+
+
+def _check_shown(letter: Letter) -> None:
+    ids = (letter.message_id, *letter.references)
+    shown = (letter.subject, letter.text, letter.author, letter.date, letter.automatic, *ids)
+    for text in (*shown, *letter.blocks, *letter.delivered_to):
+        assert not UNSAFE.search(text), ascii(text)
+        text.encode()
+    assert all(block.strip() for block in letter.blocks)
+    assert "\n" not in letter.subject

@@ -1,0 +1,58 @@
+"""Any text is a legal move of a game, or refused."""
+
+from functools import lru_cache
+
+from fuzz.repeating import Brief, expanded
+from mail.text import clean, decode
+from pbm.games import games
+from pbm.options import read_options
+from pbm.refusal import Illegal, Unreadable
+
+GAMES = tuple(games().values())
+OPTIONS = {
+    "knightpanic": ("", "-3d", "-size=7 -extra=2", "-3d -size=6 -lose_no_move", "-size=13"),
+    "knightsdance": ("", "-jumpblock", "-misere", "-rows=100 -cols=100", "-rows=3 -cols=4"),
+    "knightsduel": ("", "-size=4", "-rows=5 -cols=9"),
+    "madknights": ("", "-strict", "-size=5", "-start=c3,f6,d5"),
+    "trailblazer": ("", "-size=5", "-size=12"),
+}
+HEAD = 4
+"""Bytes that tell the game, its options, how many moves were played, and which."""
+
+
+def check(content: bytes) -> None:
+    """The first bytes tell the position; what is read from the rest is written as it reads."""
+    if len(content) < HEAD:
+        return
+    game, position = position_of(content[:HEAD])
+    text = clean(decode(expanded(content[HEAD:]), "utf-8"))
+    with Brief():
+        said = _read(game, position, text)
+    assert said.strip()
+    said.encode()
+
+
+def _read(game, position, text) -> str:
+    """The move as it is written, or why it is refused."""
+    try:
+        move = game.read(position, text)
+    except (Unreadable, Illegal) as refusal:
+        return refusal.text
+    assert move in list(game.moves(position))
+    assert game.read(position, game.write(position, move)) == move
+    return game.write(position, move)
+
+
+@lru_cache(maxsize=4096)
+def position_of(head: bytes):
+    """A game, and a position of it."""
+    which, chosen, plies, choice = head
+    game = GAMES[which % len(GAMES)]
+    words = OPTIONS[game.name][chosen % len(OPTIONS[game.name])].split()
+    position = game.start(game.resolve(read_options(game.options, words, game.title), chosen))
+    for ply in range(plies % 64):
+        moves = list(game.moves(position))
+        if not moves:
+            break
+        position = game.play(position, moves[choice * (ply + 1) % len(moves)])
+    return game, position

@@ -1,0 +1,30 @@
+"""Large inputs written small, so that a fuzzer comes upon what takes too long."""
+
+import re
+from time import process_time
+
+STEP = 256
+MOST = 260 * 1024
+"""A little more than the largest mail that is read."""
+SECONDS = 1
+_REPEATED = re.compile(rb"\x01([^\x01\x02]{1,200})\x02(.)", re.DOTALL)
+
+
+def expanded(content: bytes) -> bytes:
+    """The same, with what stands between 1 and 2 said 256 times the byte that follows."""
+    return _REPEATED.sub(_again, content)[:MOST]
+
+
+def _again(found: re.Match[bytes]) -> bytes:
+    return (found[1] * (found[2][0] * STEP))[:MOST]
+
+
+class Brief:
+    """What is done within must take less than a second of the processor's time."""
+
+    def __enter__(self):
+        self._began = process_time()
+
+    def __exit__(self, kind, error, trace):
+        taken = process_time() - self._began
+        assert error or taken < SECONDS, f"took {taken:.1f} s"
