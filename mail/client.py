@@ -52,6 +52,16 @@ class SmtpLine:
         self._client = SMTP(hostname=host, port=port, local_hostname=name, start_tls=False)
         self._patience = patience
 
+    async def open(self) -> None:
+        """Connects, if it isn't connected."""
+        if self._client.is_connected:
+            return
+        try:
+            await self._greet()
+        except (SMTPException, OSError, UnicodeError) as error:  # a host's name may be no name
+            self._client.close()
+            raise DeliveryError(_told(error), "relay") from error
+
     async def send(self, sender: str, recipient: str, message: bytes) -> None:
         """Hands the mail to the server."""
         try:
@@ -80,7 +90,7 @@ class SmtpLine:
             await self._name(sender, recipient)
 
     async def _name(self, sender: str, recipient: str) -> None:
-        await self._connect()
+        await self.open()
         words = [b"FROM:<%b>" % sender.encode()]
         if not (sender + recipient).isascii():
             if not self._client.supports_extension("smtputf8"):
@@ -125,15 +135,6 @@ class SmtpLine:
             await self._client.rset(timeout=self._patience.reply)
         except (SMTPException, OSError):
             self._client.close()
-
-    async def _connect(self) -> None:
-        if self._client.is_connected:
-            return
-        try:
-            await self._greet()
-        except (SMTPException, OSError, UnicodeError) as error:  # a host's name may be no name
-            self._client.close()
-            raise DeliveryError(_told(error), "relay") from error
 
     async def _greet(self) -> None:
         """Connects, under TLS where the server offers it; unseen is better, but not needed."""

@@ -90,10 +90,20 @@ class Delivery:
         lanes = deque(_lanes(parcels))
         over = asyncio.Event()
         noting = asyncio.create_task(self._note_meanwhile(over))
-        lines = self._lines[:1] if self._breaks or self._rests else self._lines
-        await asyncio.gather(*(self._work(line, lanes) for line in lines))
+        first, *spare = self._lines[: 1 if self._breaks or self._rests else len(lanes)]
+        helping = (self._help(line, lanes) for line in spare)
+        await asyncio.gather(self._work(first, lanes), *helping)
         over.set()
         await noting
+
+    async def _help(self, line: Line, lanes: deque[list[Parcel]]) -> None:
+        """Works too, if it can be had: a relay may allow us only so many connections."""
+        try:
+            await line.open()
+        except DeliveryError as error:
+            log.info("one line less", trouble=str(error))
+            return
+        await self._work(line, lanes)
 
     async def _work(self, line: Line, lanes: deque[list[Parcel]]) -> None:
         while lanes:

@@ -17,6 +17,9 @@ class MaildirRelay:
         self._new = path / "new"
         self.lines = (self,)
 
+    async def open(self) -> None:
+        """A folder is always open."""
+
     async def send(self, sender: str, recipient: str, message: bytes) -> None:
         """Adds the mail; it is on disk when this returns."""
         envelope = f"Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n".encode()

@@ -25,6 +25,10 @@ class DeliveryError(Exception):
 class Line(Protocol):
     """Takes one mail after the other."""
 
+    async def open(self) -> None:
+        """Makes the connection that mails go over, if there is none. Raises DeliveryError."""
+        ...
+
     async def send(self, sender: str, recipient: str, message: bytes) -> None:
         """Hands over a mail; once this returns it is the relay's. Raises DeliveryError."""
         ...

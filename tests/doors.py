@@ -185,6 +185,10 @@ class Failing:
         self.tried = []
         self.sent = []
 
+    async def open(self):
+        if error := self.errors.get("open"):
+            raise error
+
     async def send(self, sender, recipient, message):
         self.tried.append((recipient, message))
         if error := self.errors.get(recipient):

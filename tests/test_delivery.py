@@ -308,6 +308,14 @@ class TestDelivery:
         asyncio.run(delivery.deliver())
         assert (len(first.sent), len(second.sent)) == (9, 0)
 
+    def test_a_relay_that_allows_fewer_connections(self):
+        """What can't go over a second one goes over the first; that is no trouble of the relay."""
+        queue, first = Queue([parcel(1), parcel(2, "carol"), parcel(3, "dave")]), Failing()
+        second = Failing({"open": AWAY})
+        delivery = Delivery(queue, Relay(first, second))
+        assert asyncio.run(delivery.deliver()) == 3
+        assert (len(first.sent), delivery._resting) == (3, 0)
+
     def test_what_was_sent_is_noted_though_the_database_is_in_trouble(self):
         """Nothing is taken, and nothing sent twice, until it could be."""
         queue, line = Queue([parcel(1)], [parcel(2)], [], [parcel(3)]), Failing()

@@ -2,6 +2,7 @@
 
 import asyncio
 import ssl
+from dataclasses import replace
 
 import pytest
 import trustme
@@ -15,7 +16,15 @@ from mail.delivery import LONGEST_REST, Delivery
 from mail.relay import DeliveryError, open_relay
 from pbm.work import Outgoing
 
-QUICK = Patience(connect=0.3, reply=0.3, message=0.3, goodbye=0.1)
+PATIENT = Patience(connect=5, reply=5, message=5, goodbye=5)
+QUICK = 0.4
+STEPS = {
+    "connect": ("BANNER", "EHLO", "STARTTLS"),
+    "reply": ("MAIL", "RCPT", "RSET"),
+    "message": ("DATA", "END"),
+    "goodbye": ("QUIT",),
+}
+"""By whose patience a silent step ends."""
 ALICE, BOB, CAROL = (address for _, address in PLAYERS.values())
 SAID = {"4xx": "450 4.2.0 later", "5xx": "550 5.1.1 no", "garbage": "what?", "odd": "354 odd"}
 SILENT = ("cut", "silence", "garbage", "odd")
@@ -49,12 +58,19 @@ def three(house):
     return house
 
 
+def patience(troubles):
+    """Much, but where the server is to be silent."""
+    silent = [step for step, name in troubles.items() if name == "silence"]
+    quick = [name for name, steps in STEPS.items() if set(steps) & set(silent)]
+    return replace(PATIENT, **dict.fromkeys(quick, QUICK))
+
+
 class Round:
     """Deliveries to a scripted server over one line, one after the other."""
 
     def __init__(self, house, server):
         self.house, self.server, self.rested = house, server, 0.0
-        relay = SmtpRelay("127.0.0.1", server.port, patience=QUICK)
+        relay = SmtpRelay("127.0.0.1", server.port, patience=patience(server.troubles))
         relay.lines = relay.lines[:1]
         self.delivery = Delivery(house.queue, relay, lambda: self.rested)
 
@@ -141,7 +157,7 @@ def test_a_relay_that_is_away(three):
     with sink(Scripted()) as (server, _):
         round = Round(three, server)
         lines = round.delivery._lines
-        round.delivery._lines = SmtpRelay("127.0.0.1", 1, patience=QUICK).lines[:1]
+        round.delivery._lines = SmtpRelay("127.0.0.1", 1).lines[:1]
         for _ in range(24):
             assert round.later() == [("waiting", 0)] * 3
         round.delivery._lines = lines
@@ -259,7 +275,8 @@ def test_tls_that_is_offered_and_not_to_be_had(name):
     """The mail goes out without."""
     troubles = {"EHLO": "250-sink\r\n250 STARTTLS", "STARTTLS": SAID.get(name, name)}
     with sink(Scripted(**troubles)) as (server, _):
-        send(SmtpRelay("127.0.0.1", server.port, patience=QUICK).lines[0], BOB)
+        relay = SmtpRelay("127.0.0.1", server.port, patience=patience(troubles))
+        send(relay.lines[0], BOB)
     assert server.mails == [(BOB, MESSAGE)]
 
 
