@@ -75,9 +75,9 @@ class Sink:
 
 
 @contextmanager
-def sink():
+def sink(made=None):
     """A sink that listens, and the function that runs coroutines on its loop."""
-    made = Sink()
+    made = made or Sink()
     with event_loop() as run:
         server = run(_listen(made))
         made.port = server.sockets[0].getsockname()[1]
@@ -96,9 +96,9 @@ async def _close(server, made):
     await made.hang_up()
 
 
-def wait_for(condition, what="it"):
+def wait_for(condition, what="it", seconds=PATIENCE_SECONDS):
     """What the condition gives, once that is true; fails when it takes too long."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if found := condition():
             return found
