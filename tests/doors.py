@@ -160,9 +160,9 @@ async def _close(server, made):
     await made.hang_up()
 
 
-def wait_for(condition, what="it"):
+def wait_for(condition, what="it", seconds=PATIENCE_SECONDS):
     """What the condition gives, once that is true; fails when it takes too long."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if found := condition():
             return found
