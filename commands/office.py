@@ -143,8 +143,7 @@ class Office:
         answer = case.answerable(work, _together(case, found, answers))
         said = [part for each in answers for part in parts_of(each.said)]
         covered = [(case.to, part) for part in said if part is answer or not part.confirm]
-        told = [notice for each in answers for notice in each.notices]
-        notices = list(filter(self._restraint.bears, told))
+        notices = [notice for each in answers for notice in each.notices]
         # what isn't even a command may differ each time: a program quotes what it answers
         lines = [line.text for line in found.lines if _name(line) != "unknown"]
         refusal = None if any(each.ok for each in answers) else answer

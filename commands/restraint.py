@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from commands.answer import Notice
 from commands.keys import Keys
 from commands.said import Plain, Said, parts_of
 from pbm.clock import Clock
@@ -22,10 +21,6 @@ class Limits:
 
     per_hour: int = 60
     per_day: int = 300
-
-
-QUESTIONS = Limits(per_hour=20, per_day=50)
-"""How often an address is asked to confirm what a letter from elsewhere wants."""
 
 
 @dataclass
@@ -46,13 +41,7 @@ class Restraint:
         """
         if self._told_before(work, to, lines, refusal):
             return ", not answered: refused the same as before"
-        within = self._within(to.lower(), self.limits)
-        return "" if within else ", not answered: too many answers"
-
-    def bears(self, notice: Notice) -> bool:
-        """Whether its readers weren't asked too often, if it asks: anybody can bring that about."""
-        asked = notice.addresses if notice.said.confirm else ()
-        return all(self._within(f"? {address.lower()}", QUESTIONS) for address in asked)
+        return "" if self._within(to.lower()) else ", not answered: too many answers"
 
     def _told_before(self, work: Work, to: str, lines: Sequence[str], refusal: Said | None) -> bool:
         """Whether the last letter answered there had the same lines, and was refused the same."""
@@ -66,13 +55,13 @@ class Restraint:
         work.refusals.keep(who[0], what[0], now, now - DAY)
         return False
 
-    def _within(self, address: str, limits: Limits) -> bool:
-        """Whether one more mail is within the limits; counts it if so."""
+    def _within(self, address: str) -> bool:
+        """Whether one more answer is within the limits; counts it if so."""
         now = self.clock.now()
         # later than now: before the machine's clock was set back
         given = [at for at in self._given.pop(address, []) if now - DAY < at <= now]
         lately = sum(at > now - HOUR for at in given)
-        within = len(given) < limits.per_day and lately < limits.per_hour
+        within = len(given) < self.limits.per_day and lately < self.limits.per_hour
         self._given[address] = [*given, now] if within else given
         while len(self._given) > MOST_ADDRESSES:
             self._given.popitem(last=False)

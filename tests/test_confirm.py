@@ -227,14 +227,14 @@ def test_known_addresses_need_no_confirmation(players):
 
 
 def test_nobody_is_flooded_with_sign_ups(careful):
-    """However many letters, from wherever, give an address: it is asked a few times an hour."""
+    """However many letters, from wherever, give an address: it is asked a few times a day."""
     lines = [f"signup u{number} Pw99x victim@example.org" for number in range(30)]
     mails = [careful.mail(f"x{number}@example.com", line) for number, line in enumerate(lines)]
-    assert sum(recipients(each).count("victim@example.org") for each in mails) == 20
+    assert sum(recipients(each).count("victim@example.org") for each in mails) == 10
 
 
 def test_nobody_is_flooded_with_what_waits(players):
-    """The same where one has got hold of a reply address, and after an hour there may be more."""
+    """The same where one has got hold of a reply address, and after a day there may be more."""
     assert players.say("knightpanic challenge alice bob").ok
     token = next(mail["Reply-To"] for mail in players.mails() if mail["To"] == AT_ALICE)
 
@@ -242,6 +242,6 @@ def test_nobody_is_flooded_with_what_waits(players):
         content = written(f"x{number}@example.com", "x", f"chat\n{number}")
         return recipients(players.letter(f"x{number}@example.com", content, token)).count(AT_ALICE)
 
-    assert sum(map(asked, range(30))) == 20
-    players.clock.forward(hours=1)
+    assert sum(map(asked, range(30))) == 10
+    players.clock.forward(days=1)
     assert asked(31) == 1

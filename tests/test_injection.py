@@ -11,6 +11,7 @@ from house import ADDRESS, PLAYERS, text_of
 
 from commands.verbs.signup import USERID
 from commands.writer import log
+from mail.incoming import read_incoming
 
 ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
@@ -59,18 +60,8 @@ def raw(subject="list", body="", sender=AT_ALICE, **headers):
 def sent(house, content, sender=AT_ALICE):
     """The bytes of all mails that a letter brings."""
     with house.database.work() as work, work.part():
-        house.office.handle(work, sender, (ADDRESS,), content)
-    return packed(house)
-
-
-def packed(house):
-    """The bytes of all mails that wait."""
-    found = []
-    while parcels := house.queue.take():
-        for parcel in parcels:
-            house.queue.sent(parcel)
-            found.append(parcel)
-    return found
+        house.office.handle(work, read_incoming(sender, (ADDRESS,), content))
+    return house.parcels()
 
 
 def check(parcels):
@@ -182,8 +173,8 @@ def test_senders(players, attack, capsys):
     for number in range(6):
         content = raw(f"panic limit alice wr0ng{number}", sender="x@y.org")
         with players.database.work() as work, work.part():
-            handled = players.office.handle(work, sender, (ADDRESS,), content)
-    told = [parcel for parcel in packed(players) if parcel.recipient == AT_ALICE]
+            handled = players.office.handle(work, read_incoming(sender, (ADDRESS,), content))
+    told = [parcel for parcel in players.parcels() if parcel.recipient == AT_ALICE]
     assert told or "broken sender" in handled.outcome
     if told:
         check(told)

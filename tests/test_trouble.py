@@ -13,6 +13,7 @@ from house import ADDRESS, NOON, PLAYERS, House, text_of, written
 from commands.restraint import Limits, Restraint
 from commands.timer import Timer
 from commands.writer import Writer
+from mail.incoming import read_incoming
 
 PATIENCE_SECONDS = 10
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
@@ -137,7 +138,7 @@ class TestAClockThatGoesBack:
         playing.clock.forward(days=days)
         timer.tick()
         with playing.database.work() as work:
-            playing.office.handle(work, ALICE, (ADDRESS,), letter(1, MOVE))
+            playing.office.handle(work, read_incoming(ALICE, (ADDRESS,), letter(1, MOVE)))
         playing.clock.forward(days=-days)
         assert playing.mails() == []
         timer.tick()
