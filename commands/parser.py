@@ -10,7 +10,7 @@ from commands.grammar import MissingWord, OtherFormError, fill, shown, takes_pro
 from pbm import games
 from pbm.games import AnyGame
 from pbm.refusal import Usage
-from pbm.wording import did_you_mean, likeness
+from pbm.wording import did_you_mean, likeness, resembles
 
 ALIKE = 0.8
 """From here on a first word counts as a misspelt one."""
@@ -41,7 +41,7 @@ def is_command(words: Sequence[str]) -> bool:
 def resembles_command(words: Sequence[str]) -> bool:
     """Whether the line looks like a misspelt command, or one that leaves out the game."""
     known = [*verbs.general(), *games.names()]
-    if any(likeness(word, known) >= ALIKE for word in _spellings(words) if _may_be_name(word)):
+    if any(resembles(word, known, ALIKE) for word in {*_spellings(words)} if _may_be_name(word)):
         return True
     return words[0].lower() in verbs.about_games() and any(word.isdecimal() for word in words[1:3])
 

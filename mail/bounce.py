@@ -9,6 +9,7 @@ from typing import Literal
 from flufl.bounce import all_failures
 
 from mail.automatic import is_answer
+from mail.body import MOST_PARTS
 from mail.letter import bare_letter, parse
 
 LARGEST = 64 * 1024
@@ -51,7 +52,7 @@ def read_report(content: bytes) -> Report:
 
 
 def _read(message: Message, subject: str) -> Report:
-    if _is_feedback(message):
+    if _is_feedback(message) or len(list(message.walk())) > MOST_PARTS:
         return Report("other")
     soft, hard = _failures(message)
     if hard or soft:

@@ -24,6 +24,15 @@ def likeness(word: str, known: Iterable[str]) -> float:
     return difflib.SequenceMatcher(None, word.lower(), found.lower()).ratio() if found else 0
 
 
+def resembles(word: str, known: Iterable[str], least: float) -> bool:
+    """Whether a known word, in small letters, is at least so like it; quick where none is."""
+    word = word.lower()
+    size = len(word)
+    # words are never more alike than their lengths, and those are compared in no time
+    near = [name for name in known if 2 * min(size, len(name)) >= least * (size + len(name))]
+    return bool(difflib.get_close_matches(word, near, n=1, cutoff=least))
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` Did you mean "move"?`, or nothing when no known word is near."""
     found = nearest(word, known)

@@ -11,6 +11,7 @@ import atheris
 
 with atheris.instrument_imports(include=["mail", "commands", "pbm", "flufl"]):
     from fuzz import bounces, lines, mail, moves
+    from fuzz.mutating import mutators
     from fuzz.seeds import seeds, words
 
 TARGETS = {"mail": mail, "bounces": bounces, "lines": lines, "moves": moves}
@@ -34,9 +35,11 @@ def main(target: str, seconds: str, folder: str = "") -> None:
             f"-max_len={LONGEST}",
             f"-artifact_prefix={finds}/",
             f"-dict={place / 'words'}",
+            "-len_control=10",
             "-timeout=20",
         ],
         _keeping(TARGETS[target].check, finds),
+        **mutators(target),
     )
     atheris.Fuzz()
 

@@ -25,8 +25,11 @@ BOARDS = (
     ("madknights", 101),
     ("trailblazer", 101),
 )
-SHELL, ADMIN, MAIL, REPLY = range(4)
-"""Ways in; from REPLY on there is one for each of two players on each board."""
+SHELL, ADMIN, CAREFUL, MAIL, REPLY = range(5)
+"""Ways in; CAREFUL is a mail to a server that asks for confirmation of whatever can be forged.
+
+From REPLY on there is one for each of two players on each board.
+"""
 WAYS = REPLY + 2 * len(BOARDS)
 
 
@@ -46,14 +49,15 @@ def check(content: bytes) -> None:
     way, said = content[:1], expanded(content[1:])
     if not way:
         return
-    house = _furnished()
-    with patch.object(desk, "log", _Plainly()), _undone(house) as work:
+    house = furnished(careful=way[0] % WAYS == CAREFUL)
+    with patch.object(desk, "log", _Plainly()), undone(house) as work:
         _say(house, work, way[0] % WAYS, said)
         _check_mails(house, work)
 
 
 @contextmanager
-def _undone(house):
+def undone(house):
+    """A unit of work of which nothing is kept."""
     with suppress(_UndoneError), house.database.work() as work:
         yield work
         raise _UndoneError
@@ -61,19 +65,20 @@ def _undone(house):
 
 def _say(house, work, way, said) -> None:
     with Brief():
-        if way < MAIL:
+        if way in (SHELL, ADMIN):
             line = clean(decode(said, "utf-8"))
             answer = house.desk.line(work, line, Speaker(admin=way == ADMIN))
             work.outbox.put(house.post.notices(answer.notices, [], house.clock.now()))
             _check_text(views.text(answer.said))
         else:
-            sender, recipient = _addresses(house, work, way)
+            sender, recipient = addresses(house, work, way)
             mail = read_incoming(sender, (recipient,), HEAD + said)
             house.office.handle(work, mail)
 
 
-def _addresses(house, work, way) -> tuple[str, str]:
-    if way == MAIL:
+def addresses(house, work, way) -> tuple[str, str]:
+    """Whose mail comes this way, and to which of our addresses."""
+    if way < REPLY:
         return PLAYERS["alice"][1], ADDRESS
     number, seat = divmod(way - REPLY, 2)
     board, seal = work.boards.find(*BOARDS[number]), house.queue.seal
@@ -95,9 +100,9 @@ def _check_text(text) -> None:
 
 
 @cache
-def _furnished() -> House:
+def furnished(*, careful: bool = False) -> House:
     """One board of each game, some with offers and queued moves, and one that is over."""
-    house = House("sqlite://")
+    house = House("sqlite://", confirm=careful, broadcast=True)
     house.desk.passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     house.sign_up("alice", "bob", "carol")
     for line in BEGUN:

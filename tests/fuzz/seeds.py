@@ -31,20 +31,28 @@ def words() -> Iterator[bytes]:
     yield from WORDS
 
 
+SAID = (
+    *(b"alice", b"bob", b"carol", b"Xa!11ce", b"Yb%0b", b"-", b"101", b"102", b"#1", b"101#3"),
+    *(b"if", b"none", b"new", b"all", b"next", b"off", b"json", b"both", b"daily", b"Europe/Paris"),
+    *(b"a7-c3", b"c1-e5", b"R", b"(0,1)", b"2026-04-01", b"-3d", b"-size=4", b"-pair", b"-unrated"),
+    *(
+        b"-position=(w 5 6 a1 b1 f5 b5)",
+        b"-start=c3,f6,d5",
+        b"--nagtime=3",
+        b"-seed=1",
+        b"word0001",
+    ),
+    *(b"\x01a1-c5 \x02\x04", b"\x019\x02\x08", b"d@e.fg", b"\n", b"\n>", b"\nbob wrote:\n"),
+)
+"""Words of lines; the replies have moves and verbs."""
+
 WORDS = (
+    *SAID,
     *(b"Content-Type: ", b"multipart/mixed; boundary=b", b"text/html", b"; charset=", b"\n--b\n"),
     *(b"Content-Transfer-Encoding: ", b"base64", b"quoted-printable", b"message/rfc822", b"utf-7"),
     *(b"=?utf-8?q?", b"=?utf-8?b?", b"?=", b"; format=flowed; delsp=yes", b"filename*=utf-8''%"),
     *(b"<blockquote>", b"<div class=gmail_quote>", b"<table><tr><td>", b"<!--", b"&#27;", b"> "),
-    *(
-        b'\x01"\x02\xff',
-        b"\x01(\x02\xff",
-        b"\x01<b>\x02\xff",
-        b"\x01 \x02\xff",
-        b"\x01\n> \x02\x10",
-    ),
-    *(b"alice", b"bob", b"carol", b"Xa!11ce", b" - ", b"101", b"#1", b" if ", b"none", b"new"),
-    *(b"-position=(w 5 6 a1 b1 f5 b5)", b"-start=c3,f6,d5", b"--nagtime=", b"-size=", b"-seed="),
+    *(b'\x01"\x02\xff', b"\x01(\x02\xff", b"\x01<b>\x02\xff", b"\x01\n> \x02\x10"),
 )
 
 
@@ -86,7 +94,9 @@ def _lines() -> Iterator[bytes]:
     right = [kind.sample(game) for kind in verbs.commands() for game in games().values()]
     told = "".join(path.read_text() for path in (TESTS / "transcripts").glob("*.txt"))
     for line in {*wrong, *right, *re.findall(r"(?m)^Subject: (.*)$", told)}:
-        yield from (bytes([way]) + line.encode() for way in (lines.ADMIN, lines.MAIL))
+        yield from (
+            bytes([way]) + line.encode() for way in (lines.ADMIN, lines.CAREFUL, lines.MAIL)
+        )
     for way in range(lines.REPLY, lines.WAYS):
         yield from (bytes([way]) + line for line in REPLIES)
 
