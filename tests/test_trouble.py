@@ -44,7 +44,7 @@ def letter(number, line, body=""):
 def answered_together(house, contents):
     """Whether each of these letters, taken into one transaction if they may be, was accepted."""
     writer = Writer(house.database, house.office, lambda: None)
-    futures = [writer.receive(ALICE, (ADDRESS,), content) for content in contents]
+    futures = [writer.receive(read_incoming(ALICE, (ADDRESS,), content)) for content in contents]
     writer.start()
     outcomes = [future.exception(PATIENCE_SECONDS) for future in futures]
     writer.stop()
