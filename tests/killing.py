@@ -14,7 +14,8 @@ from contextlib import closing, suppress
 
 import psutil
 from doors import sink, wait_for
-from load import Senders, prepare
+from load import Senders
+from prepared import prepare
 from received import Received, Unsteady
 from serving import Server
 
