@@ -29,7 +29,7 @@ PATIENCE_SECONDS = 300
 VICTIMS = {"all": 5, "server": 2, "worker": 3}
 """What is killed, and how often in ten times."""
 STILLBORN = "in spawn_main"
-"""In what a process says whose parent died before it could tell it what to do."""
+"""Stands in what a process says whose parent died before it could tell it what to do."""
 UNLIMITED = {"answers_per_hour": 10**6, "answers_per_day": 10**6}
 
 
