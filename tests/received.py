@@ -62,7 +62,8 @@ class Received:
 
     def check_answered(self, mail):
         """Its sender was told, and the opponent where there is one, each in one mail."""
-        assert len(self._answers[mail.id, mail.sender]) == 1, mail.id
+        answers = self._answers[mail.id, mail.sender]
+        assert len(answers) == 1, (mail.content, [self.by_id[id] for id in answers])
         if mail.opponent:
             assert len(self._notices[mail.nonce, mail.opponent]) == 1, mail.id
 

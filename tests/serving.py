@@ -31,18 +31,33 @@ class Server:
         self.process = None
         self.children = []
 
-    def launch(self):
-        """Begins to start."""
+    @property
+    def environment(self):
         kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
         usual = {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": "pbm@example.net", "PBM_CONFIRM": "off"}
+        return kept | {"PYTHONPATH": str(ROOT)} | usual | self.settings
+
+    def launch(self):
+        """Begins to start."""
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "commands", "serve"],
                 cwd=self.folder,
-                env=kept | {"PYTHONPATH": str(ROOT)} | usual | self.settings,
+                env=self.environment,
                 stderr=log,
                 start_new_session=True,
             )
+
+    def shell(self, *words):
+        """Another process of the program, with pipes, on the same data."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "commands", *words],
+            cwd=self.folder,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
 
     def start(self):
         self.launch()

@@ -1,19 +1,24 @@
 """Trouble with disk, database and clock: nobody hears 250 for what wasn't done, and it goes on."""
 
 import io
+import smtplib
 import sqlite3
 import sys
 from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
 
+import psutil
 import pytest
 import structlog
 from house import ADDRESS, NOON, PLAYERS, House, text_of, written
+from serving import Server
+from sqlalchemy.exc import DBAPIError
 
 from commands.restraint import Limits, Restraint
 from commands.timer import Timer
 from commands.writer import Writer
 from mail.incoming import read_incoming
+from storage import open_database
 
 PATIENCE_SECONDS = 10
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
@@ -101,6 +106,34 @@ def test_a_part_in_which_all_was_lost_ends_the_work(house):
         assert not work.players.find("bob")
 
 
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_a_connection_that_is_lost_ends_the_work(database_url):
+    """What was done before isn't taken for kept; the next work has a connection of its own."""
+    database, other = open_database(database_url), open_database(database_url)
+
+    def be_cut_off(work):
+        pid = work._connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
+        with other.work() as another, work.part():
+            another._connection.exec_driver_sql(f"SELECT pg_terminate_backend({pid}, 5000)")
+            work.players.find("alice")
+
+    def go_on():
+        with database.work() as work:
+            work.players.add("alice", "hash", [ALICE], NOON)
+            with suppress(DBAPIError):
+                be_cut_off(work)
+            with suppress(DBAPIError), work.part():
+                work.players.add("bob", "hash", [BOB], NOON)
+
+    with pytest.raises(DBAPIError):
+        go_on()
+    with database.work() as work:
+        assert not work.players.find("alice")
+        assert not work.players.find("bob")
+    database.close()
+    other.close()
+
+
 def test_a_database_that_is_locked_for_long(tmp_path):
     """Letters fail when they have waited their time, and are taken once it is free."""
     url = f"sqlite:///{tmp_path / 'pbm.db'}?timeout=0.05"
@@ -167,3 +200,31 @@ class TestAClockThatGoesBack:
         assert [len(playing.mail(ALICE, "list")) for _ in range(2)] == [1, 0]
         playing.clock.forward(days=-400)
         assert [len(playing.mail(ALICE, "list")) for _ in range(2)] == [1, 0]
+
+
+def test_a_server_whose_files_cannot_grow(tmp_path):
+    """451 while it lasts, and no 250; then all is taken that comes again, and all answers leave."""
+    server = Server(tmp_path)
+    with closing(server.start()):
+        server.sign_up_and_challenge()
+        process = psutil.Process(server.process.pid)
+        content = letter(1, MOVE)
+        size = (server.data / "pbm.db-wal").stat().st_size
+        process.rlimit(psutil.RLIMIT_FSIZE, (size, -1))
+        said = [refusal(server, letter(n, "list")) for n in range(2, 5)]
+        said.append(refusal(server, content))
+        assert {code for code, _ in said} == {451}
+        assert not any(b"rror" in text for _, text in said)
+        process.rlimit(psutil.RLIMIT_FSIZE, (-1, -1))
+        for _ in range(2):
+            server.deliver(ALICE, content)
+        recipients = [mail["To"] for mail in server.expect(6)]
+        assert recipients.count(BOB) == 3
+        assert server.stop() == 0
+
+
+def refusal(server, content):
+    """The code and text with which it isn't taken."""
+    with pytest.raises(smtplib.SMTPDataError) as raised:
+        server.deliver(ALICE, content)
+    return raised.value.smtp_code, raised.value.smtp_error
