@@ -10,7 +10,7 @@ import sys
 from time import process_time
 
 from bombs import BOMBS
-from fuzz.lines import MAIL, REPLY, addresses, furnished, undone
+from fuzz.lines import BOUNCE, MAIL, REPLY, addresses, furnished, undone
 
 from mail.incoming import read_incoming
 
@@ -42,15 +42,14 @@ def _cost(house, content: bytes) -> dict[str, float]:
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
     before = _peak()
-    seconds = max(_seconds(house, content, way) for way in (MAIL, REPLY, REPLY + 1, None))
+    seconds = max(_seconds(house, content, way) for way in (MAIL, REPLY, REPLY + 1, BOUNCE))
     return {"seconds": seconds, "megabytes": (_peak() - before) / 1024}
 
 
-def _seconds(house, content: bytes, way: int | None) -> float:
+def _seconds(house, content: bytes, way: int) -> float:
     """As a mail to our own address, as a reply by each player of a board, or as a bounce."""
     with undone(house) as work:
-        bounce = ("<>", house.queue.seal.bounces_to(1))
-        sender, recipient = bounce if way is None else addresses(house, work, way)
+        sender, recipient = addresses(house, work, way)
         began = process_time()
         house.office.handle(work, read_incoming(sender, (recipient,), content))
         return process_time() - began

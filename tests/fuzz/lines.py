@@ -25,7 +25,7 @@ BOARDS = (
     ("madknights", 101),
     ("trailblazer", 101),
 )
-SHELL, ADMIN, CAREFUL, MAIL, REPLY = range(5)
+SHELL, ADMIN, BOUNCE, CAREFUL, MAIL, REPLY = range(6)
 """Ways in; CAREFUL is a mail to a server that asks for confirmation of whatever can be forged.
 
 From REPLY on there is one for each of two players on each board.
@@ -72,16 +72,20 @@ def _say(house, work, way, said) -> None:
             _check_text(views.text(answer.said))
         else:
             sender, recipient = addresses(house, work, way)
-            mail = read_incoming(sender, (recipient,), HEAD + said)
+            content = said if way == BOUNCE else HEAD + said
+            mail = read_incoming(sender, (recipient,), content)
             house.office.handle(work, mail)
 
 
 def addresses(house, work, way) -> tuple[str, str]:
     """Whose mail comes this way, and to which of our addresses."""
+    seal = house.queue.seal
+    if way == BOUNCE:
+        return "<>", seal.bounces_to(1)
     if way < REPLY:
         return PLAYERS["alice"][1], ADDRESS
     number, seat = divmod(way - REPLY, 2)
-    board, seal = work.boards.find(*BOARDS[number]), house.queue.seal
+    board = work.boards.find(*BOARDS[number])
     ticket = seats_of(board).ticket(seat)
     return board.players[seat].addresses[0], seal.at(seal.tokens.reply(ticket))
 
@@ -129,4 +133,10 @@ OFFERED = (
     "knightsdance move 101 alice - propose",
     "trailblazer submit 101 alice - right",
     "knightsduel subscribe 101 carol -",
+    "knightsduel queue 101 alice - (3,5)",
+    "trailblazer queue 101 bob - if (0,1) (5,6) if right (6,5)",
+    "knightpanic queue 101 bob - if c1-a5 c7-g5",
+    "knightpanic seek carol - 2",
+    "change delivery carol - daily",
+    "change format bob - spoken",
 )

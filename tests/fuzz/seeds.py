@@ -97,6 +97,7 @@ def _lines() -> Iterator[bytes]:
         yield from (
             bytes([way]) + line.encode() for way in (lines.ADMIN, lines.CAREFUL, lines.MAIL)
         )
+    yield from (bytes([lines.BOUNCE]) + report for report in _reports())
     for way in range(lines.REPLY, lines.WAYS):
         yield from (bytes([way]) + line for line in REPLIES)
 
