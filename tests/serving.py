@@ -99,9 +99,9 @@ class Server:
         self.deliver(address, content)
         return content
 
-    def deliver(self, sender, content):
+    def deliver(self, sender, content, to="pbm@example.net"):
         with smtplib.SMTP("127.0.0.1", self.port, local_hostname="client") as client:
-            client.sendmail(sender, ["pbm@example.net"], content, ["SMTPUTF8"])
+            client.sendmail(sender, [to], content, ["SMTPUTF8"])
 
     def mails(self):
         """All mails in the outbox, in the order of their Message-IDs' dates."""
