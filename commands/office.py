@@ -123,7 +123,8 @@ class Office:
         """
         if not letter.message_id and not letter.date:
             return True
-        own = (letter.sender, letter.message_id, letter.date, letter.subject, letter.text)
+        text = letter.text.rstrip()  # servers on the way may end it with a line end more
+        own = (letter.sender, letter.message_id, letter.date, letter.subject, text)
         keys = self._keys.digests(*own, *labels)
         return work.letters.first_time(keys, self._desk.clock.now())
 

@@ -8,11 +8,14 @@ from email.parser import BytesParser
 from email.utils import parseaddr
 from pathlib import Path
 
+from argon2 import PasswordHasher
+
 from commands.answer import Answer
 from commands.codes import Codes
 from commands.desk import Desk
 from commands.keys import Kept, KeyFile, Keys
 from commands.office import Office
+from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.post import Post
 from commands.seal import make_seal
@@ -28,6 +31,8 @@ PLAYERS = {
     "bob": ("Yb%0b", "bob@example.com"),
     "carol": ("Zc4r0l", "carol@example.org"),
 }
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Passwords of tests needn't be hard to guess; the real parameters cost 28 ms a time."""
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
@@ -60,6 +65,7 @@ class House:
             Codes(keys, new=lambda: f"word{next(codes):04}"),
             Policy(confirm=confirm, **policy),
             seeds=lambda: 42,
+            passwords=Passwords(QUICK),
         )
         self.post = Post(address, new_id=lambda: f"mail-{next(counter)}")
         self.keys = keys

@@ -8,7 +8,8 @@ import secrets
 import sys
 import time
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 
 
 def main():
@@ -17,8 +18,10 @@ def main():
     from killing import ordeal  # noqa: PLC0415 - found only now
 
     options, begun = _options(), time.monotonic()
-    with TemporaryDirectory(prefix="pbm-kill-") as folder:
-        print(ordeal(Path(folder), options.seed, options.kills))
+    folder = Path(mkdtemp(prefix="pbm-kill-"))  # kept when something was lost, to be looked at
+    print(f"in {folder}", flush=True)
+    print(ordeal(folder, options.seed, options.kills))
+    rmtree(folder)
     print(f"{time.monotonic() - begun:.0f} s")
 
 

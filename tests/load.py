@@ -88,7 +88,7 @@ class Senders:
             mail = chain.following
             if self._chance.random() < HANG_UPS:
                 _send_and_hang_up(client, mail)
-            client.sendmail(mail.sender, [mail.recipient], mail.content)
+            client.sendmail(mail.sender, [mail.recipient], _on_the_wire(mail))
             self._accept(chain, mail)
         except (smtplib.SMTPDataError, smtplib.SMTPRecipientsRefused) as error:
             self._refuse(mail, str(error))
@@ -109,11 +109,16 @@ class Senders:
             self._changed.notify_all()
 
 
+def _on_the_wire(mail):
+    """The same bytes at each try, as an MTA would send them."""
+    return mail.content.replace(b"\n", b"\r\n")
+
+
 def _send_and_hang_up(client, mail):
     """It may be carried out all the same, and is sent again."""
     client.mail(mail.sender)
     client.rcpt(mail.recipient)
     client.docmd("DATA")
-    client.send(mail.content.replace(b"\n", b"\r\n") + b".\r\n")
+    client.send(_on_the_wire(mail) + b".\r\n")
     client.close()
     raise ConnectionAbortedError
