@@ -1,5 +1,7 @@
 """What moving, resigning and the like have in common: keeping the board and telling everybody."""
 
+import re
+
 from commands.answer import Answer
 from commands.plans import Fired, fire
 from commands.positions import board_data
@@ -10,6 +12,8 @@ from pbm.refusal import Illegal
 from pbm.secret import Secret
 
 LONGEST_COMMENT = 8_000
+RULE = re.compile(r"(?m)^[ \t]*\*[* \t]{18,}$")
+"""A line like that above comments: below one of the writer's own, others' words could be forged."""
 
 
 def act(
@@ -28,7 +32,8 @@ def act(
 
 def tidy_comment(first: str, body: str, password: Secret) -> str:
     """The comment, from the command's line and the mail's body, without the password."""
-    comment = password.hide("\n".join(filter(None, [first.strip(), body.strip()])))
+    written = "\n".join(filter(None, [first.strip(), body.strip()]))
+    comment = RULE.sub("***", password.hide(written))
     if len(comment) <= LONGEST_COMMENT:
         return comment
     return f"{comment[:LONGEST_COMMENT]}\n[cut here: comments are at most {LONGEST_COMMENT} long]"

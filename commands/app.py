@@ -11,12 +11,13 @@ import structlog
 from commands.codes import Codes
 from commands.courier import Courier
 from commands.desk import Desk
-from commands.keys import Keys, open_keys
+from commands.keys import DamagedKeyError, Keys, open_keys
 from commands.office import Office
 from commands.porter import Porter
 from commands.post import Post
 from commands.restraint import Limits
 from commands.settings import Settings
+from commands.signing import KEY_FILE, Signer
 from commands.timer import Timer
 from commands.writer import Writer
 from pbm.clock import SystemClock
@@ -46,7 +47,13 @@ def opened(settings: Settings) -> Iterator[Database]:
 def make_desk(settings: Settings) -> Desk:
     """Where lines are carried out."""
     codes = Codes(keys_of(settings))
-    return Desk(SystemClock(), settings.address, codes, settings.policy)
+    signer = signer_of(settings)
+    return Desk(SystemClock(), settings.address, codes, settings.policy, signer=signer)
+
+
+def signer_of(settings: Settings) -> Signer:
+    """What signs records."""
+    return Signer(settings.data / KEY_FILE)
 
 
 def keys_of(settings: Settings) -> Keys:
@@ -70,6 +77,7 @@ def make_timer(settings: Settings, database: Database) -> Timer:
 def serve(settings: Settings) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT."""
     with opened(settings) as database:
+        _check_key(settings)
         timer = make_timer(settings, database)
         timer.beat()  # a downtime ends before the first letter is taken
         courier = Courier(settings)
@@ -84,6 +92,14 @@ def serve(settings: Settings) -> None:
             writer.stop()
             courier.stop()
             log.info("stopped")
+
+
+def _check_key(settings: Settings) -> None:
+    """Refuses to start where no mail could be written."""
+    try:
+        keys_of(settings).kept()
+    except (DamagedKeyError, OSError) as error:
+        raise Usage(str(error)) from error
 
 
 async def _mind(timer: Timer, looks: Sequence[Callable[[], None]]) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from pydantic import BaseModel, ConfigDict
 
 from commands.answer import Answer, Notice
+from commands.caps import count_asked
 from commands.said import Plain
 from commands.session import Session
 from commands.tickets import Ticket
@@ -52,6 +53,7 @@ def ask_address(session: Session, player: Player, address: str, wanted: Sequence
     if not player.confirmed:
         what = f"Somebody, most likely you, signed up here as {player.userid} with this address."
         until = f"Until then {player.userid} can't play, and no other mail is sent here"
+    count_asked(session, address)
     said = _said(session, player, "address", content, f"{what}\n\n{_how(until)}")
     return Notice((address,), said)
 
@@ -74,6 +76,7 @@ def ask_line(session: Session, player: Player, words: Sequence[str]) -> Answer:
     what = f"A mail with your address asked for this:\n\n  {' '.join(words)}"
     said = _said(session, player, "line", held.model_dump_json(), f"{what}\n\n{_how(NOTHING)}")
     own = next(own for own in player.addresses if own.lower() == address.lower())
+    count_asked(session, own)
     return Answer(said, {"held": True}, (Notice((own,), said),))
 
 
@@ -83,6 +86,8 @@ def ask_reply(session: Session, player: Player, words: Sequence[str]) -> Answer:
     held = Held(
         words=tuple(words), comment=session.comment, sender=speaker.address, ticket=speaker.ticket
     )
+    for address in player.addresses:
+        count_asked(session, address)
     line = " ".join(words)
     what = (
         f"A reply to a mail that was sent to you asks for this, from an address that isn't yours "

@@ -26,18 +26,19 @@ class Codes:
     """Makes codes, and knows them again."""
 
     def __init__(self, keys: Keys, new: Callable[[], str] = _random_word) -> None:
-        self._keys = keys
+        self.keys = keys
+        """The server's own secrets."""
         self.new = new
         """A word for a code: eight small letters and digits."""
 
     def code(self, word: str) -> str:
         """The code for a word: sixteen small letters and digits, as addresses get lower-cased."""
-        return word + _signature(self._keys.digest("code", word))
+        return word + _signature(self.keys.digest("code", word))
 
     def digest(self, code: str) -> str:
         """What is kept of a code, in any case of its letters; of what is no code, nothing's."""
         word, signature = code[:HALF].lower(), code[HALF:].lower().encode(errors="replace")
-        digests = self._keys.digests("code", word)
+        digests = self.keys.digests("code", word)
         true = any(hmac.compare_digest(signature, _signature(each).encode()) for each in digests)
         return self.digest_of(word) if true else ""
 

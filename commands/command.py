@@ -48,6 +48,11 @@ class Command(ABC):
         return getdoc(cls) or ""
 
     @classmethod
+    def notes(cls, session: "Session") -> str:
+        """What its help says besides, where that is different from server to server."""
+        return ""
+
+    @classmethod
     def head(cls, _game: AnyGame | None) -> list[str]:
         """What stands before the verb."""
         return []

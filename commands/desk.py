@@ -14,11 +14,13 @@ from commands.codes import Codes
 from commands.command import Command
 from commands.confirming import confirm_address, take
 from commands.forms import in_their_way, to_the_replier
+from commands.guesses import with_locks
 from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.session import MustConfirmError, Session, Speaker
+from commands.signing import Signer
 from commands.unreachable import with_return
-from pbm.board import Board
+from pbm.board import Board, Player
 from pbm.clock import Clock
 from pbm.refusal import Refusal, Unreadable, Usage
 from pbm.work import Work
@@ -45,6 +47,7 @@ class Desk:
     policy: Policy = field(default_factory=Policy)
     seeds: Callable[[], int] = _seed
     passwords: Passwords = field(default_factory=Passwords)
+    signer: Signer = field(default_factory=Signer)
 
     def line(
         self,
@@ -79,7 +82,7 @@ class Desk:
     ) -> Answer:
         """The answer to a line that has been read; of several readings the first that works."""
         session = self.session(work, speaker, comment)
-        answer = self._carried_out(session, readings, line)
+        answer = with_locks(session, self._carried_out(session, readings, line))
         return with_return(work, session.proven, answer, session.now())
 
     def _carried_out(
@@ -91,7 +94,7 @@ class Desk:
         except Refusal as refusal:
             return refuse(refusal, line, session.about or _board_of(work, readings[0]))
         except MustConfirmError as held:
-            return ask_reply(session, held.player, line)
+            return _ask(session, held.player, line)
         except Trouble:
             raise  # the letter is to be done again
         except Exception:
@@ -125,10 +128,20 @@ class Desk:
             passwords=self.passwords,
             codes=self.codes,
             policy=self.policy,
+            signer=self.signer,
             site=self.site,
             speaker=speaker,
             comment=comment,
         )
+
+
+def _ask(session: Session, player: Player, line: Sequence[str]) -> Answer:
+    """Holds the line, unless the player was asked too often already."""
+    try:
+        with session.work.part():
+            return ask_reply(session, player, line)
+    except Refusal as refusal:
+        return refuse(refusal, line)
 
 
 def _first_readable(readings: Sequence[Command], session: Session) -> Answer:

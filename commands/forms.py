@@ -57,6 +57,7 @@ def _formed_part(said: Part, forms: dict[str, str]) -> Part:
     if not isinstance(said, BoardSaid | ChatSaid) or said.to not in forms:
         return said
     form = Form.read(forms[said.to])
-    update = {"form": "" if form.name == Form().name else form.name}
-    calendar = {"calendar": form.calendar} if isinstance(said, BoardSaid) else {}
-    return said.model_copy(update=update | calendar)
+    update: dict[str, object] = {"form": "" if form.name == Form().name else form.name}
+    if isinstance(said, BoardSaid):
+        update |= {"calendar": said.calendar and form.calendar}
+    return said.model_copy(update=update)

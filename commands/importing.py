@@ -14,13 +14,18 @@ LARGEST_FILE = 4 * 1024 * 1024
 
 def read_file(path: Path) -> Record:
     """The record in a file, replayed through the rules; refuses what is no right record."""
+    return read_any(read_bytes(path).decode(errors="replace"))
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds; refuses what is too large for a record."""
     try:
         content = path.read_bytes()[: LARGEST_FILE + 1]
     except OSError as error:
         raise Unreadable(f"{path} can't be read: {error.strerror}.") from None
     if len(content) > LARGEST_FILE:
         raise Unreadable(f"{path} is too large for the record of a game.")
-    return read_any(content.decode(errors="replace"))
+    return content
 
 
 def import_record(work: Work, record: Record, site: str, now: datetime) -> str:

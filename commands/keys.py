@@ -14,6 +14,16 @@ from pbm.clock import Clock
 KEY_BYTES = 32
 
 
+class DamagedKeyError(Exception):
+    """The key file doesn't hold what we wrote there."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"The key file {path} is damaged. Put it back from a backup; or delete it, and a new "
+            "one is made: then the reply addresses in all mails sent so far are no longer good."
+        )
+
+
 class Key:
     """Makes keyed hashes; plain ones of short mails with passwords in them could be guessed."""
 
@@ -41,6 +51,8 @@ class Kept:
     def read(cls, line: str) -> "Kept":
         """From a line of the key file; raises ValueError."""
         secret, until = line.split()
+        if len(secret) != 2 * KEY_BYTES:
+            raise ValueError("too short or too long")
         return cls(bytes.fromhex(secret), None if until == "now" else datetime.fromisoformat(until))
 
 
@@ -72,14 +84,13 @@ class KeyFile:
         self._kept: tuple[Kept, ...] = ()
 
     def __call__(self) -> Sequence[Kept]:
-        """What the file holds; raises ValueError when it was damaged."""
+        """What the file holds; raises DamagedKeyError."""
         if not self._path.exists():
-            _place(self._path, [Kept(secrets.token_bytes(KEY_BYTES))], new=True)
+            place(self._path, _lines([Kept(secrets.token_bytes(KEY_BYTES))]), new=True)
         stat = self._path.stat()
         seen = stat.st_ino, stat.st_mtime_ns
         if seen != self._seen:
-            lines = self._path.read_text("ascii").splitlines()
-            self._kept, self._seen = tuple(map(Kept.read, lines)), seen
+            self._kept, self._seen = _read(self._path), seen
         return self._kept
 
     def rotate(self, now: datetime, keep: timedelta) -> None:
@@ -87,7 +98,8 @@ class KeyFile:
         until = now.astimezone(UTC) + keep
         older = [Kept(kept.secret, min(kept.until or until, until)) for kept in self()]
         valid = [kept for kept in older if kept.until and now < kept.until]
-        _place(self._path, [Kept(secrets.token_bytes(KEY_BYTES)), *valid], new=False)
+        kept = [Kept(secrets.token_bytes(KEY_BYTES)), *valid]
+        place(self._path, _lines(kept), new=False)
 
 
 def open_keys(path: Path, clock: Clock) -> Keys:
@@ -95,12 +107,23 @@ def open_keys(path: Path, clock: Clock) -> Keys:
     return Keys(KeyFile(path), clock)
 
 
-def _place(path: Path, kept: Sequence[Kept], *, new: bool) -> None:
+def _read(path: Path) -> tuple[Kept, ...]:
+    try:
+        kept = tuple(map(Kept.read, path.read_text("ascii").splitlines()))
+    except ValueError:
+        kept = ()
+    if not kept or any((each.until is None) != (each is kept[0]) for each in kept):
+        raise DamagedKeyError(path) from None  # what stands there must not be told
+    return kept
+
+
+def place(path: Path, content: str, *, new: bool) -> None:
+    """Writes a file that only we may read; a new one leaves alone what is there already."""
     # Written aside and moved into place, so that nobody ever reads half a file; a new one is
     # linked, which leaves alone the file of another first start that was faster.
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write("".join(f"{each.write()}\n" for each in kept))
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
     try:
@@ -110,6 +133,10 @@ def _place(path: Path, kept: Sequence[Kept], *, new: bool) -> None:
     finally:
         aside.unlink(missing_ok=True)
     _sync_folder(path.parent)
+
+
+def _lines(kept: Sequence[Kept]) -> str:
+    return "".join(f"{each.write()}\n" for each in kept)
 
 
 def _sync_folder(folder: Path) -> None:

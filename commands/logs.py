@@ -2,8 +2,20 @@
 
 import logging
 import sys
+from contextlib import suppress
 
 import structlog
+
+
+class Lines(structlog.PrintLogger):
+    """Writes lines; those that a full disk or a closed pipe doesn't take are lost, no letters."""
+
+    def msg(self, message: str) -> None:
+        """Writes one."""
+        with suppress(OSError):
+            super().msg(message)
+
+    log = debug = info = warning = error = critical = msg
 
 
 def configure_logs(*, quiet: bool = False) -> None:
@@ -18,5 +30,5 @@ def configure_logs(*, quiet: bool = False) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(
             logging.ERROR if quiet else logging.INFO
         ),
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+        logger_factory=lambda *_: Lines(sys.stderr),
     )

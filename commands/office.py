@@ -17,9 +17,10 @@ from commands.restraint import Limits, Restraint
 from commands.returned import Returned
 from commands.said import Part, Plain, Said, Several, parts_of
 from commands.session import Speaker
-from commands.tokens import Tokens, labels_in
+from commands.tokens import Tokens, bare, labels_in
 from mail.incoming import Incoming
 from mail.letter import Letter
+from mail.vouching import vouched_for
 from pbm.refusal import Refusal
 from pbm.work import Work
 
@@ -53,13 +54,23 @@ class Office:
 
     def handle(self, work: Work, mail: Incoming) -> Handled:
         """Acts on an incoming mail, once, and queues the answers; what may be logged of it."""
+        handled = self._handled(work, mail)
+        return replace(handled, sender=bare(mail.sender)) if self._is_ours(mail.sender) else handled
+
+    def _handled(self, work: Work, mail: Incoming) -> Handled:
         size = len(mail.content)
         if outcome := self._returned.take(work, mail.sender, mail.recipients, mail.content):
             return Handled(mail.sender, "", size, outcome)
+        if self._is_ours(mail.sender):
+            return Handled(mail.sender, "", size, "from our own address, not answered")
         if mail.trouble:
             silence = self._send_back(work, mail.letter, mail.advice)
             return Handled(mail.sender, "", size, f"unreadable: {mail.trouble}{silence}")
         return Handled(mail.sender, mail.letter.message_id, size, self._act(work, mail.letter))
+
+    def _is_ours(self, sender: str) -> bool:
+        """Whether it is our own address, with a token or without."""
+        return bare(sender).lower() == self._post.address.lower()
 
     def _act(self, work: Work, letter: Letter) -> str:
         if letter.automatic:
@@ -69,7 +80,9 @@ class Office:
             return "seen before"
         if code := code_in(labels):
             return self._confirm(work, letter, code)
-        case = _Case(letter, labels, who_replies(work, self._tokens, labels, letter))
+        replying = who_replies(work, self._tokens, labels, letter)
+        vouched = vouched_for(letter, self._desk.policy.authserv)
+        case = _Case(letter, labels, replying, vouched)
         found, answers = self._said_in(work, case)
         silence = self._send(work, case, found, answers)
         return (", ".join(map(_outcome, found.lines, answers)) or "no command") + silence
@@ -110,7 +123,8 @@ class Office:
         """
         if not letter.message_id and not letter.date:
             return True
-        own = (letter.sender, letter.message_id, letter.date, letter.subject, letter.text)
+        text = letter.text.rstrip()  # servers on the way may end it with a line end more
+        own = (letter.sender, letter.message_id, letter.date, letter.subject, text)
         keys = self._keys.digests(*own, *labels)
         return work.letters.first_time(keys, self._desk.clock.now())
 
@@ -150,6 +164,8 @@ class _Case:
     labels: tuple[str, ...] = ()
     """What stood after the + in our addresses to which it came."""
     replying: Replying | None = None
+    vouched: str = ""
+    """The sender's address, where the site's own mail server vouches for it."""
 
     @property
     def to(self) -> str:
@@ -165,9 +181,14 @@ class _Case:
     def speaker(self) -> Speaker:
         """Whoever gives its commands."""
         if self.replying is None:
-            return Speaker(self.letter.sender)
-        own, board = bool(self.replying.own), self.replying.board
-        return Speaker(self.to, ticket=self.replying.ticket, own=own, board=board)
+            return Speaker(self.vouched or self.letter.sender, vouched=self.vouched)
+        return Speaker(
+            self.to,
+            ticket=self.replying.ticket,
+            own=bool(self.replying.own),
+            vouched=self.vouched,
+            board=self.replying.board,
+        )
 
     def answerable(self, work: Work, said: Said) -> Said:
         """The answer to a reply belongs to the board's thread, and may be replied to as well."""

@@ -11,5 +11,17 @@ class Policy:
     """Whether addresses and challenges by mail are confirmed by a reply."""
     broadcast: bool = False
     """Whether players may write to all others at once."""
+    authserv: str = ""
+    """The id of the mail server in front, whose word on a sender is trusted; empty for none."""
     vacation_days: int = 30
     """How many days of vacation a player has in a year."""
+    challenges_per_day: int = 50
+    """How many boards a player may begin by mail in a day."""
+    messages_per_day: int = 100
+    """How many messages and chats a player may send by mail in a day."""
+    signups_per_day: int = 5
+    """How many may sign up from one address in a day."""
+    confirmations_per_day: int = 10
+    """How many confirmations an address is asked for in a day."""
+    codes_per_day: int = 10
+    """How many codes for a new password are sent to a player in a day."""

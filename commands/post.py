@@ -3,34 +3,19 @@
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-
-import structlog
+from datetime import datetime
 
 from commands import views
 from commands.answer import Notice
-from commands.said import Said, dump, is_asked_for, load
+from commands.said import Said, dump, load
 from commands.seal import Seal
-from commands.unreachable import came_back
 from mail.compose import Attachment, Draft, compose
-from mail.delivery import Parcel
 from mail.letter import Letter
 from mail.mime import carried_size
-from pbm.clock import Clock
 from pbm.work import Automatic, Outgoing
-from storage import Database
-from storage.outbox import Leased
 
-log = structlog.get_logger()
-
-LEASE = timedelta(minutes=10)
-"""How long a worker may take over the mails it was given."""
-BATCH = 10
-"""So that a relay which keeps silent for each of them doesn't outlast the lease."""
 LARGEST = 86_000
 """Bytes of a mail's text and HTML; with headers and calendar it stays below 90 KB."""
-RENDER_AGAIN = timedelta(hours=1)
-"""When to try a mail again over which our own code failed: it may have been mended."""
 
 
 def _random_id() -> str:
@@ -123,74 +108,3 @@ def _list_id(said: Said, address: str) -> str:
         return ""
     host = address.partition("@")[2]
     return f"{views.board_name(said.board)} <{said.board.replace(' ', '-')}.{host}>"
-
-
-@dataclass(frozen=True)
-class OutboxQueue:
-    """The outbox as the delivery sees it: mails rendered, leases kept."""
-
-    database: Database
-    clock: Clock
-    seal: Seal
-
-    def take(self) -> list[Parcel]:
-        """Mails that are due, rendered; those that can't be are tried again later."""
-        while leased := self._lease():
-            parcels = [parcel for mail in leased if (parcel := self._parcel(mail))]
-            if parcels:
-                return parcels
-        return []
-
-    def sent(self, parcel: Parcel) -> None:
-        """Its body is forgotten."""
-        with self.database.work() as work:
-            work.outbox.sent(parcel.id)
-
-    def postpone(self, parcel: Parcel, wait: timedelta, trouble: str) -> None:
-        """To be tried again after a while."""
-        with self.database.work() as work:
-            work.outbox.postpone(parcel.id, self.clock.now() + wait, trouble)
-
-    def give_up(self, parcel: Parcel, trouble: str, *, refused: bool) -> None:
-        """Never to be tried again; a recipient who was refused counts as a bounce."""
-        now = self.clock.now()
-        with self.database.work() as work:
-            work.outbox.give_up(parcel.id, trouble)
-            told = came_back(work, parcel.id, "hard" if refused else "soft", now)
-            work.outbox.put(Post(self.seal.address).notices(told, [], now))
-
-    def _lease(self) -> list[Leased]:
-        now = self.clock.now()
-        with self.database.work() as work:
-            return work.outbox.lease(BATCH, now, now + LEASE)
-
-    def _parcel(self, leased: Leased) -> Parcel | None:
-        mail = leased.mail
-        if self._withheld(leased):
-            return None
-        try:
-            message = render(mail, self.seal)
-        except Exception as error:  # one bad snapshot must not stop the others
-            log.exception("mail can't be rendered", id=mail.message_id)
-            later = self.clock.now() + RENDER_AGAIN
-            with self.database.work() as work:
-                work.outbox.postpone(leased.id, later, f"can't be rendered: {error}")
-            return None
-        sender = self._sender(leased)
-        return Parcel(leased.id, sender, mail.recipient, mail.message_id, message, leased.tries)
-
-    def _withheld(self, leased: Leased) -> bool:
-        """Whether it isn't sent, as what is sent there comes back; what was asked for is."""
-        mail = leased.mail
-        if mail.automatic == "auto-replied" or is_asked_for(mail.said):
-            return False
-        with self.database.work() as work:
-            marked = bool(work.bounces.marked([mail.recipient]))
-            if marked:
-                work.outbox.withhold(leased.id, "mail to this address comes back")
-        return marked
-
-    def _sender(self, leased: Leased) -> str:
-        """Nobody for an answer; else an address by which a bounce names its mail."""
-        asked = leased.mail.automatic == "auto-replied"
-        return "" if asked else self.seal.bounces_to(leased.id)

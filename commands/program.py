@@ -12,14 +12,15 @@ import typer
 
 from commands.admin import app as admin
 from commands.answer import Status
-from commands.app import make_desk, make_timer, opened, serve
-from commands.courier import deliver_now
-from commands.importing import import_record, read_file
+from commands.app import make_desk, make_timer, opened, serve, signer_of
+from commands.carrier import deliver_now
+from commands.importing import import_record, read_bytes, read_file
 from commands.logs import configure_logs
 from commands.receiving import receive, safely
 from commands.session import Speaker
 from commands.settings import read_settings
 from commands.shell import Shell
+from commands.signing import check_record, known_key
 from pbm import games
 from pbm.clock import SystemClock
 from pbm.options import read_options
@@ -126,11 +127,23 @@ def _perft(
 
 
 @app.command("import")
-def _import(file: Annotated[Path, typer.Argument(help="a record, JSON or text")]) -> None:
+def _import(
+    file: Annotated[Path, typer.Argument(help="a record, JSON or text")],
+    verify: Annotated[bool, typer.Option("--verify", help="only check its signature")] = False,
+    key: Annotated[str, typer.Option(help="by this public key, not this server's own")] = "",
+) -> None:
     """Take back the record of a game: replay it, and keep it as a board.
+
+    With --verify, only find out whether every byte is as the server has signed it. Records of
+    other servers need --key: their "help record" tells it.
 
     Example: pbm import knightpanic-101.json
     """
+    if key and not verify:
+        raise Usage("--key goes with --verify.")
+    if verify:
+        print(check_record(read_bytes(file), key or known_key(signer_of(read_settings()))))
+        return
     record = read_file(file)
     settings = read_settings()
     with opened(settings) as database, database.work() as work:

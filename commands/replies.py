@@ -7,22 +7,27 @@ userid and password. It is written out in full here, and then carried out like a
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from commands import verbs
+from commands import parser, verbs
 from commands.command import Command, SeatCommand
 from commands.greetings import after_greeting
 from commands.letters import ENDS, MOST_UNKNOWN, Found, Line, is_meant, mixed
 from commands.offers import OFFERS
+from commands.parser import ALIKE
 from commands.replying import Replying
 from commands.verbs.move import MOST_MOVES
 from commands.views.board import legal_moves
+from commands.words import split
 from mail.text import plain_signs
 from pbm.match import Match
 from pbm.refusal import Refusal, Unreadable
+from pbm.wording import likeness
 
 ALONE = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules")
 """Words that must stand alone on their line: "Accept my apologies" is a comment."""
 SERIOUS = ("resign", "accept", "propose", "confirm")
 """What can't be taken back must be the first thing that is said."""
+CHATTY = ("all", "list", "help", "forgot", "multiple")
+"""Commands without a password with which sentences begin too: "All the best"."""
 SIGNS = ".!?,;:"
 SHORTEST_LINE = 3
 LONGEST_QUOTED = 4
@@ -40,6 +45,8 @@ class _Own:
 
     text: str
     rest: tuple[str, ...]
+    greets: bool = False
+    """Whether it began with a greeting, which is left out."""
 
 
 def find_reply(replying: Replying, blocks: Sequence[str]) -> Found:
@@ -48,7 +55,7 @@ def find_reply(replying: Replying, blocks: Sequence[str]) -> Found:
     first: str | None = None
     unknown = 0
     for own in _own_lines(blocks):
-        line = reader.read(own.text) if first is None else reader.read_strictly(own.text)
+        line = reader.read(own) if first is None else reader.read_strictly(own)
         if line is not None:
             return _found(line, own.rest)
         first, unknown = first or own.text, unknown + 1
@@ -60,15 +67,11 @@ def find_reply(replying: Replying, blocks: Sequence[str]) -> Found:
 def _found(line: str, rest: Sequence[str]) -> Found:
     """The command with its comment; lines below that are commands in full are carried out too."""
     written = [each for each in rest if not each.startswith("#")]
-    start = next((number for number, each in enumerate(written) if _is_line(each)), len(written))
+    meant = (number for number, each in enumerate(written) if _is_meant_below(each))
+    start = next(meant, len(written))
     comment = "\n".join(written[:start]).strip()
     following = mixed(written[start:]) if start < len(written) else Found(())
     return Found((Line(line, comment, in_body=True), *following.lines), following.cut)
-
-
-def _is_line(text: str) -> bool:
-    """Whether it is meant as a command in full; one with a password has at least three words."""
-    return len(text.split()) >= SHORTEST_LINE and is_meant(text)
 
 
 def _own_lines(blocks: Sequence[str]) -> Iterator[_Own]:
@@ -82,12 +85,28 @@ def _own_lines(blocks: Sequence[str]) -> Iterator[_Own]:
             greeted = after_greeting(text)
             text = text if greeted is None else greeted
             if text and not text.startswith("#"):
-                yield _Own(text, _until_end(lines[number + 1 :]))
+                yield _Own(text, _until_end(lines[number + 1 :]), greeted is not None)
 
 
 def _until_end(lines: Sequence[str]) -> tuple[str, ...]:
     ends = (at for at, line in enumerate(lines) if line.strip().lower().rstrip("!.,") in ENDS)
     return tuple(line.rstrip() for line in lines[: next(ends, len(lines))])
+
+
+def _is_meant_below(line: str) -> bool:
+    """Whether a line is meant as a command in full, and no sentence; it may hold a password."""
+    if len(line.split()) < SHORTEST_LINE or not is_meant(line):
+        return False  # one with a password has at least three words
+    word = plain_signs(line).split()[0].lower().rstrip(SIGNS)
+    return word not in CHATTY and likeness(word, CHATTY) < ALIKE
+
+
+def _reads_in_full(line: str) -> bool:
+    """Whether it is a whole command, such as `all games alice`."""
+    try:
+        return is_meant(line) and any(parser.readings(split(line), proven=False))
+    except Refusal:
+        return False
 
 
 class _Reader:
@@ -96,22 +115,25 @@ class _Reader:
     def __init__(self, replying: Replying) -> None:
         self._board, self._player = replying.board, replying.player
 
-    def read(self, text: str) -> str | None:
+    def read(self, own: _Own) -> str | None:
         """The line in full; None for what is no command."""
-        words = text.split()
+        text, words = own.text, own.text.split()
         word = words[0].lower().rstrip(SIGNS)
         if word in ALONE:
-            return self._alone(word) if len(words) == 1 else None
+            stands_alone = len(words) == 1 and not (word in SERIOUS and _is_said_to_others(own))
+            return self._alone(word) if stands_alone else None
         if move := self._move(text):
             return move
-        return text if is_meant(text) else self._verb(word, words[1:])
+        if _is_meant_below(text) or _reads_in_full(text):
+            return text
+        return self._verb(word, words[1:])
 
-    def read_strictly(self, text: str) -> str | None:
+    def read_strictly(self, own: _Own) -> str | None:
         """The same for a line below others: a move or a harmless word, and nothing besides."""
-        words = text.split()
-        if len(words) > 1 and not self._reads(text):
+        words = own.text.split()
+        if len(words) > 1 and not self._reads(own.text):
             return None
-        return None if words[0].lower().rstrip(SIGNS) in SERIOUS else self.read(text)
+        return None if words[0].lower().rstrip(SIGNS) in SERIOUS else self.read(own)
 
     def refusal(self, first: str) -> Refusal:
         """Why a reply that begins with this line isn't understood, and what may be said."""
@@ -172,6 +194,11 @@ class _Reader:
     def _reads(self, text: str) -> bool:
         match: Match = self._board.match
         return not match.outcome and match.reads(text.rstrip(SIGNS))
+
+
+def _is_said_to_others(own: _Own) -> bool:
+    """Whether a word is a part of what is said, or asked: "Hi Bob, resign!", "Resign?"."""
+    return own.greets or "?" in own.text
 
 
 def _looks_at_board(kind: type[Command]) -> bool:

@@ -58,7 +58,8 @@ class Restraint:
     def _within(self, address: str) -> bool:
         """Whether one more answer is within the limits; counts it if so."""
         now = self.clock.now()
-        given = [at for at in self._given.pop(address, []) if at > now - DAY]
+        # later than now: before the machine's clock was set back
+        given = [at for at in self._given.pop(address, []) if now - DAY < at <= now]
         lately = sum(at > now - HOUR for at in given)
         within = len(given) < self.limits.per_day and lately < self.limits.per_hour
         self._given[address] = [*given, now] if within else given

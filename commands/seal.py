@@ -6,6 +6,7 @@ from commands.codes import Codes, label
 from commands.keys import Keys
 from commands.said import CODE_HERE, Part, Plain, Said, Several, ticket_of
 from commands.tokens import Tokens
+from pbm.work import Outgoing
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,10 @@ class Seal:
     def bounces_to(self, mail: int) -> str:
         """The envelope sender of the mail of this number in the outbox."""
         return self.at(self.tokens.bounce(mail))
+
+    def sender(self, id: int, mail: Outgoing) -> str:
+        """Nobody for an answer; else an address by which a bounce names its mail."""
+        return "" if mail.automatic == "auto-replied" else self.bounces_to(id)
 
     def filled(self, said: Said) -> Said:
         """What is said, with its codes written in."""

@@ -7,10 +7,12 @@ from datetime import datetime
 from commands.answer import Notice
 from commands.codes import Codes
 from commands.grammar import shown
+from commands.guesses import Guess, check_open
 from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.replying import check_current
 from commands.said import BoardSaid, ChatSaid, about
+from commands.signing import Signer
 from commands.tickets import Ticket
 from commands.unreachable import heard
 from pbm.board import Board, Player
@@ -36,6 +38,8 @@ class Speaker:
     """Whether the line was held, and a reply has confirmed it."""
     ticket: Ticket | None = None
     """What the reply address to which they wrote speaks for."""
+    vouched: str = ""
+    """The address from which they surely write, as the site's mail server says so."""
     own: bool = False
     """Whether they wrote from an address of the player for whom the ticket speaks."""
     board: Board | None = None
@@ -61,6 +65,7 @@ class Session:
     passwords: Passwords
     codes: Codes
     policy: Policy
+    signer: Signer
     site: str
     """The server's address, by which records name it."""
     speaker: Speaker
@@ -73,6 +78,9 @@ class Session:
     proven: list[Player] = field(default_factory=list, init=False)
     """Players, as they were before, who have shown that mail and they find each other."""
 
+    wrong: list[Guess] = field(default_factory=list, init=False)
+    """Passwords and codes that weren't right."""
+
     def __post_init__(self) -> None:
         self._held = self.speaker.board
 
@@ -80,11 +88,12 @@ class Session:
         """The present moment."""
         return self.clock.now()
 
-    @property
-    def must_confirm(self) -> bool:
-        """Whether the sender's address proves too little; the shell is trusted."""
+    def must_confirm(self, *addresses: str) -> bool:
+        """Whether it isn't proven that whoever writes has these addresses; the shell is trusted."""
         speaker = self.speaker
-        return self.policy.confirm and bool(speaker.address) and not speaker.confirmed
+        if not (self.policy.confirm and speaker.address) or speaker.confirmed:
+            return False
+        return any(address.lower() != speaker.vouched.lower() for address in addresses)
 
     def find(self, userid: str) -> Player | None:
         """The player of this userid; one who hasn't confirmed an address in time is none."""
@@ -127,6 +136,8 @@ class Session:
         assert ticket is not None  # noqa: S101 - asked for by those alone who have one
         player = board.players[ticket.seat] if ticket.board == board.id else None
         if player is None or player.userid.lower() != userid.lower():
+            if self.speaker.vouched:
+                return self.prove(userid, Secret("-"))
             raise NotYours(
                 "A reply speaks for one player on one board, and this is another: "
                 "write the password in the place of the dash."
@@ -210,9 +221,20 @@ class Session:
         return self._watchers[key]
 
     def _check(self, player: Player, password: Secret) -> None:
-        if not self.passwords.match(self.secret(password), player.password_hash):
-            raise NotYours(f"That isn't {player.userid}'s password.")
+        if not (password == Secret("-") and player.has_address(self.speaker.vouched)):
+            self._check_word(player, self.secret(password))
         demand_welcome(player)
+
+    def _check_word(self, player: Player, password: Secret) -> None:
+        """What was right a moment ago needs no look at guesses: they'd have made it forgotten."""
+        guess = Guess("password", player.userid, self.speaker.address)
+        known = guess.who, password, player.password_hash, self.now()
+        if self.passwords.knows(*known):
+            return
+        check_open(self, guess, player)
+        if not self.passwords.match(*known):
+            self.wrong.append(guess)
+            raise NotYours(f"That isn't {player.userid}'s password.")
 
     def _found(self, board: Board | None, game: AnyGame, number: int) -> Board:
         if board is None:

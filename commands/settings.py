@@ -72,12 +72,30 @@ class Settings(BaseSettings):
     broadcast: bool = Field(
         default=False, description="whether players may write to all others at once"
     )
+    authserv_id: str = Field(
+        default="", description="the id under which the mail server in front vouches for senders"
+    )
     admin: str = Field(default="", description="an address to which mails for the admin go")
     answers_per_hour: int = Field(
         default=60, ge=1, description="most answers that one address gets in an hour"
     )
     answers_per_day: int = Field(
         default=300, ge=1, description="most answers that one address gets in a day"
+    )
+    challenges_per_day: int = Field(
+        default=50, ge=1, description="most games that a player begins by mail in a day"
+    )
+    messages_per_day: int = Field(
+        default=100, ge=1, description="most messages and chats that a player sends in a day"
+    )
+    signups_per_day: int = Field(
+        default=5, ge=1, description="most players who sign up from one address in a day"
+    )
+    confirmations_per_day: int = Field(
+        default=10, ge=1, description="most confirmations that one address is asked for in a day"
+    )
+    codes_per_day: int = Field(
+        default=10, ge=1, description="most codes for a new password that a player gets in a day"
     )
 
     @classmethod
@@ -150,7 +168,17 @@ class Settings(BaseSettings):
     @property
     def policy(self) -> Policy:
         """What commands ask about."""
-        return Policy(self.confirm, self.broadcast, self.vacation_days)
+        return Policy(
+            confirm=self.confirm,
+            broadcast=self.broadcast,
+            vacation_days=self.vacation_days,
+            authserv=self.authserv_id,
+            challenges_per_day=self.challenges_per_day,
+            messages_per_day=self.messages_per_day,
+            signups_per_day=self.signups_per_day,
+            confirmations_per_day=self.confirmations_per_day,
+            codes_per_day=self.codes_per_day,
+        )
 
     @property
     def host(self) -> str:

@@ -7,8 +7,8 @@ from functools import partial
 
 from commands import parser, views
 from commands.answer import Answer, Status
+from commands.carrier import deliver_now
 from commands.command import Command
-from commands.courier import deliver_now
 from commands.desk import Desk, refuse
 from commands.grammar import unsaid
 from commands.post import Post

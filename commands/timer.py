@@ -11,6 +11,7 @@ import structlog
 
 from commands.acts import act
 from commands.desk import Desk
+from commands.forgetting import forget
 from commands.forms import in_their_way
 from commands.holding import reminded
 from commands.post import Post
@@ -74,7 +75,7 @@ class Timer:
         return downtime
 
     def tick(self) -> Ticked:
-        """Reminds and forfeits whoever is due, board by board; then sends the digests."""
+        """Reminds and forfeits whoever is due, board by board; then digests, and what is old."""
         downtime, now = self.beat(), self.desk.clock.now()
         with self.store.work() as work:
             due = work.clocks.due(now)
@@ -85,6 +86,7 @@ class Timer:
             event = self._mind(game, number)
             done.setdefault(event, []).append(f"{game} {number}")
         digests = release_due(self.store, self.desk, self.post)
+        forget(self.store, now)
         nagged, forfeited = done.get("nagged", ()), done.get("forfeited", ())
         return Ticked(downtime, tuple(nagged), tuple(forfeited), digests)
 

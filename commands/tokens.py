@@ -99,6 +99,12 @@ def labels_in(addresses: Iterable[str]) -> tuple[str, ...]:
     return tuple(filter(None, (name.partition("+")[2] for name in names)))
 
 
+def bare(address: str) -> str:
+    """An address without what stands after the +, for logs, and for knowing our own."""
+    name, at, host = address.rpartition("@")
+    return f"{name.partition('+')[0]}{at}{host}"
+
+
 def _short(digest: str) -> bytes:
     return bytes.fromhex(digest)[:MAC_BYTES]
 

@@ -88,11 +88,17 @@ class Writer:
                     if time.monotonic() > deadline:
                         break
         except Exception as error:  # noqa: BLE001 - nothing was kept: all must come again
-            outcomes = [error] * len(batch)
+            self._put_off(batch, error)
+            return []
         for arrived, outcome in zip(batch, outcomes, strict=False):
             _tell(arrived, self._again(arrived, outcome))
         self._wake()
         return list(batch[len(outcomes) :])
+
+    def _put_off(self, batch: Sequence[Arrived], error: Exception) -> None:
+        """Has all sent again: a database in trouble is none the better for being asked at once."""
+        for arrived in batch:
+            _tell(arrived, error)
 
     def _again(self, arrived: Arrived, outcome: Handled | Exception) -> Handled | Exception:
         """A second try, alone, for a letter that others' changes came in the way of."""

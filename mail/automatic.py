@@ -9,6 +9,8 @@ QUIET_NAME = re.compile(
     r"|bounces?(?:[-_.].*)?|owner-.*|.*-(?:request|owner|bounces?)"
 )
 """What stands before the @ in addresses at which nobody reads."""
+BROKEN = re.compile(r"[\ud800-\udfff]")
+"""Bytes of an address that are no text: no mail can be sent there."""
 FROM_NAME = re.compile(r"([A-Za-z0-9._+=-]{1,100})@")
 BULK = ("bulk", "list", "junk", "auto_reply", "auto-reply")
 ANSWERING = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply")
@@ -25,6 +27,8 @@ def why_automatic(message: Message, sender: str) -> str:
     """What shows that a program wrote this; empty for a person's mail."""
     if sender.strip() in ("", "<>"):
         return "null sender"
+    if BROKEN.search(sender):
+        return "broken sender"
     return _quiet(message, sender) or _header_evidence(message)
 
 

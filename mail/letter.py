@@ -68,6 +68,10 @@ class Letter:
     """Whether it answers another mail, so that its subject isn't the writer's own."""
     automatic: str
     """What shows that a program wrote it; empty for a person's mail."""
+    sole_author: str = ""
+    """The address in From, where there is one such header, with one address."""
+    verdict: str = ""
+    """The topmost Authentication-Results header, which anybody may have written."""
 
 
 def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Letter:
@@ -127,6 +131,8 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         date=_header(message, "Date"),
         is_reply=is_reply,
         automatic=why_automatic(message, sender),
+        sole_author=_sole_author(message),
+        verdict=_raw(message, "Authentication-Results"),
     )
 
 
@@ -161,11 +167,21 @@ def _message_ids(message: Message, name: str) -> tuple[str, ...]:
 
 
 def _author(message: Message) -> str:
+    found = _addresses(_raw(message, "From"))
+    return next((address for address in found if ADDRESS.fullmatch(address)), "")
+
+
+def _sole_author(message: Message) -> str:
+    headers = _all_raw(message, "from")
+    found = _addresses(headers[0]) if len(headers) == 1 else []
+    return found[0] if len(found) == 1 and ADDRESS.fullmatch(found[0]) else ""
+
+
+def _addresses(header: str) -> list[str]:
     try:
-        found = getaddresses([_raw(message, "From")])
+        return [address for _, address in getaddresses([header])]
     except Exception:  # noqa: BLE001 - the parser fails in many ways on hostile input
-        return ""
-    return next((address for _, address in found if ADDRESS.fullmatch(address)), "")
+        return []
 
 
 def _delivered_to(message: Message) -> tuple[str, ...]:

@@ -1,111 +1,50 @@
-"""Where outgoing mail goes: into a Maildir, or to an SMTP server."""
+"""Where outgoing mail goes: what a relay is, and what can go wrong with it."""
 
-import mailbox
 import re
-import smtplib
-from contextlib import suppress
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 from urllib.parse import urlsplit
 
-POLICY = re.compile(r"5\.7\.\d")
-"""The enhanced status of what a server doesn't let us do, whoever the recipient is (RFC 3463)."""
-SMTP_SECONDS = 30
-"""How long a relay may keep silent."""
+Whose = Literal["relay", "line", "mail", "recipient"]
+"""Whose trouble it is: the relay can't be used at all; the line broke in a mail's dialogue; the
+mail, or its sender, was refused; the recipient was, and other mails there would fare no better."""
+LONGEST_TROUBLE = 500
+UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa1-\ud7ff\ue000-\uffff]+")
 
 
 class DeliveryError(Exception):
-    """A mail wasn't taken; `permanent` when trying again would be useless.
+    """A mail wasn't taken; `permanent` when trying again would be useless."""
 
-    `refused` when the recipient is why: other mails to that address would fare no better.
-    """
-
-    def __init__(self, trouble: str, *, permanent: bool, refused: bool = False) -> None:
-        super().__init__(trouble)
+    def __init__(self, trouble: str, whose: Whose = "mail", *, permanent: bool = False) -> None:
+        super().__init__(UNPRINTABLE.sub(" ", trouble).strip()[:LONGEST_TROUBLE])
+        self.whose = whose
         self.permanent = permanent
-        self.refused = refused
+
+
+class Line(Protocol):
+    """Takes one mail after the other."""
+
+    async def open(self) -> None:
+        """Makes the connection that mails go over, if there is none. Raises DeliveryError."""
+        ...
+
+    async def send(self, sender: str, recipient: str, message: bytes) -> None:
+        """Hands over a mail; once this returns it is the relay's. Raises DeliveryError."""
+        ...
+
+    async def close(self) -> None:
+        """Ends any connection; the next mail makes another."""
+        ...
 
 
 class Relay(Protocol):
     """Takes mails for delivery."""
 
-    def send(self, sender: str, recipient: str, message: bytes) -> None:
-        """Hands over a mail; once this returns it is the relay's. Raises DeliveryError."""
+    @property
+    def lines(self) -> Sequence[Line]:
+        """Over which mails may go at the same time."""
         ...
-
-    def close(self) -> None:
-        """Ends any connection; the next mail makes another."""
-        ...
-
-
-class MaildirRelay:
-    """Writes mails into a Maildir, for reading, for tests, or for another program to fetch."""
-
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._maildir = mailbox.Maildir(path, create=True)
-
-    def send(self, sender: str, recipient: str, message: bytes) -> None:
-        """Adds the mail; it is on disk when this returns."""
-        envelope = f"Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n".encode()
-        try:
-            self._maildir.add(envelope + message)
-        except OSError as error:
-            raise DeliveryError(str(error), permanent=False) from error
-
-    def close(self) -> None:
-        """Nothing stays open."""
-        self._maildir.close()
-
-
-class SmtpRelay:
-    """Sends mails to an SMTP server, over one connection while it lasts."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self._host, self._port = host, port
-        self._server: smtplib.SMTP | None = None
-
-    def send(self, sender: str, recipient: str, message: bytes) -> None:
-        """Hands the mail to the server."""
-        try:
-            self._connected().sendmail(sender, [recipient], message)
-        except smtplib.SMTPRecipientsRefused as error:
-            self._refused(*error.recipients[recipient], recipient=True)
-        except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
-            self._refused(error.smtp_code, error.smtp_error)
-        except (OSError, UnicodeError) as error:  # all of smtplib's other errors are OSErrors
-            self.close()
-            permanent = isinstance(error, UnicodeError)  # the address can't be said in SMTP
-            raise DeliveryError(f"{type(error).__name__}: {error}", permanent=permanent) from error
-
-    def close(self) -> None:
-        """Says goodbye, if there is a connection."""
-        server, self._server = self._server, None
-        if server:
-            with suppress(OSError):
-                server.quit()
-            server.close()
-
-    def _connected(self) -> smtplib.SMTP:
-        if self._server is None:
-            self._server = smtplib.SMTP(self._host, self._port, timeout=SMTP_SECONDS)
-        return self._server
-
-    def _refused(self, code: int, said: bytes | str, *, recipient: bool = False) -> None:
-        self.close()
-        text = said.decode(errors="replace") if isinstance(said, bytes) else said
-        permanent = 500 <= code < 600
-        refused = permanent and recipient and not POLICY.match(text)
-        raise DeliveryError(f"{code} {text}", permanent=permanent, refused=refused)
-
-
-def open_relay(where: str, maildir: Path) -> Relay:
-    """The relay for `maildir:`, `maildir:PATH` or `smtp://HOST:PORT`; raises ValueError."""
-    check_relay(where)
-    parts = urlsplit(where)
-    if parts.scheme == "maildir":
-        return MaildirRelay(Path(parts.path) if parts.path else maildir)
-    return SmtpRelay(parts.hostname or "", parts.port or 25)
 
 
 def check_relay(where: str) -> None:
@@ -117,3 +56,18 @@ def check_relay(where: str) -> None:
         raise ValueError("a relay that asks for a name and password isn't supported")
     if not (maildir or smtp) or parts.port == 0:  # asking for a port raises if it is no number
         raise ValueError(f'"{where}" is no relay: use maildir: or smtp://HOST:PORT')
+
+
+def open_relay(where: str, maildir: Path, name: str = "localhost") -> Relay:
+    """The relay for `maildir:`, `maildir:PATH` or `smtp://HOST:PORT`; raises ValueError.
+
+    `maildir`: the folder where none is given. `name`: the host that we say we are.
+    """
+    from mail.client import SmtpRelay  # noqa: PLC0415 - these know what a relay is
+    from mail.maildir import MaildirRelay  # noqa: PLC0415
+
+    check_relay(where)
+    parts = urlsplit(where)
+    if parts.scheme == "maildir":
+        return MaildirRelay(Path(parts.path) if parts.path else maildir)
+    return SmtpRelay(parts.hostname or "", parts.port or 25, name)

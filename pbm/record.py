@@ -23,6 +23,8 @@ Document = dict[str, Any]
 """A record as JSON has it."""
 
 PLAYED = "move "
+SIGNATURE = "signature"
+"""Where a server's signature stands in the header, if there is one; it is over all the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,8 +224,9 @@ def _compare(given: Document, right: Document) -> None:
 
 
 def _checksum(document: Document) -> str:
-    """SHA-256 over the record without its checksum, as JSON without spaces, keys sorted."""
-    header = {key: value for key, value in document["header"].items() if key != "sha256"}
+    """SHA-256 over the record without checksum and signature, as compact JSON, keys sorted."""
+    left_out = ("sha256", SIGNATURE)
+    header = {key: value for key, value in document["header"].items() if key not in left_out}
     content = json.dumps(document | {"header": header}, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(content.encode()).hexdigest()
 

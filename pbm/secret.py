@@ -2,6 +2,9 @@
 
 import re
 
+NONE = "-"
+"""Stands in the place of a password where something else proves who is speaking."""
+
 
 class Secret:
     """Holds a password; prints as *** wherever it goes."""
@@ -28,6 +31,6 @@ class Secret:
 
     def hide(self, text: str) -> str:
         """The text with *** wherever the secret stands in it as a word of its own."""
-        if not self._word:
+        if self._word in ("", NONE):
             return text
         return re.sub(rf"(?<!\w){re.escape(self._word)}(?!\w)", "***", text)

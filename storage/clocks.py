@@ -22,7 +22,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm.board import Board, Player
 from pbm.clocks import Period
-from storage.tables import boards, downtimes, nags, seats, vacations
+from storage.tables import boards, downtimes, nags, outbox, seats, vacations
 
 OPEN = 0
 """The number of the row that holds the last sign of life."""
@@ -100,6 +100,8 @@ class ClockTable:
         self._connection.execute(later.values(until=at))
         begun = update(boards).where(boards.c.turn > at, boards.c.due.is_not(None))
         self._connection.execute(begun.values(turn=at, due=at))
+        mails = update(outbox).where(outbox.c.state == "waiting", outbox.c.date > at)
+        self._connection.execute(mails.values(due=at))
 
 
 _AWAY = select(vacations.c.player_id, vacations.c.since, vacations.c.until).where(

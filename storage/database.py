@@ -21,16 +21,19 @@ from storage.held import HeldTable
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.overview import Overview
+from storage.past import PastTable
 from storage.players import PlayerTable
 from storage.preferences import PreferenceTable
+from storage.queued import QueueTable
 from storage.ratings import RatingTable
 from storage.reach import ReachTable
 from storage.refusals import RefusalTable
+from storage.tallies import TallyTable
 from storage.vacations import VacationTable
 from storage.watches import WatchTable
 
 BUSY_SECONDS = 30
-"""How long a writer waits for another on SQLite."""
+"""How long a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""
 
 
 class SqlWork:
@@ -39,6 +42,7 @@ class SqlWork:
     def __init__(self, connection: Connection, matches: Matches) -> None:
         self._connection = connection
         self._depth = 0
+        self._lost: BaseException | None = None
         self.players = PlayerTable(connection)
         self.clocks = ClockTable(connection)
         self.vacations = VacationTable(connection)
@@ -50,9 +54,12 @@ class SqlWork:
         self.preferences = PreferenceTable(connection)
         self.blocks = BlockTable(connection)
         self.outbox = OutboxTable(connection)
+        self.queued = QueueTable(connection)
+        self.past = PastTable(connection)
         self.bounces = BounceTable(connection)
         self.reach = ReachTable(connection, self.players)
         self.refusals = RefusalTable(connection)
+        self.tallies = TallyTable(connection)
         self.held = HeldTable(connection)
         self.overview = Overview(connection, self.players)
         self.audit = AuditTable(connection)
@@ -61,17 +68,31 @@ class SqlWork:
     def part(self) -> Iterator[None]:
         """A savepoint: what happens in it is undone when it raises."""
         # SQLAlchemy's own would cost as much as two statements more
+        self.check()
         name = f"part_{self._depth}"
         self._connection.exec_driver_sql(f"SAVEPOINT {name}")
         self._depth += 1
         try:
             yield
-        except BaseException:
-            self._connection.exec_driver_sql(f"ROLLBACK TO SAVEPOINT {name}")
-            self._connection.exec_driver_sql(f"RELEASE SAVEPOINT {name}")
+        except BaseException as error:
+            self._undo(name, error)
             raise
         finally:
             self._depth -= 1
+        self._connection.exec_driver_sql(f"RELEASE SAVEPOINT {name}")
+
+    def check(self) -> None:
+        """Raises the error over which all of the transaction was lost, if there was one."""
+        if self._lost:
+            raise self._lost
+
+    def _undo(self, name: str, error: BaseException) -> None:
+        # On a full disk SQLite may give up the whole transaction, and would take the next
+        # savepoint for the beginning of another: what came before must not seem to be kept.
+        if _is_over(self._connection):
+            self._lost = self._lost or error
+            return
+        self._connection.exec_driver_sql(f"ROLLBACK TO SAVEPOINT {name}")
         self._connection.exec_driver_sql(f"RELEASE SAVEPOINT {name}")
 
 
@@ -86,7 +107,9 @@ class Database:
     def work(self) -> Iterator[SqlWork]:
         """A transaction, committed at its end, rolled back when it raises."""
         with self._engine.begin() as connection:
-            yield SqlWork(connection, self._matches)
+            work = SqlWork(connection, self._matches)
+            yield work
+            work.check()
 
     def close(self) -> None:
         """Closes all connections."""
@@ -98,7 +121,8 @@ def open_database(url: str) -> Database:
 
     Raises ConnectionError when it can't be reached.
     """
-    engine = create_engine(url, hide_parameters=True)  # errors are logged; secrets must not be
+    # errors are logged; secrets must not be
+    engine = create_engine(url, hide_parameters=True, connect_args=_patience(url))
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _configure_sqlite)
         event.listen(engine, "begin", _begin_immediate)
@@ -124,9 +148,14 @@ def check_url(url: str) -> None:
         )
 
 
+def _patience(url: str) -> dict[str, float]:
+    made = make_url(url)
+    usual = made.get_backend_name() == "sqlite" and "timeout" not in made.query
+    return {"timeout": BUSY_SECONDS} if usual else {}
+
+
 def _configure_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves
-    connection.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
     _use_wal(connection)
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
@@ -144,6 +173,13 @@ def _use_wal(connection: Any) -> None:
             time.sleep(0.01)
         else:
             return
+
+
+def _is_over(connection: Connection) -> bool:
+    """Whether a connection has no transaction any more, or is lost."""
+    if connection.invalidated:
+        return True
+    return not getattr(connection.connection.dbapi_connection, "in_transaction", True)
 
 
 def _begin_immediate(connection: Connection) -> None:

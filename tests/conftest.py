@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from house import House
+from house import PLAYERS, House
 
 from commands.logs import configure_logs
 from commands.program import run
@@ -48,6 +48,16 @@ def careful(tmp_path):
     made = House(f"sqlite:///{tmp_path / 'careful.db'}", confirm=True)
     yield made
     made.database.close()
+
+
+@pytest.fixture
+def begun(house):
+    """A house, and the mails by which alice and bob heard of their Knight Panic board."""
+    house.sign_up("alice", "bob", "carol")
+    answer = house.say("knightpanic challenge alice bob")
+    assert answer.ok
+    first = {mail["To"]: mail for mail in house.mails()}
+    return house, first[PLAYERS["alice"][1]], first[PLAYERS["bob"][1]]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

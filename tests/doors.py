@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from aiosmtpd.smtp import SMTP
 
@@ -40,15 +40,19 @@ async def _cancel_all():
 class Sink:
     """A mail server that says what it is told to say, and keeps the mails that it took."""
 
-    def __init__(self):
+    def __init__(self, **options):
+        self.options = options
         self.mails = []
         self.replies = {}
-        """By recipient: `DROP` hangs up in DATA; else what is said after RCPT or DATA."""
+        """By recipient: `DROP` hangs up in DATA; else what is said after RCPT or DATA.
+
+        SENDER in it is the mail's.
+        """
         self.connections = []
         self.port = 0
 
     async def handle_RCPT(self, server, session, envelope, address, options):  # noqa: N802 - the name it is called by
-        said = self.replies.get(("RCPT", address), "250 Ok")
+        said = self.replies.get(("RCPT", address), "250 Ok").replace("SENDER", envelope.mail_from)
         if said.startswith("250"):
             envelope.rcpt_tos.append(address)
         return said
@@ -69,17 +73,81 @@ class Sink:
                 server.transport.abort()
 
     def make(self):
-        server = SMTP(self, hostname="sink", loop=asyncio.get_running_loop())
+        server = SMTP(self, hostname="sink", loop=asyncio.get_running_loop(), **self.options)
         self.connections.append(server)
         return server
 
+    async def listen(self):
+        return await asyncio.get_running_loop().create_server(self.make, "127.0.0.1", 0)
+
+
+class Scripted:
+    """A mail server that, at the steps it is told, does once what servers shouldn't."""
+
+    SAYS = {  # noqa: RUF012 - never changed
+        "BANNER": "220 sink",
+        "EHLO": "250 sink",
+        "DATA": "354 go on",
+        "QUIT": "221 bye",
+    }
+
+    def __init__(self, **troubles):
+        self.troubles = troubles
+        """By step: what is said, or `cut`, `silence`, `slow`, `lost` (taken, but not said so)."""
+        self.mails = []
+        """Recipient and content of what was taken."""
+        self.recipients = {}
+        self.connections = []
+        self.port = 0
+
+    async def serve(self, reader, writer):
+        self.connections.append(writer)
+        with suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            await self._say("BANNER", writer)
+            while line := await reader.readline():
+                await self._answer(line.decode().strip(), reader, writer)
+        writer.close()
+
+    async def _answer(self, line, reader, writer):
+        step = line.split()[0]
+        if step == "RCPT":
+            self.recipients[writer] = line[9:-1]
+        if not (await self._say(step, writer)).startswith("354"):
+            return
+        content = await reader.readuntil(b"\r\n.\r\n")
+        if self.troubles.get("END", "250 Ok")[:3] in ("250", "los", "slo"):
+            self.mails.append((self.recipients[writer], content[:-3]))
+        await self._say("END", writer)
+
+    async def _say(self, step, writer):
+        does = self.troubles.pop(step, self.SAYS.get(step, "250 Ok"))
+        if does in ("cut", "lost"):
+            writer.transport.abort()
+            raise ConnectionError
+        if does == "silence":
+            await asyncio.Event().wait()  # until the test is over
+        if does == "slow":
+            await asyncio.sleep(0.05)  # what it is about
+            does = self.SAYS.get(step, "250 Ok")
+        writer.write(f"{does}\r\n".encode())
+        await writer.drain()
+        return does
+
+    async def hang_up(self):
+        """Drops all connections."""
+        for writer in self.connections:
+            writer.transport.abort()
+
+    async def listen(self):
+        return await asyncio.start_server(self.serve, "127.0.0.1", 0)
+
 
 @contextmanager
-def sink():
+def sink(made=None):
     """A sink that listens, and the function that runs coroutines on its loop."""
-    made = Sink()
+    made = made or Sink()
     with event_loop() as run:
-        server = run(_listen(made))
+        server = run(made.listen())
         made.port = server.sockets[0].getsockname()[1]
         try:
             yield made, run
@@ -87,20 +155,45 @@ def sink():
             run(_close(server, made))
 
 
-async def _listen(made):
-    return await asyncio.get_running_loop().create_server(made.make, "127.0.0.1", 0)
-
-
 async def _close(server, made):
     server.close()
     await made.hang_up()
 
 
-def wait_for(condition, what="it"):
+def wait_for(condition, what="it", seconds=PATIENCE_SECONDS):
     """What the condition gives, once that is true; fails when it takes too long."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if found := condition():
             return found
         time.sleep(0.01)  # between two looks
     raise AssertionError(f"waited too long for {what}")
+
+
+class Relay:
+    """Some lines without sockets."""
+
+    def __init__(self, *lines):
+        self.lines = lines
+
+
+class Failing:
+    """A line that raises what it is given, by recipient, and keeps what it took."""
+
+    def __init__(self, errors=None):
+        self.errors = errors or {}
+        self.tried = []
+        self.sent = []
+
+    async def open(self):
+        if error := self.errors.get("open"):
+            raise error
+
+    async def send(self, sender, recipient, message):
+        self.tried.append((recipient, message))
+        if error := self.errors.get(recipient):
+            raise error
+        self.sent.append((recipient, message))
+
+    async def close(self):
+        pass

@@ -8,16 +8,21 @@ from email.parser import BytesParser
 from email.utils import parseaddr
 from pathlib import Path
 
+from argon2 import PasswordHasher
+
 from commands.answer import Answer
 from commands.codes import Codes
 from commands.desk import Desk
 from commands.keys import Kept, KeyFile, Keys
 from commands.office import Office
+from commands.passwords import Passwords
 from commands.policy import Policy
-from commands.post import OutboxQueue, Post
+from commands.post import Post
 from commands.seal import make_seal
+from commands.sending import OutboxQueue
 from commands.session import Speaker
 from mail.incoming import read_incoming
+from mail.outcomes import Parcel, Sent
 from storage import open_database
 
 ADDRESS = "pbm@example.net"
@@ -26,6 +31,8 @@ PLAYERS = {
     "bob": ("Yb%0b", "bob@example.com"),
     "carol": ("Zc4r0l", "carol@example.org"),
 }
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Passwords of tests needn't be hard to guess; the real parameters cost 28 ms a time."""
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
@@ -46,7 +53,7 @@ class House:
     """The whole server but for its doors."""
 
     def __init__(
-        self, url: str, *, confirm: bool = False, broadcast: bool = False, address: str = ADDRESS
+        self, url: str, *, confirm: bool = False, address: str = ADDRESS, **policy: object
     ) -> None:
         self.database = open_database(url)
         self.clock = SetClock()
@@ -56,8 +63,9 @@ class House:
             self.clock,
             address,
             Codes(keys, new=lambda: f"word{next(codes):04}"),
-            Policy(confirm=confirm, broadcast=broadcast),
+            Policy(confirm=confirm, **policy),
             seeds=lambda: 42,
+            passwords=Passwords(QUICK),
         )
         self.post = Post(address, new_id=lambda: f"mail-{next(counter)}")
         self.keys = keys
@@ -83,13 +91,17 @@ class House:
     def mails(self) -> list[EmailMessage]:
         """The mails in the outbox, which is empty then."""
         parser = BytesParser(policy=email.policy.default)
-        found = []
-        while parcels := self.queue.take():
-            for parcel in parcels:
-                self.queue.sent(parcel)
-                found.append(parser.parsebytes(parcel.message))
+        found = [parser.parsebytes(parcel.message) for parcel in self.parcels()]
         self._tokens |= {mail["To"]: mail["Reply-To"] for mail in found if mail["Reply-To"]}
         return found
+
+    def parcels(self) -> list[Parcel]:
+        """The same with their envelopes, in the order queued."""
+        found = []
+        while parcels := self.queue.take():
+            self.queue.note([Sent(parcel) for parcel in parcels])
+            found += parcels
+        return sorted(found, key=lambda parcel: parcel.id)
 
     def last_token(self, address: str) -> str:
         """What stands after the + in the reply address of the last mail to this address."""

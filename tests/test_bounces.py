@@ -1,11 +1,13 @@
 """What comes back: recognised, noted, and answered to nobody."""
 
+import asyncio
 import json
 import re
 from contextlib import closing
 from datetime import timedelta
 
 import pytest
+from doors import Failing, Relay
 from house import ADDRESS, PLAYERS, House, dumped, text_of, written
 from reports import AWAY, HARD, OTHER, SOFT, simple
 from sqlalchemy import text
@@ -13,7 +15,7 @@ from sqlalchemy import text
 from commands.timer import Timer
 from commands.unreachable import came_back
 from mail.bounce import read_report
-from mail.delivery import deliver
+from mail.delivery import MOST_TRIES, Delivery
 from mail.incoming import read_incoming
 from mail.relay import DeliveryError
 from pbm.clock import SystemClock
@@ -34,20 +36,10 @@ def house(database_url):
     made.database.close()
 
 
-def parcels(house):
-    """What is in the outbox, sent; each with its envelope."""
-    found = []
-    while taken := house.queue.take():
-        for parcel in taken:
-            house.queue.sent(parcel)
-            found.append(parcel)
-    return found
-
-
 def to_bob(house):
     """The envelope sender of a new mail to bob."""
     house.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello?")
-    return next(each.sender for each in parcels(house) if each.recipient == AT_BOB)
+    return next(each.sender for each in house.parcels() if each.recipient == AT_BOB)
 
 
 def come_back(house, times=1, content=HARD["postfix"], sender=""):
@@ -157,7 +149,7 @@ def test_answers_have_no_address_to_come_back_to(house):
     with house.database.work() as work:
         content = written(AT_ALICE, f"knightpanic move 101 {ALICE} a1-c5")
         house.office.handle(work, read_incoming(AT_ALICE, (ADDRESS,), content))
-    answer, notice = parcels(house)
+    answer, notice = house.parcels()
     assert (answer.recipient, answer.sender) == (AT_ALICE, "")
     assert notice.recipient == AT_BOB
     assert notice.sender.startswith("pbm+b.")
@@ -312,21 +304,25 @@ def test_a_confirmed_line_ends_it(careful):
     assert player(careful).unreachable is None
 
 
-@pytest.mark.parametrize(("refused", "marked"), [(True, True), (False, False)])
-def test_a_recipient_refused_by_the_relay_counts(house, refused, marked):
-    """As a bounce does; a refusal that isn't about the recipient counts for nobody."""
-
-    class Refusing:
-        def send(self, sender, recipient, message):
-            if recipient == AT_BOB:
-                raise DeliveryError("550 5.1.1 nobody", permanent=True, refused=refused)
-
-        def close(self):
-            pass
-
+@pytest.mark.parametrize(
+    ("whose", "permanent", "marked"),
+    [
+        ("recipient", True, True),
+        ("recipient", False, True),
+        ("mail", True, False),
+        ("mail", False, False),
+        ("line", False, False),
+        ("relay", False, False),
+    ],
+)
+def test_a_recipient_refused_by_the_relay_counts(house, whose, permanent, marked):
+    """As a bounce does, at once or after all tries; what isn't about them counts for nobody."""
+    trouble = DeliveryError("said", whose, permanent=permanent)
     for _ in range(3):
         house.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello?")
-        deliver(house.queue, Refusing())
+    for _ in range(3 * MOST_TRIES):
+        asyncio.run(Delivery(house.queue, Relay(Failing({AT_BOB: trouble}))).deliver())
+        house.clock.forward(hours=16)
     assert bool(player(house).unreachable) == marked
 
 

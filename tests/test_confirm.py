@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from house import PLAYERS, dumped, text_of
+from house import PLAYERS, dumped, text_of, written
 from sqlalchemy import text
 
 from commands import views
@@ -224,3 +224,24 @@ def test_known_addresses_need_no_confirmation(players):
     players.clock.forward(hours=1)
     players.mail(AT_ALICE, f"change address {ALICE} {AT_ALICE}")
     assert players.say(f"mydata {ALICE}").data["addresses"] == [AT_ALICE]
+
+
+def test_nobody_is_flooded_with_sign_ups(careful):
+    """However many letters, from wherever, give an address: it is asked a few times a day."""
+    lines = [f"signup u{number} Pw99x victim@example.org" for number in range(30)]
+    mails = [careful.mail(f"x{number}@example.com", line) for number, line in enumerate(lines)]
+    assert sum(recipients(each).count("victim@example.org") for each in mails) == 10
+
+
+def test_nobody_is_flooded_with_what_waits(players):
+    """The same where one has got hold of a reply address, and after a day there may be more."""
+    assert players.say("knightpanic challenge alice bob").ok
+    token = next(mail["Reply-To"] for mail in players.mails() if mail["To"] == AT_ALICE)
+
+    def asked(number):
+        content = written(f"x{number}@example.com", "x", f"chat\n{number}")
+        return recipients(players.letter(f"x{number}@example.com", content, token)).count(AT_ALICE)
+
+    assert sum(map(asked, range(30))) == 10
+    players.clock.forward(days=1)
+    assert asked(31) == 1

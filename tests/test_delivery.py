@@ -1,19 +1,20 @@
-"""Mails out: their bytes, the relays that take them, and what happens when those don't."""
+"""Mails out: their bytes, the relays that take them, and what is made of what those say."""
 
+import asyncio
 import email
 import email.policy
 import mailbox
-import socket
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from doors import sink
+from doors import Failing, Relay
 
 from mail.compose import Attachment, Draft, compose
-from mail.delivery import Parcel, deliver
+from mail.delivery import FIRST_REST, Delivery
 from mail.mime import carried_size
-from mail.relay import DeliveryError, MaildirRelay, SmtpRelay, check_relay, open_relay
+from mail.outcomes import GivenUp, Parcel, Postponed, Sent, Untried
+from mail.relay import DeliveryError, check_relay, open_relay
 
 DRAFT = Draft(
     author="pbm@example.net",
@@ -133,28 +134,33 @@ class TestCompose:
 
 
 class TestMaildir:
+    def send(self, where, *recipients, default=None):
+        """Each over the relay's one line."""
+        (line,) = open_relay(where, default).lines
+        for recipient in recipients:
+            asyncio.run(line.send("", recipient, MESSAGE))
+            asyncio.run(line.close())
+
     def test_mails_are_written(self, tmp_path):
         """Each mail is a file, with its envelope in headers."""
-        relay = open_relay("maildir:", tmp_path / "a" / "outbox")
-        relay.send("", "alice@example.org", MESSAGE)
-        relay.close()
-        relay.send("", "bob@example.com", MESSAGE)
-        found = [dict(mail) for mail in mailbox.Maildir(tmp_path / "a" / "outbox")]
+        folder = tmp_path / "a" / "outbox"
+        self.send("maildir:", "alice@example.org", "bob@example.com", default=folder)
+        found = [dict(mail) for mail in mailbox.Maildir(folder)]
         assert {mail["Delivered-To"] for mail in found} == {"alice@example.org", "bob@example.com"}
         assert {mail["Return-Path"] for mail in found} == {"<>"}
 
     def test_a_folder_may_be_given(self, tmp_path):
         """maildir:PATH writes there."""
-        open_relay(f"maildir:{tmp_path}/here", tmp_path / "not").send("", "a@b", MESSAGE)
+        self.send(f"maildir:{tmp_path}/here", "a@b", default=tmp_path / "not")
         assert len(mailbox.Maildir(tmp_path / "here", create=False)) == 1
 
-    def test_a_full_disk_is_no_reason_to_give_up(self, tmp_path):
-        """What can't be written is tried again."""
-        relay = MaildirRelay(tmp_path / "box")
+    def test_a_full_disk_is_no_mails_trouble(self, tmp_path):
+        """What can't be written waits until there is room."""
+        relay = open_relay("maildir:", tmp_path / "box")
         (tmp_path / "box" / "tmp").rmdir()
         with pytest.raises(DeliveryError) as failed:
-            relay.send("", "a@b", MESSAGE)
-        assert not failed.value.permanent
+            asyncio.run(relay.lines[0].send("", "a@b", MESSAGE))
+        assert failed.value.whose == "relay"
 
 
 @pytest.mark.parametrize(
@@ -167,166 +173,189 @@ def test_what_is_no_relay(where):
         check_relay(where)
 
 
-@pytest.fixture
-def server():
-    with sink() as (made, run):
-        made.run = run
-        yield made
-
-
-@pytest.fixture
-def relay(server):
-    made = open_relay(f"smtp://127.0.0.1:{server.port}", None)
-    yield made
-    made.close()
-
-
-class TestSmtp:
-    def test_mails_arrive_as_they_are(self, relay, server):
-        """The bytes, the null sender and the recipient reach the server."""
-        relay.send("", "alice@example.org", MESSAGE)
-        relay.send("pbm@example.net", "bob@example.com", MESSAGE)
-        first, second = server.mails
-        assert first == ("<>", "alice@example.org", MESSAGE)
-        assert second == ("pbm@example.net", "bob@example.com", MESSAGE)
-        assert len(server.connections) == 1
-
-    @pytest.mark.parametrize("when", ["RCPT", "DATA"])
-    @pytest.mark.parametrize(
-        ("said", "permanent"),
-        [("450 later", False), ("550 nobody", True), ("421 bye", False), ("552 full", True)],
-    )
-    def test_refusals(self, relay, server, when, said, permanent):
-        """4xx is for now, 5xx for good; what was said is kept, and the next mail goes out."""
-        server.replies[when, "alice@example.org"] = said
-        with pytest.raises(DeliveryError, match=said) as failed:
-            relay.send("", "alice@example.org", MESSAGE)
-        assert failed.value.permanent == permanent
-        relay.send("", "bob@example.com", MESSAGE)
-        assert [mail[1] for mail in server.mails] == ["bob@example.com"]
-
-    def test_a_server_that_hangs_up(self, relay, server):
-        """A connection lost in DATA is for now, and the next mail goes out."""
-        server.replies["DATA", "alice@example.org"] = "DROP"
-        with pytest.raises(DeliveryError) as failed:
-            relay.send("", "alice@example.org", MESSAGE)
-        assert not failed.value.permanent
-        relay.send("", "bob@example.com", MESSAGE)
-        assert [mail[1] for mail in server.mails] == ["bob@example.com"]
-
-    def test_a_server_that_is_away(self):
-        """A refused connection is for now."""
-        with socket.socket() as bound:  # taken, but nobody listens
-            bound.bind(("127.0.0.1", 0))
-            with pytest.raises(DeliveryError) as failed:
-                SmtpRelay("127.0.0.1", bound.getsockname()[1]).send("", "a@b", MESSAGE)
-        assert not failed.value.permanent
-
-    def test_a_server_that_turns_us_away(self, relay, server, monkeypatch):
-        """A 5xx before any mail was named says nothing about the mail: it is for now."""
-        monkeypatch.setattr("aiosmtpd.smtp.SMTP._handle_client", _unwelcome)
-        with pytest.raises(DeliveryError, match="no service") as failed:
-            relay.send("", "a@b.c", MESSAGE)
-        assert not failed.value.permanent
-
-    def test_an_address_that_cannot_be_said(self, relay, server):
-        """An address beyond ASCII fails for good, and the next mail goes out."""
-        with pytest.raises(DeliveryError) as failed:
-            relay.send("", "jürgen@example.org", MESSAGE)
-        assert failed.value.permanent
-        relay.send("", "bob@example.com", MESSAGE)
-        assert len(server.mails) == 1
-
-
-async def _unwelcome(self):
-    await self.push("554 no service")
-    self.transport.close()
+def test_what_a_server_said_can_be_kept_and_shown():
+    """Without controls and half characters, and not too long."""
+    error = DeliveryError("450 \x1b[2J\x00no\udcff\n" + "x" * 1000)
+    assert str(error).startswith("450  [2J no xxx")
+    assert len(str(error)) == 500
 
 
 class Queue:
-    """Mails in batches, and what became of each."""
+    """Mails in batches, what became of each, and a database that may be in trouble."""
 
     def __init__(self, *batches):
         self.batches = list(batches)
-        self.happened = []
+        self.noted = []
+        self.kept = []
+        self.troubles = []
 
     def take(self):
         return self.batches.pop(0) if self.batches else []
 
-    def sent(self, parcel):
-        self.happened.append((parcel.id, "sent"))
+    def note(self, outcomes):
+        if self.troubles:
+            raise self.troubles.pop()
+        self.noted += outcomes
 
-    def postpone(self, parcel, wait, trouble):
-        self.happened.append((parcel.id, wait))
+    def keep(self, parcels):
+        self.kept += parcels
 
-    def give_up(self, parcel, trouble, *, refused):
-        self.happened.append((parcel.id, trouble))
-
-
-class Failing:
-    """A relay that raises what it is given, by recipient."""
-
-    def __init__(self, **errors):
-        self.errors = errors
-        self.sent = []
-
-    def send(self, sender, recipient, message):
-        if recipient in self.errors:
-            raise self.errors[recipient]
-        self.sent.append(recipient)
-
-    def close(self):
-        pass
+    @property
+    def happened(self):
+        """What became of each, by its number."""
+        return {each.parcel.id: type(each) for each in self.noted}
 
 
-def parcel(number, recipient="bob", tries=0):
-    return Parcel(number, "", recipient, f"<{number}@x>", MESSAGE, tries)
+def parcel(number, recipient="bob", tries=0, board=""):
+    return Parcel(number, "", recipient, f"<{number}@x>", MESSAGE, tries, board)
 
 
-LATER = DeliveryError("450 later", permanent=False)
+def deliver(queue, *lines, clock=lambda: 0.0):
+    """One delivery of all that is due; how many mails."""
+    return asyncio.run(Delivery(queue, Relay(*lines), clock).deliver())
+
+
+LATER = DeliveryError("450 later")
 NEVER = DeliveryError("550 never", permanent=True)
+AWAY = DeliveryError("refused", "relay")
+BROKEN = DeliveryError("cut", "line")
 
 
 class TestDelivery:
     def test_all_that_is_due_is_sent_in_order(self):
         """Batch after batch, in the order taken."""
-        queue = Queue([parcel(1), parcel(2)], [parcel(3)])
+        queue = Queue([parcel(1), parcel(2)], [], [parcel(3)], [], [], [parcel(4)])
         assert deliver(queue, Failing()) == 3
-        assert queue.happened == [(1, "sent"), (2, "sent"), (3, "sent")]
+        assert queue.noted == [Sent(parcel(number)) for number in (1, 2, 3)]
 
     def test_retries(self):
         """7.5 minutes, doubling; after 8 tries it is given up."""
-        queue = Queue([parcel(tries, "alice", tries) for tries in range(8)])
-        deliver(queue, Failing(alice=LATER))
-        minutes = [timedelta(minutes=7.5 * 2**tries) for tries in range(7)]
-        assert queue.happened == [*enumerate(minutes), (7, "450 later")]
+        mails = [parcel(tries, f"alice{tries}", tries) for tries in range(8)]
+        queue = Queue(mails)
+        deliver(queue, Failing({mail.recipient: LATER for mail in mails}))
+        waits = [each.wait for each in queue.noted[:-1]]
+        assert waits == [timedelta(minutes=7.5 * 2**tries) for tries in range(7)]
+        assert queue.noted[-1] == GivenUp(mails[-1], "450 later", refused=False)
 
-    def test_a_refusal_for_good(self):
-        """5xx is given up at once."""
-        queue = Queue([parcel(1, "alice")])
-        deliver(queue, Failing(alice=NEVER))
-        assert queue.happened == [(1, "550 never")]
+    @pytest.mark.parametrize("whose", ["mail", "recipient"])
+    def test_a_refusal_for_good(self, whose):
+        """5xx is given up at once, and it is known whose fault it was."""
+        queue = Queue([parcel(1)])
+        deliver(queue, Failing({"bob": DeliveryError("550 never", whose, permanent=True)}))
+        assert queue.noted == [GivenUp(parcel(1), "550 never", refused=whose == "recipient")]
 
     def test_one_bad_mail_does_not_stop_the_others(self):
         """Whatever happens to one, the others are sent."""
-        mails = [parcel(1, "alice"), parcel(2), parcel(3, "carol"), parcel(4), parcel(5, "dave")]
-        queue = Queue(mails)
-        errors = {"alice": LATER, "carol": NEVER, "dave": RuntimeError("ours")}
-        deliver(queue, Failing(**errors))
-        first = timedelta(minutes=7.5)
-        assert queue.happened == [
-            (1, first),
-            (2, "sent"),
-            (3, "550 never"),
-            (4, "sent"),
-            (5, first),
-        ]
+        names = ("alice", "bob", "carol", "bob", "dave", "erin")
+        queue = Queue([parcel(number, name) for number, name in enumerate(names)])
+        errors = {"alice": LATER, "carol": NEVER, "dave": RuntimeError("ours"), "erin": BROKEN}
+        deliver(queue, Failing(errors))
+        kinds = [Postponed, Sent, GivenUp, Sent, Postponed, Postponed]
+        assert queue.happened == dict(enumerate(kinds))
 
-    def test_a_server_that_hangs_up_between_deliveries(self, relay, server):
-        """Relays hang up on idle clients; the mail after that isn't put off."""
-        first, second = Queue([parcel(1, "a@b.c")]), Queue([parcel(2, "a@b.c")])
-        deliver(first, relay)
-        server.run(server.hang_up())
-        deliver(second, relay)
-        assert second.happened == [(2, "sent")]
-        assert len(server.mails) == 2
+    def test_none_overtakes_one_that_waits(self):
+        """Of those for the same recipient about the same board; after one given up they go on."""
+        mails = [parcel(1, "alice", board="a"), parcel(2, "alice", board="a")]
+        queue = Queue([*mails, parcel(3, "alice", board="b"), parcel(4, "bob", board="a")])
+        line = Failing({"alice": LATER})
+        deliver(queue, line)
+        assert [recipient for recipient, _ in line.tried] == ["alice", "alice", "bob"]
+        assert queue.happened == {1: Postponed, 2: Untried, 3: Postponed, 4: Sent}
+        queue = Queue(mails)
+        deliver(queue, Failing({"alice": NEVER}))
+        assert queue.happened == {1: GivenUp, 2: GivenUp}
+
+    @pytest.mark.parametrize(
+        ("error", "tried", "kinds"),
+        [(AWAY, 1, [Untried, Untried]), (BROKEN, 2, [Postponed, Postponed])],
+    )
+    def test_a_relay_in_trouble_is_left_alone(self, error, tried, kinds):
+        """At once, or when two lines in a row have broken; nobody else's tries are used up."""
+        names = ("a", "b", "c", "d")
+        queue, line = Queue([parcel(n, name) for n, name in enumerate(names)]), Failing()
+        line.errors = dict.fromkeys(names, error)
+        now = [0.0]
+        delivery = Delivery(queue, Relay(line), lambda: now[0])
+        asyncio.run(delivery.deliver())
+        assert len(line.tried) == tried
+        assert queue.happened == dict(enumerate([*kinds, Untried, Untried]))
+        queue.batches = [[parcel(n, name) for n, name in enumerate(names)]]
+        assert asyncio.run(delivery.deliver()) == 0
+        now[0] = FIRST_REST
+        line.errors = {}
+        assert asyncio.run(delivery.deliver()) == 4
+        assert len(line.sent) == 4
+
+    def test_it_rests_longer_each_time(self):
+        """Twice as long, up to 7.5 minutes; when the relay is back, it begins anew."""
+        queue, now = Queue(), [0.0]
+        delivery = Delivery(queue, Relay(Failing({"bob": AWAY})), lambda: now[0])
+        rests = []
+        for _ in range(9):
+            queue.batches = [[parcel(1)]]
+            asyncio.run(delivery.deliver())
+            rests.append(delivery._resting - now[0])
+            now[0] = delivery._resting
+        assert rests == [5, 10, 20, 40, 80, 160, 320, 450, 450]
+
+    def test_it_is_given_one_line_until_it_answers(self):
+        """So that a silent relay isn't waited for by all of them."""
+        queue, now = Queue([parcel(1)]), [0.0]
+        first, second = Failing({"bob": AWAY}), Failing()
+        delivery = Delivery(queue, Relay(first, second), lambda: now[0])
+        asyncio.run(delivery.deliver())
+        now[0], queue.batches = FIRST_REST, [[parcel(n, str(n)) for n in range(9)]]
+        asyncio.run(delivery.deliver())
+        assert (len(first.sent), len(second.sent)) == (9, 0)
+
+    def test_a_relay_that_allows_fewer_connections(self):
+        """What can't go over a second one goes over the first; that is no trouble of the relay."""
+        queue, first = Queue([parcel(1), parcel(2, "carol"), parcel(3, "dave")]), Failing()
+        second = Failing({"open": AWAY})
+        delivery = Delivery(queue, Relay(first, second))
+        assert asyncio.run(delivery.deliver()) == 3
+        assert (len(first.sent), delivery._resting) == (3, 0)
+
+    def test_what_was_sent_is_noted_though_the_database_is_in_trouble(self):
+        """Nothing is taken, and nothing sent twice, until it could be."""
+        queue, line = Queue([parcel(1)], [parcel(2)], [], [parcel(3)]), Failing()
+        queue.troubles = [RuntimeError("busy")] * 9
+        delivery = Delivery(queue, Relay(line))
+        asyncio.run(delivery.deliver())
+        sent = len(line.sent)
+        asyncio.run(delivery.deliver())
+        assert len(line.sent) == sent < 3
+        queue.troubles = []
+        asyncio.run(delivery.deliver())
+        asyncio.run(delivery.deliver())
+        assert queue.happened == {1: Sent, 2: Sent, 3: Sent}
+        assert len(line.sent) == len(queue.noted) == 3
+
+    def test_a_queue_that_gives_nothing_is_asked_again(self):
+        """A database in trouble ends no worker."""
+        queue = Queue()
+        queue.take = lambda: 1 / 0
+        assert deliver(queue, Failing()) == 0
+
+    def test_leases_are_renewed(self):
+        """Of all that is in hand, once a minute."""
+        now = iter(range(0, 10_000, 61))
+        queue = Queue([parcel(1), parcel(2)])
+        queue.troubles = [RuntimeError("busy")] * 9  # so that they stay in hand
+        deliver(queue, Failing(), clock=lambda: next(now))
+        assert set(queue.kept) == {parcel(1), parcel(2)}
+
+    def test_a_stop_lets_the_mail_in_hand_leave(self):
+        """What wasn't begun is put back, for the next worker to find at once."""
+
+        class Stopping(Failing):
+            async def send(self, *mail):
+                await super().send(*mail)
+                delivery.stop()
+
+        queue, line = Queue([parcel(1), parcel(2), parcel(3, "carol")], [parcel(4)]), Stopping()
+        delivery = Delivery(queue, Relay(line))
+        asyncio.run(delivery.deliver())
+        assert len(line.sent) == 1
+        assert set(queue.happened.values()) == {Sent, Untried}
+        assert len(queue.happened) == 4 - len(queue.batches)

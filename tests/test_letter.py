@@ -55,6 +55,7 @@ def test_a_plain_mail_is_read_whole():
         date="Sun, 1 Mar 2026 12:00:00 +0000",
         is_reply=False,
         automatic="",
+        sole_author="x@y",
     )
 
 

@@ -209,12 +209,13 @@ def test_comments_keep_their_form():
 
 
 def test_guessing_passwords_is_not_cheap(house):
-    """After ten refusals the rest of a letter isn't read."""
+    """After ten refusals the rest of a letter isn't read; the owner is told."""
     house.sign_up("alice", "bob")
     house.say("panic challenge alice bob")
     house.mails()
     body = "\n".join(f"panic move 101 alice guess{n} a1-c5" for n in range(40))
-    (mail,) = house.mail("alice@example.org", "multiple", body)
+    mail, told = house.mail("x@elsewhere.example", "multiple", body)
+    assert told["To"] == "alice@example.org"
     assert mail["Subject"] == "10 commands answered"
     assert "The rest was not read" in text_of(mail)
 

@@ -13,16 +13,6 @@ AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 ELSEWHERE = "alice@elsewhere.example"
 
 
-@pytest.fixture
-def begun(house):
-    """A house, and the mails by which alice and bob heard of their Knight Panic board."""
-    house.sign_up("alice", "bob", "carol")
-    answer = house.say("knightpanic challenge alice bob")
-    assert answer.ok
-    first = {mail["To"]: mail for mail in house.mails()}
-    return house, first[AT_ALICE], first[AT_BOB]
-
-
 def ply(house, number=101, game="knightpanic"):
     with house.database.work() as work:
         return work.boards.find(game, number).match.ply

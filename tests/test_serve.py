@@ -1,30 +1,22 @@
 """`pbm serve` as it runs: a process, its delivery worker, and real SMTP."""
 
-import email
-import email.policy
 import os
 import re
 import signal
 import smtplib
 import socket
 import sqlite3
-import subprocess
-import sys
 from contextlib import ExitStack, closing, suppress
-from itertools import count
-from pathlib import Path
 
-import psutil
 import pytest
-from doors import PATIENCE_SECONDS, event_loop, sink, wait_for
+from doors import PATIENCE_SECONDS, Scripted, event_loop, sink, wait_for
 from house import PLAYERS, text_of, written
+from serving import Server, ended
 
 from commands.courier import Courier
 from commands.doors import make_server, open_doors
 from commands.settings import Settings
 
-ROOT = Path(__file__).parent.parent
-LISTENING = re.compile(r"event='listening' .*port=(\d+)")
 GAME = [
     ("alice", "a1-c5#1"),
     ("bob", "e7-c3#2"),
@@ -32,113 +24,6 @@ GAME = [
     ("bob", "g7-e3#4"),
     ("alice", "g1-e5#5"),
 ]
-
-
-class Server:
-    """A server in a folder, which may be started again and again."""
-
-    def __init__(self, folder, **settings):
-        self.folder = folder
-        self.log_file = folder / "log"
-        self.settings = {f"PBM_{name.upper()}": str(value) for name, value in settings.items()}
-        self.ids = count(1)
-        self.process = None
-        self.children = []
-
-    def start(self):
-        kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
-        usual = {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": "pbm@example.net", "PBM_CONFIRM": "off"}
-        with self.log_file.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "commands", "serve"],
-                cwd=self.folder,
-                env=kept | {"PYTHONPATH": str(ROOT)} | usual | self.settings,
-                stderr=log,
-                start_new_session=True,
-            )
-        begun = self.log().count("event='listening'")
-        wait_for(lambda: len(LISTENING.findall(self.log())) > begun or self.process.poll())
-        self.children = self._processes()
-        return self
-
-    def log(self):
-        return self.log_file.read_text()
-
-    @property
-    def data(self):
-        return self.folder / "pbm-data"
-
-    @property
-    def port(self):
-        return int(LISTENING.findall(self.log())[-1])
-
-    def _processes(self):
-        with suppress(psutil.NoSuchProcess):
-            return psutil.Process(self.process.pid).children(recursive=True)
-        return []
-
-    def worker(self):
-        """The delivery worker's process, or None."""
-        for process in self._processes():
-            with suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
-                if "spawn_main" in " ".join(process.cmdline()):
-                    return process
-        return None
-
-    def send(self, name, subject, body="", **headers):
-        """Sends a player's mail; the bytes, to be sent again."""
-        address = PLAYERS[name][1]
-        headers = {"Message_ID": f"<{next(self.ids)}@sender>"} | headers
-        content = written(address, subject.replace("PASSWORD", PLAYERS[name][0]), body, **headers)
-        self.deliver(address, content)
-        return content
-
-    def deliver(self, sender, content):
-        with smtplib.SMTP("127.0.0.1", self.port, local_hostname="client") as client:
-            client.sendmail(sender, ["pbm@example.net"], content, ["SMTPUTF8"])
-
-    def mails(self):
-        """All mails in the outbox, in the order of their Message-IDs' dates."""
-        folder = self.data / "outbox" / "new"
-        files = folder.iterdir() if folder.exists() else []
-        policy = email.policy.default
-        return [email.message_from_bytes(path.read_bytes(), policy=policy) for path in files]
-
-    def expect(self, number):
-        """The mails, once there are so many; never more."""
-        found = wait_for(lambda: self.mails()[number - 1 :] and self.mails(), f"{number} mails")
-        assert len(found) == number
-        return found
-
-    def sign_up_and_challenge(self):
-        for name in ("alice", "bob"):
-            self.send(name, f"signup {name} PASSWORD")
-        self.send("alice", "knightpanic challenge alice bob")
-        return self.expect(4)
-
-    def move(self, name, move, body=""):
-        return self.send(name, f"knightpanic move 101 {name} PASSWORD {move}", body)
-
-    def stop(self, number=signal.SIGTERM, *, group=False):
-        """The exit status; fails when a process is left behind."""
-        children = self._processes()
-        (os.killpg if group else os.kill)(self.process.pid, number)
-        status = self.process.wait(PATIENCE_SECONDS)
-        wait_for(lambda: all(map(ended, children)), "the children's end")
-        return status
-
-    def close(self):
-        for process in (self.process, *self.children):
-            with suppress(psutil.NoSuchProcess, ProcessLookupError):
-                process.kill()
-        self.process.wait(PATIENCE_SECONDS)
-
-
-def ended(process):
-    """Whether it has, be it that nobody has asked yet how."""
-    with suppress(psutil.NoSuchProcess):
-        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
-    return True
 
 
 @pytest.fixture
@@ -307,6 +192,20 @@ def test_lmtp_through_a_unix_socket(servers, tmp_path):
     assert path.stat().st_mode & 0o777 == 0o600
     assert server.stop() == 0
     assert not path.exists()
+
+
+def test_a_silent_relay_holds_up_no_letters_and_a_dead_worker_no_mails(servers):
+    """What a killed worker had in hand goes out by the next one at once, and only once."""
+    with sink(Scripted(END="silence")) as (relay, _):
+        server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
+        server.send("alice", "signup alice PASSWORD")
+        wait_for(lambda: "END" not in relay.troubles, "the mail in hand")
+        server.send("bob", "signup bob PASSWORD")
+        killed = server.worker()
+        killed.kill()
+        wait_for(lambda: len(relay.mails) == 2, "2 mails")
+        assert server.stop() == 0
+    assert {recipient for recipient, _ in relay.mails} == {"alice@example.org", "bob@example.com"}
 
 
 @pytest.mark.parametrize(

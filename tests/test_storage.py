@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.event import listen
 from sqlalchemy.exc import IntegrityError
 from structlog.testing import capture_logs
 
@@ -452,6 +453,7 @@ def mail(number, **more):
         "date": NOON,
         "said": '{"kind": "plain"}',
         "automatic": "auto-replied",
+        "board": f"knightpanic {number}",
     }
     return Outgoing(**values | more)
 
@@ -462,6 +464,10 @@ LATER = NOON + timedelta(minutes=10)
 def put(database, *mails):
     with database.work() as work:
         work.outbox.put(mails)
+
+
+def ids_of(leased):
+    return [each.mail.message_id for each in leased]
 
 
 def lease(database, now=NOON, limit=10, until=LATER):
@@ -499,6 +505,57 @@ class TestOutbox:
         assert [each.mail.message_id for each in lease(database)] == ["<3@x>"]
         assert lease(database) == []
         assert len(lease(database, LATER)) == 3
+
+    def test_no_mail_overtakes_another_one_for_the_same_recipient_and_board(self, database):
+        """While that waits for its retry, or is in other hands; those for others go on."""
+        board = "knightpanic 101"
+        put(database, *(mail(number, board=board) for number in (1, 2)))
+        put(database, mail(3), mail(4, board=board, recipient="bob@x.org"))
+        with database.work() as work:
+            (first,) = work.outbox.lease(1, NOON, LATER)
+        assert ids_of(lease(database)) == ["<3@x>", "<4@x>"]
+        with database.work() as work:
+            work.outbox.postpone(first.id, LATER, "450 later")
+        assert lease(database) == []
+        assert ids_of(lease(database, LATER, limit=1)) == ["<1@x>"]
+        with database.work() as work:
+            work.outbox.sent(first.id)
+        assert "<2@x>" in ids_of(lease(database, LATER))
+
+    def test_what_a_dead_worker_held_is_due_again(self, database):
+        """What others hold is theirs, and their leases may be made longer."""
+        put(database, mail(1), mail(2))
+        with database.work() as work:
+            work.outbox.lease(1, NOON, LATER, "dead")
+            (other,) = work.outbox.lease(1, NOON, NOON, "alive")
+            work.outbox.keep([other.id], LATER)
+            work.outbox.take_back("dead", NOON)
+        assert ids_of(lease(database)) == ["<1@x>"]
+
+    def test_what_was_not_tried_is_put_back(self, database):
+        """With its tries as they were."""
+        put(database, mail(1))
+        with database.work() as work:
+            (held,) = work.outbox.lease(1, NOON, LATER)
+            work.outbox.put_back([held.id], NOON, "the relay is away")
+        assert [each.tries for each in lease(database)] == [0]
+
+    def test_the_lease_is_cheap_however_many_were_sent(self, database):
+        """What is due, and what it would overtake, is found by indexes of waiting mails."""
+        plans = {"sqlite": "explain query plan", "postgresql": "explain"}
+        with database.work() as work:
+            connection = work._connection
+            explain = plans[connection.dialect.name]
+            seen = []
+            listen(connection, "before_cursor_execute", lambda *at: seen.append(at[2:4]))
+            work.outbox.lease(10, NOON, LATER)
+            if connection.dialect.name == "postgresql":
+                connection.exec_driver_sql("set local enable_seqscan = off")
+            query, values = next(each for each in seen if "outbox.due" in each[0])
+            rows = connection.exec_driver_sql(f"{explain} {query}", values).all()
+        plan = " ".join(str(row) for row in rows)
+        assert "outbox_due" in plan
+        assert "outbox_lane" in plan
 
     def test_mails_wait_until_they_are_due(self, database):
         """A mail of the future isn't sent now."""

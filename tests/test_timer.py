@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from house import PLAYERS, House, text_of
+from sqlalchemy import text
 
 from commands import views
 from commands.timer import Timer
@@ -368,3 +369,53 @@ def test_a_vacation_is_ones_own(house):
     """It needs the player's password."""
     assert "isn't alice's password" in said(house.say("vacation alice wrong 2026-03-10"))
     assert house.say("vacation alice 2026-03-10", admin=True).ok
+
+
+class TestForgetting:
+    """What is old goes, at a tick."""
+
+    def mails(self, house):
+        with house.database.work() as work:
+            states = ["waiting", "paused", "failed", "sent"]
+            return [mail.state for mail in work.queued.found(states, 99, house.clock.now())]
+
+    def test_mails(self, house):
+        """90 days after they were sent or given up; those that wait or are paused never."""
+        house.say(f"message {ALICE} alice bob carol", read=lambda: "Hello")
+        house.mails()
+        house.say(f"message {ALICE} alice bob carol", read=lambda: "Hello")
+        with house.database.work() as work:
+            first, second, _ = work.outbox.lease(3, house.clock.now(), house.clock.now())
+            work.outbox.give_up(first.id, "550 nobody")
+            work.outbox.pause(second.id, "why")
+        before = self.mails(house)
+        house.clock.forward(days=90)
+        timer(house).tick()
+        assert self.mails(house) == before
+        house.clock.forward(seconds=1)
+        timer(house).tick()
+        assert self.mails(house) == ["paused", "waiting"]
+
+    def test_letters_and_refusals(self, house):
+        """After 30 days a letter that comes again is new; what was refused is forgotten in one."""
+        house.mail("alice@example.org", "no such thing", Message_ID="<1@x>")
+        for days, letters in ((2, 1), (29, 0)):
+            house.clock.forward(days=days)
+            timer(house).tick()
+            with house.database._engine.connect() as connection:
+                counts = [
+                    connection.execute(text(f"select count(*) from {table}")).scalar_one()
+                    for table in ("letter", "refusal")
+                ]
+            assert counts == [letters, 0]
+
+    def test_a_little_at_a_time(self, house, monkeypatch):
+        """So that nobody waits for it."""
+        monkeypatch.setattr("commands.forgetting.BITE", 2)
+        for _ in range(2):
+            house.say(f"message {ALICE} alice bob", read=lambda: "Hello")
+        house.mails()
+        kept = len(self.mails(house))
+        house.clock.forward(days=91)
+        timer(house).tick()
+        assert len(self.mails(house)) == kept - 2

@@ -9,7 +9,7 @@ from getpass import getuser
 from commands.admin.screen import say
 from commands.answer import Answer, Notice
 from commands.app import make_desk, opened
-from commands.courier import deliver_now
+from commands.carrier import deliver_now
 from commands.forms import in_their_way
 from commands.logs import configure_logs
 from commands.post import Post
@@ -67,16 +67,19 @@ def looking() -> Iterator[tuple[SqlWork, Session]]:
 
 
 @contextmanager
-def acting(reason: str) -> Iterator[Hand]:
-    """A work that acts, for a reason; when it is committed, mails go out."""
+def acting(reason: str, *, mails: bool = False) -> Iterator[Hand]:
+    """A work that acts, for a reason; when it is committed, mails go out.
+
+    `mails`: also where nobody is told of it.
+    """
     reason = tidy_reason(reason)
     with _server() as (settings, database):
         with database.work() as work:
             hand = Hand(work, _session(settings, work), user(), reason)
             yield hand
-            mails = Post(settings.address).notices(_told(hand), [], hand.session.now())
-            work.outbox.put(mails)
-        if mails:
+            told = Post(settings.address).notices(_told(hand), [], hand.session.now())
+            work.outbox.put(told)
+        if told or mails:
             deliver_now(settings, database)
     say(hand.said)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from commands.admin import judging, lists, person, players, secrets, trail
+from commands.admin import judging, lists, person, players, queue, secrets, trail
 
 OPTIONS = {"help_option_names": ["--help"]}
 
@@ -18,6 +18,13 @@ app = typer.Typer(
 player = typer.Typer(
     name="player",
     help="Show a player, ban and unban them, rename them, reset their password.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings=OPTIONS,
+)
+mails = typer.Typer(
+    name="queue",
+    help="List and show the mails on their way, send them again, keep them back, drop them.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings=OPTIONS,
@@ -37,4 +44,7 @@ _add(app, rotate_key=secrets.rotate_key)
 _add(player, show=person.show_player)
 _add(player, ban=players.ban, unban=players.unban, rename=players.rename)
 _add(player, reset_password=players.reset_password)
+_add(mails, list=queue.list_queue, show=queue.show_mail, retry=queue.retry)
+_add(mails, hold=queue.hold, drop=queue.drop)
 app.add_typer(player)
+app.add_typer(mails)

@@ -54,7 +54,7 @@ def minute(at: datetime) -> str:
     return f"{at:%Y-%m-%d %H:%M}"
 
 
-NARROW = ("board", "when", "changed", "joined", "admin", "by")
+NARROW = ("board", "when", "changed", "joined", "admin", "by", "about")
 STRIKING = ("overdue", "banned", "failed", "frozen", "removed", "unreachable")
 
 

@@ -1,14 +1,15 @@
 """The server's own key: `pbm admin rotate-key`."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated
 
 import typer
 
 from commands.admin.hand import acting
 from commands.admin.words import Reason
-from commands.keys import KeyFile
+from commands.keys import DamagedKeyError, KeyFile
 from commands.settings import read_settings
+from pbm.refusal import NotAllowed
 from pbm.wording import counted
 
 KEEP_DAYS = 30
@@ -26,6 +27,13 @@ def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
     Example: pbm admin rotate-key --reason "once a year"
     """
     with acting(reason) as hand:
-        KeyFile(read_settings().data / "key").rotate(hand.session.now(), timedelta(days=keep))
+        _rotate(hand.session.now(), keep)
         hand.keep("rotate-key", "key", f"the old one holds for {counted(keep, 'day')}")
         hand.said = f"A new key is in use. The old one holds for {counted(keep, 'day')} more."
+
+
+def _rotate(now: datetime, keep: int) -> None:
+    try:
+        KeyFile(read_settings().data / "key").rotate(now, timedelta(days=keep))
+    except DamagedKeyError as error:
+        raise NotAllowed(str(error)) from None

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from commands.acts import tidy_comment
 from commands.answer import Answer, Notice, plain
+from commands.caps import count_message
 from commands.command import Command
 from commands.grammar import Password, Userid
 from commands.session import Session
@@ -38,6 +39,7 @@ class Broadcast(Command):
         readers = _readers(session, player)
         text = tidy_comment("", session.text(), self.password)
         check_text(text)
+        count_message(session, player)
         said = letter(player, f"{player.userid} to all players", f"{text}\n\n{OPT_OUT}")
         notices = tuple(
             Notice(reader.addresses, said.model_copy(update={"unsubscribe": (reader.id, 0)}))

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 from commands.answer import Answer
 from commands.asking import ask_line
+from commands.caps import count_challenge
 from commands.command import GameCommand
 from commands.grammar import Many, Options
 from commands.opening import open_board, opened
@@ -44,8 +45,10 @@ class Challenge(GameCommand):
         challenger = _challenger(session, orders[0])
         check_willing(session, self.game, orders[0], challenger, len(orders))
         matches = [self._begin(session, options) for _ in orders]
-        if challenger and session.must_confirm:
+        if challenger and session.must_confirm(session.speaker.address):
             return ask_line(session, challenger, self._words())
+        if challenger:
+            count_challenge(session, challenger, len(orders))
         boards = [
             open_board(session, order, match, terms)
             for order, match in zip(orders, matches, strict=True)

@@ -62,7 +62,7 @@ class ChangeAddress(Command):
         wanted = _as_kept(player, read_addresses(session, self.addresses, usage))
         session.work.codes.drop(player, "address")
         new = [address for address in wanted if address not in player.addresses]
-        if not new or not session.must_confirm:
+        if not session.must_confirm(*new):
             return _moved(session, player, wanted)
         said = _waiting(player, wanted, new)
         answer = ask_addresses(session, player, new, wanted, said)

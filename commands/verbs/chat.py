@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from commands.acts import tidy_comment
 from commands.answer import Answer
+from commands.caps import count_message
 from commands.command import SeatCommand
 from commands.said import ChatSaid
 from commands.session import Session
@@ -29,6 +30,7 @@ class Chat(SeatCommand):
         text = tidy_comment("", session.text(), self.password)
         if not text:
             raise Unreadable("There is nothing to say: the text is the body of the mail.")
+        count_message(session, player)
         said = ChatSaid(
             game=self.game.name,
             number=board.number,

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import ClassVar
 
 from commands.answer import Answer, Notice, plain
+from commands.caps import may_have_code
 from commands.command import Command
 from commands.grammar import Userid
 from commands.said import CODE_HERE, Plain
@@ -39,7 +40,8 @@ class Forgot(Command):
         """The answer doesn't tell who is registered."""
         player = session.find(self.userid)
         known = player and player.confirmed
-        notices = (_code(session, player),) if player and known and _due(session, player) else ()
+        due = player and known and _due(session, player) and may_have_code(session, player)
+        notices = (_code(session, player),) if player and due else ()
         return Answer(plain("Forgotten password", ASKED).said, None, notices)
 
 

@@ -32,7 +32,7 @@ class Help(Command):
         """Refuses subjects that there is no help on."""
         if not self.subject:
             return plain("Help", pages.overview())
-        return plain(f"Help: {' '.join(map(shown, self.subject))}", _page(self.subject))
+        return plain(f"Help: {' '.join(map(shown, self.subject))}", _page(self.subject, session))
 
 
 @dataclass(frozen=True)
@@ -48,10 +48,10 @@ class GameHelp(GameCommand):
         """With a command, how that is used in this game."""
         if not self.verb:
             return plain(f"Help: {self.game.title}", pages.game(self.game))
-        return plain(f"Help: {self.game.title}", _page((self.game.name, *self.verb)))
+        return plain(f"Help: {self.game.title}", _page((self.game.name, *self.verb), session))
 
 
-def _page(subject: Sequence[str]) -> str:
+def _page(subject: Sequence[str], session: Session) -> str:
     word = subject[0].lower()
     if len(subject) == 1 and word in pages.TOPICS:
         return pages.TOPICS[word]()
@@ -59,7 +59,8 @@ def _page(subject: Sequence[str]) -> str:
     if game and not rest:
         return pages.game(game)
     kinds = _kinds(rest if game else subject)
-    return pages.commands(kinds, game)
+    notes = filter(None, (kind.notes(session) for kind in kinds))
+    return "\n\n".join([pages.commands(kinds, game), *notes])
 
 
 def _kinds(subject: Sequence[str]) -> list[type[Command]]:

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 from commands.acts import tidy_comment
 from commands.answer import Answer, Notice, plain
+from commands.caps import count_message
 from commands.command import Command
 from commands.grammar import Many, Password, Userid
 from commands.said import Plain
@@ -37,6 +38,7 @@ class Message(Command):
         readers = self._readers(session, player)
         text = tidy_comment("", session.text(), self.password)
         check_text(text)
+        count_message(session, player)
         said = letter(player, f"Message from {player.userid}", text)
         userids = [reader.userid for reader in readers]
         notices = tuple(Notice(reader.addresses, said) for reader in readers)

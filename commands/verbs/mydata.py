@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from commands.answer import Answer
+from commands.caps import done_today
 from commands.command import Command
 from commands.grammar import Password, Userid
 from commands.said import Attached
@@ -72,6 +73,7 @@ def _about(session: Session, player: Player) -> dict[str, Any]:
             {"date": bounce.at.isoformat(), "address": bounce.address, "kind": bounce.kind}
             for bounce in work.bounces.of(player.addresses)
         ],
+        "counted today": done_today(session, player),
         "waiting": [_waiting(pending) for pending in work.codes.waiting(player)],
         "boards": [board for game in games.games() for board in _boards(session, game, player)],
         "mails": [

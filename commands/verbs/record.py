@@ -1,6 +1,5 @@
 """Handing out the record of a game."""
 
-import json
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -9,6 +8,7 @@ from commands.command import GameCommand
 from commands.grammar import BoardNumber, Optional
 from commands.said import Attached
 from commands.session import Session
+from commands.signing import written
 from pbm.record import Record, write_record, write_text
 
 FORMS = ("json", "text")
@@ -19,7 +19,8 @@ class RecordCommand(GameCommand):
     """The whole game as a file, for people (text) or programs (json, the usual form).
 
     By mail it is attached, in the shell it is printed. It carries the SHA-256 of its content;
-    `pbm import FILE` takes either form back, and replays it through the rules.
+    `pbm import FILE` takes either form back, and replays it through the rules. As json it is
+    signed by the server, too: `pbm import --verify FILE` finds out whether a byte was changed.
     """
 
     names: ClassVar = ("record",)
@@ -28,22 +29,30 @@ class RecordCommand(GameCommand):
     board: BoardNumber
     form: Annotated[str, Optional("[json|text]", FORMS.__contains__, "json")]
 
+    @classmethod
+    def notes(cls, session: Session) -> str:
+        """The key by which anybody can check."""
+        return f"The public key of this server (Ed25519, base64) is:\n  {session.signer.public}"
+
     def run(self, session: Session) -> Answer:
         """Needs no password."""
         board = session.board(self.game, self.board)
         players = tuple(player.userid for player in board.players)
         now = session.now().replace(microsecond=0)
-        document = write_record(
-            Record(session.site, board.number, players, board.match, board.terms, board.begun, now)
+        document = session.signer.sign(
+            write_record(
+                Record(
+                    session.site, board.number, players, board.match, board.terms, board.begun, now
+                )
+            )
         )
         name = f"{self.game.name}-{board.number}.{'json' if self.form == 'json' else 'txt'}"
-        as_json = json.dumps(document, indent=1) + "\n"
         said = Attached(
             subject=f"Record of {self.game.title} Board {board.number}",
             note=f'The whole game is attached as {name}; "pbm import {name}" takes it back.',
             name=name,
             subtype="json" if self.form == "json" else "plain",
-            content=as_json if self.form == "json" else write_text(document),
+            content=written(document) if self.form == "json" else write_text(document),
             board=f"{self.game.name} {board.number}",
         )
         return Answer(said, document)

@@ -1,11 +1,12 @@
 """Setting a new password with a code."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from commands.answer import Answer
 from commands.command import Command
 from commands.grammar import One, Userid
+from commands.guesses import Guess, check_open, forgive
 from commands.session import Session
 from commands.verbs.change import told
 from pbm.refusal import NotYours
@@ -26,13 +27,18 @@ class Reset(Command):
     def run(self, session: Session) -> Answer:
         """A code is used up once the password is set; the refusal doesn't tell who is here."""
         player = session.find(self.userid)
+        guess = Guess("code", self.userid, session.speaker.address)
+        check_open(session, guess, player)
         digest = session.codes.digest(self.code.reveal())
         pending = session.work.codes.take(digest, session.now())
         if not player or not pending or (pending.purpose, pending.player) != ("reset", player.id):
+            session.wrong.append(guess)
             raise NotYours(
                 "That code is no good for that player, or no longer.\n"
                 "Another one is sent by: forgot USERID"
             )
+        forgive(session, guess)
+        forgive(session, replace(guess, what="password"))
         hashed = session.passwords.hash(session.secret(self.new))
         session.work.players.change_password(session.hear(player), hashed)
         return told(player, "Password", "Your password was changed.")

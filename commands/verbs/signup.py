@@ -8,6 +8,7 @@ from commands import verbs
 from commands.addresses import read_addresses, welcome
 from commands.answer import Answer, Notice
 from commands.asking import ask_addresses, sent_to
+from commands.caps import count_signup
 from commands.command import Command
 from commands.grammar import SELECTORS, Many, NewPassword, Userid
 from commands.said import Plain
@@ -43,8 +44,9 @@ class Signup(Command):
         session.work.players.free(session.now())
         if session.work.players.taken(self.userid):
             raise NotAllowed("That userid is taken; please choose another.")
+        count_signup(session)
         hashed = session.passwords.hash(session.secret(self.password))
-        if session.must_confirm:
+        if session.must_confirm(*addresses):
             player = session.work.players.add(self.userid, hashed, (), session.now())
             said = _reserved(player, addresses)
             return ask_addresses(session, player, addresses, addresses, said)

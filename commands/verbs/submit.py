@@ -9,6 +9,7 @@ from commands.command import SeatCommand
 from commands.grammar import Rest
 from commands.positions import NOW, board_data
 from commands.session import Session
+from commands.tickets import seats_of
 from commands.verbs.move import Move, check_ply, check_turn
 from pbm.board import Board
 from pbm.refusal import Illegal
@@ -42,7 +43,9 @@ class Submit(SeatCommand):
             f"To make the move, send: {how}; in a reply, confirm alone."
         )
         said = session.said_of(after, to=player.userid, news=news)
-        return Answer(said, board_data(board) | {"submitted": canonical})
+        # a reply to it is about the board as it is, and no deadline has changed
+        shown = said.model_copy(update={"seats": seats_of(board), "calendar": False})
+        return Answer(shown, board_data(board) | {"submitted": canonical})
 
 
 @dataclass(frozen=True)

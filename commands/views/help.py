@@ -119,6 +119,11 @@ comes back with all answers. Lines that begin with > or # are skipped, and
 nothing is read after a line "stop", "quit", "--" or "thanks". The subject of
 a reply is never read: write the command as a line of its text.
 
+Five wrong passwords within fifteen minutes shut your address out from that
+player for a while; replies to mails about boards go on working. A lone - in
+the place of the password works in replies about your own board, and where the
+mail server here vouches for your address, if the admin has set that up.
+
 Plain text is understood best. Capitals don't matter but in passwords. A mail
 acts once, however often it arrives; with #PLY after a move, such as {move}#1,
 the move is played only if it is that move's turn.

@@ -8,11 +8,12 @@ import os
 import re
 import secrets
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,7 +28,6 @@ from pbm.board import Terms
 from pbm.clock import SystemClock
 from pbm.match import Match
 from storage import open_database
-from tests.benchmarks.fill import fill
 from tests.benchmarks.smtp_load import Load, send_all
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +35,18 @@ LISTENING = re.compile(r"event='listening' .*port=(\d+)")
 ADDRESS = "pbm@example.net"
 MOVES = 6
 """Prepared for each board, so that a run needs no answers."""
+NUMBERS = """
+    with recursive n(n) as (select 1 where ?1 > 0 union all select n + 1 from n where n < ?1)
+    select n from n
+"""
+COPIED = {
+    "id": "n + 1000000",
+    "board_id": "n + 1000000",
+    "number": "iif(typeof(number) = 'integer' and number > 100, number + n + 1000000, number)",
+    "places": "'[1, 2]'",
+    "to_move": "null",
+    "due": "null",
+}
 TEXT = "Good luck!\r\n\r\nOn Sun, Mar 1, 2026 at 1:00 PM pbm <pbm@example.net> wrote:\r\n"
 QUOTED = "".join(
     f"> line {number} of what the server had written before\r\n" for number in range(30)
@@ -141,8 +153,8 @@ def _ours(folder, options):
 
 def _courier(server):
     """The delivery worker, which is stopped while moves are counted."""
-    named = ((child, " ".join(child.cmdline())) for child in server.children())
-    return next(child for child, words in named if "spawn_main" in words)
+    spawned = [each for each in server.children() if "spawn_main" in " ".join(each.cmdline())]
+    return next(each for each in spawned if not each.net_connections("inet"))
 
 
 def _memory(process):
@@ -152,8 +164,6 @@ def _memory(process):
 def _prepare(data, options):
     """Boards between two players each, and the mails that play on them, in turns."""
     url = f"sqlite:///{data / 'pbm.db'}"
-    if options.finished:
-        fill(url, options.finished)
     database = open_database(url)
     tokens = Tokens(open_keys(data / "key", SystemClock()))
     game, at = games.find("knightpanic"), datetime.now(UTC)
@@ -162,6 +172,7 @@ def _prepare(data, options):
         match = Match.begin(game, game.resolve(game.options(), 1))
         boards = [work.boards.open(players, match, Terms(), at) for _ in range(options.boards)]
     database.close()
+    _finish(data / "pbm.db", boards[0].id, options.finished)
     line = _a_game(match)
     turns = [
         (
@@ -173,6 +184,17 @@ def _prepare(data, options):
         for board in boards
     ]
     return turns[: options.mails]
+
+
+def _finish(path, like, count):
+    """So many boards that are over, each a copy of this one with as many events."""
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("create temp table n as " + NUMBERS, (count,))
+        for table, own in (("board", "id"), ("seat", "board_id"), ("event", "board_id")):
+            names = [row[1] for row in database.execute(f"pragma table_info({table})")]
+            values = ", ".join(COPIED.get(name, name) for name in names)
+            copied = f"insert into {table} select {values} from {table}, n where {own} = ?"
+            database.execute(copied, (like,))
 
 
 def _sign_up(work, name, at):

@@ -1,0 +1,107 @@
+"""What delivers mail: the worker of `pbm serve`, and the shell where that writes files."""
+
+import asyncio
+import secrets
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import structlog
+
+from commands.claim import Claim
+from commands.keys import open_keys
+from commands.logs import configure_logs
+from commands.seal import make_seal
+from commands.sending import OutboxQueue
+from commands.settings import Settings
+from mail.delivery import Delivery
+from mail.relay import Relay, open_relay
+from pbm.clock import SystemClock
+from storage import Database, open_database
+
+POLL_SECONDS = 1.0
+"""How often to look for mails that others have queued, or that are due again."""
+FINISH_SECONDS = 10
+"""How long a worker that is to end goes on with what is due."""
+
+log = structlog.get_logger()
+
+
+class Wakes:
+    """The pipe by which the server says that there is mail; it ends when the server does."""
+
+    def __init__(self, pipe: Connection, delivery: Delivery) -> None:
+        self._pipe, self._delivery = pipe, delivery
+        self._woken = asyncio.Event()
+        self.ended = False
+        asyncio.get_running_loop().add_reader(pipe.fileno(), self._read)
+
+    async def wait(self) -> bool:
+        """Whether the server had something to say; else it is time to look for mail anyway."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
+        said = self._woken.is_set()
+        self._woken.clear()
+        return said
+
+    def _read(self) -> None:
+        self._woken.set()
+        try:
+            while self._pipe.poll():
+                self._pipe.recv_bytes()
+        except EOFError:
+            self.ended = True
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(self._pipe.fileno())
+            loop.call_later(FINISH_SECONDS, self._delivery.stop)
+
+
+def run_worker(settings: Settings, pipe: Connection) -> None:
+    """Delivers mail until the other end of the pipe is closed, be it by the server's death."""
+    configure_logs()
+    database = open_database(settings.database_url)
+    try:
+        with Claim(settings.data / "delivery") as claim:
+            asyncio.run(_carry(settings, database, claim, pipe))
+    finally:
+        database.close()
+
+
+async def _carry(settings: Settings, database: Database, claim: Claim, pipe: Connection) -> None:
+    name = await asyncio.to_thread(_claimed, settings, database, claim)
+    queue = queue_of(settings, database, name or secrets.token_hex(8))
+    delivery = Delivery(queue, relay_of(settings))
+    wakes = Wakes(pipe, delivery)
+    while not wakes.ended:
+        await delivery.deliver()
+        if not await wakes.wait():
+            await delivery.close()  # servers hang up on idle clients
+    await delivery.deliver()
+    await delivery.close()
+
+
+def _claimed(settings: Settings, database: Database, claim: Claim) -> str:
+    """The name under which this folder's worker holds mails, if it is us; takes back its mails."""
+    name = claim.win()
+    if name:
+        queue_of(settings, database, name).take_back()
+    return name
+
+
+def deliver_now(settings: Settings, database: Database) -> None:
+    """Delivers what is due from the shell, where that is a matter of writing files."""
+    if settings.relay.startswith("maildir:"):
+        queue = queue_of(settings, database, secrets.token_hex(8))
+        asyncio.run(Delivery(queue, relay_of(settings)).deliver())
+
+
+def queue_of(settings: Settings, database: Database, holder: str) -> OutboxQueue:
+    """Outgoing mail, with all that it takes to write it."""
+    clock = SystemClock()
+    keys = open_keys(settings.data / "key", clock)
+    return OutboxQueue(database, clock, make_seal(settings.address, keys), holder)
+
+
+def relay_of(settings: Settings) -> Relay:
+    """Where outgoing mail goes."""
+    return open_relay(settings.relay, Path(settings.data) / "outbox", settings.host)

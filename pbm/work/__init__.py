@@ -1,0 +1,173 @@
+"""What commands need of whatever keeps players, boards and mails: a unit of work.
+
+A unit of work is one transaction; its parts are savepoints, and parts have parts: a batch of
+letters, a letter, a line.
+"""
+
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from pbm.work.people import (
+    Blocks,
+    Codes,
+    Pending,
+    Players,
+    Preference,
+    Preferences,
+    Purpose,
+    Vacations,
+)
+from pbm.work.play import (
+    Boards,
+    Clocks,
+    Ratings,
+    Selector,
+    Watches,
+)
+from pbm.work.post import (
+    Automatic,
+    Bounce,
+    BounceKind,
+    Bounces,
+    HeldMail,
+    HeldMails,
+    Letters,
+    Outbox,
+    Outgoing,
+    Past,
+    Reach,
+    Refusals,
+    Tallies,
+)
+
+__all__ = [
+    "Automatic",
+    "Blocks",
+    "Boards",
+    "Bounce",
+    "BounceKind",
+    "Bounces",
+    "Clocks",
+    "Codes",
+    "HeldMail",
+    "HeldMails",
+    "Letters",
+    "Outbox",
+    "Outgoing",
+    "Past",
+    "Pending",
+    "Players",
+    "Preference",
+    "Preferences",
+    "Purpose",
+    "Ratings",
+    "Reach",
+    "Refusals",
+    "Selector",
+    "Store",
+    "Tallies",
+    "Vacations",
+    "Watches",
+    "Work",
+]
+
+
+class Work(Protocol):
+    """One transaction."""
+
+    @property
+    def players(self) -> Players:
+        """Registered players."""
+        ...
+
+    @property
+    def boards(self) -> Boards:
+        """Boards."""
+        ...
+
+    @property
+    def clocks(self) -> Clocks:
+        """What those who mind the clocks share."""
+        ...
+
+    @property
+    def vacations(self) -> Vacations:
+        """Vacations."""
+        ...
+
+    @property
+    def watches(self) -> Watches:
+        """Who watches boards."""
+        ...
+
+    @property
+    def ratings(self) -> Ratings:
+        """Ratings."""
+        ...
+
+    @property
+    def letters(self) -> Letters:
+        """Letters seen."""
+        ...
+
+    @property
+    def codes(self) -> Codes:
+        """What waits for a code."""
+        ...
+
+    @property
+    def preferences(self) -> Preferences:
+        """What players want."""
+        ...
+
+    @property
+    def blocks(self) -> Blocks:
+        """Who wants to hear nothing from whom."""
+        ...
+
+    @property
+    def outbox(self) -> Outbox:
+        """Mails to send."""
+        ...
+
+    @property
+    def past(self) -> Past:
+        """What nobody needs any more."""
+        ...
+
+    @property
+    def bounces(self) -> Bounces:
+        """What came back."""
+        ...
+
+    @property
+    def reach(self) -> Reach:
+        """Who can't be reached."""
+        ...
+
+    @property
+    def refusals(self) -> Refusals:
+        """What was refused last."""
+        ...
+
+    @property
+    def tallies(self) -> Tallies:
+        """What may be done only so often."""
+        ...
+
+    @property
+    def held(self) -> HeldMails:
+        """Mails held back."""
+        ...
+
+    def part(self) -> AbstractContextManager[None]:
+        """A savepoint: what happens in it is undone when it raises."""
+        ...
+
+
+class Store(Protocol):
+    """Where works begin."""
+
+    def work(self) -> AbstractContextManager[Work]:
+        """A transaction, committed at its end, rolled back when it raises."""
+        ...

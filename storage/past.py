@@ -1,0 +1,40 @@
+"""What nobody needs any more: taken away in small bites, so that tables don't grow for ever."""
+
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, Table, delete, select
+
+from storage.outbox import WAITING
+from storage.tables import letters, outbox, refusals
+
+
+class PastTable:
+    """Old rows of several tables."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def forget_mails(self, before: datetime, most: int) -> int:
+        """Mails from before this that are neither waiting nor paused; how many were taken away."""
+        done = ~WAITING & (outbox.c.state != "paused")
+        return self._forget(outbox, outbox.c.id, outbox.c.date, before, most, done)
+
+    def forget_letters(self, before: datetime, most: int) -> int:
+        """Keys of letters that came before this; one that came again would be new."""
+        return self._forget(letters, letters.c.key, letters.c.at, before, most)
+
+    def forget_refusals(self, before: datetime, most: int) -> int:
+        """What was refused before this."""
+        return self._forget(refusals, refusals.c.sender, refusals.c.at, before, most)
+
+    def _forget(
+        self,
+        table: Table,
+        key: ColumnElement[object],
+        at: ColumnElement[datetime],
+        before: datetime,
+        most: int,
+        *more: ColumnElement[bool],
+    ) -> int:
+        old = select(key).where(at < before, *more).order_by(at).limit(most)
+        return self._connection.execute(delete(table).where(key.in_(old))).rowcount

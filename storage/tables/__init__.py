@@ -1,0 +1,63 @@
+"""The tables. Statements are written on `Table` objects: the ORM costs three times as much."""
+
+from storage.tables.people import (
+    addresses,
+    bans,
+    blocks,
+    codes,
+    former_names,
+    players,
+    preferences,
+    unreachable,
+    vacations,
+)
+from storage.tables.play import (
+    boards,
+    counters,
+    downtimes,
+    events,
+    nags,
+    rating_changes,
+    ratings,
+    seats,
+    watches,
+)
+from storage.tables.post import (
+    audit,
+    bounces,
+    held,
+    letters,
+    marks,
+    outbox,
+    refusals,
+    tallies,
+)
+
+__all__ = [
+    "addresses",
+    "audit",
+    "bans",
+    "blocks",
+    "boards",
+    "bounces",
+    "codes",
+    "counters",
+    "downtimes",
+    "events",
+    "former_names",
+    "held",
+    "letters",
+    "marks",
+    "nags",
+    "outbox",
+    "players",
+    "preferences",
+    "rating_changes",
+    "ratings",
+    "refusals",
+    "seats",
+    "tallies",
+    "unreachable",
+    "vacations",
+    "watches",
+]

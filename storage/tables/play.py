@@ -1,0 +1,145 @@
+"""The tables of boards, clocks, watchers and ratings."""
+
+from datetime import datetime
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from storage.tables.columns import Moment, own_id, reference_to, table_of
+
+
+class BoardRow(SQLModel, table=True):
+    """A board: its match's terms, and where its log has led."""
+
+    __tablename__ = "board"
+    __table_args__ = (UniqueConstraint("game", "number"),)
+    id: int | None = own_id()
+    game: str
+    number: int
+    rules: int
+    """The version of the game's rules under which it was begun."""
+    options: str
+    """The resolved options, as a JSON list of words."""
+    nagtime: float
+    forfeittime: float
+    totaltime: float | None
+    unrated: bool
+    pair: bool
+    begun: datetime = Field(sa_type=Moment)
+    changed: datetime = Field(sa_type=Moment)
+    ply: int
+    epoch: int
+    to_move: int | None
+    places: str | None
+    """The place of each seat once it is over, as a JSON list."""
+    removed: str
+    offer: str = ""
+    """An open offer, as JSON."""
+    checksum: str
+    turn: datetime = Field(sa_type=Moment)
+    """When the turn began."""
+    used: str
+    """The seconds each seat had used by then, as a JSON list."""
+    due: datetime | None = Field(default=None, sa_type=Moment, index=True)
+    """Before this no nag or forfeit is due; none ever will be on a board that is over."""
+
+
+class SeatRow(SQLModel, table=True):
+    """Who sits where."""
+
+    __tablename__ = "seat"
+    board_id: int = reference_to("board.id", key=True)
+    seat: int = Field(primary_key=True)
+    player_id: int = reference_to("player.id", index=True)
+    resigning: bool = False
+    plan: str = ""
+    """Moves queued, as typed."""
+    submitted: str = ""
+    """A move with its ply that waits to be confirmed."""
+
+
+class EventRow(SQLModel, table=True):
+    """A line of a board's log; never changed."""
+
+    __tablename__ = "event"
+    __table_args__ = (UniqueConstraint("board_id", "epoch", "ply"),)
+    board_id: int = reference_to("board.id", key=True)
+    number: int = Field(primary_key=True)
+    line: str
+    epoch: int
+    ply: int | None
+    """For a move, the ply that it made; with the epoch, the key that lets it be made once."""
+
+
+class DowntimeRow(SQLModel, table=True):
+    """A time in which the server was down; number 0 is open: since its last sign of life."""
+
+    __tablename__ = "downtime"
+    number: int = Field(primary_key=True)
+    since: datetime = Field(sa_type=Moment)
+    until: datetime | None = Field(default=None, sa_type=Moment, index=True)
+
+
+class NagRow(SQLModel, table=True):
+    """A reminder that was sent. The seat counts too: who leaves a game takes no ply with them."""
+
+    __tablename__ = "nag"
+    board_id: int = reference_to("board.id", key=True)
+    epoch: int = Field(primary_key=True)
+    ply: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    day: int = Field(primary_key=True)
+
+
+class WatchRow(SQLModel, table=True):
+    """Somebody who watches a board, or with board 0 all boards of a game."""
+
+    __tablename__ = "watch"
+    player_id: int = reference_to("player.id", key=True)
+    game: str = Field(primary_key=True)
+    board: int = Field(primary_key=True)
+    end_only: bool = Field(primary_key=True)
+
+
+class RatingRow(SQLModel, table=True):
+    """How strong a player is at a game, and the rated games that showed it."""
+
+    __tablename__ = "rating"
+    game: str = Field(primary_key=True)
+    player_id: int = reference_to("player.id", key=True)
+    mu: float
+    sigma: float
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+
+class RatingChangeRow(SQLModel, table=True):
+    """What the end of a board did to a player's rating; its key lets a board be rated once."""
+
+    __tablename__ = "rating_change"
+    board_id: int = reference_to("board.id", key=True)
+    seat: int = Field(primary_key=True)
+    mu_before: float
+    sigma_before: float
+    mu_after: float
+    sigma_after: float
+
+
+class CounterRow(SQLModel, table=True):
+    """The next number for a board of a game."""
+
+    __tablename__ = "counter"
+    game: str = Field(primary_key=True)
+    next: int
+
+
+boards = table_of(BoardRow)
+seats = table_of(SeatRow)
+events = table_of(EventRow)
+downtimes = table_of(DowntimeRow)
+nags = table_of(NagRow)
+watches = table_of(WatchRow)
+ratings = table_of(RatingRow)
+rating_changes = table_of(RatingChangeRow)
+counters = table_of(CounterRow)

@@ -1,0 +1,72 @@
+"""How many mails a second are written and delivered to a local sink, which is another process.
+
+pytest -n 0 --benchmark-enable tests/benchmarks
+"""
+
+import asyncio
+import multiprocessing
+from dataclasses import replace
+
+import pytest
+from doors import sink
+from house import House
+
+from mail.delivery import Delivery
+from mail.relay import open_relay
+
+MAILS = 2000
+
+
+def _listen(pipe):
+    with sink() as (server, _):
+        pipe.send(server.port)
+        pipe.recv()
+
+
+@pytest.fixture
+def port():
+    """Of a sink in a process of its own."""
+    ours, theirs = multiprocessing.get_context("spawn").Pipe()
+    process = multiprocessing.get_context("spawn").Process(target=_listen, args=(theirs,))
+    process.start()
+    yield ours.recv()
+    ours.send("enough")
+    process.join()
+
+
+def test_mails_a_second(benchmark, tmp_path, port):
+    """From the database to the relay's 250, and noted."""
+    house = House(f"sqlite:///{tmp_path / 'pbm.db'}")
+    house.sign_up("alice", "bob")
+
+    def burst():
+        asyncio.run(_deliver(house, port))
+
+    benchmark.pedantic(burst, setup=lambda: _fill(house), rounds=3)
+    if benchmark.stats:
+        benchmark.extra_info["mails a second"] = round(MAILS / benchmark.stats["mean"])
+    house.database.close()
+
+
+async def _deliver(house, port):
+    delivery = Delivery(house.queue, open_relay(f"smtp://127.0.0.1:{port}", None))
+    assert await delivery.deliver() >= MAILS
+    await delivery.close()
+
+
+def _fill(house):
+    """The mail of a move, to many, about many boards."""
+    house.say("knightpanic challenge alice bob")
+    with house.database.work() as work:
+        mail = work.outbox.lease(1, house.clock.now(), house.clock.now())[0].mail
+        work.outbox.put(
+            [
+                replace(
+                    mail,
+                    message_id=house.post.new_id(),
+                    recipient=f"player{number % 50}@example.org",
+                    board=f"knightpanic {101 + number % 10}",
+                )
+                for number in range(MAILS)
+            ]
+        )

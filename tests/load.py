@@ -1,0 +1,124 @@
+"""Several senders at once, who send again what wasn't accepted."""
+
+import queue
+import random
+import smtplib
+import threading
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+CONNECTIONS = 6
+HANG_UPS = 0.05
+"""Of the mails: their senders don't wait to hear that they are accepted."""
+
+
+@dataclass
+class Chain:
+    """Mails of which each is sent once the one before was accepted."""
+
+    mails: list
+    check: object
+    """Looks in a work whether all of them were carried out."""
+    sent: list = field(default_factory=list)
+
+    @property
+    def following(self):
+        return self.mails[len(self.sent)]
+
+    @property
+    def is_done(self):
+        return len(self.sent) == len(self.mails)
+
+
+class Senders:
+    """Several connections at once; what isn't accepted is sent again, as mail servers do."""
+
+    def __init__(self, chains, chance):
+        self.port = None
+        self.accepted = 0
+        self.refused = []
+        self._left = len(chains)
+        self._waiting = queue.SimpleQueue()
+        self._changed = threading.Condition()
+        self._chance = random.Random(chance.random())
+        for chain in chance.sample(chains, len(chains)):
+            self._waiting.put(chain)
+
+    @property
+    def done(self):
+        return not self._left or bool(self.refused)
+
+    def wait_for(self, accepted, seconds):
+        """Until so many mails were accepted, but not for ever."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.accepted >= accepted or self.done, seconds)
+
+    @contextmanager
+    def sending(self):
+        stopping = threading.Event()
+        threads = [threading.Thread(target=self._work, args=[stopping]) for _ in range(CONNECTIONS)]
+        for thread in threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            stopping.set()
+            for thread in threads:
+                thread.join()
+
+    def _work(self, stopping):
+        while not stopping.is_set():
+            with suppress(OSError), self._connected() as client:
+                while not stopping.is_set():
+                    self._send_next(client)
+            stopping.wait(0.05)  # nobody there: a little later
+
+    def _connected(self):
+        if not self.port:
+            raise ConnectionRefusedError
+        return smtplib.SMTP("127.0.0.1", self.port, local_hostname="client", timeout=20)
+
+    def _send_next(self, client):
+        try:
+            chain = self._waiting.get(timeout=0.05)
+        except queue.Empty:
+            client.noop()
+            return
+        try:
+            mail = chain.following
+            if self._chance.random() < HANG_UPS:
+                _send_and_hang_up(client, mail)
+            client.sendmail(mail.sender, [mail.recipient], _on_the_wire(mail))
+            self._accept(chain, mail)
+        except (smtplib.SMTPDataError, smtplib.SMTPRecipientsRefused) as error:
+            self._refuse(mail, str(error))
+        finally:
+            if not chain.is_done:
+                self._waiting.put(chain)
+
+    def _refuse(self, mail, said):
+        """A 4yz is what a server says in trouble; a 5yz would lose the mail."""
+        if "(4" not in said:
+            self.refused.append((mail.id, said))
+
+    def _accept(self, chain, mail):
+        chain.sent.append(mail)
+        with self._changed:
+            self.accepted += 1
+            self._left -= chain.is_done
+            self._changed.notify_all()
+
+
+def _on_the_wire(mail):
+    """The same bytes at each try, as an MTA would send them."""
+    return mail.content.replace(b"\n", b"\r\n")
+
+
+def _send_and_hang_up(client, mail):
+    """It may be carried out all the same, and is sent again."""
+    client.mail(mail.sender)
+    client.rcpt(mail.recipient)
+    client.docmd("DATA")
+    client.send(_on_the_wire(mail) + b".\r\n")
+    client.close()
+    raise ConnectionAbortedError
