@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from bombs import BOMBS
 
+pytestmark = pytest.mark.slow  # ninety processes, each measured
+
 TESTS = Path(__file__).parent
 MOST_SECONDS, MOST_MEGABYTES = 1, 100
 
