@@ -13,6 +13,8 @@ from commands.verbs.signup import USERID
 from commands.writer import log
 from mail.incoming import read_incoming
 
+pytestmark = pytest.mark.slow  # every attack in every place
+
 ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
 

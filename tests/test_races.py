@@ -16,6 +16,8 @@ from commands.tokens import Tokens
 from pbm.clock import SystemClock
 from storage import open_database
 
+pytestmark = pytest.mark.slow  # many programs at once
+
 SMTP, LMTP, SHELL = 14, 3, 3
 CAME = re.compile(r"event='mail in' .* outcome='(.*)'")
 PATIENCE_SECONDS = 60
