@@ -7,6 +7,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
+import pytest
 from house import ADDRESS, PLAYERS, written
 from serving import Server
 
