@@ -43,6 +43,8 @@ KEPT_MATCHES = 2000
 OF_ID = select(boards).where(boards.c.id == bindparam("id")).with_for_update()
 SEATED = with_changes().where(seats.c.board_id == bindparam("board")).order_by(seats.c.seat)
 UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindparam("before"))
+CHANGED = update(boards).where(UNCHANGED)
+NEW_EVENT = insert(events)
 
 UNTELLABLE = (Refusal, LookupError, TypeError, ValueError)
 """What a log may meet with that was tampered with."""
@@ -122,7 +124,7 @@ class BoardTable:
         after = after.timed(before, at)
         values = _standing(after) | {"changed": at}
         same = {"same_id": after.id, "before": before.match.checksum}
-        changed = self._connection.execute(update(boards).where(UNCHANGED), values | same)
+        changed = self._connection.execute(CHANGED, values | same)
         if changed.rowcount != 1:
             raise Conflict(f"{after.game.name} {after.number}")
         self._append(after.id, before.match, after.match)
@@ -239,7 +241,7 @@ class BoardTable:
             rows.append(row | {"epoch": match.state.epoch, "ply": ply})
             match = match.add(event)
         if rows:
-            self._connection.execute(insert(events), rows)
+            self._connection.execute(NEW_EVENT, rows)
 
     def _userids(self, ids: Sequence[int]) -> dict[int, tuple[str, ...]]:
         query = (

@@ -26,6 +26,8 @@ from storage.tables import addresses, outbox
 WAITS: ColumnElement[str] = literal_column("'waiting'")
 """Written into the statement: an index of what waits serves no statement that leaves it open."""
 WAITING = outbox.c.state == WAITS
+QUEUED = insert(outbox)
+"""Made once: making a statement costs as much as carrying it out."""
 LEASING = 0x6F7574626F78
 """The number of the lock under which mails are leased."""
 
@@ -48,7 +50,7 @@ class OutboxTable:
     def put(self, mails: Sequence[Outgoing]) -> None:
         """Queues mails, to be sent once the work is committed."""
         if mails:
-            self._connection.execute(insert(outbox), [_values(mail) for mail in mails])
+            self._connection.execute(QUEUED, [_values(mail) for mail in mails])
 
     def lease(
         self, limit: int, now: datetime, until: datetime, holder: str = "a worker"

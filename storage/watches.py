@@ -1,6 +1,6 @@
 """Who watches boards without playing on them."""
 
-from sqlalchemy import Connection, and_, delete, insert, select
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select
 
 from pbm.board import Player
 from storage.players import PlayerTable
@@ -8,6 +8,13 @@ from storage.tables import boards, watches
 
 ALL = 0
 """In the place of a board's number: all boards of the game."""
+
+# Made once: making a statement costs as much as carrying it out.
+WATCHING = select(watches.c.player_id).where(
+    watches.c.game == bindparam("game"),
+    watches.c.board.in_((bindparam("board"), bindparam("or_board"))),
+    watches.c.end_only == bindparam("end_only"),
+)
 
 
 class WatchTable:
@@ -19,7 +26,7 @@ class WatchTable:
 
     def add(self, player: Player, game: str, board: int | None, *, end_only: bool) -> bool:
         """Whether it is new that this player watches."""
-        if player.id in self._ids(game, board or ALL, end_only=end_only):
+        if player.id in self._ids(game, board or ALL, board or ALL, end_only=end_only):
             return False
         values = {"player_id": player.id, "game": game, "board": board or ALL}
         self._connection.execute(insert(watches).values(values | {"end_only": end_only}))
@@ -56,8 +63,6 @@ class WatchTable:
         found = self._connection.execute(ended.returning(watches.c.game, watches.c.board))
         return sorted({(each.game, each.board) for each in found})
 
-    def _ids(self, game: str, *boards: int, end_only: bool) -> set[int]:
-        query = select(watches.c.player_id).where(
-            watches.c.game == game, watches.c.board.in_(boards), watches.c.end_only == end_only
-        )
-        return set(self._connection.execute(query).scalars())
+    def _ids(self, game: str, board: int, or_board: int, *, end_only: bool) -> set[int]:
+        these = {"game": game, "board": board, "or_board": or_board, "end_only": end_only}
+        return set(self._connection.execute(WATCHING, these).scalars())
