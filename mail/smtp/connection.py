@@ -20,6 +20,8 @@ from mail.smtp.syntax import read_parameters, read_path
 
 FULL = "421 4.7.0 Too many connections; please try again later"
 SILENT = "421 4.4.2 That took too long; please try again later"
+ANSWERS_A_TURN = 10
+"""To commands that were sent without waiting; then other clients have theirs."""
 CHATTY = "421 4.7.0 That was much for one connection; please make another"
 
 
@@ -139,13 +141,14 @@ class Connection(SMTP):
         self.hang_up(SILENT)
 
     async def push(self, status: AnyStr) -> None:
-        """Answers, and lets others have their turn, however many commands wait."""
+        """Answers, and lets others have their turn now and then, however many commands wait."""
         self._answers += 1
         if self._answers > self._limits.commands:
             self.hang_up(CHATTY)
         else:
             await super().push(status)
-        await asyncio.sleep(0)
+        if self._answers % ANSWERS_A_TURN == 0:
+            await asyncio.sleep(0)
 
     async def _handle_client(self) -> None:
         with suppress(ConnectionError):  # it is gone, and nobody would ask the task

@@ -45,10 +45,10 @@ class Handler:
     async def handle_EHLO(
         self, server: SMTP, session: Session, envelope: Envelope, name: str, offers: list[str]
     ) -> list[str]:
-        """What we offer."""
+        """What we offer; in one piece, or each line would cost a packet and a wait."""
         session.host_name = name
         kept = [offer for offer in offers[:-1] if not offer.startswith(UNOFFERED)]
-        return [*kept, "250-PIPELINING", offers[-1]]
+        return ["\r\n".join([*kept, "250-PIPELINING", offers[-1]])]
 
     async def handle_PROXY(
         self, server: Client, session: Session, envelope: Envelope, proxy: ProxyData
