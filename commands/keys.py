@@ -1,6 +1,5 @@
 """The server's own secrets, kept beside its data: one in use, and earlier ones while they hold."""
 
-import hashlib
 import hmac
 import os
 import secrets
@@ -33,7 +32,7 @@ class Key:
     def digest(self, *parts: str) -> str:
         """A keyed hash of these parts, as 64 hexadecimal digits."""
         message = b"".join(_framed(part.encode(errors="surrogateescape")) for part in parts)
-        return hmac.new(self._secret, message, hashlib.sha256).hexdigest()
+        return hmac.digest(self._secret, message, "sha256").hex()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +84,11 @@ class KeyFile:
 
     def __call__(self) -> Sequence[Kept]:
         """What the file holds; raises DamagedKeyError."""
-        if not self._path.exists():
+        try:
+            stat = self._path.stat()
+        except FileNotFoundError:
             place(self._path, _lines([Kept(secrets.token_bytes(KEY_BYTES))]), new=True)
-        stat = self._path.stat()
+            stat = self._path.stat()
         seen = stat.st_ino, stat.st_mtime_ns
         if seen != self._seen:
             self._kept, self._seen = _read(self._path), seen

@@ -145,10 +145,8 @@ class Office:
         said = [part for each in answers for part in parts_of(each.said)]
         covered = [(case.to, part) for part in said if part is answer or not part.confirm]
         notices = [notice for each in answers for notice in each.notices]
-        # what isn't even a command may differ each time: a program quotes what it answers
-        lines = [line.text for line in found.lines if _name(line) != "unknown"]
         refusal = None if any(each.ok for each in answers) else answer
-        if silence := self._restraint.silence(work, case.to, lines, refusal):
+        if silence := self._restraint.silence(work, case.to, _known(found, refusal), refusal):
             work.outbox.put(self._post.notices(notices, [], now))
             return silence
         mails = [self._post.answer(case.letter, answer, now, to=case.to)]
@@ -223,6 +221,15 @@ def _outcome(line: Line, answer: Answer) -> str:
 
 def _how_it_went(answer: Answer) -> str:
     return answer.status.name.lower().replace("_", " ")
+
+
+def _known(found: Found, refusal: Said | None) -> list[str]:
+    """The commands by which a refusal is known again.
+
+    What isn't even a command may differ each time: a program quotes what it answers.
+    """
+    lines = found.lines if refusal else ()
+    return [line.text for line in lines if _name(line) != "unknown"]
 
 
 def _name(line: Line) -> str:

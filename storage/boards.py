@@ -5,6 +5,8 @@ from collections import OrderedDict
 from collections.abc import Container, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, cast
 
 import structlog
@@ -32,7 +34,7 @@ from pbm.refusal import NotAllowed, Refusal
 from pbm.wording import listing
 from pbm.work import Selector
 from storage.clocks import stops
-from storage.players import PlayerTable
+from storage.players import read_player, whole
 from storage.ratings import changes, with_changes
 from storage.reach import lost_players
 from storage.tables import boards, counters, events, players, seats
@@ -40,8 +42,17 @@ from storage.tables import boards, counters, events, players, seats
 KEPT_MATCHES = 2000
 
 # Made once: making a statement costs as much as carrying it out.
-OF_ID = select(boards).where(boards.c.id == bindparam("id")).with_for_update()
-SEATED = with_changes().where(seats.c.board_id == bindparam("board")).order_by(seats.c.seat)
+SEATED = (
+    select(*(column for column in boards.c if column is not boards.c.id), seats)
+    .join(seats, seats.c.board_id == boards.c.id)
+    .join(players, players.c.id == seats.c.player_id)
+    .order_by(seats.c.seat)
+)
+WHOLE = whole(with_changes(SEATED))
+"""All of a board: a row for each address of each of its players."""
+NUMBERED = WHOLE.where(boards.c.game == bindparam("game"), boards.c.number == bindparam("number"))
+HELD = NUMBERED.with_for_update(of=boards)
+HELD_ID = WHOLE.where(boards.c.id == bindparam("id")).with_for_update(of=boards)
 UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindparam("before"))
 CHANGED = update(boards).where(UNCHANGED)
 NEW_EVENT = insert(events)
@@ -76,9 +87,8 @@ class Matches:
 class BoardTable:
     """Boards, by game and number."""
 
-    def __init__(self, connection: Connection, player_table: PlayerTable, matches: Matches) -> None:
+    def __init__(self, connection: Connection, matches: Matches) -> None:
         self._connection = connection
-        self._players = player_table
         self._matches = matches
 
     def open(
@@ -109,15 +119,15 @@ class BoardTable:
 
     def find(self, game: str, number: int) -> Board | None:
         """A board to look at."""
-        return self._load(_one(game, number))
+        return self._load(NUMBERED, {"game": game, "number": number})
 
     def hold_id(self, id: int) -> Board | None:
         """The board of this number over all games, to change."""
-        return self._load(OF_ID, {"id": id})
+        return self._load(HELD_ID, {"id": id})
 
     def hold(self, game: str, number: int) -> Board | None:
         """A board to change; on PostgreSQL its row is locked, on SQLite the work has the lock."""
-        return self._load(_one(game, number).with_for_update())
+        return self._load(HELD, {"game": game, "number": number})
 
     def save(self, before: Board, after: Board, at: datetime) -> Board:
         """Keeps what was added to a held board's log, and its new state; the board as kept."""
@@ -161,7 +171,9 @@ class BoardTable:
 
     def trouble(self, game: str, number: int) -> str:
         """What is wrong with a board when it is replayed; empty when all is right."""
-        row = self._connection.execute(_one(game, number)).one()
+        these = {"game": game, "number": number}
+        row = self._connection.execute(NUMBERED, these).first()
+        assert row is not None  # noqa: S101 - asked of boards that there are
         try:
             right = _told_by(self._told(row))
         except UNTELLABLE as error:
@@ -187,14 +199,16 @@ class BoardTable:
         after = self._connection.execute(counted.returning(counters.c.next)).scalar_one()
         return cast("int", after) - 1
 
-    def _load(self, query: Select[Any], values: dict[str, Any] | None = None) -> Board | None:
-        row = self._connection.execute(query, values).first()
-        if row is None:
+    def _load(self, query: Select[Any], values: dict[str, Any]) -> Board | None:
+        rows = self._connection.execute(query, values).all()
+        if not rows:
             return None
-        sitting = self._connection.execute(SEATED, {"board": row.id}).all()
-        players = self._players.by_ids([seat.player_id for seat in sitting])
+        sat = [list(own) for _, own in groupby(rows, attrgetter("seat"))]
+        players = tuple(read_player(own) for own in sat)
+        sitting = [own[0] for own in sat]
+        row = rows[0]
         return Board(
-            id=row.id,
+            id=row.board_id,
             number=row.number,
             players=players,
             match=self._match(row),
@@ -228,7 +242,7 @@ class BoardTable:
 
     def _told(self, row: Row[Any]) -> Match:
         lines = self._connection.execute(
-            select(events.c.line).where(events.c.board_id == row.id).order_by(events.c.number)
+            select(events.c.line).where(events.c.board_id == row.board_id).order_by(events.c.number)
         ).scalars()
         return _replayed(row, [Event.read(line) for line in lines])
 
@@ -254,10 +268,6 @@ class BoardTable:
         for board, userid in self._connection.execute(query):
             found[board] = (*found.get(board, ()), userid)
         return found
-
-
-def _one(game: str, number: int) -> Select[Any]:
-    return select(boards).where(boards.c.game == game, boards.c.number == number)
 
 
 def _terms(match: Match, terms: Terms) -> dict[str, Any]:

@@ -46,7 +46,7 @@ class SqlWork:
         self.players = PlayerTable(connection)
         self.clocks = ClockTable(connection)
         self.vacations = VacationTable(connection)
-        self.boards = BoardTable(connection, self.players, matches)
+        self.boards = BoardTable(connection, matches)
         self.ratings = RatingTable(connection)
         self.letters = LetterTable(connection)
         self.watches = WatchTable(connection, self.players)

@@ -22,10 +22,15 @@ from sqlalchemy import (
 
 from pbm.work import Outgoing
 from storage.tables import addresses, outbox
+from storage.tables.post import OutboxRow
 
 WAITS: ColumnElement[str] = literal_column("'waiting'")
 """Written into the statement: an index of what waits serves no statement that leaves it open."""
 WAITING = outbox.c.state == WAITS
+NEW = {
+    name: OutboxRow.model_fields[name].default for name in ("state", "tries", "holder", "trouble")
+}
+"""Said with each new mail: filling in what is usual would cost more."""
 QUEUED = insert(outbox)
 """Made once: making a statement costs as much as carrying it out."""
 LEASING = 0x6F7574626F78
@@ -161,6 +166,7 @@ def _values(mail: Outgoing) -> dict[str, Any]:
         "thread": " ".join(mail.references),
         "board": mail.board,
         "due": mail.date,
+        **NEW,
     }
 
 

@@ -50,7 +50,7 @@ class PlayerTable:
     def find(self, userid: str) -> Player | None:
         """The player of this userid, in any case."""
         rows = self._connection.execute(BY_KEY, {"userid": userid.lower()}).all()
-        return _player(rows) if rows else None
+        return read_player(rows) if rows else None
 
     def near(self, userid: str) -> Sequence[str]:
         """Userids with the same first letter, or else any."""
@@ -112,7 +112,7 @@ class PlayerTable:
         rows: dict[int, list[Row[Any]]] = {}
         for row in self._connection.execute(BY_IDS, {"ids": ids}):
             rows.setdefault(row.id, []).append(row)
-        return tuple(_player(rows[id]) for id in ids)
+        return tuple(read_player(rows[id]) for id in ids)
 
     def everybody(self) -> Sequence[Player]:
         """All who have a confirmed address."""
@@ -178,8 +178,8 @@ class PlayerTable:
             self._connection.execute(insert(addresses), rows)
 
 
-def _players() -> Select[Any]:
-    """Players with bans and since when mail comes back, if so; a row for each of their addresses.
+def whole(query: Select[Any]) -> Select[Any]:
+    """With players, bans and since when mail comes back, if so; a row for each of their addresses.
 
     `doubted`: whether something came back that counts.
     """
@@ -187,7 +187,7 @@ def _players() -> Select[Any]:
     back = func.lower(addresses.c.address) == bounces.c.address
     doubted = exists().where(back, bounces.c.counts).label("doubted")
     return (
-        select(players, banned, lost, addresses.c.address, doubted)
+        query.add_columns(*players.c, banned, lost, addresses.c.address, doubted)
         .outerjoin(bans, bans.c.player_id == players.c.id)
         .outerjoin(unreachable, unreachable.c.player_id == players.c.id)
         .outerjoin(addresses, addresses.c.player_id == players.c.id)
@@ -196,11 +196,12 @@ def _players() -> Select[Any]:
 
 
 # Made once: making a statement costs as much as carrying it out.
-BY_IDS = _players().where(players.c.id.in_(bindparam("ids", expanding=True)))
-BY_KEY = _players().where(players.c.key == bindparam("userid"))
+_PLAYERS = whole(select().select_from(players))
+BY_IDS = _PLAYERS.where(players.c.id.in_(bindparam("ids", expanding=True)))
+BY_KEY = _PLAYERS.where(players.c.key == bindparam("userid"))
 
 
-def _player(rows: Sequence[Row[Any]]) -> Player:
+def read_player(rows: Sequence[Row[Any]]) -> Player:
     """From the rows of all addresses."""
     row = rows[0]
     return Player(

@@ -80,13 +80,13 @@ class RatingTable:
         self._connection.execute(dialect.insert(ratings).values(rows).on_conflict_do_nothing())
 
 
-def with_changes() -> Select[Any]:
-    """Seats, each with what its board did to the rating of whoever sits there."""
+def with_changes(query: Select[Any]) -> Select[Any]:
+    """With what its board did to the rating of whoever sits in a seat."""
     here = and_(
         rating_changes.c.board_id == seats.c.board_id, rating_changes.c.seat == seats.c.seat
     )
     numbers = [column for column in rating_changes.c if not column.primary_key]
-    return select(seats, *numbers).join(rating_changes, here, isouter=True)
+    return query.add_columns(*numbers).outerjoin(rating_changes, here)
 
 
 def changes(sitting: Sequence[Row[Any]]) -> tuple[Change, ...]:

@@ -3,7 +3,7 @@
 import importlib
 import pkgutil
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pbm.game import Game
@@ -34,6 +34,7 @@ def names() -> dict[str, AnyGame]:
     }
 
 
+@lru_cache(1000)
 def plain(name: str) -> str:
     """A game's name without capitals, spaces, hyphens and apostrophes."""
     return re.sub(r"[\s'_-]+", "", name).lower()

@@ -17,15 +17,27 @@ class Moment(TypeDecorator[datetime]):
     impl = DateTime(timezone=True)
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Store UTC."""
-        if value is None or dialect.name != "sqlite":
-            return value
-        return value.astimezone(UTC).replace(tzinfo=None)
+    # Whole processors: the usual way round a type's own costs three calls more for each value.
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+    def bind_processor(self, dialect: Dialect) -> Any:
+        """Store UTC."""
+        return _written if dialect.name == "sqlite" else super().bind_processor(dialect)
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Any:
         """Give back an aware time."""
-        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+        if dialect.name == "sqlite":
+            return _read
+        return super().result_processor(dialect, coltype)
+
+
+def _written(value: datetime | None) -> str | None:
+    if value is None:
+        return None
+    return value.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
+
+
+def _read(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC) if text else None
 
 
 def own_id() -> Any:
