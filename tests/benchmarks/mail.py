@@ -33,6 +33,8 @@ from tests.benchmarks.smtp_load import Load, send_all
 ROOT = Path(__file__).parents[2]
 LISTENING = re.compile(r"event='listening' .*port=(\d+)")
 ADDRESS = "pbm@example.net"
+WARMING = 50
+"""Mails that each server takes before it is measured."""
 MOVES = 6
 """Prepared for each board, so that a run needs no answers."""
 NUMBERS = """
@@ -108,7 +110,7 @@ def _program(kind: str, folder: Path) -> Iterator[int]:
 def _reference(kind, folder, mails):
     content = _content("a1-c5", 1)
     with _program(kind, folder) as port:
-        send_all(port, [("warm@example.org", ADDRESS, content)] * 50)
+        send_all(port, [("warm@example.org", ADDRESS, content)] * WARMING)
         load = send_all(
             port, [("a@example.org", ADDRESS, _content("a1-c5", n)) for n in range(mails)]
         )
@@ -135,12 +137,11 @@ def _ours(folder, options):
     data.mkdir()
     mails = _prepare(data, options)
     with _program("sink", folder) as sink, _serving(folder, sink) as (port, server):
-        courier = next(
-            child for child in server.children() if "spawn_main" in " ".join(child.cmdline())
-        )
+        courier = _courier(server)
         courier.send_signal(signal.SIGSTOP)
-        load = send_all(port, mails)
-        memory = server.memory_info().rss / 2**20
+        send_all(port, mails[:WARMING])
+        load = send_all(port, mails[WARMING:])
+        memory = _memory(server)
         yield (
             "pbm, moves by reply, answers queued",
             load.rate,
@@ -148,7 +149,7 @@ def _ours(folder, options):
             _trouble(load) or f"{memory:.0f} MiB",
         )
         courier.send_signal(signal.SIGCONT)
-        yield "pbm, answers delivered", *_delivered(folder, 2 * len(load.latencies), courier)
+        yield "pbm, answers delivered", *_delivered(folder, 2 * (WARMING + len(load.latencies)), courier)
 
 
 def _courier(server):
@@ -183,7 +184,7 @@ def _prepare(data, options):
         for ply, move in enumerate(line)
         for board in boards
     ]
-    return turns[: options.mails]
+    return turns[: options.mails + WARMING]
 
 
 def _finish(path, like, count):
