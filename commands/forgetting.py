@@ -12,7 +12,8 @@ MAILS = timedelta(days=90)
 """So long can be seen what became of a mail, and a bounce can find it."""
 LETTERS = timedelta(days=30)
 """Servers give up sending a letter again after a few days."""
-REFUSALS = timedelta(days=1)
+LATELY = timedelta(days=1, hours=1)
+"""What was refused, and that it was answered, counts for a day."""
 
 log = structlog.get_logger()
 
@@ -23,7 +24,8 @@ def forget(store: Store, now: datetime) -> None:
         with store.work() as work:
             mails = work.past.forget_mails(now - MAILS, BITE)
             letters = work.past.forget_letters(now - LETTERS, BITE)
-            work.past.forget_refusals(now - REFUSALS, BITE)
+            work.past.forget_refusals(now - LATELY, BITE)
+            work.past.forget_answers(now - LATELY, BITE)
     except Exception:  # it can be done at the next tick
         log.exception("nothing forgotten")
         return

@@ -21,6 +21,11 @@ BARE_ADDRESS = (
     'the header "Reply-To" of the mail about your board, as most mail programs do by themselves, '
     "or write the command in full, such as:"
 )
+NO_BOARD = (
+    "The mail that you reply to belongs to no single board, so a move alone doesn't say on which "
+    "board it is meant. Reply to the board's own mail, or write the command in full, such as "
+    '"knightpanic move 101 USERID PASSWORD a1-c5". The word "help" alone brings an overview.'
+)
 EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
 
 _THREAD = re.compile(r"<([a-z]+)\.([0-9]{1,9})@[^>]*>")
@@ -32,11 +37,16 @@ def thread_of(letter: Letter) -> re.Match[str] | None:
     return next(filter(None, map(_THREAD.fullmatch, letter.references)), None)
 
 
-def nothing_found(letter: Letter, labels: Sequence[str]) -> str:
+def answers_us(letter: Letter, host: str) -> bool:
+    """Whether a letter is a reply to a mail of ours, about whatever."""
+    return any(id.lower().endswith(f"@{host.lower()}>") for id in letter.references)
+
+
+def nothing_found(letter: Letter, labels: Sequence[str], host: str) -> str:
     """Why a letter without commands does nothing, and how to write one that does."""
     board = thread_of(letter)
     example = f"{board[1]} move {board[2]} USERID PASSWORD MOVE" if board else EXAMPLE
     if not (labels or board):
-        return NOTHING
+        return textwrap.fill(NO_BOARD, WIDTH) if answers_us(letter, host) else NOTHING
     why = textwrap.fill(BAD_ADDRESS if labels else BARE_ADDRESS, WIDTH)
     return f"{why}\n  {example}"

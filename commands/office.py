@@ -7,7 +7,7 @@ from commands import desk, words
 from commands.answer import Answer, plain
 from commands.codes import code_in
 from commands.desk import Desk
-from commands.hints import nothing_found, thread_of
+from commands.hints import answers_us, nothing_found, thread_of
 from commands.keys import Keys
 from commands.letters import Found, Line, find_lines, is_meant
 from commands.post import Post
@@ -82,7 +82,7 @@ class Office:
             return self._confirm(work, letter, code)
         replying = who_replies(work, self._tokens, labels, letter)
         vouched = vouched_for(letter, self._desk.policy.authserv)
-        case = _Case(letter, labels, replying, vouched)
+        case = _Case(letter, self._post.host, labels, replying, vouched)
         found, answers = self._said_in(work, case)
         silence = self._send(work, case, found, answers)
         return (", ".join(map(_outcome, found.lines, answers)) or "no command") + silence
@@ -113,7 +113,7 @@ class Office:
     def _confirm(self, work: Work, letter: Letter, code: str) -> str:
         """Whatever the letter says: the code in the address to which it came says all."""
         answer = self._desk.confirmed(work, code)
-        silence = self._send(work, _Case(letter), Found(()), [answer])
+        silence = self._send(work, _Case(letter, self._post.host), Found(()), [answer])
         return f"confirmation: {_how_it_went(answer)}{silence}"
 
     def _first_time(self, work: Work, letter: Letter, labels: Sequence[str]) -> bool:
@@ -159,6 +159,8 @@ class _Case:
     """A letter, and who writes it."""
 
     letter: Letter
+    host: str
+    """The part of our address after the @."""
     labels: tuple[str, ...] = ()
     """What stood after the + in our addresses to which it came."""
     replying: Replying | None = None
@@ -172,8 +174,10 @@ class _Case:
 
     @property
     def meant_as_reply(self) -> bool:
-        """Whether it came to a reply address that isn't good, or answers a mail about a board."""
-        return bool(self.labels) or thread_of(self.letter) is not None
+        """Whether it came to a reply address that isn't good, or answers a mail of ours."""
+        if self.labels or thread_of(self.letter):
+            return True
+        return answers_us(self.letter, self.host)
 
     @property
     def speaker(self) -> Speaker:
@@ -202,7 +206,7 @@ class _Case:
 def _together(case: _Case, found: Found, answers: list[Answer]) -> Said:
     """One answer as it is, several in one mail under numbers."""
     if not answers:
-        return plain("No command", nothing_found(case.letter, case.labels)).said
+        return plain("No command", nothing_found(case.letter, case.labels, case.host)).said
     if len(answers) == 1 and not found.cut:
         return answers[0].said
     parts: list[tuple[str, Part]] = [

@@ -10,6 +10,7 @@ import secrets
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -125,7 +126,8 @@ class _Answers:
 def run_doors(settings: Settings, pipe: Connection) -> None:
     """Serves clients until told to stop, or until the other end dies."""
     configure_logs()
-    asyncio.run(_serve(settings, pipe))
+    with suppress(BrokenPipeError):  # it died before it could be told that we are open
+        asyncio.run(_serve(settings, pipe))
 
 
 async def _serve(settings: Settings, pipe: Connection) -> None:

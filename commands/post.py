@@ -30,6 +30,11 @@ class Post:
     """Our own."""
     new_id: Callable[[], str] = field(default=_random_id)
 
+    @property
+    def host(self) -> str:
+        """The part of our address after the @."""
+        return self.address.partition("@")[2]
+
     def answer(self, letter: Letter, said: Said, at: datetime, to: str = "") -> Outgoing:
         """The answer to a letter, to its envelope sender or where its writer is known to be."""
         before = self._thread(said) or letter.references
@@ -50,23 +55,20 @@ class Post:
 
     def _thread(self, said: Said) -> list[str]:
         """The mail that all mails of a board follow; nobody ever sent it."""
-        return [f"<{said.board.replace(' ', '.')}@{self._host()}>"] if said.board else []
+        return [f"<{said.board.replace(' ', '.')}@{self.host}>"] if said.board else []
 
     def _outgoing(
         self, recipient: str, said: Said, at: datetime, automatic: Automatic, thread: Sequence[str]
     ) -> Outgoing:
         return Outgoing(
             recipient=recipient,
-            message_id=f"<{self.new_id()}@{self._host()}>",
+            message_id=f"<{self.new_id()}@{self.host}>",
             date=at.replace(microsecond=0),
             said=dump(said),
             automatic=automatic,
             references=tuple(thread),
             board=said.board,
         )
-
-    def _host(self) -> str:
-        return self.address.partition("@")[2]
 
 
 def render(mail: Outgoing, seal: Seal) -> bytes:

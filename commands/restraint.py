@@ -1,18 +1,15 @@
 """When a letter is carried out but not answered: each answer may meet a program that answers it."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import timedelta
 
 from commands.keys import Keys
 from commands.said import Plain, Said, parts_of
 from pbm.clock import Clock
 from pbm.work import Work
 
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-MOST_ADDRESSES = 100_000
-"""So many addresses are watched; forged ones can't fill the memory."""
+DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +24,11 @@ class Limits:
 class Restraint:
     """Keeps answers back that nobody needs."""
 
-    # The library `limits` asks the machine's clock and starts a thread for each window in memory;
-    # a list of times does the same, on our own clock.
+    # The library `limits` asks the machine's clock, and counts what a transaction takes back;
+    # a table does the same on our own clock, for all processes, in one statement.
     keys: Keys
     clock: Clock
     limits: Limits
-    _given: OrderedDict[str, list[datetime]] = field(default_factory=OrderedDict)
 
     def silence(self, work: Work, to: str, lines: Sequence[str], refusal: Said | None) -> str:
         """Why nothing is answered to an address, for the log; empty if something is.
@@ -41,7 +37,7 @@ class Restraint:
         """
         if self._told_before(work, to, lines, refusal):
             return ", not answered: refused the same as before"
-        return "" if self._within(to.lower()) else ", not answered: too many answers"
+        return "" if self._within(work, to.lower()) else ", not answered: too many answers"
 
     def _told_before(self, work: Work, to: str, lines: Sequence[str], refusal: Said | None) -> bool:
         """Whether the last letter answered there had the same lines, and was refused the same."""
@@ -55,17 +51,10 @@ class Restraint:
         work.refusals.keep(who[0], what[0], now, now - DAY)
         return False
 
-    def _within(self, address: str) -> bool:
+    def _within(self, work: Work, address: str) -> bool:
         """Whether one more answer is within the limits; counts it if so."""
-        now = self.clock.now()
-        # later than now: before the machine's clock was set back
-        given = [at for at in self._given.pop(address, []) if now - DAY < at <= now]
-        lately = sum(at > now - HOUR for at in given)
-        within = len(given) < self.limits.per_day and lately < self.limits.per_hour
-        self._given[address] = [*given, now] if within else given
-        while len(self._given) > MOST_ADDRESSES:
-            self._given.popitem(last=False)
-        return within
+        who, now = self.keys.digests("answered", address), self.clock.now()
+        return work.answers.one_more(who, now, self.limits.per_hour, self.limits.per_day)
 
 
 def _text(said: Said) -> str:

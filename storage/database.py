@@ -11,6 +11,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import SQLModel
 
+from storage.answers import AnswerTable
 from storage.audit import AuditTable
 from storage.blocks import BlockTable
 from storage.boards import BoardTable, Matches
@@ -59,6 +60,7 @@ class SqlWork:
         self.bounces = BounceTable(connection)
         self.reach = ReachTable(connection, self.players)
         self.refusals = RefusalTable(connection)
+        self.answers = AnswerTable(connection)
         self.tallies = TallyTable(connection)
         self.held = HeldTable(connection)
         self.overview = Overview(connection, self.players)

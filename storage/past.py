@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Table, delete, select
 
 from storage.outbox import WAITING
-from storage.tables import letters, outbox, refusals
+from storage.tables import answers, letters, outbox, refusals
 
 
 class PastTable:
@@ -26,6 +26,10 @@ class PastTable:
     def forget_refusals(self, before: datetime, most: int) -> int:
         """What was refused before this."""
         return self._forget(refusals, refusals.c.sender, refusals.c.at, before, most)
+
+    def forget_answers(self, before: datetime, most: int) -> int:
+        """That answers were given before this; by the minute, so it may be some more."""
+        return self._forget(answers, answers.c.minute, answers.c.minute, before, most)
 
     def _forget(
         self,

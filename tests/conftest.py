@@ -4,10 +4,12 @@ import io
 import os
 import shutil
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from house import PLAYERS, House
+from serving import Server
 
 from commands.logs import configure_logs
 from commands.program import run
@@ -58,6 +60,19 @@ def begun(house):
     assert answer.ok
     first = {mail["To"]: mail for mail in house.mails()}
     return house, first[PLAYERS["alice"][1]], first[PLAYERS["bob"][1]]
+
+
+@pytest.fixture
+def servers(tmp_path):
+    """Makes servers in the test's folder, and ends them."""
+    with ExitStack() as stack:
+
+        def make(**settings):
+            made = Server(tmp_path, **settings)
+            stack.callback(made.close)
+            return made.start()
+
+        yield make
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -26,8 +26,8 @@ STARTING_SHARE = 0.1
 LONGEST_LIFE_SECONDS = 1.5
 MOST_ACCEPTED_IN_A_LIFE = 40
 PATIENCE_SECONDS = 300
-VICTIMS = {"all": 5, "server": 2, "worker": 3}
-"""What is killed, and how often in ten times."""
+VICTIMS = {"all": 4, "server": 1, "worker": 2, "doors": 3}
+"""What is killed, and how often in ten times; the server replaces the worker and the doors."""
 STILLBORN = "in spawn_main"
 """Stands in what a process says whose parent died before it could tell it what to do."""
 UNLIMITED = {"answers_per_hour": 10**6, "answers_per_day": 10**6}
@@ -76,12 +76,16 @@ class Ordeal:
         time.sleep(self.chance.uniform(0, 0.02))
         victim = self.chance.choices([*VICTIMS], VICTIMS.values())[0]
         self._kill(victim)
-        if victim != "worker":
+        if victim in ("all", "server"):
             self._let_time_pass()
             self._live()
 
     def _kill(self, victim):
         self.killed[victim] += 1
+        if victim == "doors":
+            self.server.kill_doors()
+            self.senders.port = self.server.port
+            return
         if victim == "worker":
             with suppress(psutil.NoSuchProcess, AttributeError):
                 self.server.worker().kill()

@@ -62,7 +62,7 @@ class Server:
     def start(self):
         self.launch()
         begun = self.log().count("event='listening'")
-        wait_for(lambda: len(LISTENING.findall(self.log())) > begun or self.process.poll())
+        wait_for(lambda: self._times_opened() > begun or self.process.poll())
         self.children = self._processes()
         return self
 
@@ -84,12 +84,30 @@ class Server:
 
     def worker(self):
         """The delivery worker's process, or None."""
+        return self._child(listens=False)
+
+    def doors(self):
+        """The process that listens, or None."""
+        return self._child(listens=True)
+
+    def _child(self, *, listens):
         for process in self._processes():
             with suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
-                words, doors = " ".join(process.cmdline()), process.net_connections("inet")
-                if "spawn_main" in words and not any(each.status == "LISTEN" for each in doors):
+                words, places = " ".join(process.cmdline()), process.net_connections("inet")
+                if "spawn_main" in words and listens == any(
+                    each.status == "LISTEN" for each in places
+                ):
                     return process
         return None
+
+    def kill_doors(self):
+        """Kills the process that listens; another one does then, perhaps at another port."""
+        begun, killed = self._times_opened(), wait_for(self.doors, "the doors")
+        killed.kill()
+        wait_for(lambda: self._times_opened() > begun, "other doors")
+
+    def _times_opened(self):
+        return len(LISTENING.findall(self.log()))
 
     def send(self, name, subject, body="", **headers):
         """Sends a player's mail; the bytes, to be sent again."""

@@ -1,11 +1,16 @@
 """What may be done only so often in a day."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
-from house import PLAYERS, House, text_of, written
+from house import ADDRESS, PLAYERS, House, text_of, written
 
+from commands.office import Office
+from commands.post import Post
+from commands.restraint import Limits
 from commands.session import Speaker
+from mail.incoming import read_incoming
 
 ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
@@ -154,3 +159,42 @@ def test_several_processes_count_together(database_url):
     for house in houses:
         house.database.close()
     assert done.count(True) == 3
+
+
+class TestAnswers:
+    """How many an address gets."""
+
+    @pytest.fixture
+    def houses(self, database_url):
+        """Two processes with one database; they give two answers an hour."""
+        made = [House(database_url) for _ in range(2)]
+        for house in made:
+            house.office = Office(house.desk, Post(ADDRESS), house.keys, Limits(2, 3))
+        yield made
+        for house in made:
+            house.database.close()
+
+    def test_processes_count_them_together(self, houses):
+        """Each mail for a pipe is answered by a process of its own."""
+        answers = [len(houses[number % 2].mail(AT_ALICE, "list", str(number))) for number in (1, 2)]
+        assert answers == [1, 1]
+        assert houses[1].mail(AT_ALICE.upper(), "list", "3") == []
+        assert len(houses[1].mail(AT_BOB, "list", "4")) == 1
+
+    def test_what_is_undone_is_not_counted(self, houses):
+        """A transaction that fails has answered nobody."""
+        house = houses[0]
+        for number in range(3):
+            content = written(AT_ALICE, "list", str(number))
+            with suppress(ZeroDivisionError), house.database.work() as work:
+                house.office.handle(work, read_incoming(AT_ALICE, (ADDRESS,), content))
+                raise ZeroDivisionError
+        assert len(house.mail(AT_ALICE, "list", "3")) == 1
+
+    def test_they_count_for_an_hour_and_a_day(self, houses):
+        """From the minute on in which they were given."""
+        house, seen = houses[0], []
+        for minutes in (0, 59, 0, 2, 0, 60, 23 * 60):
+            house.clock.forward(minutes=minutes)
+            seen.append(len(house.mail(AT_ALICE, "list", str(len(seen)))))
+        assert seen == [1, 1, 0, 1, 0, 0, 1]

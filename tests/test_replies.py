@@ -284,6 +284,31 @@ def test_a_reply_to_the_plain_address_is_told_how(begun):
     assert ply(house) == 0
 
 
+@pytest.mark.parametrize("body", ["a1-c5", "resign", "Thanks, I'm fine.", ""])
+@pytest.mark.parametrize("line", ["list", "knightpanic move 101 alice"])
+def test_a_reply_to_a_mail_about_no_board_is_told_how(begun, line, body):
+    """Such as a digest of several boards: nothing says on which of them a move is meant."""
+    house, _, _ = begun
+    (ours,) = house.mail(AT_ALICE, line)
+    (hint,) = house.reply(ours, body, In_Reply_To=ours["Message-ID"])
+    assert "belongs to no single board" in text_of(hint)
+    assert "knightpanic move 101 USERID PASSWORD a1-c5" in text_of(hint).replace("\n", " ")
+    assert ply(house) == 0
+
+
+def test_a_reply_to_a_mail_about_no_board_may_hold_commands(begun):
+    """In full, or misspelt; and whoever answers somebody else's mail isn't taken for such."""
+    house, _, _ = begun
+    (ours,) = house.mail(AT_ALICE, "list")
+    (done,) = house.reply(ours, "help list", In_Reply_To=ours["Message-ID"])
+    assert "games served" in text_of(done)
+    (misspelt,) = house.reply(ours, "knigtpanic show 101", In_Reply_To=ours["Message-ID"])
+    assert "knightpanic" in text_of(misspelt)
+    assert "belongs to no single board" not in text_of(misspelt)
+    (other,) = house.mail(AT_ALICE, "Re: x", "a1-c5", In_Reply_To="<1@elsewhere.example>")
+    assert "belongs to no single board" not in text_of(other)
+
+
 def test_a_token_speaks_on_its_board_alone(begun):
     """A dash is no password elsewhere: not on another board, not for another player."""
     house, at_alice, _ = begun

@@ -6,12 +6,12 @@ import signal
 import smtplib
 import socket
 import sqlite3
-from contextlib import ExitStack, closing, suppress
+from contextlib import closing, suppress
 
 import pytest
 from doors import PATIENCE_SECONDS, Scripted, event_loop, sink, wait_for
 from house import PLAYERS, text_of, written
-from serving import Server, ended
+from serving import ended
 
 from commands.courier import Courier
 from commands.doors import make_server, open_doors
@@ -24,19 +24,6 @@ GAME = [
     ("bob", "g7-e3#4"),
     ("alice", "g1-e5#5"),
 ]
-
-
-@pytest.fixture
-def servers(tmp_path):
-    """Makes servers in the test's folder, and ends them."""
-    with ExitStack() as stack:
-
-        def make(**settings):
-            made = Server(tmp_path, **settings)
-            stack.callback(made.close)
-            return made.start()
-
-        yield make
 
 
 def test_a_game_by_mail(servers):

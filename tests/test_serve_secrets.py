@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from doors import PATIENCE_SECONDS, sink, wait_for
 from house import PLAYERS, written
-from test_serve import Server
+from serving import Server
 
 AT_ALICE, AT_BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 SIGNED = re.compile(r"(?<=pbm\+)[a-z2-7.]{16,}(?=@)|(?<=reset alice )[a-z2-7]{16}")

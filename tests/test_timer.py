@@ -405,9 +405,9 @@ class TestForgetting:
             with house.database._engine.connect() as connection:
                 counts = [
                     connection.execute(text(f"select count(*) from {table}")).scalar_one()
-                    for table in ("letter", "refusal")
+                    for table in ("letter", "refusal", "answer")
                 ]
-            assert counts == [letters, 0]
+            assert counts == [letters, 0, 0]
 
     def test_a_little_at_a_time(self, house, monkeypatch):
         """So that nobody waits for it."""

@@ -25,6 +25,7 @@ from pbm.work.play import (
     Watches,
 )
 from pbm.work.post import (
+    Answers,
     Automatic,
     Bounce,
     BounceKind,
@@ -41,6 +42,7 @@ from pbm.work.post import (
 )
 
 __all__ = [
+    "Answers",
     "Automatic",
     "Blocks",
     "Boards",
@@ -143,6 +145,11 @@ class Work(Protocol):
     @property
     def reach(self) -> Reach:
         """Who can't be reached."""
+        ...
+
+    @property
+    def answers(self) -> Answers:
+        """How many answers were given."""
         ...
 
     @property

@@ -120,6 +120,10 @@ class Past(Protocol):
         """What was refused before this."""
         ...
 
+    def forget_answers(self, before: datetime, most: int) -> int:
+        """That answers were given before this; by the minute, so it may be some more."""
+        ...
+
 
 class Bounces(Protocol):
     """What came back for our mails, and the addresses that were marked for it."""
@@ -169,6 +173,17 @@ class Reach(Protocol):
 
     def hand_over(self, lost_by: datetime) -> Sequence[Player]:
         """Those who were lost by then, each only once."""
+        ...
+
+
+class Answers(Protocol):
+    """How many answers addresses got of late."""
+
+    def one_more(self, addresses: Sequence[str], at: datetime, per_hour: int, per_day: int) -> bool:
+        """Whether an address, by all its keys, may get one more answer; counts it if so.
+
+        Each counts until the minute in which it was given is an hour, or a day, ago.
+        """
         ...
 
 

@@ -23,6 +23,7 @@ from storage.tables.play import (
     watches,
 )
 from storage.tables.post import (
+    answers,
     audit,
     bounces,
     held,
@@ -35,6 +36,7 @@ from storage.tables.post import (
 
 __all__ = [
     "addresses",
+    "answers",
     "audit",
     "bans",
     "blocks",

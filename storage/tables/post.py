@@ -25,6 +25,17 @@ class RefusalRow(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment, index=True)
 
 
+class AnswerRow(SQLModel, table=True):
+    """How many answers an address got in a minute."""
+
+    __tablename__ = "answer"
+    address: str = Field(primary_key=True)
+    """As a keyed hash."""
+    minute: datetime = Field(primary_key=True, sa_type=Moment, index=True)
+    """When it began."""
+    times: int
+
+
 class TallyRow(SQLModel, table=True):
     """Something that may be done only so often, once for each time that it was done."""
 
@@ -119,6 +130,7 @@ class AuditRow(SQLModel, table=True):
     reason: str
 
 
+answers = table_of(AnswerRow)
 letters = table_of(LetterRow)
 refusals = table_of(RefusalRow)
 tallies = table_of(TallyRow)

@@ -1,0 +1,81 @@
+"""How many answers addresses got of late, minute by minute: keyed hashes, for a day."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    String,
+    Subquery,
+    bindparam,
+    case,
+    func,
+    literal_column,
+    select,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+
+from storage.tables import answers
+from storage.tables.columns import Moment
+
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
+
+def _given() -> Subquery:
+    """How many answers an address got within a day, and within an hour."""
+    lately = case((answers.c.minute > bindparam("hour", type_=Moment), answers.c.times), else_=0)
+    sums = func.sum(answers.c.times).label("day"), func.sum(lately).label("hour")
+    given = select(*sums).where(
+        answers.c.address.in_(bindparam("addresses", expanding=True)),
+        answers.c.minute > bindparam("day", type_=Moment),
+        # later than now: before the machine's clock was set back
+        answers.c.minute <= bindparam("now", type_=Moment),
+    )
+    return given.subquery()
+
+
+def _counting(dialect: Any) -> Any:
+    """Counts one more where that is within the limits; gives a row if so."""
+    given = _given()
+    new: Sequence[ColumnElement[Any]] = (
+        bindparam("address", type_=String),
+        bindparam("minute", type_=Moment),
+        literal_column("1"),
+    )
+    row = select(*new).where(
+        func.coalesce(given.c.day, 0) < bindparam("per_day"),
+        func.coalesce(given.c.hour, 0) < bindparam("per_hour"),
+    )
+    kept = dialect.insert(answers).from_select(["address", "minute", "times"], row)
+    key, more = [answers.c.address, answers.c.minute], {"times": answers.c.times + 1}
+    return kept.on_conflict_do_update(index_elements=key, set_=more).returning(answers.c.times)
+
+
+COUNTED = {"sqlite": _counting(sqlite), "postgresql": _counting(postgresql)}
+"""By dialect; made once, as making a statement costs as much as carrying it out."""
+
+
+class AnswerTable:
+    """Answers given, by address."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def one_more(self, addresses: Sequence[str], at: datetime, per_hour: int, per_day: int) -> bool:
+        """Whether an address, by all its keys, may get one more answer; counts it if so.
+
+        Each counts until the minute in which it was given is an hour, or a day, ago.
+        """
+        limits = {"per_hour": per_hour, "per_day": per_day}
+        begins = at.replace(second=0, microsecond=0)
+        moments = {
+            "now": at,
+            "minute": begins,
+            "hour": at - HOUR - MINUTE,
+            "day": at - DAY - MINUTE,
+        }
+        values = {"address": addresses[0], "addresses": addresses, **moments, **limits}
+        counting = COUNTED[self._connection.dialect.name]
+        return self._connection.execute(counting, values).first() is not None
