@@ -1,6 +1,6 @@
 """What those who mind the boards' clocks share: signs of life, downtimes, reminders sent."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -22,6 +22,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm.board import Board, Player
 from pbm.clocks import Period
+from storage.few import among, by_few
 from storage.tables import boards, downtimes, nags, outbox, seats, vacations
 
 OPEN = 0
@@ -105,7 +106,7 @@ class ClockTable:
 
 
 _AWAY = select(vacations.c.player_id, vacations.c.since, vacations.c.until).where(
-    vacations.c.player_id.in_(bindparam("ids", expanding=True)),
+    among(vacations.c.player_id),
     vacations.c.until > bindparam("after"),
 )
 _DOWN = select(null(), downtimes.c.since, downtimes.c.until).where(
@@ -119,12 +120,14 @@ def stops(
     connection: Connection, players: Sequence[Player], after: datetime
 ) -> tuple[tuple[Period, ...], ...]:
     """For each of these players, when their clocks stand still, as far as after a moment."""
-    ids = [player.id for player in players]
-    found = [tuple(row) for row in connection.execute(_STOPS, {"ids": ids, "after": after})]
+    groups = by_few(vacations.c.player_id, [player.id for player in players])
+    found = {
+        tuple(row) for few in groups for row in connection.execute(_STOPS, few | {"after": after})
+    }
     return tuple(tuple(sorted(_stops_of(player, found))) for player in players)
 
 
-def _stops_of(player: Player, found: Sequence[tuple[Any, ...]]) -> Iterator[Period]:
+def _stops_of(player: Player, found: Collection[tuple[Any, ...]]) -> Iterator[Period]:
     """Vacations of their own, downtimes of the server, and the time since mail comes back."""
     for id, since, until in found:
         if id is None or id == player.id:

@@ -4,21 +4,18 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select
 
 from pbm.board import Player
 from pbm.work import Preference
+from storage.few import among, by_few
 from storage.tables import players, preferences
 
 # Made once: making a statement costs as much as carrying it out.
 WANTED = (
     select(players.c.userid, preferences.c.name, preferences.c.value)
     .join(players, players.c.id == preferences.c.player_id)
-    .where(
-        preferences.c.game == "",
-        preferences.c.name.in_(bindparam("names", expanding=True)),
-        players.c.key.in_(bindparam("keys", expanding=True)),
-    )
+    .where(preferences.c.game == "", among(players.c.key))
 )
 
 
@@ -57,8 +54,10 @@ class PreferenceTable:
         """For each name the values that hold everywhere, by the userids; none for those without."""
         keys = [userid.lower() for userid in userids]
         found: dict[str, dict[str, str]] = {name: {} for name in names}
-        for row in self._connection.execute(WANTED, {"names": names, "keys": keys}):
-            found[row.name][row.userid] = row.value
+        for few in by_few(players.c.key, keys):
+            for row in self._connection.execute(WANTED, few):
+                if row.name in found:
+                    found[row.name][row.userid] = row.value
         return found
 
 

@@ -149,7 +149,10 @@ def _ours(folder, options):
             _trouble(load) or f"{memory:.0f} MiB",
         )
         courier.send_signal(signal.SIGCONT)
-        yield "pbm, answers delivered", *_delivered(folder, 2 * (WARMING + len(load.latencies)), courier)
+        yield (
+            "pbm, answers delivered",
+            *_delivered(folder, 2 * (WARMING + len(load.latencies)), courier),
+        )
 
 
 def _courier(server):
