@@ -17,6 +17,7 @@ from commands.carrier import deliver_now
 from commands.importing import import_record, read_bytes, read_file
 from commands.logs import configure_logs
 from commands.receiving import receive, safely
+from commands.referee.program import referee
 from commands.session import Speaker
 from commands.settings import read_settings
 from commands.shell import Shell
@@ -148,6 +149,9 @@ def _import(
     settings = read_settings()
     with opened(settings) as database, database.work() as work:
         print(import_record(work, record, settings.address, SystemClock().now()))
+
+
+app.command("referee")(referee)
 
 
 def own_words() -> set[str]:

@@ -97,6 +97,12 @@ class Settings(BaseSettings):
     codes_per_day: int = Field(
         default=10, ge=1, description="most codes for a new password that a player gets in a day"
     )
+    bot_user: str = Field(
+        default="", description="the user as whom programs of others run; pbm must run as root"
+    )
+    bot_memory: int = Field(
+        default=1024, ge=16, description="megabytes of memory that a program of others may take"
+    )
 
     @classmethod
     def settings_customise_sources(
