@@ -12,6 +12,7 @@ import json
 import os
 import resource
 import select
+import shutil
 import signal
 import socket
 import sys
@@ -49,6 +50,7 @@ def main() -> None:
         control.send(trouble or f"started {pid}\n".encode())
         control.send(_watched(control, pid, orders).encode())
     _end_all()
+    shutil.rmtree(Path.cwd(), ignore_errors=True)  # the server, if it still lives, does the rest
 
 
 def _started(orders: Orders, command: list[str]) -> tuple[int, bytes]:

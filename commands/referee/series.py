@@ -121,7 +121,7 @@ def _errors(series: Series, stack: ExitStack, number: int, bot: str) -> BinaryIO
     if series.errors is None:
         return None
     path = series.errors / f"game-{number:03}-{bot}.txt"
-    return stack.enter_context(path.open("wb"))
+    return stack.enter_context(path.open("wb", buffering=0))
 
 
 def _total(bot: str, found: Sequence[Result], rating: Rating) -> Total:

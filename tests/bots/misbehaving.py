@@ -1,20 +1,24 @@
 """Programs that do what none should, each under its name."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
-SLEEPER = [sys.executable, "-c", "import time; time.sleep(1000)"]
+MARK = sys.argv[2]
+"""A path, by which the test finds its processes."""
+SLEEPER = [sys.executable, "-c", "import time; time.sleep(1000)", MARK]
 
 
 def listen():
-    """Reads a colour and a turn."""
-    input()
-    for _ in range(11):
+    """Reads a turn, and the colour before it."""
+    while not (line := input()).isdecimal():
+        pass
+    for _ in range(int(line)):
         input()
-    return [input() for _ in range(int(input()))]
 
 
 def answer(word):
@@ -82,15 +86,22 @@ def bytes_of_noise():
 
 
 def fork():
-    """Leaves children behind in sessions of their own, and hangs."""
+    """Leaves children behind in sessions of their own; once all are there it answers, and hangs."""
+    reading, writing = os.pipe()
     for _ in range(3):
         if os.fork() == 0:
             os.setsid()
             if os.fork() == 0:
                 os.setsid()
                 subprocess.Popen(SLEEPER, start_new_session=True)
+                os.write(writing, b"!")
                 time.sleep(1000)
             os._exit(0)
+    for _ in range(3):
+        os.read(reading, 1)
+    Path(MARK).write_text("all are there")
+    listen()
+    answer("random")
     time.sleep(1000)
 
 
@@ -110,7 +121,7 @@ def fat():
 
 def fat_family():
     """Children who are modest alone, but not together."""
-    for _ in range(8):
+    for _ in range(6):
         if os.fork() == 0:
             piece = bytearray(40 * 2**20)
             time.sleep(1000)
@@ -127,12 +138,13 @@ def grumble():
 def snoop():
     """Tells what it finds around it, and leaves a folder that nobody may enter."""
     listen()
-    print(sorted(os.environ), os.listdir(), os.getuid(), file=sys.stderr, flush=True)
-    os.makedirs("secret/deeper")
-    os.chmod("secret", 0)
-    print(os.getcwd(), file=sys.stderr, flush=True)
+    here = Path.cwd()
+    found = (sorted(os.environ), list(here.iterdir()), os.getuid(), str(here))
+    print(json.dumps(found), file=sys.stderr, flush=True)
+    (here / "secret" / "deeper").mkdir(parents=True)
+    (here / "secret").chmod(0)
     answer("random")
-    sys.exit(0)
+    listen()
 
 
 if __name__ == "__main__":
