@@ -11,7 +11,7 @@ from pbm.robots.budget import Budget
 from pbm.robots.mcts import Tree
 from pbm.robots.sights import sight_of
 
-POSITIONS = 40_000
+POSITIONS = 150_000
 """What the best robot looks at before it moves, unless told otherwise."""
 SECONDS = 20.0
 """A ceiling for slow machines and large boards."""
@@ -36,7 +36,7 @@ class Level:
 
 
 LEVELS = {
-    1: Level("casual", 0.005, 2, whim=0.2),
+    1: Level("casual", 0.002, 1, whim=0.15),
     2: Level("strong", 0.25, 60),
     3: Level("best", 1.0, 100, proofs=True),
 }

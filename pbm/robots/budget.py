@@ -24,14 +24,20 @@ class Budget:
     clock: Callable[[], float] = time.monotonic
     used: int = field(default=0, init=False)
     _until: float = field(init=False)
+    _look: int = field(default=CLOCK_EVERY, init=False)
 
     def __post_init__(self) -> None:
         self._until = self.clock() + self.seconds
 
-    def spend(self) -> None:
-        """One more position; raises SpentError when there is nothing left."""
-        if self.used >= self.positions:
+    def spend(self, positions: int = 1) -> None:
+        """More positions; raises SpentError when there is nothing left."""
+        self.used += positions
+        if self.used > self.positions:
             raise SpentError
-        self.used += 1
-        if self.used % CLOCK_EVERY == 0 and self.clock() > self._until:
+        if self.used > self._look:
+            self._look = self.used + CLOCK_EVERY
+            self._check_time()
+
+    def _check_time(self) -> None:
+        if self.clock() > self._until:
             raise SpentError

@@ -17,6 +17,8 @@ SHARPNESS = 0.35
 """How much a step more in the standing counts for the hope to win."""
 SECOND = 0.15
 """What it is worth to come in second, where to win is worth 1."""
+COST = 3
+"""A position in the tree takes so many times as long as one in alpha-beta search."""
 
 Worth = tuple[float, ...]
 """What a position is worth to each seat, from 0 to 1."""
@@ -68,6 +70,7 @@ class Tree:
 
     def _try(self, root: Node) -> None:
         """Goes down to a position that is new, and tells all above of it."""
+        self.budget.spend()
         path = [root]
         while path[-1].proved is None and len(path[-1].children) == len(path[-1].moves):
             path.append(_chosen(path[-1]))
@@ -87,7 +90,7 @@ class Tree:
         return node.children[-1]
 
     def _node(self, position: Any) -> Node:
-        self.budget.spend()
+        self.budget.spend(COST - 1)
         moves = list(self.game.moves(position))
         self.chance.shuffle(moves)
         node = Node(position, self.game.to_move(position), moves)
