@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 
 from commands.admin import app as admin
-from commands.answer import Status
 from commands.app import make_desk, make_timer, opened, serve, signer_of
+from commands.bots.program import bot
 from commands.carrier import deliver_now
 from commands.importing import import_record, read_bytes, read_file
 from commands.logs import configure_logs
@@ -22,6 +22,7 @@ from commands.session import Speaker
 from commands.settings import read_settings
 from commands.shell import Shell
 from commands.signing import check_record, known_key
+from commands.status import Status
 from pbm import games
 from pbm.clock import SystemClock
 from pbm.options import read_options
@@ -151,6 +152,7 @@ def _import(
         print(import_record(work, record, settings.address, SystemClock().now()))
 
 
+app.command("bot")(bot)
 app.command("referee")(referee)
 
 
