@@ -17,7 +17,7 @@ POSITIONS = 10**9
 
 
 def bot(
-    game: Annotated[str, typer.Argument(help="madknights or knightsduel")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="madknights or knightsduel")],
     level: Annotated[int, typer.Option(min=1, max=3, help="how well it plays; 3 is best")] = 3,
     ms: Annotated[int, typer.Option(min=1, max=600_000, help="how long it thinks")] = 50,
     seed: Annotated[int, typer.Option(min=0, help="what it draws lots by")] = 0,
@@ -38,7 +38,7 @@ def _say(line: str) -> None:
 
 def main(words: list[str]) -> int:
     """`pbm bot` without the rest of the program; the exit status."""
-    app = typer.Typer(pretty_exceptions_enable=False, rich_markup_mode=None)
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.command(context_settings={"help_option_names": ["--help"]})(bot)
     try:
         app(words, prog_name="pbm bot")

@@ -26,7 +26,7 @@ LIMITS = Limits()
 
 
 def referee(
-    game: Annotated[str, typer.Argument(help="madknights or knightsduel")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="madknights or knightsduel")],
     programs: Annotated[list[str], typer.Argument(metavar="CMD...", help="one for each player")],
     *,
     games: Annotated[int, typer.Option(min=1, max=100_000, help="how many games")] = 1,
