@@ -12,7 +12,7 @@ import typer
 
 from commands.admin import app as admin
 from commands.answer import Status
-from commands.app import make_desk, make_timer, opened, serve, signer_of
+from commands.app import make_desk, make_robots, make_timer, opened, serve, signer_of
 from commands.carrier import deliver_now
 from commands.importing import import_record, read_bytes, read_file
 from commands.logs import configure_logs
@@ -21,6 +21,7 @@ from commands.session import Speaker
 from commands.settings import read_settings
 from commands.shell import Shell
 from commands.signing import check_record, known_key
+from commands.turns import move_robots
 from pbm import games
 from pbm.clock import SystemClock
 from pbm.options import read_options
@@ -85,7 +86,7 @@ def _receive(
 
 @app.command("tick")
 def _tick() -> None:
-    """Remind and forfeit whoever is due, once; for cron, where no server runs.
+    """Remind and forfeit whoever is due, and have robots move; for cron, where no server runs.
 
     Run it at least every two hours (PBM_DOWNTIME_HOURS): what is longer counts as a downtime, and
     is given back to everybody.
@@ -96,6 +97,7 @@ def _tick() -> None:
     settings = read_settings()
     with opened(settings) as database:
         print(make_timer(settings, database).tick())
+        move_robots(make_robots(settings, database), settings.effort, settings.robot_seconds)
         deliver_now(settings, database)
 
 

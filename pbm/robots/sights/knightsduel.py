@@ -13,7 +13,6 @@ def standing(position: Position) -> tuple[float, ...]:
     field = ground(board.columns, board.rows, KNIGHT)
     claimed = field.claims(active, knights, turn)
     return tuple(
-        field.walk(claimed[seat], knight)
-        + MOBILITY * (board.attacks[knight] & active).bit_count()
+        field.walk(claimed[seat], knight) + MOBILITY * (board.attacks[knight] & active).bit_count()
         for seat, knight in enumerate(knights)
     )

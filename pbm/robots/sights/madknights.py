@@ -15,8 +15,7 @@ def standing(position: Position) -> tuple[float, ...]:
     walkers = [-1 if seat in gone else knight for seat, knight in enumerate(knights)]
     claimed = field.claims(free, walkers, turn)
     return tuple(
-        field.walk(claimed[seat], knight)
-        + MOBILITY * (board.attacks[knight] & free).bit_count()
+        field.walk(claimed[seat], knight) + MOBILITY * (board.attacks[knight] & free).bit_count()
         if knight >= 0
         else OUT
         for seat, knight in enumerate(walkers)
