@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from commands.admin import app as admin
-from commands.app import make_desk, make_timer, opened, serve, signer_of
+from commands.app import make_desk, make_robots, make_timer, opened, serve, signer_of
 from commands.bots.program import bot
 from commands.carrier import deliver_now
 from commands.importing import import_record, read_bytes, read_file
@@ -23,6 +23,7 @@ from commands.settings import read_settings
 from commands.shell import Shell
 from commands.signing import check_record, known_key
 from commands.status import Status
+from commands.turns import move_robots
 from pbm import games
 from pbm.clock import SystemClock
 from pbm.options import read_options
@@ -87,7 +88,7 @@ def _receive(
 
 @app.command("tick")
 def _tick() -> None:
-    """Remind and forfeit whoever is due, once; for cron, where no server runs.
+    """Remind and forfeit whoever is due, and have robots move; for cron, where no server runs.
 
     Run it at least every two hours (PBM_DOWNTIME_HOURS): what is longer counts as a downtime, and
     is given back to everybody.
@@ -98,6 +99,7 @@ def _tick() -> None:
     settings = read_settings()
     with opened(settings) as database:
         print(make_timer(settings, database).tick())
+        move_robots(make_robots(settings, database), settings.effort, settings.robot_seconds)
         deliver_now(settings, database)
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
+    exists,
     func,
     insert,
     select,
@@ -24,7 +25,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm import games
 from pbm.board import FIRST_BOARD, Board, BoardLine, Offer, Player, Terms, told_clock
-from pbm.clocks import BoardClock, Period
+from pbm.clocks import NEVER, BoardClock, Period
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
 from pbm.plan import Plan
@@ -42,6 +43,19 @@ KEPT_MATCHES = 2000
 # Made once: making a statement costs as much as carrying it out.
 OF_ID = select(boards).where(boards.c.id == bindparam("id")).with_for_update()
 SEATED = with_changes().where(seats.c.board_id == bindparam("board")).order_by(seats.c.seat)
+_ROBOT = (
+    exists()
+    .where(seats.c.board_id == boards.c.id, players.c.robot != "")
+    .where(
+        seats.c.player_id == players.c.id,
+        (seats.c.seat == boards.c.to_move) | (boards.c.offer != ""),
+    )
+)
+FOR_ROBOTS = (
+    select(boards.c.game, boards.c.number)
+    .where((boards.c.due >= NEVER) | (boards.c.offer != "") & boards.c.due.is_not(None), _ROBOT)
+    .order_by(boards.c.changed, boards.c.id)
+)
 UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindparam("before"))
 
 UNTELLABLE = (Refusal, LookupError, TypeError, ValueError)
@@ -146,6 +160,10 @@ class BoardTable:
         wanted = and_(boards.c.game == game, boards.c.removed == "", *_selected((), "inactive"))
         latest_first = select(boards).order_by(boards.c.changed.desc(), boards.c.number.desc())
         return self._page(wanted, latest_first.limit(limit).offset(offset))
+
+    def waiting_for_robots(self) -> Sequence[tuple[str, int]]:
+        """Game and number of each board on which a robot is to move or has an offer to answer."""
+        return [(row.game, row.number) for row in self._connection.execute(FOR_ROBOTS)]
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """Boards going on, and finished, by game."""

@@ -36,7 +36,7 @@ class Level:
 
 
 LEVELS = {
-    1: Level("casual", 0.002, 1, whim=0.15),
+    1: Level("casual", 0.002, 1, whim=0.4),
     2: Level("strong", 0.25, 60),
     3: Level("best", 1.0, 100, proofs=True),
 }
@@ -77,18 +77,15 @@ def choose(
     proved = oracle(position) if oracle and played.proofs else None
     if proved is not None:
         return proved
-    return _searched(game, position, played, chance, effort or Effort(), seen)
-
-
-def _searched(
-    game: AnyGame,
-    position: Any,
-    level: Level,
-    chance: random.Random,
-    effort: Effort,
-    seen: Collection[Any],
-) -> Any:
-    sight, budget = sight_of(game), effort.of(level)
+    sight, budget = sight_of(game), (effort or Effort()).of(played)
     if len(game.seats) == 2:
-        return AlphaBeta(game, sight, budget, seen).best(position, level.deepest, chance)
+        return AlphaBeta(game, sight, budget, seen).best(position, played.deepest, chance)
     return Tree(game, sight, budget, chance).best(position)
+
+
+def hope(game: AnyGame, position: Any, seat: int, level: int, effort: Effort) -> float:
+    """How a seat of a game for two stands: above 0 better than the other."""
+    played = LEVELS[level]
+    search = AlphaBeta(game, sight_of(game), effort.of(played))
+    search.best(position, played.deepest, random.Random(0))  # noqa: S311
+    return search.value if game.to_move(position) == seat else -search.value

@@ -30,6 +30,13 @@ class Known(NamedTuple):
     move: Any
 
 
+class Window(NamedTuple):
+    """Between which values it matters what a position is worth."""
+
+    low: float
+    high: float
+
+
 @dataclass
 class AlphaBeta:
     """A search from one position; values are those of the seat to move."""
@@ -75,51 +82,41 @@ class AlphaBeta:
 
     def _worth(self, after: Any, seat: int, depth: int, best: float) -> float:
         """What moving to this position is worth; going round in circles isn't much."""
-        value = _from_child(self._value(after, seat, depth, -WIN, -_to_child(best), 1))
+        value = _from_child(self._value(after, seat, depth, Window(-WIN, -_to_child(best))))
         return min(value, AGAIN) if after in self.seen and value < DECIDED else value
 
-    def _value(
-        self, position: Any, seat: int, depth: int, alpha: float, beta: float, ply: int
-    ) -> float:
+    def _value(self, position: Any, seat: int, depth: int, window: Window) -> float:
         self.budget.spend()
         if position in self._path:
             return 0.0
         known = self.table.get(position)
-        if known and _is_deep(known, depth) and _holds(known, alpha, beta):
+        if known and _is_deep(known, depth) and _settles(known, window):
             return known.value
         moves = list(self.game.moves(position))
         if not moves:
             return _end(self.game.outcome(position), seat)
-        if ply > LONGEST or (depth <= 0 and len(moves) > 1):
+        if len(self._path) > LONGEST or (depth <= 0 and len(moves) > 1):
             return self._looks(position, seat)
         self._sort(moves, known, seat)
-        return self._search(position, seat, moves, depth, alpha, beta, ply)
+        return self._search(position, seat, moves, depth, window)
 
     def _search(
-        self,
-        position: Any,
-        seat: int,
-        moves: list[Any],
-        depth: int,
-        alpha: float,
-        beta: float,
-        ply: int,
+        self, position: Any, seat: int, moves: list[Any], depth: int, window: Window
     ) -> float:
-        best, chosen, low = -float("inf"), None, alpha
+        best, chosen, low = -float("inf"), None, window.low
         deeper = depth if len(moves) == 1 else depth - 1
         self._path.add(position)
         for move in moves:
             after = self.game.play(position, move)
-            below, above = -_to_child(beta), -_to_child(low)
-            value = _from_child(self._value(after, 1 - seat, deeper, below, above, ply + 1))
+            theirs = Window(-_to_child(window.high), -_to_child(low))
+            value = _from_child(self._value(after, 1 - seat, deeper, theirs))
             if value > best:
                 best, chosen, low = value, move, max(low, value)
-            if low >= beta:
+            if low >= window.high:
                 self._history[seat, move] = self._history.get((seat, move), 0) + depth * depth + 1
                 break
         self._path.discard(position)
-        bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
-        self.table[position] = Known(depth, best, bound, chosen)
+        self.table[position] = Known(depth, best, _bound(best, window), chosen)
         return best
 
     def _sort(self, moves: list[Any], known: Known | None, seat: int) -> None:
@@ -146,11 +143,18 @@ def _is_deep(known: Known, depth: int) -> bool:
     return known.depth >= depth or _is_surely(known.value, known.depth)
 
 
-def _holds(known: Known, alpha: float, beta: float) -> bool:
-    """Whether what is known settles the question between these bounds."""
+def _bound(value: float, window: Window) -> int:
+    if value >= window.high:
+        return AT_LEAST
+    return AT_MOST if value <= window.low else EXACT
+
+
+def _settles(known: Known, window: Window) -> bool:
+    """Whether what is known answers the question between these bounds."""
     if known.bound == EXACT:
         return True
-    return known.value >= beta if known.bound == AT_LEAST else known.value <= alpha
+    least = known.bound == AT_LEAST
+    return known.value >= window.high if least else known.value <= window.low
 
 
 def _end(outcome: Outcome | None, seat: int) -> float:

@@ -38,7 +38,7 @@ class Tally:
         )
 
 
-def play_one(game, options, best_seat, seed, effort, tally):
+def play_one(game, options, best_seat, seed, *, effort, tally):
     """The outcome of a game between one robot3 and robots of level 1; None when it is drawn."""
     position, seen = game.start(options), []
     for ply in range(MOST_PLIES):
@@ -64,7 +64,7 @@ def match(game, typed, count, effort):
     for number in range(count):
         best_seat = number % len(game.seats)
         options = game.resolve(asked, number)
-        outcome = play_one(game, options, best_seat, number, effort, tally)
+        outcome = play_one(game, options, best_seat, number, effort=effort, tally=tally)
         if outcome is None or not outcome.winners:
             tally.drawn += 1
         elif best_seat in outcome.winners:
