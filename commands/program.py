@@ -12,6 +12,7 @@ import typer
 
 from commands.admin import app as admin
 from commands.app import make_desk, make_robots, make_timer, opened, serve, signer_of
+from commands.bots.enlisting import app as robot
 from commands.bots.program import bot
 from commands.carrier import deliver_now
 from commands.importing import import_record, read_bytes, read_file
@@ -52,6 +53,7 @@ app = typer.Typer(
 
 
 app.add_typer(admin)
+app.add_typer(robot)
 
 
 @app.callback()
@@ -161,7 +163,7 @@ app.command("referee")(referee)
 def own_words() -> set[str]:
     """First words that are the program's own and begin no line."""
     names = {command.name or "" for command in app.registered_commands}
-    return names | {"admin", "-", "--help", "--install-completion", "--show-completion"}
+    return names | {"admin", "robot", "-", "--help", "--install-completion", "--show-completion"}
 
 
 def main() -> None:

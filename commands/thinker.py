@@ -12,6 +12,7 @@ from multiprocessing.process import BaseProcess
 
 import structlog
 
+from commands.bots.turns import play_once
 from commands.desk import Desk
 from commands.logs import configure_logs
 from commands.post import Post
@@ -125,7 +126,7 @@ def run_thinker(
     mind = Mind(Robots(database, desk, post), settings)
     try:
         while not _ended(pipe, BUSY_SECONDS if mind.busy else POLL_SECONDS):
-            _look(mind, [], (database, desk, post, settings))
+            _look(mind, [play_once], (database, desk, post, settings))
     finally:
         mind.end()
         database.close()

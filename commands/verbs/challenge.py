@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 from commands.answer import Answer
 from commands.asking import ask_line
+from commands.bots.player import demand_plays
 from commands.caps import count_challenge, count_robots
 from commands.command import GameCommand
 from commands.grammar import Many, Options
@@ -79,6 +80,7 @@ class Challenge(GameCommand):
         for player in players:
             check_ready(player)
             demand_welcome(player)
+            demand_plays(player, self.game.name)
         return players
 
     def _orders(self, players: tuple[Player, ...], terms: Terms) -> list[tuple[Player, ...]]:
