@@ -1,6 +1,18 @@
-"""`python -m commands` is the program `pbm`."""
+"""`python -m commands` is the program `pbm`, and so is the console script."""
 
-from commands.program import main
+import sys
+
+
+def main() -> None:
+    """Loads what the first word needs: a bot has one second, and all of pbm takes most of it."""
+    if sys.argv[1:2] == ["bot"]:
+        from commands.bots import program as bot  # noqa: PLC0415
+
+        sys.exit(bot.main(sys.argv[2:]))
+    from commands import program  # noqa: PLC0415
+
+    program.main()
+
 
 if __name__ == "__main__":
     main()

@@ -1,19 +1,11 @@
 """What a command gives back."""
 
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any
 
 from commands.said import Plain, Said
+from commands.status import Status
 from pbm.refusal import Refusal, Usage
-
-
-class Status(IntEnum):
-    """How a command went; the program's exit status."""
-
-    DONE = 0
-    REFUSED = 1
-    WRONG_USAGE = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,9 @@ from commands.post import Post
 from commands.restraint import Limits
 from commands.settings import Settings
 from commands.signing import KEY_FILE, Signer
+from commands.thinker import Thinker
 from commands.timer import Timer
+from commands.turns import Robots
 from commands.writer import Writer
 from pbm.clock import SystemClock
 from pbm.refusal import Usage
@@ -74,6 +76,11 @@ def make_timer(settings: Settings, database: Database) -> Timer:
     return Timer(database, desk, post, silence, settings.admin)
 
 
+def make_robots(settings: Settings, database: Database) -> Robots:
+    """What moves for robots."""
+    return Robots(database, make_desk(settings), Post(settings.address))
+
+
 def serve(settings: Settings) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT."""
     with opened(settings) as database:
@@ -83,13 +90,14 @@ def serve(settings: Settings) -> None:
         courier = Courier(settings)
         writer = Writer(database, make_office(settings), courier.wake)
         writer.start()
-        porter = Porter(settings, writer.receive)
+        porter, thinker = Porter(settings, writer.receive), Thinker(settings, make_desk)
         try:
             porter.open()
-            asyncio.run(_mind(timer, [courier.wake, porter.look]))
+            asyncio.run(_mind(timer, [courier.wake, porter.look, thinker.look]))
         finally:
             porter.stop()
             writer.stop()
+            thinker.stop()
             courier.stop()
             log.info("stopped")
 

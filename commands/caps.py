@@ -3,6 +3,7 @@
 The shell is trusted and isn't counted. A refused line counts nothing, as all that it did is undone.
 """
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from commands.session import Session
 
 DAY = timedelta(days=1)
+WEEK = timedelta(days=7)
+MOST_AGAINST_ROBOTS = 20
+"""Rated games in a week: robots have time for ever, and ratings should be about people."""
 
 
 def count_challenge(session: "Session", player: Player, boards: int) -> None:
@@ -23,6 +27,21 @@ def count_challenge(session: "Session", player: Player, boards: int) -> None:
     _count(
         session, f"challenge {player.id}", most, f"begins at most {counted(most, 'game')}", boards
     )
+
+
+def count_robots(session: "Session", players: Sequence[Player], boards: int) -> None:
+    """Refuses more rated games against robots in a week; of these players each who is none."""
+    people = [player for player in players if not player.robot]
+    for person in people if len(people) < len(players) else ():
+        key, now = f"robots {person.id}", session.now()
+        session.work.tallies.hold(key)
+        if len(session.work.tallies.of([key], now)[key]) + boards > MOST_AGAINST_ROBOTS:
+            raise NotAllowed(
+                f"{person.userid} begins at most {MOST_AGAINST_ROBOTS} rated games against robots "
+                "within a week.\nUnrated ones are welcome: challenge with -unrated."
+            )
+        for _ in range(boards):
+            session.work.tallies.add(key, now, now + WEEK)
 
 
 def count_message(session: "Session", player: Player) -> None:

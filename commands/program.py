@@ -11,16 +11,20 @@ from typing import Annotated
 import typer
 
 from commands.admin import app as admin
-from commands.answer import Status
-from commands.app import make_desk, make_timer, opened, serve, signer_of
+from commands.app import make_desk, make_robots, make_timer, opened, serve, signer_of
+from commands.bots.enlisting import app as robot
+from commands.bots.program import bot
 from commands.carrier import deliver_now
 from commands.importing import import_record, read_bytes, read_file
 from commands.logs import configure_logs
 from commands.receiving import receive, safely
+from commands.referee.program import referee
 from commands.session import Speaker
 from commands.settings import read_settings
 from commands.shell import Shell
 from commands.signing import check_record, known_key
+from commands.status import Status
+from commands.turns import move_robots
 from pbm import games
 from pbm.clock import SystemClock
 from pbm.options import read_options
@@ -49,6 +53,7 @@ app = typer.Typer(
 
 
 app.add_typer(admin)
+app.add_typer(robot)
 
 
 @app.callback()
@@ -85,7 +90,7 @@ def _receive(
 
 @app.command("tick")
 def _tick() -> None:
-    """Remind and forfeit whoever is due, once; for cron, where no server runs.
+    """Remind and forfeit whoever is due, and have robots move; for cron, where no server runs.
 
     Run it at least every two hours (PBM_DOWNTIME_HOURS): what is longer counts as a downtime, and
     is given back to everybody.
@@ -96,6 +101,7 @@ def _tick() -> None:
     settings = read_settings()
     with opened(settings) as database:
         print(make_timer(settings, database).tick())
+        move_robots(make_robots(settings, database), settings.effort, settings.robot_seconds)
         deliver_now(settings, database)
 
 
@@ -150,10 +156,14 @@ def _import(
         print(import_record(work, record, settings.address, SystemClock().now()))
 
 
+app.command("bot")(bot)
+app.command("referee")(referee)
+
+
 def own_words() -> set[str]:
     """First words that are the program's own and begin no line."""
     names = {command.name or "" for command in app.registered_commands}
-    return names | {"admin", "-", "--help", "--install-completion", "--show-completion"}
+    return names | {"admin", "robot", "-", "--help", "--install-completion", "--show-completion"}
 
 
 def main() -> None:

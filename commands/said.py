@@ -88,6 +88,8 @@ class BoardSaid(_Said):
     """What is to be said of players whose mail comes back, each in a sentence."""
     watchers: tuple[str, ...] = ()
     """Userids of those who watch."""
+    robots: tuple[str, ...] = ()
+    """Userids of those players who are robots."""
     new: bool = False
     """Whether the board has just been opened."""
     form: str = ""
@@ -226,12 +228,13 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         unreachable=tuple(filter(None, map(sentence, board.players))) if board.active else (),
         ratings=board.ratings,
         times=_times(board),
+        robots=tuple(player.userid for player in board.players if player.robot),
         seats=seats_of(board),
     )
 
 
 def _times(board: Board) -> Times:
-    stands = board.mover and board.mover.unreachable
+    stands = board.mover and (board.mover.unreachable or board.mover.robot)
     deadlines = None if stands else board.deadlines
     return Times(
         used=board.clock.used,

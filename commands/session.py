@@ -11,6 +11,7 @@ from commands.guesses import Guess, check_open
 from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.replying import check_current
+from commands.robots import demand_person, robot_of
 from commands.said import BoardSaid, ChatSaid, about
 from commands.signing import Signer
 from commands.tickets import Ticket
@@ -98,7 +99,9 @@ class Session:
     def find(self, userid: str) -> Player | None:
         """The player of this userid; one who hasn't confirmed an address in time is none."""
         found = self.work.players.find(userid)
-        if found is None or found.confirmed or found.gone:
+        if found is None:
+            return robot_of(self.work, userid, self.now())
+        if found.confirmed or found.gone:
             return found
         self.work.players.free(self.now())
         return self.work.players.find(userid)
@@ -119,6 +122,8 @@ class Session:
         player = self.find(userid)
         if player is None:
             raise Unknown("The word in the place of USERID is no registered player's.")
+        if not self.speaker.admin:
+            demand_person(player)
         if not player.gone and not self.speaker.admin:
             self._check(player, password)
         check_ready(player)

@@ -16,6 +16,7 @@ from mail.relay import check_relay
 from mail.smtp import read_place
 from pbm.game import Game
 from pbm.refusal import Usage
+from pbm.robots import POSITIONS, SECONDS, Effort
 from pbm.wording import did_you_mean
 from storage import check_url
 
@@ -96,6 +97,22 @@ class Settings(BaseSettings):
     )
     codes_per_day: int = Field(
         default=10, ge=1, description="most codes for a new password that a player gets in a day"
+    )
+    bot_user: str = Field(
+        default="", description="the user as whom programs of others run; pbm must run as root"
+    )
+    bot_memory: int = Field(
+        default=1024, ge=16, description="megabytes of memory that a program of others may take"
+    )
+
+    robot_nodes: int = Field(
+        default=POSITIONS, ge=1, description="positions that robot3 looks at before it moves"
+    )
+    robot_seconds: float = Field(
+        default=SECONDS, gt=0, description="seconds after which a robot moves in any case"
+    )
+    robot_workers: int = Field(
+        default=1, ge=1, description="processes in which robots think, at low priority"
     )
 
     @classmethod
@@ -179,6 +196,11 @@ class Settings(BaseSettings):
             confirmations_per_day=self.confirmations_per_day,
             codes_per_day=self.codes_per_day,
         )
+
+    @property
+    def effort(self) -> Effort:
+        """What the best robot may spend on a move."""
+        return Effort(self.robot_nodes, self.robot_seconds)
 
     @property
     def host(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from commands import parser, views
-from commands.answer import Answer, Status
+from commands.answer import Answer
 from commands.carrier import deliver_now
 from commands.command import Command
 from commands.desk import Desk, refuse
@@ -14,6 +14,7 @@ from commands.grammar import unsaid
 from commands.post import Post
 from commands.session import Speaker
 from commands.settings import Settings
+from commands.status import Status
 from commands.words import split
 from mail.text import clean, plain_signs
 from pbm.refusal import Refusal

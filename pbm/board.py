@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from pbm.clocks import BoardClock, Deadlines
+from pbm.clocks import NO_DEADLINES, BoardClock, Deadlines
 from pbm.game import Game
 from pbm.match import Event, Match
 from pbm.options import days, flag, write_options
@@ -30,6 +30,8 @@ class Player:
     """Since when mail to all of their addresses comes back, and their clocks stand still."""
     doubted: bool = field(default=False, compare=False)
     """Whether any mail came back since they were last heard of."""
+    robot: str = ""
+    """How a robot is played, such as `level 3`; empty for people."""
 
     def has_address(self, address: str) -> bool:
         """Whether this is one of the player's addresses, in any case."""
@@ -42,8 +44,8 @@ class Player:
 
     @property
     def confirmed(self) -> bool:
-        """Whether any address was confirmed; until then none is theirs."""
-        return bool(self.addresses)
+        """Whether any address was confirmed; until then none is theirs. Robots need none."""
+        return bool(self.addresses or self.robot)
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,9 @@ class Board:
     def deadlines(self) -> Deadlines | None:
         """What comes if the player to move doesn't; None when nobody is to move."""
         seat = self.match.to_move
-        return None if seat is None or self.removed else self.clock.deadlines(seat, self.terms)
+        if seat is None or self.removed:
+            return None
+        return NO_DEADLINES if self.players[seat].robot else self.clock.deadlines(seat, self.terms)
 
     def winners(self) -> Iterator[Player]:
         """Who won; nobody while it goes on or when it was drawn."""

@@ -6,10 +6,12 @@ server is down; where such periods overlap, they count once.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Protocol, Self
 
 DAY = timedelta(days=1)
+ALWAYS, NEVER = datetime(1970, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
+"""Before all that happens here, and after it."""
 
 
 class TimeTerms(Protocol):
@@ -104,6 +106,10 @@ class BoardClock:
         stops = self.stops[seat]
         warning = reached(self.began, max(time - DAY, timedelta()), stops)
         return Deadlines(self.nag(seat, terms), reached(self.began, time, stops), warning)
+
+
+NO_DEADLINES = Deadlines(NEVER, NEVER, NEVER)
+"""Of a turn that may take as long as it likes."""
 
 
 def elapsed(since: datetime, until: datetime, stops: Iterable[Period]) -> timedelta:

@@ -79,6 +79,7 @@ class Standing:
     drawn: int
     active: int
     """Boards of the game that the player has running."""
+    robot: bool = False
 
 
 def rate(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Change, ...]:

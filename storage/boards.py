@@ -17,6 +17,7 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
+    exists,
     func,
     insert,
     select,
@@ -26,7 +27,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm import games
 from pbm.board import FIRST_BOARD, Board, BoardLine, Offer, Player, Terms, told_clock
-from pbm.clocks import BoardClock, Period
+from pbm.clocks import NEVER, BoardClock, Period
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
 from pbm.plan import Plan
@@ -53,6 +54,19 @@ WHOLE = whole(with_changes(SEATED))
 NUMBERED = WHOLE.where(boards.c.game == bindparam("game"), boards.c.number == bindparam("number"))
 HELD = NUMBERED.with_for_update(of=boards)
 HELD_ID = WHOLE.where(boards.c.id == bindparam("id")).with_for_update(of=boards)
+_ROBOT = (
+    exists()
+    .where(seats.c.board_id == boards.c.id, players.c.robot != "")
+    .where(
+        seats.c.player_id == players.c.id,
+        (seats.c.seat == boards.c.to_move) | (boards.c.offer != ""),
+    )
+)
+FOR_ROBOTS = (
+    select(boards.c.game, boards.c.number)
+    .where((boards.c.due >= NEVER) | (boards.c.offer != "") & boards.c.due.is_not(None), _ROBOT)
+    .order_by(boards.c.changed, boards.c.id)
+)
 UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindparam("before"))
 CHANGED = update(boards).where(UNCHANGED)
 NEW_EVENT = insert(events)
@@ -158,6 +172,10 @@ class BoardTable:
         wanted = and_(boards.c.game == game, boards.c.removed == "", *_selected((), "inactive"))
         latest_first = select(boards).order_by(boards.c.changed.desc(), boards.c.number.desc())
         return self._page(wanted, latest_first.limit(limit).offset(offset))
+
+    def waiting_for_robots(self) -> Sequence[tuple[str, int]]:
+        """Game and number of each board on which a robot is to move or has an offer to answer."""
+        return [(row.game, row.number) for row in self._connection.execute(FOR_ROBOTS)]
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """Boards going on, and finished, by game."""

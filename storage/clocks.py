@@ -1,7 +1,7 @@
 """What those who mind the boards' clocks share: signs of life, downtimes, reminders sent."""
 
 from collections.abc import Collection, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
@@ -21,14 +21,12 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm.board import Board, Player
-from pbm.clocks import Period
+from pbm.clocks import ALWAYS, NEVER, Period
 from storage.few import among, by_few
 from storage.tables import boards, downtimes, nags, outbox, seats, vacations
 
 OPEN = 0
 """The number of the row that holds the last sign of life."""
-NEVER = datetime(9000, 1, 1, tzinfo=UTC)
-"""When the clocks run again of those who are lost: not before they are heard of."""
 
 
 class ClockTable:
@@ -128,7 +126,12 @@ def stops(
 
 
 def _stops_of(player: Player, found: Collection[tuple[Any, ...]]) -> Iterator[Period]:
-    """Vacations of their own, downtimes of the server, and the time since mail comes back."""
+    """Vacations of their own, downtimes of the server, and the time since mail comes back.
+
+    A robot's clock never runs. Those of the lost run again when they are heard of, no sooner.
+    """
+    if player.robot:
+        yield Period(ALWAYS, NEVER)
     for id, since, until in found:
         if id is None or id == player.id:
             yield Period(since, until)

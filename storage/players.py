@@ -39,6 +39,8 @@ from storage.tables import (
 
 LOOKED_AT = 500
 """How many userids are enough to look for a misspelt one."""
+NO_PASSWORD = "none"  # noqa: S105
+"""In the place of a robot's hashed password: no password has it for its hash."""
 
 
 class PlayerTable:
@@ -62,16 +64,19 @@ class PlayerTable:
         self, userid: str, password_hash: str, addresses_given: Sequence[str], at: datetime
     ) -> Player:
         """A new player; the userid must be free."""
-        values = {
-            "key": userid.lower(),
-            "userid": userid,
-            "password_hash": password_hash,
-            "joined": at,
-        }
+        player = self._add(userid, at, password_hash=password_hash)
+        self._keep_addresses(replace(player, addresses=tuple(addresses_given)))
+        return replace(player, addresses=tuple(addresses_given))
+
+    def add_robot(self, userid: str, how: str, at: datetime) -> Player:
+        """A new robot, played as this says; the userid must be free."""
+        return self._add(userid, at, password_hash=NO_PASSWORD, robot=how)
+
+    def _add(self, userid: str, at: datetime, *, password_hash: str, robot: str = "") -> Player:
+        own = {"userid": userid, "password_hash": password_hash, "robot": robot}
+        values = {"key": userid.lower(), "joined": at, **own}
         made = self._connection.execute(insert(players).values(values).returning(players.c.id))
-        player = Player(made.scalar_one(), userid, tuple(addresses_given), password_hash)
-        self._keep_addresses(player)
-        return player
+        return Player(made.scalar_one(), userid, (), password_hash, robot=robot)
 
     def taken(self, userid: str) -> bool:
         """Whether nobody may sign up under this userid: somebody has it, or had it."""
@@ -149,6 +154,7 @@ class PlayerTable:
         )
         late = select(players.c.id).where(
             players.c.password_hash != "",
+            players.c.robot == "",
             ~exists().where(bans.c.player_id == players.c.id),
             ~exists().where(addresses.c.player_id == players.c.id),
             ~exists().where(seats.c.player_id == players.c.id),
@@ -212,4 +218,5 @@ def read_player(rows: Sequence[Row[Any]]) -> Player:
         banned=row.banned is not None,
         unreachable=row.unreachable,
         doubted=any(each.doubted for each in rows),
+        robot=row.robot,
     )

@@ -60,14 +60,26 @@ class RatingTable:
         """How everybody stands who has played a rated game, in no order."""
         active = _active(game).subquery()
         query = (
-            select(ratings, players.c.userid, func.coalesce(active.c.boards, 0).label("active"))
+            select(
+                ratings,
+                players.c.userid,
+                players.c.robot,
+                func.coalesce(active.c.boards, 0).label("active"),
+            )
             .join(players, players.c.id == ratings.c.player_id)
             .join(active, active.c.player_id == ratings.c.player_id, isouter=True)
             .where(ratings.c.game == game)
         )
         return [
             Standing(
-                row.player_id, row.userid, _rating(row), row.won, row.lost, row.drawn, row.active
+                player=row.player_id,
+                userid=row.userid,
+                rating=_rating(row),
+                won=row.won,
+                lost=row.lost,
+                drawn=row.drawn,
+                active=row.active,
+                robot=bool(row.robot),
             )
             for row in self._connection.execute(query)
         ]

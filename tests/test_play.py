@@ -7,7 +7,7 @@ import pytest
 from house import PLAYERS, text_of
 
 from commands import views
-from commands.answer import Status
+from commands.status import Status
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from house import PLAYERS
 
 from commands import views
-from commands.answer import Status
+from commands.status import Status
 
 TABLE = Path(__file__).parent / "wrong_lines.txt"
 ENOUGH = 150

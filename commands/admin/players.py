@@ -8,6 +8,7 @@ import typer
 from commands.admin.hand import Hand, acting
 from commands.admin.screen import say
 from commands.admin.words import Reason, Userid
+from commands.robots import demand_person
 from commands.verbs.signup import check_userid
 from pbm.board import Player
 from pbm.refusal import NotAllowed
@@ -86,6 +87,7 @@ def reset_password(userid: Userid, reason: Reason) -> None:
     password = Secret(_random_word())
     with acting(reason) as hand:
         player = hand.session.player(userid)
+        demand_person(player)
         hand.work.players.change_password(player, hand.session.passwords.hash(password))
         how = f"  change password {player.userid} CURRENT NEW"
         _tell(

@@ -27,16 +27,21 @@ def say_json(data: dict[str, Any]) -> None:
 
 def show(title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> None:
     """Prints a title, and a table that fits the terminal; `right` are columns set flush right."""
+    for line in drawn(title, head, rows, right=right):
+        typer.echo(line)
+
+
+def drawn(title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> list[str]:
+    """The lines of the same."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.text import Text  # noqa: PLC0415
 
     console = Console(highlight=False, emoji=False, markup=False)
-    with console.capture() as drawn:
+    with console.capture() as captured:
         console.print(Text(clean(title), style="bold"))
         if rows:
             console.print(_table(head, rows, right))
-    for line in drawn.get().splitlines():
-        typer.echo(line.rstrip())
+    return [line.rstrip() for line in captured.get().splitlines()]
 
 
 def blank() -> None:

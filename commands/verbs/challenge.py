@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar
 
 from commands.answer import Answer
 from commands.asking import ask_line
-from commands.caps import count_challenge
+from commands.bots.player import demand_plays
+from commands.caps import count_challenge, count_robots
 from commands.command import GameCommand
 from commands.grammar import Many, Options
 from commands.opening import open_board, opened
@@ -49,6 +50,8 @@ class Challenge(GameCommand):
             return ask_line(session, challenger, self._words())
         if challenger:
             count_challenge(session, challenger, len(orders))
+        if not terms.unrated:
+            count_robots(session, orders[0], len(orders))
         boards = [
             open_board(session, order, match, terms)
             for order, match in zip(orders, matches, strict=True)
@@ -77,6 +80,7 @@ class Challenge(GameCommand):
         for player in players:
             check_ready(player)
             demand_welcome(player)
+            demand_plays(player, self.game.name)
         return players
 
     def _orders(self, players: tuple[Player, ...], terms: Terms) -> list[tuple[Player, ...]]:

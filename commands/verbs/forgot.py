@@ -39,7 +39,7 @@ class Forgot(Command):
     def run(self, session: Session) -> Answer:
         """The answer doesn't tell who is registered."""
         player = session.find(self.userid)
-        known = player and player.confirmed
+        known = player and player.addresses
         due = player and known and _due(session, player) and may_have_code(session, player)
         notices = (_code(session, player),) if player and due else ()
         return Answer(plain("Forgotten password", ASKED).said, None, notices)

@@ -54,6 +54,8 @@ class Message(Command):
             raise Unknown("A word in the place of TO is no registered player's.")
         for reader in readers:
             check_ready(reader)
+            if reader.robot:
+                raise NotAllowed(f"{reader.userid} is a robot, and reads no messages.")
             if strangers(session, reader, (player,)):
                 raise NotAllowed(f"{reader.userid} takes no messages from {player.userid}.")
         return readers

@@ -53,6 +53,7 @@ def _about(session: Session, player: Player) -> dict[str, Any]:
     return {
         "userid": player.userid,
         "joined": work.players.joined(player).isoformat(),
+        "robot": player.robot,
         "addresses": list(player.addresses),
         "preferences": [
             {"game": game, "name": name, "value": value} for game, name, value in wants

@@ -11,6 +11,7 @@ from commands.asking import ask_addresses, sent_to
 from commands.caps import count_signup
 from commands.command import Command
 from commands.grammar import SELECTORS, Many, NewPassword, Userid
+from commands.robots import ROBOTS
 from commands.said import Plain
 from commands.session import Session
 from pbm import games
@@ -77,4 +78,4 @@ def check_userid(userid: str) -> None:
 def reserved() -> set[str]:
     """Words that can't be userids: games, verbs, selectors."""
     words = {*SELECTORS, *verbs.general(), *verbs.about_games(), *games.names()}
-    return words | {"new", "none", "admin", "server", "nobody"}
+    return words | {"new", "none", "admin", "server", "nobody", *ROBOTS}

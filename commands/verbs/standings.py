@@ -77,7 +77,7 @@ def _row(rank: int, standing: Standing, wishes: Wishes) -> tuple[str, ...]:
     rating, id = standing.rating, standing.player
     return (
         str(rank),
-        standing.userid,
+        f"{standing.userid} (robot)" if standing.robot else standing.userid,
         rating.write() + (UNCERTAIN if rating.provisional else ""),
         str(standing.won),
         str(standing.lost),
@@ -99,6 +99,7 @@ def _data(rank: int, standing: Standing, wishes: Wishes) -> dict[str, Any]:
     return {
         "rank": rank,
         "userid": standing.userid,
+        "robot": standing.robot,
         "rating": standing.rating.points,
         "margin": standing.rating.margin,
         "provisional": standing.rating.provisional,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from commands import verbs
 from commands.command import Command, GameCommand
-from commands.views import ratings
+from commands.views import bots, ratings
 from commands.views.tables import table
 from pbm import games
 from pbm.board import Terms
@@ -193,6 +193,7 @@ their password makes all older reply addresses useless."""
 TOPICS: dict[str, Callable[[], str]] = {
     "commands": all_commands,
     "ratings": ratings.explained,
+    "bots": bots.explained,
     "tutorial": tutorial,
     "mail": mail,
     "reply": reply,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from commands.said import BoardSaid
 from commands.views import clocks
 from pbm import games
-from pbm.game import Outcome
+from pbm.game import Outcome, Seat
 from pbm.match import Match
 from pbm.options import read_options
 from pbm.ratings import Change
@@ -64,11 +64,17 @@ def last_moves(said: BoardSaid, match: Match) -> tuple[list[str], list[list[str]
         if "left" in cell.marks
     }
     head = [
-        f"{player} ({seat.name}, {seat.sign}{', out' if number in gone else ''})"
+        f"{player} ({_facts(player, seat, said.robots, out=number in gone)})"
         for number, (player, seat) in enumerate(zip(said.players, match.game.seats, strict=True))
     ]
     rounds = list(enumerate(match.rounds(), 1))[-LAST_ROUNDS:]
     return head, [[str(number), *(move or "" for move in row)] for number, row in rounds]
+
+
+def _facts(player: str, seat: Seat, robots: Sequence[str], *, out: bool) -> str:
+    """What stands behind a player's name."""
+    marks = [*(["robot"] if player in robots else []), *(["out"] if out else [])]
+    return ", ".join([seat.name, seat.sign, *marks])
 
 
 def moves_wanted(said: BoardSaid, match: Match) -> list[str]:

@@ -158,8 +158,8 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
             return
         board, own = position.board, position.sides[position.turn]
         occupied = position.sides[0] | position.sides[1]
-        landing = _landing(board, occupied)
-        for origin in bits(own & ~_pinned(board, occupied)):
+        landing = landing_places(board, occupied)
+        for origin in bits(own & ~pinned_pieces(board, occupied)):
             for target in bits(board.attacks[origin] & landing & ~board.above[origin]):
                 yield Move(origin, target)
 
@@ -205,7 +205,7 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
         """One layer for each level that is in use or could be stepped on."""
         board = position.board
         occupied = position.sides[0] | position.sides[1]
-        used = occupied | _landing(board, occupied)
+        used = occupied | landing_places(board, occupied)
         top = (used.bit_length() - 1) // board.size**2 if position.options.space == "3d" else 0
         layers = tuple(self._layer(position, level) for level in range(top + 1))
         return Diagram(layers, self._notes(position))
@@ -242,7 +242,7 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
         reached = [place for place in board.columns[target] if leaps >> place & 1]
         if not reached:
             raise Illegal(f"{origin} to {target} isn't a knight's move.")
-        landing = _landing(board, occupied) & ~board.above[piece]
+        landing = landing_places(board, occupied) & ~board.above[piece]
         free = [place for place in reached if landing >> place & 1]
         if not free:
             taken = any(occupied >> place & 1 for place in reached)
@@ -257,7 +257,7 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
         piece = standing[-1]
         if not position.sides[position.turn] >> piece & 1:
             raise Illegal(f"The piece at {name} is {self.seats[1 - position.turn].name}'s.")
-        if _pinned(position.board, occupied) >> piece & 1:
+        if pinned_pieces(position.board, occupied) >> piece & 1:
             raise Illegal(f"The piece at {name} is pinned: it supports another.")
         return piece
 
@@ -280,13 +280,13 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
         name = board.names[place]
         occupied = position.sides[0] | position.sides[1]
         if not occupied >> place & 1:
-            open_now = _landing(board, occupied) >> place & 1
+            open_now = landing_places(board, occupied) >> place & 1
             return (
                 Cell(name, ".") if open_now else Cell(name, "-", marks=frozenset({"unsupported"}))
             )
         seat = 0 if position.sides[0] >> place & 1 else 1
         sign, colour = self.seats[seat].sign, self.seats[seat].name.lower()
-        if _pinned(board, occupied) >> place & 1:
+        if pinned_pieces(board, occupied) >> place & 1:
             words = f"{colour} knight, pinned"
             return Cell(name, sign.upper(), words, seat, piece=True, marks=frozenset({"pinned"}))
         return Cell(name, sign, f"{colour} knight", seat, piece=True)
@@ -349,14 +349,14 @@ def _resting(places: dict[int, tuple[int, int, int]], below: int, size: int) -> 
                 yield place
 
 
-def _landing(board: Board, occupied: int) -> int:
+def landing_places(board: Board, occupied: int) -> int:
     """The empty places on which a piece could stand."""
     size = board.size
     squares = occupied & occupied >> 1 & occupied >> size & occupied >> size + 1
     return (board.ground | squares << size * size & board.upper) & ~occupied
 
 
-def _pinned(board: Board, occupied: int) -> int:
+def pinned_pieces(board: Board, occupied: int) -> int:
     """The pieces that support others."""
     size = board.size
     resting = (occupied & board.upper) >> size * size
@@ -365,9 +365,9 @@ def _pinned(board: Board, occupied: int) -> int:
 
 def _stuck(board: Board, occupied: int, pieces: int) -> int:
     """Those of the pieces that aren't pinned and have no move."""
-    landing = _landing(board, occupied)
+    landing = landing_places(board, occupied)
     attacks, above = board.attacks, board.above
-    free = pieces & ~_pinned(board, occupied)
+    free = pieces & ~pinned_pieces(board, occupied)
     return mask_of(piece for piece in bits(free) if not attacks[piece] & landing & ~above[piece])
 
 
@@ -382,7 +382,7 @@ def _claims(position: Position) -> _Claims | None:
         if stuck:
             name = board.names[next(bits(stuck))]
             reasons[1 - seat] = f"{KnightPanic.seats[seat].name}'s piece at {name} has no move"
-        elif not sides[seat] & ~_pinned(board, occupied):
+        elif not sides[seat] & ~pinned_pieces(board, occupied):
             winner = seat if position.options.pinned == "win_no_move" else 1 - seat
             reasons[winner] = f"{KnightPanic.seats[seat].name}'s pieces are all pinned"
     return (reasons[0], reasons[1]) if any(reasons) else None

@@ -51,6 +51,10 @@ class Players(Protocol):
         """A new player; the userid must be free."""
         ...
 
+    def add_robot(self, userid: str, how: str, at: datetime) -> Player:
+        """A new robot, played as this says; the userid must be free."""
+        ...
+
     def by_ids(self, ids: Sequence[int]) -> tuple[Player, ...]:
         """These players, in the order asked for."""
         ...

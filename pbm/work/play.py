@@ -59,6 +59,10 @@ class Boards(Protocol):
         """How many boards are over, and some of them, those that ended last first."""
         ...
 
+    def waiting_for_robots(self) -> Sequence[tuple[str, int]]:
+        """Game and number of each board on which a robot is to move or has an offer to answer."""
+        ...
+
     def counts(self) -> dict[str, tuple[int, int]]:
         """Boards going on, and finished, by game."""
         ...

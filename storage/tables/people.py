@@ -17,6 +17,8 @@ class PlayerRow(SQLModel, table=True):
     userid: str
     password_hash: str
     joined: datetime = Field(sa_type=Moment)
+    robot: str = ""
+    """How a robot is played; empty for people."""
 
 
 class AddressRow(SQLModel, table=True):

@@ -1,0 +1,1 @@
+"""Programs of others that play: how they are started, asked and ended."""

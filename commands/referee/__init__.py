@@ -1,0 +1,1 @@
+"""Games between programs: `pbm referee`."""

@@ -1,0 +1,170 @@
+"""The robots' process: it looks at the boards, and searches in worker processes of its own."""
+
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+import structlog
+
+from commands.bots.turns import play_once
+from commands.desk import Desk
+from commands.logs import configure_logs
+from commands.post import Post
+from commands.processes import signals_held_back
+from commands.settings import Settings
+from commands.turns import Robots, Turn
+from pbm.robots.task import answer
+from pbm.work import Store
+from storage import open_database
+
+POLL_SECONDS = 2.0
+"""How often the boards are looked at while nothing is being thought about."""
+BUSY_SECONDS = 0.1
+"""And while something is."""
+STOP_SECONDS = 10
+NICENESS = 10
+"""Letters come first."""
+
+Worker = Callable[[Store, Desk, Post, Settings], bool]
+"""Does one piece of work that takes its time, if there is any; whether there was."""
+
+log = structlog.get_logger()
+
+
+class Thinker:
+    """Runs the robots' process, and starts another when it dies."""
+
+    def __init__(self, settings: Settings, desk: Callable[[Settings], Desk]) -> None:
+        self._settings, self._desk = settings, desk
+        self._begin()
+
+    def look(self) -> None:
+        """Starts another process if the last one has died."""
+        if not self._process.is_alive():
+            log.error("thinker died")
+            self._pipe.close()
+            self._begin()
+
+    def stop(self) -> None:
+        """Ends; what was being thought about is thought about again another time."""
+        self._pipe.close()
+        self._process.join(STOP_SECONDS)
+        if self._process.is_alive():
+            self._process.kill()
+
+    def _begin(self) -> None:
+        context = get_context("spawn")
+        theirs, self._pipe = context.Pipe(duplex=False)
+        self._process: BaseProcess = context.Process(
+            target=run_thinker, args=(self._settings, self._desk, theirs), name="thinker"
+        )  # no daemon: those have no children
+        with signals_held_back():
+            self._process.start()
+        theirs.close()
+
+
+@dataclass
+class Mind:
+    """Turns that are being thought about."""
+
+    robots: Robots
+    settings: Settings
+    _thoughts: dict[Turn, "Future[str]"] = field(default_factory=dict)
+    _pool: ProcessPoolExecutor | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is being thought about."""
+        return bool(self._thoughts)
+
+    def look(self) -> None:
+        """Plays what was found, and thinks about more as long as workers are free."""
+        for turn in [turn for turn, thought in self._thoughts.items() if thought.done()]:
+            self._play(turn, self._thoughts.pop(turn))
+        if len(self._thoughts) < self.settings.robot_workers:
+            for turn in self.robots.turns():
+                if turn not in self._thoughts:
+                    self._begin(turn)
+                if len(self._thoughts) >= self.settings.robot_workers:
+                    break
+
+    def end(self) -> None:
+        """Stops thinking at once."""
+        for child in active_children():
+            child.kill()
+        if self._pool:
+            self._pool.shutdown(cancel_futures=True)
+
+    def _begin(self, turn: Turn) -> None:
+        pool = self._pool = self._pool or _pool(self.settings.robot_workers)
+        self._thoughts[turn] = pool.submit(answer, turn.task, self.settings.effort)
+
+    def _play(self, turn: Turn, thought: "Future[str]") -> None:
+        error = thought.exception()
+        if error is None:
+            self.robots.play(turn, thought.result())
+            return
+        self.robots.trouble(turn, error)
+        if isinstance(error, BrokenProcessPool):  # a worker died, and takes all others with it
+            self.end()
+            self._pool = None
+
+
+def run_thinker(
+    settings: Settings, make_desk: Callable[[Settings], Desk], pipe: Connection
+) -> None:
+    """Has robots move until the other end of the pipe is closed, be it by the server's death."""
+    configure_logs()
+    database = open_database(settings.database_url)
+    desk, post = make_desk(settings), Post(settings.address)
+    mind = Mind(Robots(database, desk, post), settings)
+    try:
+        while not _ended(pipe, BUSY_SECONDS if mind.busy else POLL_SECONDS):
+            _look(mind, [play_once], (database, desk, post, settings))
+    finally:
+        mind.end()
+        database.close()
+
+
+def _look(mind: Mind, workers: list[Worker], tools: tuple[Store, Desk, Post, Settings]) -> None:
+    """One round, for the robots and for all others who have slow work to do."""
+    try:
+        mind.look()
+        for work_once in workers:
+            work_once(*tools)
+    except Exception:  # a database in trouble may be back by the next time
+        log.exception("thinking failed")
+
+
+def _ended(pipe: Connection, seconds: float) -> bool:
+    """Waits a while; whether the server has ended."""
+    try:
+        if pipe.poll(seconds):
+            pipe.recv_bytes()
+    except EOFError:
+        return True
+    return False
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    context = get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_prepare)
+
+
+def _prepare() -> None:
+    """In each worker: stands back for those who answer letters, and ends when the thinker does."""
+    os.nice(NICENESS)
+    parent = parent_process()
+    if parent:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

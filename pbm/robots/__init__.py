@@ -1,0 +1,91 @@
+"""Robots: players of every game, of three levels. They know nothing but what a game is."""
+
+import random
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+
+from pbm.games import AnyGame
+from pbm.robots.alphabeta import AlphaBeta
+from pbm.robots.budget import Budget
+from pbm.robots.mcts import Tree
+from pbm.robots.sights import sight_of
+
+POSITIONS = 150_000
+"""What the best robot looks at before it moves, unless told otherwise."""
+SECONDS = 20.0
+"""A ceiling for slow machines and large boards."""
+
+Oracle = Callable[[Any], Any]
+"""Gives a move that is proved the best in a position, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well a robot plays."""
+
+    name: str
+    share: float
+    """Of the best robot's positions."""
+    deepest: int
+    """How many plies ahead it looks at most."""
+    whim: float = 0.0
+    """How often it plays whatever comes to its mind."""
+    proofs: bool = False
+    """Whether it plays what is proved."""
+
+
+LEVELS = {
+    1: Level("casual", 0.002, 1, whim=0.4),
+    2: Level("strong", 0.25, 60),
+    3: Level("best", 1.0, 100, proofs=True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What the best robot may spend on a move; the others spend their share of it."""
+
+    positions: int = POSITIONS
+    seconds: float = SECONDS
+
+    def of(self, level: Level) -> Budget:
+        """What a robot of this level may spend."""
+        return Budget(max(int(self.positions * level.share), 1), self.seconds)
+
+
+def choose(
+    game: AnyGame,
+    position: Any,
+    level: int,
+    seed: int,
+    oracle: Oracle | None = None,
+    *,
+    effort: Effort | None = None,
+    seen: Collection[Any] = (),
+) -> Any:
+    """A move in a game that isn't over; the same again for the same of everything.
+
+    `seen`: positions that the game has seen before, to which a robot that stands well won't go.
+    """
+    played, chance = LEVELS[level], random.Random(seed)  # noqa: S311 - no secrets here
+    moves = list(game.moves(position))
+    if len(moves) == 1:
+        return moves[0]
+    if chance.random() < played.whim:
+        return chance.choice(moves)
+    proved = oracle(position) if oracle and played.proofs else None
+    if proved is not None:
+        return proved
+    sight, budget = sight_of(game), (effort or Effort()).of(played)
+    if len(game.seats) == 2:
+        return AlphaBeta(game, sight, budget, seen).best(position, played.deepest, chance)
+    return Tree(game, sight, budget, chance).best(position)
+
+
+def hope(game: AnyGame, position: Any, seat: int, level: int, effort: Effort) -> float:
+    """How a seat of a game for two stands: above 0 better than the other."""
+    played = LEVELS[level]
+    search = AlphaBeta(game, sight_of(game), effort.of(played))
+    search.best(position, played.deepest, random.Random(0))  # noqa: S311
+    return search.value if game.to_move(position) == seat else -search.value

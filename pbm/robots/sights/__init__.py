@@ -1,0 +1,25 @@
+"""How well each seat stands, game by game: every module of this folder is named after its game.
+
+`standing(position)` gives a number for each seat, in steps of a walk where that makes sense: the
+higher, the better. A game without a module is judged by nothing but its ends.
+"""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from pbm.games import AnyGame
+
+Sight = Callable[[Any], tuple[float, ...]]
+
+
+@cache
+def sight_of(game: AnyGame) -> Sight:
+    """What tells how a position of this game stands."""
+    name = f"{__name__}.{game.name}"
+    if importlib.util.find_spec(name) is None:
+        return lambda _: (0.0,) * len(game.seats)
+    sight: Sight = importlib.import_module(name).standing
+    return sight

@@ -1,0 +1,31 @@
+"""Knight Panic: a piece with few moves is in danger."""
+
+from pbm.bits import bits
+from pbm.games.knightpanic import Position, landing_places, pinned_pieces
+
+DANGER = (20.0, 7.0, 2.5, 1.0)
+"""What a piece with no move, with one, two or three of them costs."""
+MOBILITY = 0.05
+PINNED = 0.3
+
+
+def standing(position: Position) -> tuple[float, ...]:
+    """Pinned pieces can't be trapped; to have them all pinned is good or bad as the rules say."""
+    board, options, sides, _, _ = position
+    occupied = sides[0] | sides[1]
+    landing, pinned = landing_places(board, occupied), pinned_pieces(board, occupied)
+    worth = PINNED if options.pinned != "lose_no_move" else -PINNED
+    attacks, above = board.attacks, board.above
+    return tuple(
+        worth * (side & pinned).bit_count()
+        + sum(
+            _safety((attacks[piece] & landing & ~above[piece]).bit_count())
+            for piece in bits(side & ~pinned)
+        )
+        for side in sides
+    )
+
+
+def _safety(moves: int) -> float:
+    danger = DANGER[moves] if moves < len(DANGER) else 0.0
+    return MOBILITY * moves - danger

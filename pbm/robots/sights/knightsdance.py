@@ -1,0 +1,44 @@
+"""Knight's Dance: whose knight is nearer to the other's king."""
+
+from pbm.bits import KNIGHT
+from pbm.games.knightsdance import Placement, Position
+
+MOBILITY = 0.2
+NEARNESS = 1.0
+
+
+def standing(position: Position) -> tuple[float, ...]:
+    """Few jumps from the other's king is good; under misere, choice is."""
+    placement = position.placement
+    choices = [_choice(placement, seat) for seat in (0, 1)]
+    if position.misere:
+        return tuple(float(choice) for choice in choices)
+    jumps = [
+        _jumps(placement.columns, placement.knights[seat], placement.kings[1 - seat])
+        for seat in (0, 1)
+    ]
+    return tuple(MOBILITY * choices[seat] - NEARNESS * jumps[seat] for seat in (0, 1))
+
+
+def _choice(placement: Placement, seat: int) -> int:
+    """How many squares are a jump away on which nothing stands."""
+    _, rows, columns, kings, knights = placement
+    row, column = divmod(knights[seat], columns)
+    taken = (*kings, *knights)
+    return sum(
+        0 <= row + dy < rows
+        and 0 <= column + dx < columns
+        and (row + dy) * columns + column + dx not in taken
+        for dx, dy in KNIGHT
+    )
+
+
+def _jumps(columns: int, origin: int, target: int) -> int:
+    """How many jumps a knight takes on an endless empty board."""
+    across = abs(origin % columns - target % columns)
+    down = abs(origin // columns - target // columns)
+    across, down = max(across, down), min(across, down)
+    if (across, down) in ((1, 0), (2, 2)):
+        return 3 if across == 1 else 4
+    least = max((across + 1) // 2, (across + down + 2) // 3)
+    return least + (least + across + down) % 2

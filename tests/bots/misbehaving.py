@@ -1,0 +1,151 @@
+"""Programs that do what none should, each under its name."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+MARK = sys.argv[2]
+"""A path, by which the test finds its processes."""
+SLEEPER = [sys.executable, "-c", "import time; time.sleep(1000)", MARK]
+
+
+def listen():
+    """Reads a turn, and the colour before it."""
+    while not (line := input()).isdecimal():
+        pass
+    for _ in range(int(line)):
+        input()
+
+
+def answer(word):
+    """Says it as a line."""
+    print(word, flush=True)
+
+
+def crash():
+    """Ends with a status of its own, and a trace."""
+    listen()
+    print("this is why", file=sys.stderr, flush=True)
+    sys.exit(3)
+
+
+def die():
+    """Kills itself."""
+    listen()
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def hang():
+    """Never answers, and lets no signal end it."""
+    for number in set(signal.valid_signals()) - {signal.SIGKILL, signal.SIGSTOP}:
+        try:
+            signal.signal(number, signal.SIG_IGN)
+        except OSError:
+            continue
+    time.sleep(1000)
+
+
+def deaf():
+    """Never reads, and closes what it could say."""
+    os.close(1)
+    time.sleep(1000)
+
+
+def flood_line():
+    """One line without end."""
+    while True:
+        os.write(1, b"e" * 4096)
+
+
+def flood_lines():
+    """Right answers without end."""
+    while True:
+        os.write(1, b"random\n" * 500)
+
+
+def nonsense():
+    """What is no square."""
+    listen()
+    answer("castle queenside")
+
+
+def faraway():
+    """A square that is off the board."""
+    listen()
+    answer("z99")
+
+
+def bytes_of_noise():
+    """What isn't even text."""
+    listen()
+    os.write(1, b"\xff\x1b[2J\x00\n")
+
+
+def fork():
+    """Leaves children behind in sessions of their own; once all are there it answers, and hangs."""
+    reading, writing = os.pipe()
+    for _ in range(3):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                os.setsid()
+                subprocess.Popen(SLEEPER, start_new_session=True)
+                os.write(writing, b"!")
+                time.sleep(1000)
+            os._exit(0)
+    for _ in range(3):
+        os.read(reading, 1)
+    Path(MARK).write_text("all are there")
+    listen()
+    answer("random")
+    time.sleep(1000)
+
+
+def bomb():
+    """Children of children."""
+    while True:
+        os.fork()
+        time.sleep(0.001)
+
+
+def fat():
+    """Takes memory in pieces until there is no more; then it only waits."""
+    pieces = []
+    while True:
+        pieces.append(bytearray(2**20))
+
+
+def fat_family():
+    """Children who are modest alone, but not together."""
+    for _ in range(6):
+        if os.fork() == 0:
+            piece = bytearray(40 * 2**20)
+            time.sleep(1000)
+            del piece
+    time.sleep(1000)
+
+
+def grumble():
+    """Standard error without end."""
+    while True:
+        os.write(2, b"grumble " * 512)
+
+
+def snoop():
+    """Tells what it finds around it, and leaves a folder that nobody may enter."""
+    listen()
+    here = Path.cwd()
+    found = (sorted(os.environ), list(here.iterdir()), os.getuid(), str(here))
+    print(json.dumps(found), file=sys.stderr, flush=True)
+    (here / "secret" / "deeper").mkdir(parents=True)
+    (here / "secret").chmod(0)
+    answer("random")
+    listen()
+
+
+if __name__ == "__main__":
+    globals()[sys.argv[1]]()
