@@ -14,9 +14,11 @@ from commands.admin import app as admin
 from commands.app import make_desk, make_robots, make_timer, opened, serve, signer_of
 from commands.bots.enlisting import app as robot
 from commands.bots.program import bot
+from commands.bots.turns import play_once
 from commands.carrier import deliver_now
 from commands.importing import import_record, read_bytes, read_file
 from commands.logs import configure_logs
+from commands.post import Post
 from commands.receiving import receive, safely
 from commands.referee.program import referee
 from commands.session import Speaker
@@ -102,6 +104,8 @@ def _tick() -> None:
     with opened(settings) as database:
         print(make_timer(settings, database).tick())
         move_robots(make_robots(settings, database), settings.effort, settings.robot_seconds)
+        while play_once(database, make_desk(settings), Post(settings.address), settings):
+            pass
         deliver_now(settings, database)
 
 

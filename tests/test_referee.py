@@ -42,7 +42,11 @@ BAD = {
     "grumble": "gave no answer within 300 ms",
 }
 """Programs of misbehaving.py, and why they leave."""
-SHORT = {"hang": {"first_ms": 300}, "grumble": {"first_ms": 300}, "fork": {"turn_ms": 1}}
+SHORT = {
+    "hang": {"first_ms": 300},
+    "grumble": {"first_ms": 300},
+    "fork": {"turn_ms": 1, "processes": 32},
+}
 
 
 def typed(name, *words):

@@ -19,14 +19,9 @@ ADDRESS = PLAYERS["alice"][1]
 
 
 @pytest.fixture
-def patient(monkeypatch):
-    """Programs have time, however loaded the machine is."""
+def served(house, monkeypatch):
+    """A house with alice and bob, and programs that have time, however loaded the machine is."""
     monkeypatch.setattr(turns, "limits_of", lambda _: Limits(first_ms=120_000))
-
-
-@pytest.fixture
-def served(house):
-    """A house with alice, a program that plays by lot, and one that crashes."""
     house.sign_up("alice", "bob")
     with house.database.work() as work:
         for name, command in (("modest", MODEST), ("shaky", CRASHING)):
