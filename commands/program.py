@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from getpass import getpass
 from pathlib import Path
@@ -96,8 +97,10 @@ def _tick() -> None:
     configure_logs(quiet=True)
     settings = read_settings()
     with opened(settings) as database:
-        print(make_timer(settings, database).tick())
-        move_robots(make_robots(settings, database), settings.effort, settings.robot_seconds)
+        ticked = make_timer(settings, database).tick()
+        robots = make_robots(settings, database)
+        moved = move_robots(robots, settings.effort, settings.robot_seconds)
+        print(replace(ticked, robot_moves=moved))
         deliver_now(settings, database)
 
 

@@ -86,8 +86,7 @@ class Server:
         """The delivery worker's process, or None."""
         for process in self._processes():
             with suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
-                words, doors = " ".join(process.cmdline()), process.net_connections("inet")
-                if "spawn_main" in words and not any(each.status == "LISTEN" for each in doors):
+                if any(file.path == str(self.data / "delivery") for file in process.open_files()):
                     return process
         return None
 
