@@ -1,7 +1,7 @@
 """Robots: how they search, and how they play on the boards."""
 
-import itertools
 from concurrent.futures import Future
+from contextlib import suppress
 from datetime import timedelta
 from email.utils import parseaddr
 
@@ -20,6 +20,7 @@ from pbm.robots.budget import Budget, SpentError
 from pbm.robots.task import answer
 
 QUICK = Effort(positions=600)
+MOVE = "m3-k7"
 ALICE, AT_ALICE = "alice Xa!11ce", PLAYERS["alice"][1]
 LARGE = {
     "knightsdance": ("-rows=100 -cols=100", "-rows=100 -cols=100 -misere -jumpblock"),
@@ -35,28 +36,23 @@ def start(game, typed):
     return game.start(game.resolve(read_options(game.options, split(typed), game.title), 5))
 
 
-def played(game, position, *moves):
-    for move in moves:
-        position = game.play(position, game.read(position, move))
-    return position
-
-
 @pytest.fixture
 def playing(house):
     """A house with alice, and a robot that plays Black against her."""
     house.sign_up("alice", "bob")
-    assert house.say("knightpanic challenge -size=5 alice robot2").ok
+    assert house.say("knightpanic challenge -size=7 alice robot2").ok
     house.mails()
     return house
 
 
 def spent(budget):
     """How many positions it allows."""
-    for number in itertools.count():
-        try:
+    used = 0
+    with suppress(SpentError):
+        while True:
             budget.spend()
-        except SpentError:
-            return number
+            used += 1
+    return used
 
 
 def robots(house):
@@ -80,6 +76,8 @@ def test_every_level_moves_in_every_game(game, typed, level):
         assert move in list(game.moves(position))
         assert move == choose(game, position, level, ply, effort=QUICK)
         position = game.play(position, move)
+        if game.to_move(position) is None:
+            break
 
 
 def test_a_budget_is_kept():
@@ -173,12 +171,14 @@ def test_a_robot_begins_when_it_is_named_first(house):
 
 def test_what_was_found_too_late_is_dropped(playing):
     """A move is played only on the board for which it was found, and only once."""
-    playing.play("knightpanic", 101, "a1-c5")
+    playing.play("knightpanic", 101, MOVE)
     (turn,) = robots(playing).turns()
     said = answer(turn.task, QUICK)
     playing.say("knightpanic move 101 alice Xa!11ce undo")
     assert not robots(playing).play(turn, said)
-    assert let_robots_move(playing) == 1  # it declines, as the game is rated
+    (offer,) = robots(playing).turns()
+    assert answer(offer.task, QUICK) == "reject"
+    assert robots(playing).play(offer, "reject")
     (again,) = robots(playing).turns()
     assert robots(playing).play(again, said)
     assert not robots(playing).play(again, said)
@@ -187,7 +187,7 @@ def test_what_was_found_too_late_is_dropped(playing):
 
 def test_a_search_that_fails_is_put_off(playing):
     """It is logged with a reference, tried again later, and holds up no other board."""
-    playing.play("knightpanic", 101, "a1-c5")
+    playing.play("knightpanic", 101, MOVE)
     now = [0.0]
     mind = Robots(playing.database, playing.desk, playing.post, clock=lambda: now[0])
     (turn,) = mind.turns()
@@ -203,7 +203,7 @@ def test_a_search_that_fails_is_put_off(playing):
 
 def test_a_robot_has_time_for_ever(playing):
     """It is neither reminded, nor does it forfeit, nor does its clock run; people's do."""
-    playing.play("knightpanic", 101, "a1-c5")
+    playing.play("knightpanic", 101, MOVE)
     timer = Timer(playing.database, playing.desk, playing.post, timedelta(days=9999))
     playing.clock.forward(days=400)
     assert (timer.tick().nagged, timer.tick().forfeited) == ((), ())
@@ -220,8 +220,8 @@ def test_a_robot_has_time_for_ever(playing):
 def test_undo_is_for_unrated_games(house, terms, taken):
     """There a robot lets moves be taken back, elsewhere it declines; then it moves."""
     house.sign_up("alice")
-    house.say(f"panic challenge -size=5 {terms} alice robot1")
-    house.say(f"panic move 101 {ALICE} a1-c5")
+    house.say(f"panic challenge -size=7 {terms} alice robot1")
+    house.say(f"panic move 101 {ALICE} {MOVE}")
     house.say(f"panic move 101 {ALICE} undo")
     let_robots_move(house)
     assert house.say("panic legal 101").data["ply"] == (0 if taken else 2)

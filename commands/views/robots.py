@@ -26,9 +26,9 @@ They answer within a minute or so, the better ones after more thought. They
 never resign, never ask for anything, and have time for ever: their clocks
 stand still. Yours run as usual.
 
-Robots are rated like everybody. You begin at most {MOST_AGAINST_ROBOTS} rated games against
-robots within a week; with -unrated as many as you like.
+Robots are rated like everybody. You begin at most {MOST_AGAINST_ROBOTS} rated games
+against robots within a week; with -unrated as many as you like.
 
-They take a draw where they stand worse, and after {LATE} moves where they stand
-no better. They let you take a move back where the game is unrated, and there
-alone. They read no messages."""
+They take a draw where they see that they lose, and after {LATE} moves where
+they stand no better. They let you take a move back where the game is unrated,
+and there alone. They read no messages."""
