@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from getpass import getpass
 from pathlib import Path
@@ -102,10 +103,12 @@ def _tick() -> None:
     configure_logs(quiet=True)
     settings = read_settings()
     with opened(settings) as database:
-        print(make_timer(settings, database).tick())
-        move_robots(make_robots(settings, database), settings.effort, settings.robot_seconds)
+        ticked = make_timer(settings, database).tick()
+        robots = make_robots(settings, database)
+        moved = move_robots(robots, settings.effort, settings.robot_seconds)
         while play_once(database, make_desk(settings), Post(settings.address), settings):
-            pass
+            moved += 1
+        print(replace(ticked, robot_moves=moved))
         deliver_now(settings, database)
 
 

@@ -43,11 +43,14 @@ class Ticked:
     forfeited: tuple[str, ...] = ()
     digests: int = 0
     """How many players were sent one."""
+    robot_moves: int = 0
 
     def __str__(self) -> str:
         nagged = f"{counted(len(self.nagged), 'reminder')}, "
         forfeited = counted(len(self.forfeited), "forfeit")
         forfeited += f", {counted(self.digests, 'digest')}" if self.digests else ""
+        if self.robot_moves:
+            forfeited += f", {counted(self.robot_moves, 'robot move')}"
         if self.downtime is None:
             return f"{nagged}{forfeited}."
         since, until = f"{self.downtime.since:{MINUTES}}", f"{self.downtime.until:{MINUTES}}"

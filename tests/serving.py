@@ -84,19 +84,19 @@ class Server:
 
     def worker(self):
         """The delivery worker's process, or None."""
-        return self._child(listens=False)
+        return self._child(self._delivers)
 
     def doors(self):
         """The process that listens, or None."""
-        return self._child(listens=True)
+        return self._child(_listens)
 
-    def _child(self, *, listens):
+    def _delivers(self, process):
+        return any(file.path == str(self.data / "delivery") for file in process.open_files())
+
+    def _child(self, does):
         for process in self._processes():
             with suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
-                words, places = " ".join(process.cmdline()), process.net_connections("inet")
-                if "spawn_main" in words and listens == any(
-                    each.status == "LISTEN" for each in places
-                ):
+                if does(process):
                     return process
         return None
 
@@ -163,3 +163,7 @@ def ended(process):
     with suppress(psutil.NoSuchProcess):
         return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
     return True
+
+
+def _listens(process):
+    return any(each.status == "LISTEN" for each in process.net_connections("inet"))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from commands import verbs
 from commands.command import Command, GameCommand
-from commands.views import bots, ratings
+from commands.views import bots, ratings, robots
 from commands.views.tables import table
 from pbm import games
 from pbm.board import Terms
@@ -33,7 +33,8 @@ To begin:
 
 More: "help GAME" for the rules of a game, "help tutorial" for a first game,
 "help commands" for all commands, "help COMMAND" for one of them, "help reply"
-for moving by reply, "help mail" for how else to write to the server."""
+for moving by reply, "help mail" for how else to write to the server, "help
+robots" for opponents at any hour."""
 
 
 def game(kind: AnyGame) -> str:
@@ -197,6 +198,7 @@ TOPICS: dict[str, Callable[[], str]] = {
     "tutorial": tutorial,
     "mail": mail,
     "reply": reply,
+    "robots": robots.explained,
 }
 """Subjects that are neither games nor commands."""
 

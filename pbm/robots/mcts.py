@@ -56,7 +56,7 @@ class Tree:
                 self._try(root)
         except SpentError:
             pass
-        return root.moves[self._preferred(root)]
+        return root.moves[self._preferred(root) if root.children else 0]
 
     def _preferred(self, root: Node) -> int:
         """What is proved counts as tried as often as it is worth."""
@@ -85,12 +85,12 @@ class Tree:
 
     def _grown(self, node: Node) -> Node:
         """One more child."""
+        self.budget.spend(COST - 1)
         move = node.moves[len(node.children)]
         node.children.append(self._node(self.game.play(node.position, move)))
         return node.children[-1]
 
     def _node(self, position: Any) -> Node:
-        self.budget.spend(COST - 1)
         moves = list(self.game.moves(position))
         self.chance.shuffle(moves)
         node = Node(position, self.game.to_move(position), moves)

@@ -14,11 +14,10 @@ from pbm.games import AnyGame
 from pbm.match import Event, Match
 from pbm.options import read_options
 from pbm.robots import Effort, Oracle, choose, hope
+from pbm.robots.alphabeta import DECIDED
 
 LATE = 40
-"""After so many plies a robot takes a draw where it doesn't stand better."""
-WORSE = -1.0
-"""Standing so badly it takes one at any time."""
+"""After so many plies a robot takes a draw where it stands no better; before, where it loses."""
 SOME_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 Oracles = Callable[[AnyGame], Oracle | None]
@@ -73,7 +72,7 @@ def _told(task: Task) -> list[Match]:
 
 def _takes_draw(task: Task, match: Match, effort: Effort) -> bool:
     hoped = hope(match.game, match.state.position, task.seat, task.level, effort)
-    return hoped <= (0 if match.ply >= LATE else WORSE)
+    return hoped <= (0 if match.ply >= LATE else -DECIDED)
 
 
 def _seed(task: Task, ply: int) -> Any:
