@@ -28,6 +28,8 @@ class Patience:
 
     connect: float = 30
     """Until it has greeted."""
+    tls: float = 30
+    """When it was asked for TLS, until that stands."""
     reply: float = 60
     """When it was told of sender and recipient."""
     message: float = 180
@@ -142,7 +144,7 @@ class SmtpLine:
         if not self._client.supports_extension("starttls"):
             return
         try:
-            await self._client.starttls(tls_context=_tls(), timeout=self._patience.connect)
+            await self._client.starttls(tls_context=_tls(), timeout=self._patience.tls)
             await self._client.ehlo(timeout=self._patience.connect)
         except (SMTPException, OSError) as error:
             log.warning("relay without TLS", trouble=_told(error))

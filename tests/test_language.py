@@ -1,5 +1,8 @@
 """Every line of the language, typed once in the shell and once in a mail, with the same effect."""
 
+import shutil
+from datetime import timedelta
+
 import pytest
 from house import PLAYERS, House
 
@@ -112,13 +115,19 @@ def _sender(line: str) -> str:
     return PLAYERS[named][1]
 
 
-def _house(path) -> House:
+@pytest.fixture(scope="module")
+def setting(tmp_path_factory):
+    """The file of a database in which the setting has happened, and its mails have gone."""
+    path = tmp_path_factory.mktemp("language") / "pbm.db"
     house = House(f"sqlite:///{path}")
     house.sign_up(*PLAYERS)
     for line in SETTING.splitlines():
         assert house.say(_typed(line)).ok, line
     house.mails()
-    return house
+    with house.database.work() as work:
+        work.past.forget_mails(house.clock.now() + timedelta(days=1), 1000)
+    house.database.close()
+    return path
 
 
 def _effect(house: House) -> list[object]:
@@ -135,9 +144,10 @@ def _told(mails, asker: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_does_the_same_in_shell_and_mail(tmp_path, line):
+def test_a_line_does_the_same_in_shell_and_mail(tmp_path, setting, line):
     """The same boards, the same lists, the same mails to others."""
-    shell, mail = _house(tmp_path / "shell.db"), _house(tmp_path / "mail.db")
+    paths = [shutil.copy(setting, tmp_path / name) for name in ("shell.db", "mail.db")]
+    shell, mail = (House(f"sqlite:///{path}") for path in paths)
     asker = _sender(line)
     typed = shell.say(_typed(line), read=lambda: TEXT)
     by_shell = shell.mails()
