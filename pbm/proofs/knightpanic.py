@@ -84,8 +84,9 @@ class PanicNumbering(Numbering):
 
 
 def _can_move(own: Sets, other: Sets, origin: int, target: int) -> NDArray[np.bool_]:
-    stands = own & np.uint32(1 << origin) != 0
-    return stands & ((own | other) & np.uint32(1 << target) == 0)
+    able: NDArray[np.bool_] = own & np.uint32(1 << origin) != 0
+    able &= (own | other) & np.uint32(1 << target) == 0
+    return able
 
 
 def _any_trapped(pieces: Sets, occupied: Sets) -> NDArray[np.bool_]:

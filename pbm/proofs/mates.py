@@ -1,6 +1,7 @@
 """Forced ends of any game of two players, by its rules alone.
 
-It asks what ends within 1 ply, 2, 3 and so on; proves no draws; and is the slowest way: for games and sizes of which nothing else is known.
+It asks what ends within 1 ply, 2, 3 and so on. It proves no draws, and is the slowest way: for
+games and sizes of which nothing else is known.
 """
 
 from typing import Any

@@ -63,7 +63,7 @@ class WalkSearch:
             self._won[key] = int(known)
         return int(known)
 
-    def _within(
+    def _within(  # noqa: PLR0917 - packed into one, they would cost a third of the time
         self, free: int, own: int, other: int, goal: int, other_goal: int, plies: int
     ) -> bool:
         key, wins = _key(free, own, other), plies & 1
@@ -72,25 +72,24 @@ class WalkSearch:
         if plies <= self._more_than[wins].get(key, -1) or self._won.get(key, wins) != wins:
             return False
         self._budget.take()
-        found = self._looked_at(free, own, other, goal, other_goal, plies)
+        walk = Walk(self._steps, free, own, other, goal, other_goal)
+        found = self._looked_at(walk, plies)
         (self._at_most if found else self._more_than)[wins][key] = plies
         return found
 
-    def _looked_at(
-        self, free: int, own: int, other: int, goal: int, other_goal: int, plies: int
-    ) -> bool:
+    def _looked_at(self, walk: Walk, plies: int) -> bool:
         wins = plies & 1 == 1
-        walk = Walk(self._steps, free, own, other, goal, other_goal)
-        if walk.reach & goal:
+        reach = walk.reach
+        if reach & walk.goal:
             return wins
         if plies < 2 and not wins:
-            return not walk.reach
+            return not reach
         distance = self._regions.apart(walk)
         if distance is not None:
             return distance & 1 == plies & 1 and distance <= plies
         after = (
-            self._within(rest, other, square, other_goal, goal, plies - 1)
-            for _, _, square, rest in self._ordered(walk.reach, free, other)
+            self._within(rest, walk.other, square, walk.other_goal, walk.goal, plies - 1)
+            for _, _, square, rest in self._ordered(reach, walk.free, walk.other)
         )
         return any(after) if wins else all(after)
 
