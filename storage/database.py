@@ -18,6 +18,7 @@ from storage.bounces import BounceTable
 from storage.clocks import ClockTable
 from storage.codes import CodeTable
 from storage.held import HeldTable
+from storage.jobs import JobTable
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.overview import Overview
@@ -61,6 +62,7 @@ class SqlWork:
         self.refusals = RefusalTable(connection)
         self.tallies = TallyTable(connection)
         self.held = HeldTable(connection)
+        self.jobs = JobTable(connection)
         self.overview = Overview(connection, self.players)
         self.audit = AuditTable(connection)
 

@@ -93,6 +93,8 @@ knightpanic record 101 text
 knightpanic legal 101
 knightpanic legal 101#1 a7-c3
 knightpanic legal new -size=5
+knightsduel solve -size=4 (3,2)
+trailblazer solve 101
 trailblazer move 101 ALICE down
 madknights move 101 ALICE random
 """.splitlines()

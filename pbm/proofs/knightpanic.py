@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pbm.bits import bits, leaps, mask_of
-from pbm.games.knightpanic import Position
+from pbm.games.knightpanic import KnightPanic, Position
 from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.retrograde import Graph
 
@@ -38,6 +38,7 @@ class PanicNumbering(Numbering):
     """By the places of the player to move, then by the other's among the rest."""
 
     kept = True
+    version = KnightPanic.version
 
     def __init__(self, pieces: int, tie: str) -> None:
         self.key = f"knightpanic-{SIZE}-{pieces}-{tie.replace('_', '-')}"

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pbm.bits import KNIGHT
-from pbm.games.knightsdance import Position
+from pbm.games.knightsdance import KnightsDance, Position
 from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.retrograde import Graph
 
@@ -27,6 +27,8 @@ class KnightsDanceKnowledge(Knowledge):
 
 class DanceNumbering(Numbering):
     """By whose turn it is, then by the squares of White's and of Black's knight."""
+
+    version = KnightsDance.version
 
     def __init__(self, position: Position) -> None:
         _, self._rows, self._columns, self._kings, _ = position.placement

@@ -18,6 +18,8 @@ class Numbering(ABC):
     """The same for all positions that share a table; letters, digits and dashes."""
     placements: int
     """How many there are."""
+    version: int
+    """Of the rules by which the table is made."""
     kept: bool = False
     """Whether the table is worth keeping: few keys, each dear."""
 

@@ -7,6 +7,7 @@ letters, a letter, a line.
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from pbm.work.jobs import Job, Jobs, TakenJob
 from pbm.work.people import (
     Blocks,
     Codes,
@@ -51,6 +52,8 @@ __all__ = [
     "Codes",
     "HeldMail",
     "HeldMails",
+    "Job",
+    "Jobs",
     "Letters",
     "Outbox",
     "Outgoing",
@@ -65,6 +68,7 @@ __all__ = [
     "Refusals",
     "Selector",
     "Store",
+    "TakenJob",
     "Tallies",
     "Vacations",
     "Watches",
@@ -158,6 +162,11 @@ class Work(Protocol):
     @property
     def held(self) -> HeldMails:
         """Mails held back."""
+        ...
+
+    @property
+    def jobs(self) -> Jobs:
+        """What takes a while."""
         ...
 
     def part(self) -> AbstractContextManager[None]:

@@ -1,0 +1,85 @@
+"""Proving values of positions: at once, where somebody waits for it, or with patience.
+
+numpy is slow to load, and few commands need it: so what uses it is imported when it is.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbm.match import Match
+
+if TYPE_CHECKING:
+    from commands.tables import KeptTables
+    from pbm.proofs import Numbering, Proof, Scores
+
+AT_ONCE_SECONDS = 0.02
+AT_ONCE_PLACEMENTS = 10_000
+"""A table of so many placements is made within a few milliseconds."""
+MOST_PLACEMENTS = 2_000_000
+
+
+class Prover:
+    """Proves values, with the tables of a data folder."""
+
+    def __init__(self, folder: Path | None = None, seconds: float = 60) -> None:
+        self._folder = folder
+        self.seconds = seconds
+        """How long a search may take."""
+        self._tables: KeptTables | None = None
+
+    def at_once(self, match: Match) -> "Proof | None":
+        """The value, where a table that is there covers it, or it is found in no time."""
+        return self._prove(match, AT_ONCE_SECONDS, AT_ONCE_PLACEMENTS)
+
+    def patiently(self, match: Match) -> "Proof | None":
+        """The value, if it can be proved with what may be spent; shows a person how far it is."""
+        return self._prove(match, self.seconds, MOST_PLACEMENTS)
+
+    def _prove(self, match: Match, seconds: float, largest: int) -> "Proof | None":
+        from pbm.proofs import Budget, prove  # noqa: PLC0415 - see above
+
+        if match.outcome:
+            return None
+        tables = _Tables(self._kept(), largest)
+        return prove(match.game, match.state.position, Budget(seconds), tables)
+
+    def _kept(self) -> "KeptTables":
+        from commands.tables import KeptTables  # noqa: PLC0415 - see above
+
+        if self._tables is None:
+            self._tables = KeptTables(self._folder)
+        return self._tables
+
+
+class _Tables:
+    """Tables as proofs ask for them."""
+
+    def __init__(self, kept: "KeptTables", largest: int) -> None:
+        self._kept = kept
+        self._largest = largest
+
+    def scores(self, numbering: "Numbering") -> "Scores | None":
+        """Large ones are shown being made."""
+        if self._largest <= AT_ONCE_PLACEMENTS:
+            return self._kept.scores(numbering, self._largest)
+        with _shown(numbering.placements) as progress:
+            return self._kept.scores(numbering, self._largest, progress)
+
+
+@contextmanager
+def _shown(placements: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, where that is a terminal."""
+    from rich.console import Console  # noqa: PLC0415 - rich is slow to load
+    from rich.progress import Progress  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("Making a table", total=placements)
+        yield partial(_move, bar, task)
+
+
+def _move(bar: Any, task: Any, decided: int) -> None:
+    bar.update(task, completed=decided)
