@@ -3,8 +3,9 @@
 numpy is slow to load, and few commands need it: so what uses it is imported when it is.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,12 +14,23 @@ from pbm.match import Match
 
 if TYPE_CHECKING:
     from commands.tables import KeptTables
-    from pbm.proofs import Numbering, Proof, Scores
+    from pbm.proofs import Numbering, Proof, Scores, Value
 
 AT_ONCE_SECONDS = 0.02
+JUDGING_SECONDS = 0.1
 AT_ONCE_PLACEMENTS = 10_000
 """A table of so many placements is made within a few milliseconds."""
 MOST_PLACEMENTS = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is proved of a game that was played."""
+
+    values: "Sequence[Value | None]" = ()
+    """Before each move, for the player who made it."""
+    mistake: int | None = None
+    """The last move, counted from 0, that threw away a win or a draw."""
 
 
 class Prover:
@@ -38,6 +50,17 @@ class Prover:
         """The value, if it can be proved with what may be spent; shows a person how far it is."""
         return self._prove(match, self.seconds, MOST_PLACEMENTS)
 
+    def judged(self, match: Match) -> Judgement:
+        """What can be said at once of a game that is over, move by move."""
+        from pbm.proofs import Budget, decisive, judge  # noqa: PLC0415 - see above
+
+        if len(match.game.seats) != 2:
+            return Judgement()
+        positions = _positions(match)
+        tables = _Tables(self._kept(), AT_ONCE_PLACEMENTS)
+        values = judge(match.game, positions, Budget(JUDGING_SECONDS), tables)
+        return Judgement(values[:-1], decisive(values))
+
     def _prove(self, match: Match, seconds: float, largest: int) -> "Proof | None":
         from pbm.proofs import Budget, prove  # noqa: PLC0415 - see above
 
@@ -52,6 +75,15 @@ class Prover:
         if self._tables is None:
             self._tables = KeptTables(self._folder)
         return self._tables
+
+
+def _positions(match: Match) -> list[Any]:
+    """The first one, and that after each move."""
+    game = match.game
+    found = [game.start(match.options)]
+    for move in match.moves:
+        found.append(game.play(found[-1], game.read(found[-1], move)))
+    return found
 
 
 class _Tables:

@@ -28,7 +28,8 @@ from pbm.work import Job, Store, TakenJob
 if TYPE_CHECKING:
     from commands.desk import Desk
     from commands.session import Session
-    from pbm.proofs import Proof
+    from commands.prover import Judgement
+    from pbm.proofs import Proof, Value
 
 MOST_TRIES = 2
 SPARE = timedelta(minutes=2)
@@ -51,11 +52,22 @@ def solved(match: Match, proof: "Proof | None", seconds: float = 0) -> Answer:
 def proof_data(proof: "Proof") -> dict[str, Any]:
     """A proof as programs read it."""
     return {
-        "value": proof.value.result.value,
-        "plies": proof.value.plies,
+        **value_data(proof.value),
         "line": list(proof.line),
         "ground": proof.ground,
     }
+
+
+def value_data(value: "Value") -> dict[str, Any]:
+    """A value as programs read it."""
+    return {"value": value.result.value, "plies": value.plies}
+
+
+def judgement_data(judged: "Judgement") -> dict[str, Any]:
+    """The values before each move, and the number of the decisive one, as programs read them."""
+    values = [value and value_data(value) for value in judged.values]
+    mistake = None if judged.mistake is None else judged.mistake + 1
+    return {"values": values, "mistake": mistake} if any(values) else {}
 
 
 def take_on(session: "Session", match: Match) -> Answer:

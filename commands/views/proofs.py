@@ -8,7 +8,7 @@ from pbm.match import Match
 from pbm.wording import counted
 
 if TYPE_CHECKING:
-    from pbm.proofs import Proof
+    from pbm.proofs import Proof, Value
 
 ENDLESS = "Neither player can force the end: with best play it goes on for ever."
 
@@ -22,13 +22,12 @@ def proof_text(match: Match, proof: "Proof") -> str:
     return "\n\n".join(parts)
 
 
-def value_words(proof: "Proof") -> str:
+def value_words(value: "Value") -> str:
     """`wins in 19 plies`, `loses`, `draws`: for the player to move."""
-    if proof.value.result.value == "drawn":
+    if value.result.value == "drawn":
         return "draws by endless play"
-    verb = {"won": "wins", "lost": "loses"}[proof.value.result.value]
-    plies = proof.value.plies
-    return verb if plies is None else f"{verb} in {counted(plies, 'ply', 'plies')}"
+    verb = {"won": "wins", "lost": "loses"}[value.result.value]
+    return verb if value.plies is None else f"{verb} in {counted(value.plies, 'ply', 'plies')}"
 
 
 def _turn(match: Match) -> str:
@@ -42,7 +41,7 @@ def _value(match: Match, proof: "Proof") -> str:
         return ENDLESS
     name = match.game.seats[match.to_move].name
     known = "." if proof.value.plies is not None else "; how many plies it takes isn't known."
-    return f"With best play {name} {value_words(proof)}{known}"
+    return f"With best play {name} {value_words(proof.value)}{known}"
 
 
 def _head(proof: "Proof") -> str:

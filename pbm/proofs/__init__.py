@@ -1,6 +1,7 @@
 """What can be proved about the games: exact values, distances and best lines."""
 
 from pbm.proofs.budget import Budget
+from pbm.proofs.judging import decisive, judge
 from pbm.proofs.knowledge import Numbering
 from pbm.proofs.proving import NewTables, Tables, covered, knowledge, prove
 from pbm.proofs.retrograde import Progress, Scores, analyse
@@ -18,6 +19,8 @@ __all__ = [
     "Value",
     "analyse",
     "covered",
+    "decisive",
+    "judge",
     "knowledge",
     "prove",
 ]

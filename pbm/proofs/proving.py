@@ -1,6 +1,7 @@
 """Exact values: of a position of a game of two players, where they can be proved."""
 
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
@@ -40,6 +41,7 @@ class NewTables:
         return analyse(numbering.graph(), self._progress)
 
 
+@cache
 def knowledge(game: AnyGame) -> Knowledge:
     """What is known of a game besides its rules."""
     name = f"pbm.proofs.{game.name}"
@@ -57,15 +59,23 @@ def covered(game: AnyGame, options: Any) -> Numbering | None:
 
 def prove(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> Proof | None:
     """The value of a position; None where it is over, has three players, or can't be proved."""
+    found = evaluate(game, position, budget, tables)
+    if found is None:
+        return None
+    value, way = found
+    ground = way.ground  # best play may take some more searching
+    return Proof(value, _line(game, way, position, game.to_move(position) or 0, value), ground)
+
+
+def evaluate(
+    game: AnyGame, position: Any, budget: Budget, tables: Tables
+) -> tuple[Value, Way] | None:
+    """The same without best play: the value, and how it was found."""
     seat = game.to_move(position)
     if seat is None or len(game.seats) != 2:
         return None
-    for way in _ways(game, position, budget, tables):
-        value = way.value(position, seat)
-        if value:
-            ground = way.ground
-            return Proof(value, _line(game, way, position, seat, value), ground)
-    return None
+    found = ((way.value(position, seat), way) for way in _ways(game, position, budget, tables))
+    return next(((value, way) for value, way in found if value), None)
 
 
 def _ways(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> Iterator[Way]:
