@@ -27,8 +27,8 @@ from pbm.work import Job, Store, TakenJob
 
 if TYPE_CHECKING:
     from commands.desk import Desk
-    from commands.session import Session
     from commands.prover import Judgement
+    from commands.session import Session
     from pbm.proofs import Proof, Value
 
 MOST_TRIES = 2

@@ -11,6 +11,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import SQLModel
 
+from storage.agreements import AgreementTable
 from storage.audit import AuditTable
 from storage.blocks import BlockTable
 from storage.boards import BoardTable, Matches
@@ -50,6 +51,7 @@ class SqlWork:
         self.boards = BoardTable(connection, self.players, matches)
         self.ratings = RatingTable(connection)
         self.letters = LetterTable(connection)
+        self.agreements = AgreementTable(connection)
         self.watches = WatchTable(connection, self.players)
         self.codes = CodeTable(connection)
         self.preferences = PreferenceTable(connection)

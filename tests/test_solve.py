@@ -100,8 +100,6 @@ def test_nothing_long_is_done_in_a_transaction(served):
     assert answer.said.text == ""
 
 
-
-
 @pytest.mark.parametrize("sender", [ALICE, STRANGER])
 @pytest.mark.parametrize("line", ["knightsduel solve", "dance solve -jumpblock", "panic solve 101"])
 def test_a_mail_is_answered_at_once_where_that_is_easy(served, settings, sender, line):
@@ -178,7 +176,7 @@ def test_the_queue_has_an_end(tmp_path):
     house.database.close()
 
 
-def test_a_job_whose_worker_died_is_taken_up_again(served, settings):
+def test_a_job_whose_worker_died_is_taken_up_again(served):
     """After its lease, twice at most; then it is answered that nothing was proved."""
     house, work = served
     house.mail(ALICE, LONG)
@@ -223,8 +221,6 @@ def test_a_search_has_limits(tmp_path, spoilt):
     settings = Settings(data=tmp_path, **({"solve_seconds": 60} | spoilt))
     job = Job(ALICE, "", "trailblazer", ("-size=10",), (), NOON)
     assert solve_apart(job, settings) == ""
-
-
 
 
 def test_tables_are_kept(tmp_path):

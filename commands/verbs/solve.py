@@ -1,6 +1,7 @@
 """Asking for the truth about a position."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, ClassVar
 
 from commands.answer import Answer, plain
@@ -34,13 +35,12 @@ class Solve(GameCommand):
         self._check_players()
         place = None if self.place == "new" else read_place(self.place)
         match = play_on(at_place(session, self.game, place, self.options), self.moves)
+        if not session.speaker.address:
+            return replace(plain("", ""), later=partial(_patiently, session, match))
         proof = session.prover.at_once(match)
-        if proof or match.outcome:
+        if match.outcome or (proof and not proof.open):
             return solved(match, proof)
-        if session.speaker.address:
-            return take_on(session, match)
-        later = lambda: _patiently(session, match)  # noqa: E731
-        return replace(plain("", ""), later=later)
+        return take_on(session, match)
 
     def _check_players(self) -> None:
         if len(self.game.seats) > 2:

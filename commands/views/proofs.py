@@ -22,6 +22,27 @@ def proof_text(match: Match, proof: "Proof") -> str:
     return "\n\n".join(parts)
 
 
+def fairness(match: Match, proof: "Proof") -> str:
+    """A sentence on a start whose value is proved."""
+    if proof.value.result.value == "drawn":
+        return "It is proved that neither player can force the end of this game."
+    assert match.to_move is not None  # noqa: S101 - a start isn't over
+    name, words = match.game.seats[match.to_move].name, value_words(proof.value)
+    return (
+        f"It is proved that {name} {words} from this start, with best play: "
+        "-pair begins two boards, with the seats exchanged."
+    )
+
+
+def hint_text(match: Match, proof: "Proof | None") -> str:
+    """The best move, or that none is known, as a sentence."""
+    if proof is None:
+        return "Nothing is proved about this position, so there is no hint."
+    if not proof.line:
+        return "It is proved that this is lost, and no move is known to be better than another."
+    return f"Best is {proof.line[0]}. {_value(match, proof)}"
+
+
 def value_words(value: "Value") -> str:
     """`wins in 19 plies`, `loses`, `draws`: for the player to move."""
     if value.result.value == "drawn":

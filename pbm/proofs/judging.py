@@ -1,6 +1,7 @@
 """What a game that was played looks like in the light of what is proved."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from pbm.games import AnyGame
@@ -30,7 +31,7 @@ def decisive(values: Sequence[Value | None]) -> int | None:
 
     Each move leads from a value to the next one, which is the other player's.
     """
-    pairs = list(enumerate(zip(values, values[1:], strict=False)))
+    pairs = list(enumerate(pairwise(values)))
     return next((number for number, pair in reversed(pairs) if _worse(*pair)), None)
 
 

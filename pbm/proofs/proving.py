@@ -64,7 +64,9 @@ def prove(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> Proof
         return None
     value, way = found
     ground = way.ground  # best play may take some more searching
-    return Proof(value, _line(game, way, position, game.to_move(position) or 0, value), ground)
+    line = _line(game, way, position, game.to_move(position) or 0, value)
+    unknown = value.plies is None and value.result is not Result.DRAWN
+    return Proof(value, line, ground, open=unknown and way.open)
 
 
 def evaluate(
@@ -89,9 +91,9 @@ def _ways(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> Itera
     elif walk is None:
         yield ByRules(game, budget)
     else:
-        reflection = ByReflection(game, known)
-        seat = game.to_move(position)
-        if walk.free.bit_count() > EASY and reflection.value(position, seat or 0):
+        easy = walk.free.bit_count() <= EASY
+        reflection = ByReflection(game, known, searchable=easy)
+        if not easy:
             yield reflection
         yield ByWalks(game, known, position, budget)
         yield reflection

@@ -46,3 +46,5 @@ class Proof:
     """Moves in canonical notation."""
     ground: str
     """As words that may stand after `by`."""
+    open: bool = False
+    """Whether a longer search might still tell the distance."""

@@ -20,6 +20,11 @@ class Way(Protocol):
         """What a value rests on, as words that may stand after `by`."""
         ...
 
+    @property
+    def open(self) -> bool:
+        """Whether a longer search might tell a distance that isn't known."""
+        ...
+
     def value(self, position: Any, seat: int) -> Value | None:
         """The value for the seat to move; None where it isn't found."""
         ...
@@ -35,6 +40,8 @@ class Way(Protocol):
 
 class ByTable:
     """Looking it up."""
+
+    open = False
 
     def __init__(self, numbering: Numbering, scores: Scores) -> None:
         self._numbering = numbering
@@ -63,6 +70,8 @@ class ByTable:
 
 class ByWalks:
     """Searching a race of walkers."""
+
+    open = True
 
     def __init__(self, game: AnyGame, known: Knowledge, position: Any, budget: Budget) -> None:
         self._game, self._known, self._budget = game, known, budget
@@ -95,6 +104,8 @@ class ByWalks:
 class ByRules:
     """Searching with nothing but the rules."""
 
+    open = False
+
     def __init__(self, game: AnyGame, budget: Budget) -> None:
         self._search = MateSearch(game, budget)
         self._budget = budget
@@ -122,8 +133,9 @@ class ByReflection:
 
     ground = "the answer to each move with the opposite square, seen from the middle of the board"
 
-    def __init__(self, game: AnyGame, known: Knowledge) -> None:
+    def __init__(self, game: AnyGame, known: Knowledge, *, searchable: bool) -> None:
         self._game, self._known = game, known
+        self.open = searchable
 
     def value(self, position: Any, seat: int) -> Value | None:
         """Lost in a position that is its own reflection; won by moving to one."""

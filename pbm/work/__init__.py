@@ -19,6 +19,7 @@ from pbm.work.people import (
     Vacations,
 )
 from pbm.work.play import (
+    Agreements,
     Boards,
     Clocks,
     Ratings,
@@ -42,6 +43,7 @@ from pbm.work.post import (
 )
 
 __all__ = [
+    "Agreements",
     "Automatic",
     "Blocks",
     "Boards",
@@ -97,6 +99,11 @@ class Work(Protocol):
     @property
     def vacations(self) -> Vacations:
         """Vacations."""
+        ...
+
+    @property
+    def agreements(self) -> Agreements:
+        """Agreements to hints."""
         ...
 
     @property
