@@ -52,7 +52,7 @@ def panic(tie="mover_wins"):
         ("knightsdance solve -misere", "drawn", None, "goes on for ever"),
         ("knightsdance solve e3 a3", "lost", 4, "White to make move #3."),
         ("knightpanic solve", "lost", 10, "table of all 900,900 placements"),
-        ("trailblazer solve new -size=4", "won", 11, "search of 211 positions"),
+        ("trailblazer solve new -size=4", "won", 11, "a search of"),
         ("trailblazer solve 101#0", "won", 5, "Best play:\n(0,1)"),
     ],
 )

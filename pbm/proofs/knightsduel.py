@@ -2,7 +2,7 @@
 
 from pbm.games.knightsduel import Position
 from pbm.proofs.knowledge import Knowledge
-from pbm.proofs.walk import Walk
+from pbm.proofs.walk import Walk, diagonal
 
 
 class KnightsDuelKnowledge(Knowledge):
@@ -11,7 +11,8 @@ class KnightsDuelKnowledge(Knowledge):
     def walk(self, position: Position) -> Walk:
         """Squares that aren't removed are free."""
         board, active, knights, turn, _ = position
-        return Walk(board.attacks, active, knights[turn], knights[1 - turn])
+        mirror = diagonal(board.rows) if board.rows == board.columns else ()
+        return Walk(board.attacks, active, knights[turn], knights[1 - turn], mirror=mirror)
 
     def mirrored(self, position: Position) -> int | None:
         """In a position that is its own point reflection, and has no square free in the middle.

@@ -2,7 +2,7 @@
 
 from pbm.games.trailblazer import Position
 from pbm.proofs.knowledge import Knowledge
-from pbm.proofs.walk import Walk
+from pbm.proofs.walk import Walk, diagonal
 
 
 class TrailblazerKnowledge(Knowledge):
@@ -13,4 +13,4 @@ class TrailblazerKnowledge(Knowledge):
         board, cells, paths, turn, _ = position
         free = (1 << board.size**2) - 1 & ~(paths[0] | paths[1])
         goals = 1 << board.starts[1 - turn], 1 << board.starts[turn]
-        return Walk(board.steps, free, cells[turn], cells[1 - turn], *goals)
+        return Walk(board.steps, free, cells[turn], cells[1 - turn], *goals, diagonal(board.size))

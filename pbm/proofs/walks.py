@@ -21,10 +21,10 @@ NEVER = 10_000
 class WalkSearch:
     """Finds values of walks on the same board, and remembers what it has seen."""
 
-    def __init__(self, steps: tuple[int, ...], budget: Budget) -> None:
-        self._steps = steps
+    def __init__(self, walk: Walk, budget: Budget) -> None:
+        self._steps, self._mirror = walk.steps, walk.mirror
         self._budget = budget
-        self._regions = Regions(steps)
+        self._regions = Regions(walk.steps)
         self._won: dict[int, int] = {}
         self._at_most: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """By position, the plies within which it is lost, and won."""
@@ -35,16 +35,16 @@ class WalkSearch:
         result, lengths = None, count()
         try:
             if walk.free.bit_count() <= DEEPEST:
-                won = self._wins(*walk[1:])
+                won = self._wins(*walk[1:6])
                 result, lengths = Result.WON if won else Result.LOST, count(won, 2)
-            plies = next(plies for plies in lengths if self._within(*walk[1:], plies))
+            plies = next(plies for plies in lengths if self._within(*walk[1:6], plies))
         except SpentError:
             return Value(result) if result else None
         return Value(Result.WON if plies % 2 else Result.LOST, plies)
 
     def within(self, walk: Walk, plies: int) -> bool:
         """Whether it is won within an odd number of plies, or lost within an even one."""
-        return plies >= 0 and self._within(*walk[1:], plies)
+        return plies >= 0 and self._within(*walk[1:6], plies)
 
     def lost(self, walk: Walk) -> bool:
         """Whether it is lost, as far as that is known already."""
@@ -55,7 +55,8 @@ class WalkSearch:
         known = self._won.get(key)
         if known is None:
             self._budget.take()
-            reach = self._steps[own] & (free | goal) & ~(1 << other)
+            walk = Walk(self._steps, free, own, other, goal, other_goal, self._mirror)
+            reach = walk.distinct
             known = reach & goal != 0 or any(
                 not self._wins(rest, other, square, other_goal, goal)
                 for _, _, square, rest in self._ordered(reach, free, other)
@@ -72,14 +73,14 @@ class WalkSearch:
         if plies <= self._more_than[wins].get(key, -1) or self._won.get(key, wins) != wins:
             return False
         self._budget.take()
-        walk = Walk(self._steps, free, own, other, goal, other_goal)
+        walk = Walk(self._steps, free, own, other, goal, other_goal, self._mirror)
         found = self._looked_at(walk, plies)
         (self._at_most if found else self._more_than)[wins][key] = plies
         return found
 
     def _looked_at(self, walk: Walk, plies: int) -> bool:
         wins = plies & 1 == 1
-        reach = walk.reach
+        reach = walk.distinct
         if reach & walk.goal:
             return wins
         if plies < 2 and not wins:

@@ -75,7 +75,7 @@ class ByWalks:
 
     def __init__(self, game: AnyGame, known: Knowledge, position: Any, budget: Budget) -> None:
         self._game, self._known, self._budget = game, known, budget
-        self._search = WalkSearch(known.demand_walk(position).steps, budget)
+        self._search = WalkSearch(known.demand_walk(position), budget)
 
     @property
     def ground(self) -> str:
