@@ -1,6 +1,6 @@
 """Asking for the best move."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from commands.acts import check_going_on
@@ -36,6 +36,8 @@ class Hint(SeatCommand):
         missing = _missing(session, board)
         if missing:
             return _asked(session, board, player, missing, new=new)
+        if new and board.match.to_move != seat:
+            return _told(session, board, player, "Now all agree to hints on this board.")
         return _hint(session, board, player, seat)
 
 
@@ -57,12 +59,18 @@ def _asked(
     notices = session.tell(board, told, writer=player) if new else ()
     others = tuple(notice for notice in notices if notice.addresses != player.addresses)
     news = f"There are hints on this board once {names} asked for them, too."
-    return Answer(session.said_of(board, to=player.userid, news=news), {"hint": None}, others)
+    return replace(_told(session, board, player, news), notices=others)
 
 
 def _hint(session: Session, board: Board, player: Player, seat: int) -> Answer:
     if board.match.to_move != seat:
         raise Illegal("Hints are about your own move, and it isn't your turn.")
     proof = session.prover.at_once(board.match)
-    said = session.said_of(board, to=player.userid, news=hint_text(board.match, proof))
-    return Answer(said, {"hint": proof.line[0] if proof and proof.line else None})
+    best = proof.line[0] if proof and proof.line else None
+    return _told(session, board, player, hint_text(board.match, proof), best)
+
+
+def _told(
+    session: Session, board: Board, player: Player, news: str, hint: str | None = None
+) -> Answer:
+    return Answer(session.said_of(board, to=player.userid, news=news), {"hint": hint})
