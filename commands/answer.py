@@ -1,5 +1,6 @@
 """What a command gives back."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,11 +27,17 @@ class Answer:
     data: dict[str, Any] | None = None
     notices: tuple[Notice, ...] = ()
     status: Status = Status.DONE
+    later: "Callable[[], Answer] | None" = None
+    """Gives the answer proper; it takes long, and so comes after the work has ended."""
 
     @property
     def ok(self) -> bool:
         """Whether it was carried out."""
         return self.status is Status.DONE
+
+    def finished(self) -> "Answer":
+        """The answer proper."""
+        return self.later() if self.later else self
 
 
 def plain(subject: str, text: str, data: dict[str, Any] | None = None) -> Answer:

@@ -15,6 +15,7 @@ from commands.keys import DamagedKeyError, Keys, open_keys
 from commands.office import Office
 from commands.porter import Porter
 from commands.post import Post
+from commands.prover import Prover
 from commands.restraint import Limits
 from commands.settings import Settings
 from commands.signing import KEY_FILE, Signer
@@ -50,7 +51,9 @@ def make_desk(settings: Settings) -> Desk:
     """Where lines are carried out."""
     codes = Codes(keys_of(settings))
     signer = signer_of(settings)
-    return Desk(SystemClock(), settings.address, codes, settings.policy, signer=signer)
+    prover = Prover(settings.data / "tables", settings.solve_seconds)
+    clock, policy = SystemClock(), settings.policy
+    return Desk(clock, settings.address, codes, policy, signer=signer, prover=prover)
 
 
 def signer_of(settings: Settings) -> Signer:

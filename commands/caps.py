@@ -64,6 +64,14 @@ def count_asked(session: "Session", address: str) -> None:
     _count(session, _address_key(session, "asked", address), most, what, who="An address")
 
 
+def count_solving(session: "Session") -> None:
+    """Refuses more long computations in a day for the address that asks for one."""
+    most = session.policy.solves_per_day
+    key = _address_key(session, "solve", session.speaker.address)
+    what = f"has at most {counted(most, 'position')} solved that take a while"
+    _count(session, key, most, what, who="An address")
+
+
 def may_have_code(session: "Session", player: Player) -> bool:
     """Whether one more code for a new password may be sent to a player today; counts it if so.
 

@@ -17,6 +17,7 @@ from commands.forms import in_their_way, to_the_replier
 from commands.guesses import with_locks
 from commands.passwords import Passwords
 from commands.policy import Policy
+from commands.prover import Prover
 from commands.session import MustConfirmError, Session, Speaker
 from commands.signing import Signer
 from commands.unreachable import with_return
@@ -48,6 +49,7 @@ class Desk:
     seeds: Callable[[], int] = _seed
     passwords: Passwords = field(default_factory=Passwords)
     signer: Signer = field(default_factory=Signer)
+    prover: Prover = field(default_factory=Prover)
 
     def line(
         self,
@@ -129,6 +131,7 @@ class Desk:
             codes=self.codes,
             policy=self.policy,
             signer=self.signer,
+            prover=self.prover,
             site=self.site,
             speaker=speaker,
             comment=comment,

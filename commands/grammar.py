@@ -199,6 +199,11 @@ def _place_or_new(word: str) -> Place | None:
     return None if word.lower() == "new" else read_place(word)
 
 
+def is_place_or_new(word: str) -> bool:
+    """Whether a word can only mean a board, or that it is a new one: no move is a bare number."""
+    return word == "new" or re.fullmatch(r"[0-9]+(#[0-9]+)?", word) is not None
+
+
 def _userid(word: str) -> str:
     if not word[:1].isalpha():
         raise Usage(f'"{shown(word)}" is no userid: those begin with a letter.')

@@ -183,9 +183,11 @@ class _Case:
     def speaker(self) -> Speaker:
         """Whoever gives its commands."""
         if self.replying is None:
-            return Speaker(self.vouched or self.letter.sender, vouched=self.vouched)
+            address = self.vouched or self.letter.sender
+            return Speaker(address, letter=self.letter.message_id, vouched=self.vouched)
         return Speaker(
             self.to,
+            letter=self.letter.message_id,
             ticket=self.replying.ticket,
             own=bool(self.replying.own),
             vouched=self.vouched,

@@ -6,6 +6,7 @@ from typing import Any
 from commands.answer import Answer
 from commands.said import BoardSaid, Said, Several
 from commands.session import Session
+from commands.views.proofs import fairness
 from pbm.board import Board, Player, Terms
 from pbm.match import Match
 from pbm.wording import listing
@@ -35,8 +36,14 @@ def _answer(session: Session, boards: Sequence[Board], to: str) -> Said:
 
 
 def _said(session: Session, board: Board, to: str) -> BoardSaid:
-    said = session.said_of(board, to=to, news=_news(board))
+    said = session.said_of(board, to=to, news=f"{_news(board)}{_proved(session, board)}")
     return said.model_copy(update={"new": True})
+
+
+def _proved(session: Session, board: Board) -> str:
+    """What is known of its start, unless both players have the better side once."""
+    proof = None if board.terms.pair else session.prover.known(board.match)
+    return f" {fairness(board.match, proof)}" if proof else ""
 
 
 def _title(board: Board) -> str:

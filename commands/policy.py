@@ -23,5 +23,9 @@ class Policy:
     """How many may sign up from one address in a day."""
     confirmations_per_day: int = 10
     """How many confirmations an address is asked for in a day."""
+    solves_per_day: int = 5
+    """How many long computations an address may ask for in a day."""
+    solves_waiting: int = 100
+    """How many may wait at once, whoever asked for them."""
     codes_per_day: int = 10
     """How many codes for a new password are sent to a player in a day."""

@@ -41,6 +41,10 @@ class Post:
         asked = [letter.message_id] if letter.message_id else []
         return self._outgoing(to or letter.sender, said, at, "auto-replied", [*before, *asked])
 
+    def later(self, to: str, asked: str, said: Said, at: datetime) -> Outgoing:
+        """The answer, after a while, to a letter of which only the Message-ID is known still."""
+        return self._outgoing(to, said, at, "auto-replied", [asked] if asked else [])
+
     def notices(
         self, notices: Iterable[Notice], covered: Sequence[tuple[str, Said]], at: datetime
     ) -> list[Outgoing]:

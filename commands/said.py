@@ -109,6 +109,10 @@ class BoardSaid(_Said):
     """Raised by whatever happens on the board."""
     asked: tuple[str, ...] = ()
     """Userids of those who have still to answer the open offer."""
+    truths: tuple[str, ...] = ()
+    """Of a game that is over, the value of each position, move by move; empty where unproved."""
+    mistake: int | None = None
+    """The move, counted from 0, that decided it."""
     piece: str = ""
     """The square of a piece, where only its moves are asked for."""
 

@@ -10,6 +10,7 @@ from commands.grammar import shown
 from commands.guesses import Guess, check_open
 from commands.passwords import Passwords
 from commands.policy import Policy
+from commands.prover import Prover
 from commands.replying import check_current
 from commands.robots import demand_person, robot_of
 from commands.said import BoardSaid, ChatSaid, about
@@ -35,6 +36,8 @@ class Speaker:
     """Whether they may speak for anybody."""
     read: Callable[[], str] = str
     """Reads the text that goes with a command, where there is something to read from."""
+    letter: str = ""
+    """The Message-ID of their mail, if it has one."""
     confirmed: bool = False
     """Whether the line was held, and a reply has confirmed it."""
     ticket: Ticket | None = None
@@ -67,6 +70,7 @@ class Session:
     codes: Codes
     policy: Policy
     signer: Signer
+    prover: Prover
     site: str
     """The server's address, by which records name it."""
     speaker: Speaker

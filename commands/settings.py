@@ -115,6 +115,19 @@ class Settings(BaseSettings):
         default=1, ge=1, description="processes in which robots think, at low priority"
     )
 
+    solve_seconds: float = Field(
+        default=60, gt=0, le=3600, description="how long a search for a proof may take"
+    )
+    solve_megabytes: int = Field(
+        default=1024, ge=256, description="memory for a search that somebody asked for by mail"
+    )
+    solves_per_day: int = Field(
+        default=5, ge=0, description="most long searches for one address in a day"
+    )
+    solves_waiting: int = Field(
+        default=100, ge=0, description="most searches that wait at once, whoever asked for them"
+    )
+
     @classmethod
     def settings_customise_sources(
         cls,
@@ -195,6 +208,8 @@ class Settings(BaseSettings):
             signups_per_day=self.signups_per_day,
             confirmations_per_day=self.confirmations_per_day,
             codes_per_day=self.codes_per_day,
+            solves_per_day=self.solves_per_day,
+            solves_waiting=self.solves_waiting,
         )
 
     @property

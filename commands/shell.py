@@ -61,7 +61,7 @@ class Shell:
             work.outbox.put(mails)
         if mails:
             deliver_now(self._settings, self._database)
-        return answer
+        return answer.finished()
 
     def _print(self, answer: Answer) -> Status:
         text = views.text(answer.said)

@@ -5,8 +5,11 @@ from typing import Any
 
 from commands.answer import Answer, plain
 from commands.positions import at_ply, board_data
+from commands.prover import Prover
 from commands.said import BoardSaid, Several, about
 from commands.session import Session
+from commands.solving import judgement_data
+from commands.views.proofs import value_words
 from pbm import games
 from pbm.board import Board
 from pbm.games import AnyGame
@@ -31,9 +34,15 @@ def selected(
     return [session.board(game, line.number) for line in lines]
 
 
-def show(board: Board, *, ply: int | None = None) -> Answer:
-    """One board, under its own subject."""
-    return Answer(*_part(board, "", ply))
+def show(prover: Prover, board: Board, ply: int | None) -> Answer:
+    """One board, under its own subject; of one that is over also what is proved of its moves."""
+    said, data = _part(board, "", ply)
+    if ply is not None or not board.match.outcome:
+        return Answer(said, data)
+    judged = prover.judged(board.match)
+    truths = tuple(value_words(value) if value else "" for value in judged.values)
+    said = said.model_copy(update={"truths": truths, "mistake": judged.mistake})
+    return Answer(said, data | judgement_data(judged))
 
 
 def listed(title: str, found: Sequence[tuple[Board, int | None]], *, to: str = "") -> Answer:

@@ -11,6 +11,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import SQLModel
 
+from storage.agreements import AgreementTable
 from storage.answers import AnswerTable
 from storage.audit import AuditTable
 from storage.blocks import BlockTable
@@ -19,6 +20,7 @@ from storage.bounces import BounceTable
 from storage.clocks import ClockTable
 from storage.codes import CodeTable
 from storage.held import HeldTable
+from storage.jobs import JobTable
 from storage.letters import LetterTable
 from storage.outbox import OutboxTable
 from storage.overview import Overview
@@ -50,6 +52,7 @@ class SqlWork:
         self.boards = BoardTable(connection, matches)
         self.ratings = RatingTable(connection)
         self.letters = LetterTable(connection)
+        self.agreements = AgreementTable(connection)
         self.watches = WatchTable(connection, self.players)
         self.codes = CodeTable(connection)
         self.preferences = PreferenceTable(connection)
@@ -63,6 +66,7 @@ class SqlWork:
         self.answers = AnswerTable(connection)
         self.tallies = TallyTable(connection)
         self.held = HeldTable(connection)
+        self.jobs = JobTable(connection)
         self.overview = Overview(connection, self.players)
         self.audit = AuditTable(connection)
 

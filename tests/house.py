@@ -113,7 +113,7 @@ class House:
             answer = self.desk.line(work, line, Speaker(admin=admin, **more))
             notices = self.post.notices(answer.notices, [], self.clock.now())
             work.outbox.put(notices)
-        return answer
+        return answer.finished()
 
     def sign_up(self, *names: str) -> None:
         """Registers players, and forgets the mails that it brought."""

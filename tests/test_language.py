@@ -17,6 +17,7 @@ trailblazer challenge -size=3 alice bob
 trailblazer move 101 ALICE right
 trailblazer move 101 BOB left
 madknights challenge -start=c3,f6,d5 alice bob carol
+trailblazer challenge -unrated alice bob
 knightpanic move 102 BOB propose
 """
 
@@ -96,6 +97,9 @@ knightpanic record 101 text
 knightpanic legal 101
 knightpanic legal 101#1 a7-c3
 knightpanic legal new -size=5
+knightsduel solve -size=4 (3,2)
+trailblazer solve 101
+trailblazer hint 102 ALICE
 trailblazer move 101 ALICE down
 madknights move 101 ALICE random
 """.splitlines()

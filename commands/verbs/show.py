@@ -24,7 +24,7 @@ class Show(GameCommand):
         check_number(self.places)
         found = [(session.board(self.game, place.number), place.ply) for place in self.places]
         if len(found) == 1:
-            return show(found[0][0], ply=found[0][1])
+            return show(session.prover, *found[0])
         return listed(self.game.title, found)
 
 

@@ -19,6 +19,7 @@ from commands.views.parts import (
 )
 from commands.views.spoken import sentences
 from commands.views.tables import table
+from commands.views.truths import truths
 from pbm import games
 from pbm.match import Match
 
@@ -58,7 +59,7 @@ def text(said: BoardSaid, *, by_reply: bool = False) -> str:
     parts += [textwrap.fill(said.news, WIDTH)] if said.news else []
     parts += [_moves_table(said, match), draw(match.game.diagram(match.state.position))]
     parts += _to_do(said, match, by_reply=by_reply)
-    parts += ratings(said, match)
+    parts += ratings(said, match) + truths(said, match)
     parts += [_offered(said, by_reply=by_reply)] if said.offer else []
     parts += closing(said, match)
     parts += _comment(said)

@@ -75,7 +75,8 @@ the moves of its sample game incompletely, and one of them leads to a removed sq
 definition of a removed square rules here.
 
 Known: where a side of the board is even, the second player wins by always answering with the
-opposite square, seen from the middle of the board. On 5 by 5 and 7 by 7 the first player wins."""
+opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 by 6 in 34. On
+5 by 5 the first player wins in 19 plies, and wins on 7 by 7, too."""
     example = (
         "-size=4",
         (

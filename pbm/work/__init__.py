@@ -7,6 +7,7 @@ letters, a letter, a line.
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from pbm.work.jobs import Job, Jobs, TakenJob
 from pbm.work.people import (
     Blocks,
     Codes,
@@ -18,6 +19,7 @@ from pbm.work.people import (
     Vacations,
 )
 from pbm.work.play import (
+    Agreements,
     Boards,
     Clocks,
     Ratings,
@@ -42,6 +44,7 @@ from pbm.work.post import (
 )
 
 __all__ = [
+    "Agreements",
     "Answers",
     "Automatic",
     "Blocks",
@@ -53,6 +56,8 @@ __all__ = [
     "Codes",
     "HeldMail",
     "HeldMails",
+    "Job",
+    "Jobs",
     "Letters",
     "Outbox",
     "Outgoing",
@@ -67,6 +72,7 @@ __all__ = [
     "Refusals",
     "Selector",
     "Store",
+    "TakenJob",
     "Tallies",
     "Vacations",
     "Watches",
@@ -95,6 +101,11 @@ class Work(Protocol):
     @property
     def vacations(self) -> Vacations:
         """Vacations."""
+        ...
+
+    @property
+    def agreements(self) -> Agreements:
+        """Agreements to hints."""
         ...
 
     @property
@@ -165,6 +176,11 @@ class Work(Protocol):
     @property
     def held(self) -> HeldMails:
         """Mails held back."""
+        ...
+
+    @property
+    def jobs(self) -> Jobs:
+        """What takes a while."""
         ...
 
     def part(self) -> AbstractContextManager[None]:

@@ -95,6 +95,18 @@ class Clocks(Protocol):
         ...
 
 
+class Agreements(Protocol):
+    """Who has agreed that there may be hints on a board."""
+
+    def add(self, board: Board, player: Player) -> bool:
+        """Whether it is new that this player agrees; the board must be held."""
+        ...
+
+    def of(self, board: Board) -> frozenset[int]:
+        """The ids of the players who agree."""
+        ...
+
+
 class Watches(Protocol):
     """Who watches boards without playing on them."""
 

@@ -101,6 +101,14 @@ class WatchRow(SQLModel, table=True):
     end_only: bool = Field(primary_key=True)
 
 
+class HintAgreementRow(SQLModel, table=True):
+    """A player who agrees that there may be hints on a board."""
+
+    __tablename__ = "hint_agreement"
+    board_id: int = reference_to("board.id", key=True)
+    player_id: int = reference_to("player.id", key=True)
+
+
 class RatingRow(SQLModel, table=True):
     """How strong a player is at a game, and the rated games that showed it."""
 
@@ -140,6 +148,7 @@ events = table_of(EventRow)
 downtimes = table_of(DowntimeRow)
 nags = table_of(NagRow)
 watches = table_of(WatchRow)
+hint_agreements = table_of(HintAgreementRow)
 ratings = table_of(RatingRow)
 rating_changes = table_of(RatingChangeRow)
 counters = table_of(CounterRow)

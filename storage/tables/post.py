@@ -130,6 +130,26 @@ class AuditRow(SQLModel, table=True):
     reason: str
 
 
+class JobRow(SQLModel, table=True):
+    """A position whose value somebody wants to know, and that takes a while."""
+
+    __tablename__ = "job"
+    id: int | None = own_id()
+    asker: str
+    """The address to which the answer goes."""
+    letter: str
+    """The Message-ID of the mail that asked."""
+    game: str
+    options: str
+    """Separated by line ends, as are moves."""
+    moves: str
+    at: datetime = Field(sa_type=Moment)
+    due: datetime = Field(sa_type=Moment, index=True)
+    """When it may be taken; while somebody has it in hand, when the lease ends."""
+    tries: int = 0
+    """How often it was taken."""
+
+
 answers = table_of(AnswerRow)
 letters = table_of(LetterRow)
 refusals = table_of(RefusalRow)
@@ -139,3 +159,4 @@ bounces = table_of(BounceRow)
 marks = table_of(MarkRow)
 held = table_of(HeldRow)
 audit = table_of(AuditRow)
+jobs = table_of(JobRow)

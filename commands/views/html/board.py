@@ -13,6 +13,7 @@ from commands.views.html.page import render
 from commands.views.marks import last_squares
 from commands.views.parts import closing, heading, last_moves, ratings, replayed, standing
 from commands.views.spoken import tellings
+from commands.views.truths import truths
 from pbm.diagram import Diagram
 from pbm.match import Match
 
@@ -63,5 +64,5 @@ def _values(said: BoardSaid, match: Match, diagram: Diagram, layers: list[Grid])
         "notes": [*diagram.notes, *([CROPPED] if cropped else [])],
         "head": head,
         "rounds": rounds,
-        "ending": [*ratings(said, match), *closing(said, match)],
+        "ending": [*ratings(said, match), *truths(said, match), *closing(said, match)],
     }

@@ -1,0 +1,76 @@
+"""Asking for the best move."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from commands.acts import check_going_on
+from commands.answer import Answer
+from commands.command import SeatCommand
+from commands.session import Session
+from commands.views.proofs import hint_text
+from pbm.board import Board, Player
+from pbm.refusal import Illegal, NotAllowed
+from pbm.wording import listing
+
+
+@dataclass(frozen=True)
+class Hint(SeatCommand):
+    """The best move, where it is proved: on unrated boards whose players all agree.
+
+    Each player agrees by saying it, too; the first who does asks the others.
+    """
+
+    names: ClassVar = ("hint",)
+    example: ClassVar = "{game} hint 101 alice PASSWORD"
+
+    def run(self, session: Session) -> Answer:
+        """Agrees, and then tells whoever is to move."""
+        player, board, seat = self.sit(session)
+        check_going_on(board)
+        if not board.terms.unrated:
+            raise NotAllowed(
+                f"Board {board.number} is rated, and so there are no hints on it.\n"
+                f"They need a board of its own: {self.game.name} challenge -unrated ..."
+            )
+        new = session.work.agreements.add(board, player)
+        missing = _missing(session, board)
+        if missing:
+            return _asked(session, board, player, missing, new=new)
+        if new and board.match.to_move != seat:
+            return _told(session, board, player, "Now all agree to hints on this board.")
+        return _hint(session, board, player, seat)
+
+
+def _missing(session: Session, board: Board) -> list[Player]:
+    agreed = session.work.agreements.of(board)
+    return [player for player in board.players if player.id not in agreed]
+
+
+def _asked(
+    session: Session, board: Board, player: Player, missing: list[Player], *, new: bool
+) -> Answer:
+    """The others are told once."""
+    names = listing([other.userid for other in missing])
+    told = session.said_of(
+        board,
+        news=f"{player.userid} asks for hints on this board, which is unrated. Whoever agrees "
+        f"says so: {board.game.name} hint {board.number} USERID PASSWORD",
+    )
+    notices = session.tell(board, told, writer=player) if new else ()
+    others = tuple(notice for notice in notices if notice.addresses != player.addresses)
+    news = f"There are hints on this board once {names} asked for them, too."
+    return replace(_told(session, board, player, news), notices=others)
+
+
+def _hint(session: Session, board: Board, player: Player, seat: int) -> Answer:
+    if board.match.to_move != seat:
+        raise Illegal("Hints are about your own move, and it isn't your turn.")
+    proof = session.prover.at_once(board.match)
+    best = proof.line[0] if proof and proof.line else None
+    return _told(session, board, player, hint_text(board.match, proof), best)
+
+
+def _told(
+    session: Session, board: Board, player: Player, news: str, hint: str | None = None
+) -> Answer:
+    return Answer(session.said_of(board, to=player.userid, news=news), {"hint": hint})

@@ -1,0 +1,77 @@
+"""What is proved of a position, in words."""
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from commands.views.parts import WIDTH
+from pbm.match import Match
+from pbm.wording import counted
+
+if TYPE_CHECKING:
+    from pbm.proofs import Proof, Value
+
+ENDLESS = "Neither player can force the end: with best play it goes on for ever."
+
+
+def proof_text(match: Match, proof: "Proof") -> str:
+    """The value, best play, and what the proof rests on."""
+    parts = [f"{_turn(match)}\n{_value(match, proof)}"]
+    if proof.line:
+        parts.append(f"{_head(proof)}:\n{_filled(' '.join(proof.line))}")
+    parts.append(_filled(f"Proved by {proof.ground}."))
+    return "\n\n".join(parts)
+
+
+def fairness(match: Match, proof: "Proof") -> str:
+    """A sentence on a start whose value is proved."""
+    if proof.value.result.value == "drawn":
+        return "It is proved that neither player can force the end of this game."
+    assert match.to_move is not None  # noqa: S101 - a start isn't over
+    name, words = match.game.seats[match.to_move].name, value_words(proof.value)
+    return (
+        f"It is proved that {name} {words} from this start, with best play: "
+        "-pair begins two boards, with the seats exchanged."
+    )
+
+
+def hint_text(match: Match, proof: "Proof | None") -> str:
+    """The best move, or that none is known, as a sentence."""
+    if proof is None:
+        return "Nothing is proved about this position, so there is no hint."
+    if not proof.line:
+        return "It is proved that this is lost, and no move is known to be better than another."
+    return f"Best is {proof.line[0]}. {_value(match, proof)}"
+
+
+def value_words(value: "Value") -> str:
+    """`wins in 19 plies`, `loses`, `draws`: for the player to move."""
+    if value.result.value == "drawn":
+        return "draws by endless play"
+    verb = {"won": "wins", "lost": "loses"}[value.result.value]
+    return verb if value.plies is None else f"{verb} in {counted(value.plies, 'ply', 'plies')}"
+
+
+def _turn(match: Match) -> str:
+    assert match.to_move is not None  # noqa: S101 - nothing is proved of what is over
+    return f"{match.game.seats[match.to_move].name} to make move #{match.ply + 1}."
+
+
+def _value(match: Match, proof: "Proof") -> str:
+    assert match.to_move is not None  # noqa: S101 - as above
+    if proof.value.result.value == "drawn":
+        return ENDLESS
+    name = match.game.seats[match.to_move].name
+    known = "." if proof.value.plies is not None else "; how many plies it takes isn't known."
+    return f"With best play {name} {value_words(proof.value)}{known}"
+
+
+def _head(proof: "Proof") -> str:
+    if proof.value.plies is not None:
+        return "Best play"
+    if proof.value.result.value == "won":
+        return "A winning move"
+    return "For example" if proof.value.result.value == "lost" else "It may begin so"
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, WIDTH, break_on_hyphens=False)

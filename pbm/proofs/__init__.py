@@ -1,0 +1,26 @@
+"""What can be proved about the games: exact values, distances and best lines."""
+
+from pbm.proofs.budget import Budget
+from pbm.proofs.judging import decisive, judge
+from pbm.proofs.knowledge import Numbering
+from pbm.proofs.proving import NewTables, Tables, covered, knowledge, prove
+from pbm.proofs.retrograde import Progress, Scores, analyse
+from pbm.proofs.value import Proof, Result, Value
+
+__all__ = [
+    "Budget",
+    "NewTables",
+    "Numbering",
+    "Progress",
+    "Proof",
+    "Result",
+    "Scores",
+    "Tables",
+    "Value",
+    "analyse",
+    "covered",
+    "decisive",
+    "judge",
+    "knowledge",
+    "prove",
+]

@@ -1,0 +1,93 @@
+"""All placements of the two knights in Knight's Dance, by number; the kings never move."""
+
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pbm.bits import KNIGHT
+from pbm.games.knightsdance import KnightsDance, Position
+from pbm.proofs.knowledge import Knowledge, Numbering
+from pbm.proofs.retrograde import Graph
+
+LARGEST = 400
+"""The most squares of a board for which a table is made: 20 by 20."""
+Grid = NDArray[np.bool_]
+"""By the square of White's knight, then of Black's."""
+
+
+class KnightsDanceKnowledge(Knowledge):
+    """A table holds twice the squares squared."""
+
+    def numbering(self, position: Position) -> "DanceNumbering | None":
+        """Of all placements of the knights, with either player to move."""
+        placement = position.placement
+        return DanceNumbering(position) if placement.rows * placement.columns <= LARGEST else None
+
+
+class DanceNumbering(Numbering):
+    """By whose turn it is, then by the squares of White's and of Black's knight."""
+
+    version = KnightsDance.version
+
+    def __init__(self, position: Position) -> None:
+        _, self._rows, self._columns, self._kings, _ = position.placement
+        self._squares = self._rows * self._columns
+        self._misere, self._jumpblock = position.misere, position.jumpblock
+        shape = (self._rows, self._columns, *self._kings)
+        rules = f"{'-misere' * self._misere}{'-jumpblock' * self._jumpblock}"
+        self.key = f"knightsdance-{'-'.join(map(str, shape))}{rules}"
+        self.placements = 2 * self._squares**2
+
+    def number(self, position: Position) -> int:
+        """Turn, White, Black, as digits."""
+        turn, _, _, _, (white, black) = position.placement
+        return (turn * self._squares + white) * self._squares + black
+
+    def graph(self) -> Graph:
+        """Both players' moves, leap by leap."""
+        captured = [self._captured(turn) for turn in (0, 1)]
+        stuck = [np.ones_like(grid) for grid in captured]
+        sources, targets = [], []
+        for turn, leap in product((0, 1), KNIGHT):
+            able = self._able(turn, *leap) & (captured[turn] == 0)
+            stuck[turn] &= ~able
+            before = np.flatnonzero(able) + turn * self._squares**2
+            sources.append(before.astype(np.int32))
+            targets.append((before + self._step(turn, *leap)).astype(np.int32))
+        ended = np.where(captured, captured, np.where(stuck, -1, 0)).ravel()
+        ended = -ended if self._misere else ended
+        return Graph(ended.astype(np.int8), np.concatenate(sources), np.concatenate(targets))
+
+    def _captured(self, turn: int) -> NDArray[np.int8]:
+        """-1 where the player to move has lost a piece, 1 where they stand on the other's king."""
+        mine, theirs = self._knights(turn)
+        lost = (theirs == self._kings[turn]) | (theirs == mine)
+        return np.where(lost, -1, np.where(mine == self._kings[1 - turn], 1, 0)).astype(np.int8)
+
+    def _knights(self, turn: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The squares of the mover's knight and of the other's, on every grid point."""
+        grid = np.indices((self._squares, self._squares), np.int32)
+        return grid[turn], grid[1 - turn]
+
+    def _able(self, turn: int, dx: int, dy: int) -> Grid:
+        """Where the mover can make this leap."""
+        mine, theirs = self._knights(turn)
+        row, column = mine // self._columns + dy, mine % self._columns + dx
+        able = (row >= 0) & (row < self._rows) & (column >= 0) & (column < self._columns)
+        able &= row * self._columns + column != self._kings[turn]
+        for blocker in self._blockers(dx, dy) if self._jumpblock else ():
+            beside = mine + blocker
+            able &= (beside != theirs) & ~np.isin(beside, self._kings)
+        return able
+
+    def _blockers(self, dx: int, dy: int) -> tuple[int, int]:
+        """How far away pieces block a leap: along its long leg, and diagonally."""
+        across, along = dx // abs(dx), dy // abs(dy) * self._columns
+        return (across if abs(dx) == 2 else along), across + along
+
+    def _step(self, turn: int, dx: int, dy: int) -> int:
+        """By how much a leap changes the number, the turn included."""
+        leap = dy * self._columns + dx
+        over = self._squares**2
+        return leap + (-over) if turn else leap * self._squares + over

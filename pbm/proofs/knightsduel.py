@@ -1,0 +1,31 @@
+"""Knight's Duel as a race of two walkers, and its answer by reflection."""
+
+from pbm.games.knightsduel import Position
+from pbm.proofs.knowledge import Knowledge
+from pbm.proofs.walk import Walk, diagonal
+
+
+class KnightsDuelKnowledge(Knowledge):
+    """Who answers with the opposite square is never the first without a move."""
+
+    def walk(self, position: Position) -> Walk:
+        """Squares that aren't removed are free."""
+        board, active, knights, turn, _ = position
+        mirror = diagonal(board.rows) if board.rows == board.columns else ()
+        return Walk(board.attacks, active, knights[turn], knights[1 - turn], mirror=mirror)
+
+    def mirrored(self, position: Position) -> int | None:
+        """In a position that is its own point reflection, and has no square free in the middle.
+
+        A move to the middle would be its own opposite; to any other square the answer is free.
+        """
+        board, active, knights, _, _ = position
+        squares = board.columns * board.rows
+        middle = squares & 1 and active >> squares // 2 & 1
+        if middle or sum(knights) != squares - 1 or _reflected(active, squares) != active:
+            return None
+        return squares - 1
+
+
+def _reflected(squares: int, count: int) -> int:
+    return int(f"{squares:0{count}b}"[::-1], 2)

@@ -1,0 +1,60 @@
+"""Forced ends of any game of two players, by its rules alone.
+
+It asks what ends within 1 ply, 2, 3 and so on. It proves no draws, and is the slowest way: for
+games and sizes of which nothing else is known.
+"""
+
+from typing import Any
+
+from pbm.games import AnyGame
+from pbm.proofs.budget import Budget, SpentError
+from pbm.proofs.value import Result, Value
+
+DEEPEST = 200
+"""Plies ahead to which it looks at most."""
+
+
+class MateSearch:
+    """Finds forced ends, and remembers up to how many plies there were none."""
+
+    def __init__(self, game: AnyGame, budget: Budget) -> None:
+        self._game = game
+        self._budget = budget
+        self._at_most: dict[tuple[Any, Result], int] = {}
+        self._more_than: dict[tuple[Any, Result], int] = {}
+
+    def value(self, position: Any, seat: int) -> Value | None:
+        """The value with its distance, if the budget reaches so far."""
+        try:
+            for plies in range(DEEPEST):
+                for result in (Result.WON, Result.LOST):
+                    if self.within(position, seat, result, plies):
+                        return Value(result, plies)
+        except SpentError:
+            pass
+        return None
+
+    def within(self, position: Any, seat: int, result: Result, plies: int) -> bool:
+        """Whether it has this result for the seat to move within so many plies."""
+        key = position, result
+        if plies >= self._at_most.get(key, DEEPEST):
+            return True
+        if plies <= self._more_than.get(key, -1):
+            return False
+        self._budget.take()
+        found = self._looked_at(position, seat, result, plies)
+        (self._at_most if found else self._more_than)[key] = plies
+        return found
+
+    def _looked_at(self, position: Any, seat: int, result: Result, plies: int) -> bool:
+        outcome = self._game.outcome(position)
+        if outcome:
+            winners = {Result.WON: (seat,), Result.LOST: (1 - seat,)}
+            return outcome.winners == winners[result]
+        if plies <= 0:
+            return False
+        after = (
+            self.within(self._game.play(position, move), 1 - seat, result.turned, plies - 1)
+            for move in self._game.moves(position)
+        )
+        return any(after) if result is Result.WON else all(after)
