@@ -316,7 +316,14 @@ def test_standings_are_a_table(club):
         "   4  ben   1521 (+-242)?    0     1      0           0/-        -\n\n"
         '? provisional: less certain than (+-180). See "help ratings".'
     )
-    first = {"rank": 1, "userid": "ann", "rating": 1679, "margin": 242, "provisional": True}
+    first = {
+        "rank": 1,
+        "userid": "ann",
+        "robot": False,
+        "rating": 1679,
+        "margin": 242,
+        "provisional": True,
+    }
     first |= {"won": 1, "lost": 0, "drawn": 0, "active": 1, "limit": None, "seeking": None}
     assert answer.data["standings"][0] == first
 
