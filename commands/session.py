@@ -78,13 +78,13 @@ class Session:
     """What was written besides the command."""
     about: Board | None = field(default=None, init=False)
     """The board that the line turned out to be about."""
-    _held: Board | None = field(default=None, init=False)
-    _watchers: dict[tuple[str, int], Sequence[Player]] = field(default_factory=dict, init=False)
     proven: list[Player] = field(default_factory=list, init=False)
     """Players, as they were before, who have shown that mail and they find each other."""
-
     wrong: list[Guess] = field(default_factory=list, init=False)
     """Passwords and codes that weren't right."""
+
+    _held: Board | None = field(default=None, init=False)
+    _watchers: dict[tuple[str, int], Sequence[Player]] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         self._held = self.speaker.board
