@@ -13,6 +13,7 @@ from commands.courier import Courier
 from commands.desk import Desk
 from commands.keys import DamagedKeyError, Keys, open_keys
 from commands.office import Office
+from commands.oracle import proved_moves
 from commands.porter import Porter
 from commands.post import Post
 from commands.prover import Prover
@@ -81,7 +82,9 @@ def make_timer(settings: Settings, database: Database) -> Timer:
 
 def make_robots(settings: Settings, database: Database) -> Robots:
     """What moves for robots."""
-    return Robots(database, make_desk(settings), Post(settings.address))
+    return Robots(
+        database, make_desk(settings), Post(settings.address), oracle=proved_moves(settings)
+    )
 
 
 def serve(settings: Settings) -> None:

@@ -15,7 +15,7 @@ from commands.admin import app as admin
 from commands.app import make_desk, make_robots, make_timer, opened, serve, signer_of
 from commands.bots.enlisting import app as robot
 from commands.bots.program import bot
-from commands.bots.turns import play_once
+from commands.bots.turns import Programs
 from commands.carrier import deliver_now
 from commands.importing import import_record, read_bytes, read_file
 from commands.logs import configure_logs
@@ -26,6 +26,7 @@ from commands.session import Speaker
 from commands.settings import read_settings
 from commands.shell import Shell
 from commands.signing import check_record, known_key
+from commands.solving import work_once
 from commands.status import Status
 from commands.turns import move_robots
 from pbm import games
@@ -106,8 +107,11 @@ def _tick() -> None:
         ticked = make_timer(settings, database).tick()
         robots = make_robots(settings, database)
         moved = move_robots(robots, settings.effort, settings.robot_seconds)
-        while play_once(database, make_desk(settings), Post(settings.address), settings):
+        tools = database, make_desk(settings), Post(settings.address), settings
+        programs = Programs(*tools)
+        while programs.play_once():
             moved += 1
+        work_once(*tools)
         print(replace(ticked, robot_moves=moved))
         deliver_now(settings, database)
 

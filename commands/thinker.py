@@ -2,25 +2,28 @@
 
 import os
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 import structlog
 
-from commands.bots.turns import play_once
+from commands.bots.turns import Programs
 from commands.desk import Desk
 from commands.logs import configure_logs
+from commands.oracle import proved_moves
 from commands.post import Post
 from commands.processes import signals_held_back
 from commands.settings import Settings
+from commands.solving import work_once
 from commands.turns import Robots, Turn
 from pbm.robots.task import answer
-from pbm.work import Store
 from storage import open_database
 
 POLL_SECONDS = 2.0
@@ -31,7 +34,7 @@ STOP_SECONDS = 10
 NICENESS = 10
 """Letters come first."""
 
-Worker = Callable[[Store, Desk, Post, Settings], bool]
+Worker = Callable[[], bool]
 """Does one piece of work that takes its time, if there is any; whether there was."""
 
 log = structlog.get_logger()
@@ -103,7 +106,9 @@ class Mind:
 
     def _begin(self, turn: Turn) -> None:
         pool = self._pool = self._pool or _pool(self.settings.robot_workers)
-        self._thoughts[turn] = pool.submit(answer, turn.task, self.settings.effort)
+        self._thoughts[turn] = pool.submit(
+            answer, turn.task, self.settings.effort, self.robots.oracle
+        )
 
     def _play(self, turn: Turn, thought: "Future[str]") -> None:
         error = thought.exception()
@@ -123,23 +128,34 @@ def run_thinker(
     configure_logs()
     database = open_database(settings.database_url)
     desk, post = make_desk(settings), Post(settings.address)
-    mind = Mind(Robots(database, desk, post), settings)
+    mind = Mind(Robots(database, desk, post, oracle=proved_moves(settings)), settings)
+    for worker in (
+        Programs(database, make_desk(settings), post, settings).play_once,
+        partial(work_once, database, make_desk(settings), post, settings),
+    ):
+        threading.Thread(target=_keep_at, args=(worker,), daemon=True).start()
     try:
         while not _ended(pipe, BUSY_SECONDS if mind.busy else POLL_SECONDS):
-            _look(mind, [play_once], (database, desk, post, settings))
+            _try(mind.look)
     finally:
         mind.end()
         database.close()
 
 
-def _look(mind: Mind, workers: list[Worker], tools: tuple[Store, Desk, Post, Settings]) -> None:
-    """One round, for the robots and for all others who have slow work to do."""
+def _keep_at(worker: Worker) -> None:
+    """Works as long as the process lives; in a thread, as it may take longer than a robot may."""
+    while True:
+        if not _try(worker):
+            time.sleep(POLL_SECONDS)
+
+
+def _try(work: Callable[[], bool | None]) -> bool:
+    """Whether something was done."""
     try:
-        mind.look()
-        for work_once in workers:
-            work_once(*tools)
+        return bool(work())
     except Exception:  # a database in trouble may be back by the next time
         log.exception("thinking failed")
+        return False
 
 
 def _ended(pipe: Connection, seconds: float) -> bool:

@@ -5,12 +5,12 @@ line, if the board is still the same.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from secrets import token_hex
 
 import structlog
 
+from commands.aside import Aside
 from commands.desk import Desk
 from commands.post import Post
 from commands.robots import level_of
@@ -18,14 +18,10 @@ from commands.session import Speaker
 from commands.verbs.move import Move
 from pbm.board import Board
 from pbm.options import write_options
-from pbm.robots import Effort
+from pbm.robots import Effort, Oracle
 from pbm.robots.task import Task, answer
 from pbm.secret import Secret
 from pbm.work import Store, Work
-from storage import Trouble
-
-AFTER_TROUBLE_SECONDS = 300
-"""A board on which something went wrong is let alone for so long."""
 
 log = structlog.get_logger()
 
@@ -46,18 +42,18 @@ class Robots:
     store: Store
     desk: Desk
     post: Post
-    clock: Callable[[], float] = time.monotonic
-    _put_off: dict[tuple[str, int], float] = field(default_factory=dict)
+    aside: Aside = field(default_factory=Aside)
+    oracle: Oracle | None = None
+    """What knows the proved values, for those robots that play by them."""
 
     def turns(self) -> Iterator[Turn]:
         """What is to be done now; those first who have waited longest."""
         with self.store.work() as work:
             waiting = work.boards.waiting_for_robots()
         for game, number in waiting:
-            if self._put_off.get((game, number), 0) <= self.clock():
-                turn = self._turn(game, number)
-                if turn:
-                    yield turn
+            turn = None if self.aside.has(game, number) else self._turn(game, number)
+            if turn:
+                yield turn
 
     def play(self, turn: Turn, said: str) -> bool:
         """Whether what the robot says was carried out; not if the board has changed meanwhile."""
@@ -75,14 +71,14 @@ class Robots:
 
     def trouble(self, turn: Turn, error: BaseException) -> None:
         """Notes what went wrong; the board is looked at again later."""
-        self._let_alone(turn.task.game, turn.task.number, error)
+        self.aside.put(turn.task.game, turn.task.number, error)
 
     def _turn(self, game: str, number: int) -> Turn | None:
         try:
             with self.store.work() as work:
                 board = work.boards.find(game, number)
         except Exception as error:  # noqa: BLE001 - such as a frozen board
-            self._let_alone(game, number, error)
+            self.aside.put(game, number, error)
             return None
         return turn_of(board) if board else None
 
@@ -97,14 +93,6 @@ class Robots:
             raise RuntimeError(f"a robot's {said} was refused")
         work.outbox.put(self.post.notices(answered.notices, [], self.desk.clock.now()))
         return True
-
-    def _let_alone(self, game: str, number: int, error: BaseException) -> None:
-        if isinstance(error, Trouble):  # somebody else was at it
-            log.warning("robot must wait", game=game, board=number, trouble=type(error).__name__)
-            return
-        self._put_off[game, number] = self.clock() + AFTER_TROUBLE_SECONDS
-        where = {"game": game, "board": number, "reference": token_hex(4)}
-        log.error("robot failed", **where, exc_info=error)
 
 
 def turn_of(board: Board) -> Turn | None:
@@ -135,13 +123,13 @@ def turn_of(board: Board) -> Turn | None:
 
 def move_robots(robots: Robots, effort: Effort, seconds: float) -> int:
     """Has robots move one after the other, for about so long; how many did."""
-    until, moved = robots.clock() + seconds, 0
-    while robots.clock() < until:
+    until, moved = time.monotonic() + seconds, 0
+    while time.monotonic() < until:
         turn = next(robots.turns(), None)
         if turn is None:
             break
         try:
-            said = answer(turn.task, effort)
+            said = answer(turn.task, effort, robots.oracle)
         except Exception as error:  # noqa: BLE001 - a search that fails once fails always
             robots.trouble(turn, error)
             continue

@@ -32,7 +32,7 @@ def served(house, monkeypatch):
 
 def think(house):
     """Whether a program has moved."""
-    return turns.play_once(house.database, house.desk, house.post, Settings())
+    return turns.Programs(house.database, house.desk, house.post, Settings()).play_once()
 
 
 def shown(house, game="knightsduel"):

@@ -10,6 +10,7 @@ from house import PLAYERS, House, dumped, text_of
 from playouts import ALL
 from test_all_games import OPTIONS
 
+from commands.aside import Aside
 from commands.timer import Timer
 from commands.turns import Robots, move_robots
 from commands.words import split
@@ -56,7 +57,7 @@ def spent(budget):
 
 
 def robots(house):
-    return Robots(house.database, house.desk, house.post, clock=lambda: 0.0)
+    return Robots(house.database, house.desk, house.post, Aside(lambda: 0.0))
 
 
 def let_robots_move(house):
@@ -189,7 +190,7 @@ def test_a_search_that_fails_is_put_off(playing):
     """It is logged with a reference, tried again later, and holds up no other board."""
     playing.play("knightpanic", 101, MOVE)
     now = [0.0]
-    mind = Robots(playing.database, playing.desk, playing.post, clock=lambda: now[0])
+    mind = Robots(playing.database, playing.desk, playing.post, Aside(lambda: now[0]))
     (turn,) = mind.turns()
     failed = Future()
     failed.set_exception(ValueError("no idea"))

@@ -1,10 +1,11 @@
 """Moving for programs of others on boards, a turn at a time and outside of any transaction."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import structlog
 
+from commands.aside import Aside
 from commands.bots.answer import Answered, Failure, ask
 from commands.bots.player import External
 from commands.bots.setting import limits_of
@@ -30,32 +31,53 @@ class Turn:
     external: External
 
 
-def play_once(store: Store, desk: Desk, post: Post, settings: Settings) -> bool:
-    """Has one program move that is to; whether there was any."""
-    turn = next(_turns(store), None)
-    if turn is None:
-        return False
-    try:
-        limits = limits_of(settings)
-    except Refusal as refusal:  # better no move than one as the wrong user
-        log.warning("programs can't be run", reason=refusal.text)
-        return False
-    found = ask(turn.board.match, turn.external.command, limits)
-    with store.work() as work:
-        _carry_out(work, desk, post, turn, found)
-    return True
+@dataclass(frozen=True)
+class Programs:
+    """Finds the boards on which programs are to move, and has them move."""
 
+    store: Store
+    desk: Desk
+    post: Post
+    settings: Settings
+    aside: Aside = field(default_factory=Aside)
 
-def _turns(store: Store) -> Iterator[Turn]:
-    """Those first who have waited longest."""
-    with store.work() as work:
-        waiting = work.boards.waiting_for_robots()
-    for game, number in waiting:
-        with store.work() as work:
-            board = work.boards.find(game, number)
-        turn = board and _turn_of(board)
-        if turn:
-            yield turn
+    def play_once(self) -> bool:
+        """Has one program move that is to; whether there was any."""
+        turn = next(self._turns(), None)
+        if turn is None:
+            return False
+        try:
+            limits = limits_of(self.settings)
+        except Refusal as refusal:  # better no move than one as the wrong user
+            log.warning("programs can't be run", reason=refusal.text)
+            return False
+        try:
+            self._play(turn, ask(turn.board.match, turn.external.command, limits))
+        except Exception as error:  # noqa: BLE001 - our mistake with one board is no other's
+            self.aside.put(turn.board.game.name, turn.board.number, error)
+        return True
+
+    def _play(self, turn: Turn, found: Answered | Failure) -> None:
+        with self.store.work() as work:
+            _carry_out(work, self.desk, self.post, turn, found)
+
+    def _turns(self) -> Iterator[Turn]:
+        """Those first who have waited longest."""
+        with self.store.work() as work:
+            waiting = work.boards.waiting_for_robots()
+        for game, number in waiting:
+            turn = None if self.aside.has(game, number) else self._turn(game, number)
+            if turn:
+                yield turn
+
+    def _turn(self, game: str, number: int) -> Turn | None:
+        try:
+            with self.store.work() as work:
+                board = work.boards.find(game, number)
+        except Exception as error:  # noqa: BLE001 - such as a frozen board
+            self.aside.put(game, number, error)
+            return None
+        return _turn_of(board) if board else None
 
 
 def _turn_of(board: Board) -> Turn | None:

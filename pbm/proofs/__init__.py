@@ -2,6 +2,7 @@
 
 from pbm.proofs.budget import Budget
 from pbm.proofs.judging import decisive, judge
+from pbm.proofs.keeping import keeping
 from pbm.proofs.knowledge import Numbering
 from pbm.proofs.proving import NewTables, Tables, covered, knowledge, prove
 from pbm.proofs.retrograde import Progress, Scores, analyse
@@ -21,6 +22,7 @@ __all__ = [
     "covered",
     "decisive",
     "judge",
+    "keeping",
     "knowledge",
     "prove",
 ]

@@ -1,7 +1,7 @@
 """Robots: players of every game, of three levels. They know nothing but what a game is."""
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,8 @@ POSITIONS = 150_000
 SECONDS = 20.0
 """A ceiling for slow machines and large boards."""
 
-Oracle = Callable[[Any], Any]
-"""Gives a move that is proved the best in a position, or None."""
+Oracle = Callable[[AnyGame, Any], Sequence[Any]]
+"""Gives the moves that keep what a position is proved to be worth; none where nothing is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,13 @@ def choose(
         return moves[0]
     if chance.random() < played.whim:
         return chance.choice(moves)
-    proved = oracle(position) if oracle and played.proofs else None
-    if proved is not None:
-        return proved
+    if oracle and played.proofs:
+        moves = list(oracle(game, position)) or moves
+    if len(moves) == 1:
+        return moves[0]
     sight, budget = sight_of(game), (effort or Effort()).of(played)
     if len(game.seats) == 2:
-        return AlphaBeta(game, sight, budget, seen).best(position, played.deepest, chance)
+        return AlphaBeta(game, sight, budget, seen).best(position, moves, played.deepest, chance)
     return Tree(game, sight, budget, chance).best(position)
 
 
@@ -87,5 +88,6 @@ def hope(game: AnyGame, position: Any, seat: int, level: int, effort: Effort) ->
     """How a seat of a game for two stands: above 0 better than the other."""
     played = LEVELS[level]
     search = AlphaBeta(game, sight_of(game), effort.of(played))
-    search.best(position, played.deepest, random.Random(0))  # noqa: S311
+    moves = list(game.moves(position))
+    search.best(position, moves, played.deepest, random.Random(0))  # noqa: S311
     return search.value if game.to_move(position) == seat else -search.value

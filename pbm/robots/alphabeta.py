@@ -1,7 +1,7 @@
 """Iterative-deepening alpha-beta search for two players who move in turn."""
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -54,9 +54,9 @@ class AlphaBeta:
     _cut: bool = False
     """Whether a position was judged by its looks, so that deeper search may tell more."""
 
-    def best(self, position: Any, deepest: int, chance: random.Random) -> Any:
-        """The best move found; a win as quick, a loss as slow as it was seen."""
-        moves = list(self.game.moves(position))
+    def best(self, position: Any, among: Sequence[Any], deepest: int, chance: random.Random) -> Any:
+        """The best of these moves; a win as quick, a loss as slow as it was seen."""
+        moves = list(among)
         chance.shuffle(moves)
         seat = self.game.to_move(position) or 0
         try:

@@ -3,14 +3,12 @@
 What comes back are the words that a person would say in the place of a move.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from pbm import games
 from pbm.draw import numbers
-from pbm.games import AnyGame
 from pbm.match import Event, Match
 from pbm.options import read_options
 from pbm.robots import Effort, Oracle, choose, hope
@@ -19,9 +17,6 @@ from pbm.robots.alphabeta import DECIDED
 LATE = 40
 """After so many plies a robot takes a draw where it stands no better; before, where it loses."""
 SOME_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-
-Oracles = Callable[[AnyGame], Oracle | None]
-"""What knows the proofs of a game, if anything does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +36,7 @@ class Task:
     rated: bool = True
 
 
-def answer(task: Task, effort: Effort, oracles: Oracles | None = None) -> str:
+def answer(task: Task, effort: Effort, oracle: Oracle | None = None) -> str:
     """A move in canonical notation; `accept` or `reject` where something is offered."""
     line = _told(task)
     if task.offer == "undo":
@@ -54,7 +49,7 @@ def answer(task: Task, effort: Effort, oracles: Oracles | None = None) -> str:
         position,
         task.level,
         _seed(task, match.ply),
-        oracles(match.game) if oracles else None,
+        oracle,
         effort=effort,
         seen={earlier.state.position for earlier in line},
     )

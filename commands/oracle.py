@@ -1,0 +1,34 @@
+"""What robots know for sure: a value that a worker process can be given."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from commands.prover import Prover
+from commands.settings import Settings
+from pbm.games import AnyGame
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedMoves:
+    """Moves that keep what a position is worth, as far as that is proved in time."""
+
+    folder: Path
+    seconds: float
+
+    def __call__(self, game: AnyGame, position: Any) -> Sequence[Any]:
+        """None where nothing is proved."""
+        return _prover(self.folder, self.seconds).keeping(game, position)
+
+
+def proved_moves(settings: Settings) -> ProvedMoves:
+    """With the server's tables, and half of the time that a robot may take."""
+    return ProvedMoves(settings.data / "tables", settings.robot_seconds / 2)
+
+
+@cache
+def _prover(folder: Path, seconds: float) -> Prover:
+    """One for each process, with the tables that it has read."""
+    return Prover(folder, seconds)
