@@ -17,9 +17,9 @@ from commands.positions import standing
 from commands.post import Post
 from commands.said import Plain, Said
 from commands.settings import Settings
-from commands.solver import played
 from commands.views.parts import verdict
 from commands.views.proofs import proof_text
+from pbm import games
 from pbm.match import Match
 from pbm.options import write_options
 from pbm.refusal import NotAllowed
@@ -113,7 +113,7 @@ def carry_out(taken: TakenJob, settings: Settings) -> Said:
     found = solve_apart(job, settings) if taken.tries < MOST_TRIES else ""
     log.info("job done", game=job.game, proved=bool(found), tries=taken.tries)
     text = found or unproved(settings.solve_seconds)
-    title = played(job.game, job.options, job.moves).game.title
+    title = games.find(job.game).title
     return Plain(subject=f"{title}: solve", text=f"{_asked(job)}\n\n{text}")
 
 
