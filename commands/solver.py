@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from commands.processes import end_with_parent
 from commands.prover import Prover
 from commands.views.proofs import proof_text
 from pbm import games
@@ -50,6 +51,7 @@ def played(name: str, options: Sequence[str], moves: Sequence[str]) -> Match:
 def limit(task: Task) -> None:
     """More than this the system doesn't give us."""
     os.nice(NICENESS)
+    end_with_parent()
     space, seconds = task.megabytes << 20, int(task.longest) + 1
     resource.setrlimit(resource.RLIMIT_AS, (space, space))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
