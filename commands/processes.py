@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 
-
 PR_SET_PDEATHSIG = 1
 
 
