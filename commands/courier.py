@@ -1,13 +1,12 @@
 """The delivery worker's process as the server sees it: woken when there is mail to send."""
 
 import os
-from multiprocessing import get_context
 from threading import Lock
 
 import structlog
 
 from commands.carrier import FINISH_SECONDS, run_worker
-from commands.processes import signals_held_back
+from commands.processes import context, signals_held_back
 from commands.settings import Settings
 
 STOP_SECONDS = FINISH_SECONDS + 5
@@ -43,10 +42,9 @@ class Courier:
             self._process.kill()
 
     def _begin(self) -> None:
-        context = get_context("spawn")
-        worker_end, self._pipe = context.Pipe(duplex=False)
+        worker_end, self._pipe = context().Pipe(duplex=False)
         os.set_blocking(self._pipe.fileno(), False)  # a busy worker must hold up no letters
-        self._process = context.Process(
+        self._process = context().Process(
             target=run_worker, args=(self._settings, worker_end), name="courier", daemon=True
         )
         with signals_held_back():

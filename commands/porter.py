@@ -12,7 +12,6 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
@@ -20,7 +19,7 @@ import structlog
 
 from commands.doors import Door, make_server, open_doors
 from commands.logs import configure_logs
-from commands.processes import signals_held_back
+from commands.processes import context, signals_held_back
 from commands.settings import Settings
 from mail.incoming import Incoming, read_incoming
 from mail.smtp import Again, Busy
@@ -44,9 +43,8 @@ class Porter:
 
     def open(self) -> None:
         """Begins to take letters; raises Usage where that can't be."""
-        context = get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(
+        self._pipe, theirs = context().Pipe()
+        self._process = context().Process(
             target=run_doors, args=(self._settings, theirs), name="doors", daemon=True
         )
         with signals_held_back():

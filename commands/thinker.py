@@ -8,7 +8,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
@@ -19,7 +19,7 @@ from commands.desk import Desk
 from commands.logs import configure_logs
 from commands.oracle import proved_moves
 from commands.post import Post
-from commands.processes import signals_held_back
+from commands.processes import context, signals_held_back
 from commands.settings import Settings
 from commands.solving import work_once
 from commands.turns import Robots, Turn
@@ -62,9 +62,8 @@ class Thinker:
             self._process.kill()
 
     def _begin(self) -> None:
-        context = get_context("spawn")
-        theirs, self._pipe = context.Pipe(duplex=False)
-        self._process: BaseProcess = context.Process(
+        theirs, self._pipe = context().Pipe(duplex=False)
+        self._process: BaseProcess = context().Process(
             target=run_thinker, args=(self._settings, self._desk, theirs), name="thinker"
         )  # no daemon: those have no children
         with signals_held_back():
@@ -169,8 +168,7 @@ def _ended(pipe: Connection, seconds: float) -> bool:
 
 
 def _pool(workers: int) -> ProcessPoolExecutor:
-    context = get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_prepare)
+    return ProcessPoolExecutor(workers, mp_context=context(), initializer=_prepare)
 
 
 def _prepare() -> None:

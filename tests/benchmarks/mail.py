@@ -157,8 +157,11 @@ def _ours(folder, options):
 
 def _courier(server):
     """The delivery worker, which is stopped while moves are counted."""
-    spawned = [each for each in server.children() if "spawn_main" in " ".join(each.cmdline())]
-    return next(each for each in spawned if not each.net_connections("inet"))
+    return next(
+        each
+        for each in server.children(recursive=True)
+        if any(file.path.endswith("/delivery") for file in each.open_files())
+    )
 
 
 def _memory(process):
