@@ -45,6 +45,7 @@ GAME subscribe BOARD|all USERID PASSWORD
 GAME unsubscribe BOARD|all USERID PASSWORD
 GAME games USERID* [all|active|inactive|next]
 GAME help|rules [COMMAND]
+GAME hint BOARD USERID PASSWORD
 GAME history [PAGE]
 GAME describe BOARD[#PLY]
 GAME legal BOARD[#PLY]|new [-OPTION...] [MOVE+]
@@ -54,6 +55,7 @@ GAME record BOARD [json|text]
 GAME resign BOARD USERID PASSWORD
 GAME show BOARD[#PLY]+
 GAME show USERID+ [all|active|inactive|next]
+GAME solve [BOARD[#PLY]|new] [-OPTION...] [MOVE+]
 GAME standings|ratings [PAGE]
 """
 
