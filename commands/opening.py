@@ -11,6 +11,8 @@ from pbm.board import Board, Player, Terms
 from pbm.match import Match
 from pbm.wording import listing
 
+HINTS = " There may be hints on this board: whoever makes a move agrees to that."
+
 
 def open_board(session: Session, players: Sequence[Player], match: Match, terms: Terms) -> Board:
     """A new board for these players, in the order of its seats."""
@@ -58,6 +60,7 @@ def _news(board: Board) -> str:
     return (
         f"A new game begins: {listing(seats)}. "
         "Whoever doesn't want it resigns before their first move."
+        f"{HINTS if board.terms.hints else ''}"
     )
 
 

@@ -56,6 +56,7 @@ class Terms:
     forfeittime: float = days(21, help="when a player who hasn't moved forfeits")
     totaltime: float | None = days(None, help="all the time that each player has")
     unrated: bool = flag("the game doesn't count for the ratings")
+    hints: bool = flag("its players may ask for hints; the game doesn't count for the ratings")
     pair: bool = flag("start two boards, with the seats exchanged; for two players")
 
     def write(self) -> tuple[str, ...]:

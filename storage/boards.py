@@ -3,7 +3,7 @@
 import json
 from collections import OrderedDict
 from collections.abc import Container, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
@@ -230,7 +230,7 @@ class BoardTable:
             number=row.number,
             players=players,
             match=self._match(row),
-            terms=Terms(row.nagtime, row.forfeittime, row.totaltime, row.unrated, row.pair),
+            terms=read_terms(row),
             begun=row.begun,
             clock=BoardClock(row.turn, _read_used(row.used), self._stops(row, players)),
             resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
@@ -286,6 +286,11 @@ class BoardTable:
         for board, userid in self._connection.execute(query):
             found[board] = (*found.get(board, ()), userid)
         return found
+
+
+def read_terms(row: Row[Any]) -> Terms:
+    """What the challenge said, from a board's row."""
+    return Terms(**{field.name: getattr(row, field.name) for field in fields(Terms)})
 
 
 def _terms(match: Match, terms: Terms) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, select
 
 from pbm.board import Player, Terms
+from storage.boards import read_terms
 from storage.players import PlayerTable
 from storage.reach import lost_players
 from storage.tables import boards, events, held, outbox, players, seats
@@ -176,7 +177,7 @@ def _facts(row: Row[Any], sitting: tuple[str, ...], lost: dict[str, datetime]) -
         number=row.number,
         players=sitting,
         options=tuple(map(str, _list(row.options))),
-        terms=Terms(row.nagtime, row.forfeittime, row.totaltime, row.unrated, row.pair),
+        terms=read_terms(row),
         begun=row.begun,
         changed=row.changed,
         turn=row.turn,

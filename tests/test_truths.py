@@ -134,10 +134,28 @@ def test_hints_need_everybody_s_word(room):
 
 
 def test_a_hint_says_when_nothing_is_proved(room):
-    """No guess is sold for the truth."""
+    """No guess is sold for the truth: it tells what a robot would play."""
     room.say("trailblazer challenge -unrated -size=12 alice bob")
     room.say(f"trailblazer hint 101 {BOB}")
-    assert "so there is no hint" in shown(room, f"trailblazer hint 101 {ALICE}")[0]
+    text, data = shown(room, f"trailblazer hint 101 {ALICE}")
+    assert "Nothing is proved about this position. robot2, in a hurry, would play (" in text
+    assert room.say(f"trailblazer move 101 {ALICE} {data['hint']}").ok
+
+
+def test_whoever_moves_agrees_to_hints(room):
+    """A challenge with -hints isn't rated, and says that a move is a word of agreement."""
+    said = room.say("knightsdance challenge -hints alice bob").said
+    assert {"-hints", "-unrated"} <= set(said.terms)
+    assert "whoever makes a move agrees" in said.news
+    assert "once bob asked" in shown(room, f"knightsdance hint 101 {ALICE}")[0]
+    room.say(f"knightsdance move 101 {ALICE} e3")
+    assert shown(room, f"knightsdance hint 101 {BOB}")[1]["hint"]
+
+
+def test_robots_agree_to_hints(room):
+    """They have nothing against them, on boards that aren't rated."""
+    room.say("knightsdance challenge -hints alice robot2")
+    assert shown(room, f"knightsdance hint 101 {ALICE}")[1] == {"hint": "e3"}
 
 
 def test_rated_boards_have_no_hints(room):

@@ -40,7 +40,7 @@ class Challenge(GameCommand):
         """The answer is the board, as its first player sees it."""
         asked, terms = self._split_options()
         options = read_options(self.game.options, asked, self.game.title)
-        if self.game.by_hand(options):
+        if self.game.by_hand(options) or terms.hints:
             terms = replace(terms, unrated=True)
         orders = self._orders(self._players(session), terms)
         challenger = _challenger(session, orders[0])
@@ -56,6 +56,9 @@ class Challenge(GameCommand):
             open_board(session, order, match, terms)
             for order, match in zip(orders, matches, strict=True)
         ]
+        if terms.hints and challenger:
+            for board in boards:
+                session.work.agreements.add(board, challenger)
         return opened(session, boards, challenger.userid if challenger else "")
 
     def _split_options(self) -> tuple[list[str], Terms]:

@@ -10,14 +10,19 @@ from commands.session import Session
 from commands.views.proofs import hint_text
 from pbm.board import Board, Player
 from pbm.refusal import Illegal, NotAllowed
+from pbm.robots import Effort, choose
 from pbm.wording import listing
+
+ROBOT = 2
+HURRY = Effort(positions=2000, seconds=0.05)
 
 
 @dataclass(frozen=True)
 class Hint(SeatCommand):
-    """The best move, where it is proved: on unrated boards whose players all agree.
+    """The best move, or what a robot would play: on unrated boards whose players all agree.
 
-    Each player agrees by saying it, too; the first who does asks the others.
+    They agree by a challenge with -hints, which is the challenger's word, and that of all others
+    once they make a move; on other unrated boards each agrees by asking, too.
     """
 
     names: ClassVar = ("hint",)
@@ -30,7 +35,7 @@ class Hint(SeatCommand):
         if not board.terms.unrated:
             raise NotAllowed(
                 f"Board {board.number} is rated, and so there are no hints on it.\n"
-                f"They need a board of its own: {self.game.name} challenge -unrated ..."
+                f"They need a board of its own: {self.game.name} challenge -hints ..."
             )
         new = session.work.agreements.add(board, player)
         missing = _missing(session, board)
@@ -43,7 +48,11 @@ class Hint(SeatCommand):
 
 def _missing(session: Session, board: Board) -> list[Player]:
     agreed = session.work.agreements.of(board)
-    return [player for player in board.players if player.id not in agreed]
+    return [
+        player
+        for seat, player in enumerate(board.players)
+        if not (player.id in agreed or player.robot or (board.terms.hints and board.moved(seat)))
+    ]
 
 
 def _asked(
@@ -66,8 +75,18 @@ def _hint(session: Session, board: Board, player: Player, seat: int) -> Answer:
     if board.match.to_move != seat:
         raise Illegal("Hints are about your own move, and it isn't your turn.")
     proof = session.prover.at_once(board.match)
-    best = proof.line[0] if proof and proof.line else None
-    return _told(session, board, player, hint_text(board.match, proof), best)
+    if proof and proof.line:
+        return _told(session, board, player, hint_text(board.match, proof), proof.line[0])
+    best = _robot_move(board)
+    news = f"{hint_text(board.match, proof)} robot2, in a hurry, would play {best}."
+    return _told(session, board, player, news, best)
+
+
+def _robot_move(board: Board) -> str:
+    """What a robot plays if it is given no time: others wait for their answers, too."""
+    position = board.match.state.position
+    move = choose(board.game, position, ROBOT, seed=board.match.ply, effort=HURRY)
+    return board.game.write(position, move)
 
 
 def _told(

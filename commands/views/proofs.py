@@ -37,7 +37,7 @@ def fairness(match: Match, proof: "Proof") -> str:
 def hint_text(match: Match, proof: "Proof | None") -> str:
     """The best move, or that none is known, as a sentence."""
     if proof is None:
-        return "Nothing is proved about this position, so there is no hint."
+        return "Nothing is proved about this position."
     if not proof.line:
         return "It is proved that this is lost, and no move is known to be better than another."
     return f"Best is {proof.line[0]}. {_value(match, proof)}"

@@ -24,6 +24,7 @@ class BoardRow(SQLModel, table=True):
     forfeittime: float
     totaltime: float | None
     unrated: bool
+    hints: bool = False
     pair: bool
     begun: datetime = Field(sa_type=Moment)
     changed: datetime = Field(sa_type=Moment)
