@@ -13,7 +13,7 @@ MAILS = timedelta(days=90)
 LETTERS = timedelta(days=30)
 """Servers give up sending a letter again after a few days."""
 LATELY = timedelta(days=1, hours=1)
-"""What was refused, and that it was answered, counts for a day."""
+"""Answers count for a day."""
 
 log = structlog.get_logger()
 
@@ -24,7 +24,6 @@ def forget(store: Store, now: datetime) -> None:
         with store.work() as work:
             mails = work.past.forget_mails(now - MAILS, BITE)
             letters = work.past.forget_letters(now - LETTERS, BITE)
-            work.past.forget_refusals(now - LATELY, BITE)
             work.past.forget_answers(now - LATELY, BITE)
     except Exception:  # it can be done at the next tick
         log.exception("nothing forgotten")

@@ -35,26 +35,19 @@ class Restraint:
 
         `refusal`: what it is told if all lines of the letter are refused.
         """
-        if self._told_before(work, to, lines, refusal):
+        who, what, now = self._who(to), self._what(lines, refusal), self.clock.now()
+        if refusal and work.answers.last_refusal(who, now - DAY) in what:
             return ", not answered: refused the same as before"
-        return "" if self._within(work, to.lower()) else ", not answered: too many answers"
+        most = self.limits.per_hour, self.limits.per_day
+        counted = work.answers.one_more(who, now, *most, refused=what[0])
+        return "" if counted else ", not answered: too many answers"
 
-    def _told_before(self, work: Work, to: str, lines: Sequence[str], refusal: Said | None) -> bool:
-        """Whether the last letter answered there had the same lines, and was refused the same."""
-        who, now = self.keys.digests("refused", to.lower()), self.clock.now()
-        if refusal is None:
-            work.refusals.drop(who)
-            return False
-        what = self.keys.digests("refusal", *lines, _text(refusal))
-        if any(work.refusals.same(each, what, now - DAY) for each in who):
-            return True
-        work.refusals.keep(who[0], what[0], now, now - DAY)
-        return False
+    def _who(self, to: str) -> tuple[str, ...]:
+        return self.keys.digests("answered", to.lower())
 
-    def _within(self, work: Work, address: str) -> bool:
-        """Whether one more answer is within the limits; counts it if so."""
-        who, now = self.keys.digests("answered", address), self.clock.now()
-        return work.answers.one_more(who, now, self.limits.per_hour, self.limits.per_day)
+    def _what(self, lines: Sequence[str], refusal: Said | None) -> tuple[str, ...]:
+        """By what a refusal of these lines is known; empty where nothing is refused."""
+        return self.keys.digests("refusal", *lines, _text(refusal)) if refusal else ("",)
 
 
 def _text(said: Said) -> str:

@@ -1,4 +1,4 @@
-"""How many answers addresses got of late, minute by minute: keyed hashes, for a day."""
+"""What answers addresses got of late, minute by minute: keyed hashes, for a day."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -43,16 +43,29 @@ def _counting(dialect: Any) -> Any:
         bindparam("address", type_=String),
         bindparam("minute", type_=Moment),
         literal_column("1"),
+        bindparam("refused", type_=String),
     )
     row = select(*new).where(
         func.coalesce(given.c.day, 0) < bindparam("per_day"),
         func.coalesce(given.c.hour, 0) < bindparam("per_hour"),
     )
-    kept = dialect.insert(answers).from_select(["address", "minute", "times"], row)
-    key, more = [answers.c.address, answers.c.minute], {"times": answers.c.times + 1}
+    kept = dialect.insert(answers).from_select(["address", "minute", "times", "refused"], row)
+    key, more = (
+        [answers.c.address, answers.c.minute],
+        {"times": answers.c.times + 1, "refused": kept.excluded.refused},
+    )
     return kept.on_conflict_do_update(index_elements=key, set_=more).returning(answers.c.times)
 
 
+_LAST = (
+    select(answers.c.refused)
+    .where(
+        answers.c.address.in_(bindparam("addresses", expanding=True)),
+        answers.c.minute > bindparam("since", type_=Moment),
+    )
+    .order_by(answers.c.minute.desc())
+    .limit(1)
+)
 COUNTED = {"sqlite": _counting(sqlite), "postgresql": _counting(postgresql)}
 """By dialect; made once, as making a statement costs as much as carrying it out."""
 
@@ -63,12 +76,25 @@ class AnswerTable:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def one_more(self, addresses: Sequence[str], at: datetime, per_hour: int, per_day: int) -> bool:
+    def last_refusal(self, addresses: Sequence[str], since: datetime) -> str:
+        """What the last answer to an address, by all its keys, refused; empty if nothing."""
+        these = {"addresses": addresses, "since": since}
+        return self._connection.execute(_LAST, these).scalar() or ""
+
+    def one_more(
+        self,
+        addresses: Sequence[str],
+        at: datetime,
+        per_hour: int,
+        per_day: int,
+        refused: str = "",
+    ) -> bool:
         """Whether an address, by all its keys, may get one more answer; counts it if so.
 
-        Each counts until the minute in which it was given is an hour, or a day, ago.
+        Each counts until the minute in which it was given is an hour, or a day, ago. `refused`:
+        by what it will be known if this one is a refusal.
         """
-        limits = {"per_hour": per_hour, "per_day": per_day}
+        limits = {"per_hour": per_hour, "per_day": per_day, "refused": refused}
         begins = at.replace(second=0, microsecond=0)
         moments = {
             "now": at,

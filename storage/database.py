@@ -30,7 +30,6 @@ from storage.preferences import PreferenceTable
 from storage.queued import QueueTable
 from storage.ratings import RatingTable
 from storage.reach import ReachTable
-from storage.refusals import RefusalTable
 from storage.tallies import TallyTable
 from storage.vacations import VacationTable
 from storage.watches import WatchTable
@@ -62,7 +61,6 @@ class SqlWork:
         self.past = PastTable(connection)
         self.bounces = BounceTable(connection)
         self.reach = ReachTable(connection, self.players)
-        self.refusals = RefusalTable(connection)
         self.answers = AnswerTable(connection)
         self.tallies = TallyTable(connection)
         self.held = HeldTable(connection)

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Table, delete, select
 
 from storage.outbox import WAITING
-from storage.tables import answers, letters, outbox, refusals
+from storage.tables import answers, letters, outbox
 
 
 class PastTable:
@@ -22,10 +22,6 @@ class PastTable:
     def forget_letters(self, before: datetime, most: int) -> int:
         """Keys of letters that came before this; one that came again would be new."""
         return self._forget(letters, letters.c.key, letters.c.at, before, most)
-
-    def forget_refusals(self, before: datetime, most: int) -> int:
-        """What was refused before this."""
-        return self._forget(refusals, refusals.c.sender, refusals.c.at, before, most)
 
     def forget_answers(self, before: datetime, most: int) -> int:
         """That answers were given before this; by the minute, so it may be some more."""

@@ -396,8 +396,8 @@ class TestForgetting:
         timer(house).tick()
         assert self.mails(house) == ["paused", "waiting"]
 
-    def test_letters_and_refusals(self, house):
-        """After 30 days a letter that comes again is new; what was refused is forgotten in one."""
+    def test_letters_and_answers(self, house):
+        """After 30 days a letter that comes again is new; what was answered is forgotten in one."""
         house.mail("alice@example.org", "no such thing", Message_ID="<1@x>")
         for days, letters in ((2, 1), (29, 0)):
             house.clock.forward(days=days)
@@ -405,9 +405,9 @@ class TestForgetting:
             with house.database._engine.connect() as connection:
                 counts = [
                     connection.execute(text(f"select count(*) from {table}")).scalar_one()
-                    for table in ("letter", "refusal", "answer")
+                    for table in ("letter", "answer")
                 ]
-            assert counts == [letters, 0, 0]
+            assert counts == [letters, 0]
 
     def test_a_little_at_a_time(self, house, monkeypatch):
         """So that nobody waits for it."""

@@ -39,7 +39,6 @@ from pbm.work.post import (
     Outgoing,
     Past,
     Reach,
-    Refusals,
     Tallies,
 )
 
@@ -69,7 +68,6 @@ __all__ = [
     "Purpose",
     "Ratings",
     "Reach",
-    "Refusals",
     "Selector",
     "Store",
     "TakenJob",
@@ -161,11 +159,6 @@ class Work(Protocol):
     @property
     def answers(self) -> Answers:
         """How many answers were given."""
-        ...
-
-    @property
-    def refusals(self) -> Refusals:
-        """What was refused last."""
         ...
 
     @property

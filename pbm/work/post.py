@@ -116,10 +116,6 @@ class Past(Protocol):
         """Keys of letters that came before this; one that came again would be new."""
         ...
 
-    def forget_refusals(self, before: datetime, most: int) -> int:
-        """What was refused before this."""
-        ...
-
     def forget_answers(self, before: datetime, most: int) -> int:
         """That answers were given before this; by the minute, so it may be some more."""
         ...
@@ -177,29 +173,25 @@ class Reach(Protocol):
 
 
 class Answers(Protocol):
-    """How many answers addresses got of late."""
+    """What answers addresses got of late."""
 
-    def one_more(self, addresses: Sequence[str], at: datetime, per_hour: int, per_day: int) -> bool:
+    def last_refusal(self, addresses: Sequence[str], since: datetime) -> str:
+        """What the last answer to an address, by all its keys, refused; empty if nothing."""
+        ...
+
+    def one_more(
+        self,
+        addresses: Sequence[str],
+        at: datetime,
+        per_hour: int,
+        per_day: int,
+        refused: str = "",
+    ) -> bool:
         """Whether an address, by all its keys, may get one more answer; counts it if so.
 
-        Each counts until the minute in which it was given is an hour, or a day, ago.
+        Each counts until the minute in which it was given is an hour, or a day, ago. `refused`:
+        by what it will be known if this one is a refusal.
         """
-        ...
-
-
-class Refusals(Protocol):
-    """What the last letters of senders were refused."""
-
-    def same(self, sender: str, digests: Sequence[str], since: datetime) -> bool:
-        """Whether the sender's last letter was refused the same, not before `since`."""
-        ...
-
-    def keep(self, sender: str, digest: str, at: datetime, forget: datetime) -> None:
-        """Keeps what was refused; forgets all from before."""
-        ...
-
-    def drop(self, senders: Sequence[str]) -> None:
-        """Their last letter wasn't refused."""
         ...
 
 

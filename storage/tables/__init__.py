@@ -32,7 +32,6 @@ from storage.tables.post import (
     letters,
     marks,
     outbox,
-    refusals,
     tallies,
 )
 
@@ -60,7 +59,6 @@ __all__ = [
     "preferences",
     "rating_changes",
     "ratings",
-    "refusals",
     "seats",
     "tallies",
     "unreachable",

@@ -16,17 +16,8 @@ class LetterRow(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment, index=True)
 
 
-class RefusalRow(SQLModel, table=True):
-    """What the last letter of a sender was refused; all of it as keyed hashes."""
-
-    __tablename__ = "refusal"
-    sender: str = Field(primary_key=True)
-    digest: str
-    at: datetime = Field(sa_type=Moment, index=True)
-
-
 class AnswerRow(SQLModel, table=True):
-    """How many answers an address got in a minute."""
+    """The answers that an address got in a minute."""
 
     __tablename__ = "answer"
     address: str = Field(primary_key=True)
@@ -34,6 +25,8 @@ class AnswerRow(SQLModel, table=True):
     minute: datetime = Field(primary_key=True, sa_type=Moment, index=True)
     """When it began."""
     times: int
+    refused: str = ""
+    """What the last of them refused, as a keyed hash; empty where it was no refusal."""
 
 
 class TallyRow(SQLModel, table=True):
@@ -152,7 +145,6 @@ class JobRow(SQLModel, table=True):
 
 answers = table_of(AnswerRow)
 letters = table_of(LetterRow)
-refusals = table_of(RefusalRow)
 tallies = table_of(TallyRow)
 outbox = table_of(OutboxRow)
 bounces = table_of(BounceRow)
