@@ -15,13 +15,14 @@ from storage.agreements import AgreementTable
 from storage.answers import AnswerTable
 from storage.audit import AuditTable
 from storage.blocks import BlockTable
-from storage.boards import BoardTable, Matches
+from storage.boards import BoardTable
 from storage.bounces import BounceTable
 from storage.clocks import ClockTable
 from storage.codes import CodeTable
 from storage.held import HeldTable
 from storage.jobs import JobTable
 from storage.letters import LetterTable
+from storage.matches import Matches
 from storage.outbox import OutboxTable
 from storage.overview import Overview
 from storage.past import PastTable
