@@ -3,12 +3,11 @@
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from pathlib import Path
-from ssl import SSLContext
 
 import structlog
 
 from commands.settings import Settings
-from mail.smtp import Limits, Place, SmtpServer, TcpPort, open_tls, read_place
+from mail.smtp import Certificate, Limits, Place, SmtpServer, TcpPort, read_place
 from pbm.refusal import Usage
 
 Receive = Callable[[str, tuple[str, ...], bytes], "Future[None]"]
@@ -60,10 +59,10 @@ async def _opened(starting: Awaitable[int], place: Place) -> int:
         raise Usage(f"Can't listen on {place}: {error.strerror or error}") from error
 
 
-def _tls(settings: Settings) -> SSLContext | None:
+def _tls(settings: Settings) -> Certificate | None:
     if not settings.tls_certificate:
         return None
     try:
-        return open_tls(Path(settings.tls_certificate), Path(settings.tls_key))
+        return Certificate(Path(settings.tls_certificate), Path(settings.tls_key))
     except (OSError, ValueError) as error:
         raise Usage(f"The certificate or its key can't be used: {error}") from error

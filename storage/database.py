@@ -8,20 +8,21 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlmodel import SQLModel
 
 from storage.agreements import AgreementTable
 from storage.answers import AnswerTable
 from storage.audit import AuditTable
 from storage.blocks import BlockTable
-from storage.boards import BoardTable, Matches
+from storage.boards import BoardTable
 from storage.bounces import BounceTable
 from storage.clocks import ClockTable
 from storage.codes import CodeTable
 from storage.held import HeldTable
 from storage.jobs import JobTable
 from storage.letters import LetterTable
+from storage.matches import Matches
 from storage.outbox import OutboxTable
 from storage.overview import Overview
 from storage.past import PastTable
@@ -74,7 +75,7 @@ class SqlWork:
         # SQLAlchemy's own would cost as much as two statements more
         self.check()
         name = f"part_{self._depth}"
-        self._connection.exec_driver_sql(f"SAVEPOINT {name}")
+        self._say(f"SAVEPOINT {name}")
         self._depth += 1
         try:
             yield
@@ -83,7 +84,7 @@ class SqlWork:
             raise
         finally:
             self._depth -= 1
-        self._connection.exec_driver_sql(f"RELEASE SAVEPOINT {name}")
+        self._say(f"RELEASE SAVEPOINT {name}")
 
     def check(self) -> None:
         """Raises the error over which all of the transaction was lost, if there was one."""
@@ -96,8 +97,16 @@ class SqlWork:
         if _is_over(self._connection):
             self._lost = self._lost or error
             return
-        self._connection.exec_driver_sql(f"ROLLBACK TO SAVEPOINT {name}")
-        self._connection.exec_driver_sql(f"RELEASE SAVEPOINT {name}")
+        self._say(f"ROLLBACK TO SAVEPOINT {name}")
+        self._say(f"RELEASE SAVEPOINT {name}")
+
+    def _say(self, statement: str) -> None:
+        """Where savepoints can't be had or undone, the database is lost, and all that was done."""
+        try:
+            self._connection.exec_driver_sql(statement)
+        except DBAPIError as error:
+            self._lost = self._lost or error
+            raise
 
 
 class Database:

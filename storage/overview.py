@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, select
 
 from pbm.board import Player, Terms
-from storage.boards import read_terms
 from storage.players import PlayerTable
 from storage.reach import lost_players
+from storage.seated import boards_of, userids
 from storage.tables import boards, events, held, outbox, players, seats
+from storage.written import read_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +86,18 @@ class Overview:
         """Boards of a game and a player, changed since; of each game the newest come first."""
         wanted: list[ColumnElement[bool]] = []
         wanted += [boards.c.game == game] if game else []
-        wanted += [boards.c.id.in_(_boards_of(userid))] if userid else []
+        wanted += [boards.c.id.in_(boards_of(userid))] if userid else []
         wanted += [boards.c.changed >= since] if since else []
         query = select(boards).where(*wanted).order_by(boards.c.game, boards.c.number.desc())
-        sitting, lost = (
-            self._sitting(select(boards.c.id).where(*wanted)),
-            lost_players(self._connection),
-        )
+        sitting = userids(self._connection, select(boards.c.id).where(*wanted))
+        lost = lost_players(self._connection)
         return [_facts(row, sitting[row.id], lost) for row in self._connection.execute(query)]
 
     def board(self, game: str, number: int) -> BoardFacts | None:
         """One board, frozen and removed ones too."""
         one = and_(boards.c.game == game, boards.c.number == number)
         row = self._connection.execute(select(boards).where(one)).first()
-        sitting = self._sitting(select(boards.c.id).where(one))
+        sitting = userids(self._connection, select(boards.c.id).where(one))
         return _facts(row, sitting[row.id], lost_players(self._connection)) if row else None
 
     def log(self, id: int) -> Sequence[str]:
@@ -148,26 +147,6 @@ class Overview:
             .group_by(seats.c.player_id)
         )
         return {id: (active, over) for id, active, over in self._connection.execute(query)}
-
-    def _sitting(self, ids: Select[Any]) -> dict[int, tuple[str, ...]]:
-        query = (
-            select(seats.c.board_id, players.c.userid)
-            .join(players, players.c.id == seats.c.player_id)
-            .where(seats.c.board_id.in_(ids))
-            .order_by(seats.c.board_id, seats.c.seat)
-        )
-        found: dict[int, tuple[str, ...]] = {}
-        for board, userid in self._connection.execute(query):
-            found[board] = (*found.get(board, ()), userid)
-        return found
-
-
-def _boards_of(userid: str) -> Select[Any]:
-    return (
-        select(seats.c.board_id)
-        .join(players, players.c.id == seats.c.player_id)
-        .where(players.c.key == userid.lower())
-    )
 
 
 def _facts(row: Row[Any], sitting: tuple[str, ...], lost: dict[str, datetime]) -> BoardFacts:

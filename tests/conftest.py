@@ -103,8 +103,9 @@ def shell(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
 
     def pbm(*words, stdin=""):
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        status = run(words)
+        content = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+        status = run(list(words))
         out, err = capsys.readouterr()
         return int(status), out, err
 

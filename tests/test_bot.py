@@ -28,7 +28,9 @@ c2
 """
 
 
-@pytest.mark.parametrize("level", ["1", "2", "3"])
+@pytest.mark.parametrize(
+    "level", ["3", *(pytest.param(level, marks=pytest.mark.slow) for level in "12")]
+)
 def test_a_robot_plays_whole_games(shell, level):
     """All its answers are legal, at any level."""
     for game, others in (("knightsduel", [MODEST]), ("madknights", [MODEST, MODEST])):

@@ -12,7 +12,7 @@ from doors import wait_for
 from front import CONTENT, ME, open_door
 from structlog.testing import capture_logs
 
-from mail.smtp import Busy, TcpPort, UnixSocket, open_tls, read_place
+from mail.smtp import Busy, Certificate, TcpPort, UnixSocket, read_place
 
 LOOPBACK = TcpPort("127.0.0.1", 0)
 
@@ -159,18 +159,21 @@ def authority():
 @pytest.fixture
 def tls(authority, tmp_path):
     """Files with a certificate and its key."""
+    return issue(authority, tmp_path)
+
+
+def issue(authority, folder):
     issued = authority.issue_cert("127.0.0.1")
-    issued.private_key_pem.write_to_path(tmp_path / "key")
-    for part in issued.cert_chain_pems:
-        part.write_to_path(tmp_path / "certificate", append=True)
-    return tmp_path / "certificate", tmp_path / "key"
+    issued.private_key_pem.write_to_path(folder / "key")
+    (folder / "certificate").write_bytes(b"".join(part.bytes() for part in issued.cert_chain_pems))
+    return folder / "certificate", folder / "key"
 
 
 def test_starttls(tls, authority):
     """Offered and done; what was said before is forgotten, and no passwords are asked for."""
     trusting = ssl.create_default_context()
     authority.configure_trust(trusting)
-    with open_door(tls=open_tls(*tls), connections_per_address=1) as door:
+    with open_door(tls=Certificate(*tls), connections_per_address=1) as door:
         with door.client() as client:
             client.ehlo()
             assert client.has_extn("starttls")
@@ -187,7 +190,7 @@ def test_starttls(tls, authority):
 
 def test_tls_that_fails(tls, capfd):
     """A client that distrusts us, or speaks something else, costs one line of the log."""
-    with open_door(tls=open_tls(*tls)) as door, capture_logs() as logs:
+    with open_door(tls=Certificate(*tls)) as door, capture_logs() as logs:
         for _ in range(2):
             with door.client() as client:
                 client.ehlo()
@@ -208,11 +211,38 @@ def test_tls_that_fails(tls, capfd):
     assert capfd.readouterr().err == ""
 
 
+def shown(door, trusting):
+    """The certificate that a new connection is shown."""
+    with door.client() as client:
+        client.starttls(context=trusting)
+        return client.sock.getpeercert()["serialNumber"]
+
+
+def test_a_renewed_certificate(tls, authority, tmp_path):
+    """Used from the next connection on; half of a new pair, or none, changes nothing."""
+    trusting = ssl.create_default_context()
+    authority.configure_trust(trusting)
+    with open_door(tls=Certificate(*tls)) as door, capture_logs() as logs:
+        first = shown(door, trusting)
+        assert shown(door, trusting) == first
+        tls[1].unlink()
+        assert [shown(door, trusting) for _ in range(2)] == [first] * 2
+        (tmp_path / "more").mkdir()
+        (_, other) = issue(authority, tmp_path / "more")
+        other.rename(tls[1])
+        assert [shown(door, trusting) for _ in range(2)] == [first] * 2
+        (tmp_path / "more" / "certificate").rename(tls[0])
+        assert shown(door, trusting) != first
+    refused, renewed = "certificate can't be renewed", "certificate renewed"
+    assert [line["event"] for line in logs] == [refused, refused, renewed]
+    assert "key values mismatch" in logs[1]["why"]
+
+
 def test_a_certificate_with_another_key(tls, authority, tmp_path):
     """It is refused, in a sentence with both names."""
     authority.issue_cert("x").private_key_pem.write_to_path(tmp_path / "other")
     with pytest.raises(ValueError, match="certificate and its key: key values mismatch"):
-        open_tls(tls[0], tmp_path / "other")
+        Certificate(tls[0], tmp_path / "other")
 
 
 def test_without_a_certificate_there_is_no_tls():

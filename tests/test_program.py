@@ -1,6 +1,5 @@
 """The program `pbm` as typed in a shell."""
 
-import io
 import json
 import sqlite3
 import subprocess
@@ -11,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from commands import verbs
-from commands.program import run
 from pbm.secret import Secret
 
 ROOT = Path(__file__).parent.parent
@@ -78,15 +76,11 @@ def test_standard_input_holds_a_command_a_line(shell):
     assert set(answers[3]["data"]) == {"ply", "to_move", "moves", "winners"}
 
 
-@pytest.mark.usefixtures("shell")
-def test_bytes_that_are_no_text_are_refused(monkeypatch, capsys):
+def test_bytes_that_are_no_text_are_refused(shell):
     """Standard input may hold anything; every line is answered."""
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00\nlist\n")))
-    assert run(["--json", "-"]) == 0
-    assert [json.loads(line)["ok"] for line in capsys.readouterr().out.splitlines()] == [
-        False,
-        True,
-    ]
+    status, out, _ = shell("--json", "-", stdin=b"\xff\xfe\x00\nlist\n")
+    assert status == 0
+    assert [json.loads(line)["ok"] for line in out.splitlines()] == [False, True]
 
 
 def test_perft_prints_a_line_for_each_depth(shell):

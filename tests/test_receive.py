@@ -17,21 +17,36 @@ from mail.letter import LARGEST_MAIL
 ROOT = Path(__file__).parent.parent
 IMPATIENT = "import storage.database as d; d.BUSY_SECONDS = 0; "
 """Waits for no lock."""
+USUAL = {"PBM_ADDRESS": "pbm@example.net", "PBM_CONFIRM": "off"}
 ALICE = PLAYERS["alice"][1]
 
 
 @pytest.fixture
-def receive(tmp_path):
-    """Runs it in the test's folder: exit status, and all that it printed."""
+def receive(shell, monkeypatch):
+    """Has it done in the test's folder: exit status, and all that it printed."""
+    monkeypatch.setattr("storage.database.BUSY_SECONDS", 0)
 
-    def run(content, *words, limit=None, **variables):
+    def receive(content, *words, **variables):
+        with monkeypatch.context() as patch:
+            for name, value in (USUAL | variables).items():
+                patch.setenv(name, value)
+            status, out, errors = shell("receive", *words, stdin=content)
+        return status, out + errors
+
+    return receive
+
+
+@pytest.fixture
+def receive_apart(tmp_path):
+    """The same by a process of its own, which may be limited."""
+
+    def run(content, limit=None, **variables):
         program = f"{IMPATIENT}from commands.program import main; main()"
         kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
-        usual = {"PBM_ADDRESS": "pbm@example.net", "PBM_CONFIRM": "off", "PYTHONPATH": str(ROOT)}
         done = subprocess.run(
-            [sys.executable, "-c", program, "receive", *words],
+            [sys.executable, "-c", program, "receive"],
             cwd=tmp_path,
-            env=kept | usual | variables,
+            env=kept | USUAL | {"PYTHONPATH": str(ROOT)} | variables,
             input=content,
             capture_output=True,
             timeout=60,
@@ -54,10 +69,10 @@ def signup(name="alice"):
     return written(PLAYERS[name][1], f"signup {name} {PLAYERS[name][0]}", Message_ID=f"<{name}@x>")
 
 
-def test_a_mail_is_acted_upon(receive, tmp_path):
+def test_a_mail_is_acted_upon(receive_apart, tmp_path):
     """Exit status 0 and not a word; the answer goes out, and the same mail acts once."""
     for _ in range(2):
-        assert receive(signup(), SENDER=ALICE) == (0, "")
+        assert receive_apart(signup(), SENDER=ALICE) == (0, "")
     assert sent(tmp_path) == [ALICE]
 
 
@@ -99,7 +114,7 @@ def test_a_locked_database(receive, tmp_path):
 
 
 @pytest.mark.parametrize("size", [0, 30_000])
-def test_a_full_disk(receive, tmp_path, size):
+def test_a_full_disk(receive, receive_apart, tmp_path, size):
     """75 and one sentence, be it full from the start or in the middle; nothing is half done."""
 
     def limit():
@@ -108,7 +123,7 @@ def test_a_full_disk(receive, tmp_path, size):
     if size:
         receive(written(ALICE, "list", Message_ID="<0@x>"), SENDER=ALICE)
     before = sent(tmp_path)
-    status, said = receive(signup(), SENDER=ALICE, limit=limit)
+    status, said = receive_apart(signup(), SENDER=ALICE, limit=limit)
     assert (status, said.count("\n")) == (75, 1)
     assert receive(signup(), SENDER=ALICE) == (0, "")
     assert sent(tmp_path) == [*before, ALICE]

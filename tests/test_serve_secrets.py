@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from doors import PATIENCE_SECONDS, sink, wait_for
+from doors import sink, wait_for
 from house import PLAYERS, written
 from serving import Server
 
@@ -108,15 +108,15 @@ def test_no_token_is_left(day):
 @pytest.mark.parametrize(
     "content", ["", "garbage", "00 now\n", f"{'00' * 32} 2026-03-01T00:00:00+00:00\n"]
 )
-def test_a_damaged_key_is_told_at_once(tmp_path, content):
+def test_a_damaged_key_is_told_at_once(shell, tmp_path, content):
     """The server doesn't start with it, says what to do, and quotes nothing of it."""
     (tmp_path / "pbm-data").mkdir()
     (tmp_path / "pbm-data" / "key").write_text(content)
-    server = Server(tmp_path).start()
-    assert server.process.wait(PATIENCE_SECONDS) == 2
-    assert "The key file pbm-data/key is damaged. Put it back from a backup" in server.log()
-    assert "Traceback" not in server.log()
-    assert "garbage" not in server.log()
+    status, _, errors = shell("serve")
+    assert status == 2
+    assert "The key file pbm-data/key is damaged. Put it back from a backup" in errors
+    assert "Traceback" not in errors
+    assert "garbage" not in errors
 
 
 def test_a_damaged_key_is_told_to_admins(shell):

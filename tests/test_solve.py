@@ -43,6 +43,15 @@ def panic(tie="mover_wins"):
     return covered(match.game, match.options), match
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """The file with the table of all flat 4 by 4 placements, which takes a second to make."""
+    folder = tmp_path_factory.mktemp("tables")
+    KeptTables(folder).scores(panic()[0], MANY)
+    [path] = folder.iterdir()
+    return path
+
+
 @pytest.mark.parametrize(
     ("line", "value", "plies", "words"),
     [
@@ -102,12 +111,11 @@ def test_nothing_long_is_done_in_a_transaction(served):
 
 @pytest.mark.parametrize("sender", [ALICE, STRANGER])
 @pytest.mark.parametrize("line", ["knightsduel solve", "dance solve -jumpblock", "panic solve 101"])
-def test_a_mail_is_answered_at_once_where_that_is_easy(served, settings, sender, line):
+def test_a_mail_is_answered_at_once_where_that_is_easy(served, kept, sender, line):
     """Arguments, small tables and tables that are there take no time."""
     house, work = served
+    house.desk.prover._folder = kept.parent
     house.say("knightpanic challenge alice bob")
-    house.desk.prover._folder = settings.data / "tables"
-    house.desk.prover.patiently(panic()[1])
     house.mails()
     [mail] = house.mail(sender, line)
     assert "Proved by" in text_of(mail)
@@ -215,7 +223,10 @@ def test_no_job_is_given_to_two(database_url):
     house.database.close()
 
 
-@pytest.mark.parametrize("spoilt", [{"solve_megabytes": 256}, {"solve_seconds": 0.05}])
+@pytest.mark.parametrize(
+    "spoilt",
+    [{"solve_seconds": 0.05}, pytest.param({"solve_megabytes": 256}, marks=pytest.mark.slow)],
+)
 def test_a_search_has_limits(tmp_path, spoilt):
     """Neither time nor memory is had without end; then nothing is proved, and nothing breaks."""
     settings = Settings(data=tmp_path, **({"solve_seconds": 60} | spoilt))
@@ -250,12 +261,12 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
-def test_spoilt_tables_are_made_anew(tmp_path, spoil):
+def test_spoilt_tables_are_made_anew(tmp_path, kept, spoil):
     """It is found out and logged, never used, and the file is good again."""
     numbering, _ = panic()
-    good = KeptTables(tmp_path).scores(numbering, MANY)
-    [path] = tmp_path.iterdir()
-    path.write_bytes(spoil(path.read_bytes()))
+    good = read_table(kept.read_bytes(), numbering)
+    path = tmp_path / kept.name
+    path.write_bytes(spoil(kept.read_bytes()))
     with capture_logs() as logs:
         assert KeptTables(tmp_path).scores(numbering, 0) is None
         assert (KeptTables(tmp_path).scores(numbering, MANY) == good).all()
@@ -264,14 +275,13 @@ def test_spoilt_tables_are_made_anew(tmp_path, spoil):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_table_reads_back():
+def test_a_table_reads_back(kept):
     """Writing and reading are inverse; another game's table isn't taken."""
     numbering, _ = panic()
-    scores = KeptTables(None).scores(numbering, MANY)
-    kept = write_table(numbering, scores)
-    assert (read_table(kept, numbering) == scores).all()
+    scores = read_table(kept.read_bytes(), numbering)
+    assert write_table(numbering, scores) == kept.read_bytes()
     with pytest.raises(ValueError, match="other rules"):
-        read_table(kept, panic("mover_loses")[0])
+        read_table(kept.read_bytes(), panic("mover_loses")[0])
 
 
 def test_a_table_that_cannot_be_kept_is_used_all_the_same(tmp_path):

@@ -106,22 +106,44 @@ def test_a_part_in_which_all_was_lost_ends_the_work(house):
         assert not work.players.find("bob")
 
 
+def in_a_statement(work, cut):
+    with work.part():
+        cut()
+        work.players.find("alice")
+
+
+def before_a_part(work, cut):
+    cut()
+    with work.part():
+        pass
+
+
+def at_the_end_of_a_part(work, cut):
+    with work.part():
+        cut()
+
+
+def before_a_part_is_undone(work, cut):
+    with work.part():
+        cut()
+        raise ZeroDivisionError
+
+
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-def test_a_connection_that_is_lost_ends_the_work(database_url):
+@pytest.mark.parametrize(
+    "lose", [in_a_statement, before_a_part, at_the_end_of_a_part, before_a_part_is_undone]
+)
+def test_a_connection_that_is_lost_ends_the_work(database_url, lose):
     """What was done before isn't taken for kept; the next work has a connection of its own."""
     database, other = open_database(database_url), open_database(database_url)
-
-    def be_cut_off(work):
-        pid = work._connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
-        with other.work() as another, work.part():
-            another._connection.exec_driver_sql(f"SELECT pg_terminate_backend({pid}, 5000)")
-            work.players.find("alice")
 
     def go_on():
         with database.work() as work:
             work.players.add("alice", "hash", [ALICE], NOON)
-            with suppress(DBAPIError):
-                be_cut_off(work)
+            pid = work._connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
+            with suppress(DBAPIError), other.work() as another:
+                say = another._connection.exec_driver_sql
+                lose(work, lambda: say(f"SELECT pg_terminate_backend({pid}, 5000)"))
             with suppress(DBAPIError), work.part():
                 work.players.add("bob", "hash", [BOB], NOON)
 

@@ -1,5 +1,6 @@
 """Looking: `pbm admin games`, `players` and `board`."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -56,12 +57,19 @@ def games(
     Example: pbm admin games knightpanic --state overdue
     """
     with looking() as (work, session):
-        name = served.find(game).name if game else ""
         userid = session.player(player).userid if player else ""
-        start = since.replace(tzinfo=UTC) if since else None
-        now = session.now()
-        kept = work.overview.boards(name, userid, start)
-    found = [board for board in kept if is_in(board, state, now)]
+        now, kept = session.now(), _kept(work, game, userid, since)
+    _show_boards([board for board in kept if is_in(board, state, now)], now, as_json=as_json)
+
+
+def _kept(
+    work: SqlWork, game: str | None, userid: str, since: datetime | None
+) -> Sequence[BoardFacts]:
+    name = served.find(game).name if game else ""
+    return work.overview.boards(name, userid, since.replace(tzinfo=UTC) if since else None)
+
+
+def _show_boards(found: Sequence[BoardFacts], now: datetime, *, as_json: bool) -> None:
     if as_json:
         say_json({"boards": [board_data(board, now) for board in found]})
         return

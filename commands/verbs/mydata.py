@@ -13,7 +13,7 @@ from commands.said import Attached
 from commands.session import Session
 from pbm import games
 from pbm.board import Player
-from pbm.work import Pending
+from pbm.work import Pending, Work
 
 ALL = 1_000_000
 
@@ -47,19 +47,39 @@ class MyData(Command):
 
 
 def _about(session: Session, player: Player) -> dict[str, Any]:
-    work = session.work
-    wants = [(wish.game, wish.name, wish.value) for wish in work.preferences.of(player)]
-    blocked = work.players.by_ids(sorted(work.blocks.by(player)))
+    return {
+        **_person(session.work, player),
+        **_wishes(session.work, player),
+        **_mail_back(session.work, player),
+        "counted today": done_today(session, player),
+        "waiting": [_waiting(pending) for pending in session.work.codes.waiting(player)],
+        "boards": [board for game in games.games() for board in _boards(session, game, player)],
+        "mails": [
+            {"date": date.isoformat(), "board": board, "state": state}
+            for date, board, state in _mails(session, player)
+        ],
+    }
+
+
+def _person(work: Work, player: Player) -> dict[str, Any]:
     return {
         "userid": player.userid,
         "joined": work.players.joined(player).isoformat(),
         "robot": player.robot,
         "addresses": list(player.addresses),
+        "banned": player.banned,
+        "ratings": {game: rating.write() for game, rating in work.ratings.of(player).items()},
+    }
+
+
+def _wishes(work: Work, player: Player) -> dict[str, Any]:
+    blocked = work.players.by_ids(sorted(work.blocks.by(player)))
+    return {
         "preferences": [
-            {"game": game, "name": name, "value": value} for game, name, value in wants
+            {"game": wish.game, "name": wish.name, "value": wish.value}
+            for wish in work.preferences.of(player)
         ],
         "blocks": [other.userid for other in blocked],
-        "ratings": {game: rating.write() for game, rating in work.ratings.of(player).items()},
         "watches": [
             {"game": game, "board": board or "all", "only its end": end_only}
             for game, board, end_only in work.watches.by(player)
@@ -68,18 +88,16 @@ def _about(session: Session, player: Player) -> dict[str, Any]:
             {"since": period.since.isoformat(), "until": period.until.isoformat()}
             for period in work.vacations.of(player)
         ],
-        "banned": player.banned,
+    }
+
+
+def _mail_back(work: Work, player: Player) -> dict[str, Any]:
+    """What came back, and whether the player can be reached."""
+    return {
         "unreachable": player.unreachable.isoformat() if player.unreachable else None,
         "bounces": [
             {"date": bounce.at.isoformat(), "address": bounce.address, "kind": bounce.kind}
             for bounce in work.bounces.of(player.addresses)
-        ],
-        "counted today": done_today(session, player),
-        "waiting": [_waiting(pending) for pending in work.codes.waiting(player)],
-        "boards": [board for game in games.games() for board in _boards(session, game, player)],
-        "mails": [
-            {"date": date.isoformat(), "board": board, "state": state}
-            for date, board, state in _mails(session, player)
         ],
     }
 

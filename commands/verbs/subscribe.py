@@ -7,7 +7,6 @@ from commands.answer import Answer, plain
 from commands.command import GameCommand
 from commands.grammar import Many, One, Password, Userid, read_board_number
 from commands.session import Session
-from pbm.games import AnyGame
 from pbm.refusal import Illegal, NotAllowed
 from pbm.wording import listing
 
@@ -23,16 +22,26 @@ BoardOrAll = Annotated[int | None, One("BOARD|all", _number_or_all)]
 
 
 @dataclass(frozen=True)
-class Subscribe(GameCommand):
+class _Watching(GameCommand):
+    """One board, or all of a game, and who watches."""
+
+    which: BoardOrAll
+    userid: Userid
+    password: Password
+
+    def _said(self, what: str) -> Answer:
+        named = "all its boards" if self.which is None else f"board {self.which}"
+        title = self.game.title
+        return plain(f"{title}: watching", f"{what} {named} of {title}.", {"board": self.which})
+
+
+@dataclass(frozen=True)
+class Subscribe(_Watching):
     """Watch a board, or all boards of a game: you get what its players get."""
 
     names: ClassVar = ("subscribe",)
     also: ClassVar = ("sub",)
     example: ClassVar = "{game} subscribe 101 carol PASSWORD"
-
-    which: BoardOrAll
-    userid: Userid
-    password: Password
 
     def run(self, session: Session) -> Answer:
         """Who plays on the board hears of everything already."""
@@ -42,26 +51,22 @@ class Subscribe(GameCommand):
             if board.seat_of(player) is not None:
                 raise Illegal(f"You play on board {board.number}: you get its mails already.")
         new = session.work.watches.add(player, self.game.name, self.which, end_only=False)
-        return _said(self.game, self.which, "You watch" if new else "You watch already")
+        return self._said("You watch" if new else "You watch already")
 
 
 @dataclass(frozen=True)
-class Unsubscribe(GameCommand):
+class Unsubscribe(_Watching):
     """Watch a board, or all boards of a game, no longer."""
 
     names: ClassVar = ("unsubscribe",)
     also: ClassVar = ("unsub",)
     example: ClassVar = "{game} unsubscribe all carol PASSWORD"
 
-    which: BoardOrAll
-    userid: Userid
-    password: Password
-
     def run(self, session: Session) -> Answer:
         """Boards watched one by one are given up one by one."""
         player = session.prove(self.userid, self.password)
         watched = session.work.watches.remove(player, self.game.name, self.which)
-        return _said(self.game, self.which, "You no longer watch" if watched else "You don't watch")
+        return self._said("You no longer watch" if watched else "You don't watch")
 
 
 @dataclass(frozen=True)
@@ -91,8 +96,3 @@ class Notify(GameCommand):
         if len(boards) > MOST_NAMED:
             raise NotAllowed(f"At most {MOST_NAMED} boards are named at once.")
         return [session.board(self.game, number).number for number in boards]
-
-
-def _said(game: AnyGame, number: int | None, what: str) -> Answer:
-    named = "all its boards" if number is None else f"board {number}"
-    return plain(f"{game.title}: watching", f"{what} {named} of {game.title}.", {"board": number})

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from commands import verbs
 from commands.command import Command, GameCommand
-from commands.views import bots, ratings, robots
+from commands.views import bots, ratings, robots, writing
 from commands.views.tables import table
 from pbm import games
 from pbm.board import Terms
@@ -80,124 +80,13 @@ def _usages(kinds: Sequence[type[Command]]) -> str:
     return "\n".join(_wrapped(kind.usage(), "  ") for kind in kinds)
 
 
-def tutorial() -> str:
-    """A newcomer's first game."""
-    first = next(iter(games.games().values()))
-    move, reply = first.example[1][:2]
-    steps = (
-        ("signup alice PASSWORD", "choose your own"),
-        ("list", "see what is played here"),
-        (f"help {first.name}", "read the rules of one"),
-        (f"{first.name} challenge alice bob", "start; the board comes by mail"),
-        (f"{first.name} legal 101", "see the legal moves"),
-        (f"{first.name} preview 101 {move}", "look ahead; changes nothing"),
-        (f"{first.name} move 101 alice PASSWORD {move}#1", "#1: the first move"),
-        (f"{first.name} move 101 bob PASSWORD {reply}#2", "what bob sends"),
-        (f"{first.name} show 101", "look at any time"),
-        (f"{first.name} resign 101 alice PASSWORD", "when all is lost"),
-    )
-    lines = table(
-        ("", ""), [(f"{number:2}. {line}", why) for number, (line, why) in enumerate(steps, 1)]
-    )
-    return f"A first game. Each line is the subject of a mail to this server.\n\n{lines}"
-
-
-def mail() -> str:
-    """How to write mails to the server."""
-    first = next(iter(games.games().values()))
-    move = first.example[1][0]
-    return f"""\
-One line is one command. It is the subject of your mail, and the text is then
-its comment; or the subject is no command, and lines of the text are:
-
-  Subject: {first.name} move 101 alice PASSWORD {move}
-
-  Good luck, Bob!
-
-Lines of the text between commands are the comment of the command above them.
-With the subject "multiple" every line of the text is a command, and one mail
-comes back with all answers. Lines that begin with > or # are skipped, and
-nothing is read after a line "stop", "quit", "--" or "thanks". The subject of
-a reply is never read: write the command as a line of its text.
-
-Five wrong passwords within fifteen minutes shut your address out from that
-player for a while; replies to mails about boards go on working. A lone - in
-the place of the password works in replies about your own board, and where the
-mail server here vouches for your address, if the admin has set that up.
-
-Plain text is understood best. Capitals don't matter but in passwords. A mail
-acts once, however often it arrives; with #PLY after a move, such as {move}#1,
-the move is played only if it is that move's turn.
-
-The address that you write from is taken for yours when you sign up. A new
-address, and a challenge by mail, wait for 3 days until a mail that is sent to
-your registered address is replied to; any reply will do. Every other command
-that speaks for a player needs the password, and may come from any address.
-
-Mails about boards come at once, unless you want them as one mail a day, or
-only those that are urgent: see "help change". A digest of several boards
-gives an address for each: what you write to it is about that board.
-
-Mails about boards are text and HTML, whose moves are links, and carry your
-deadline as deadline.ics for your calendar, where each board has one entry,
-gone when the board ends. You choose what you get:
-
-  change format alice PASSWORD text|spoken|classic|both
-
-With "nocalendar" or "calendar" after it, no deadlines come, or they come with
-text too; "spoken" tells the position in sentences first, as "{first.name}
-describe 101" does. All mails of a board are one thread, with a List-Id such
-as {first.name}-101 that filters can find.
-
-Mails that programs send by themselves are neither obeyed nor answered."""
-
-
-def reply() -> str:
-    """How to reply to a mail about a board."""
-    first = next(iter(games.games().values()))
-    move, answer = first.example[1][:2]
-    lines = table(
-        ("", ""),
-        (
-            (move, "a move alone, in any notation of the game"),
-            ("resign", "gives up; before your first move, declines the game"),
-            ("propose", "offers a draw, where the game knows one"),
-            ("undo", "asks to take the last move back"),
-            ("accept", "accepts what is offered; reject refuses it"),
-            ("show", "the board; show #3 after its third ply"),
-            ("legal", "the legal moves"),
-            ("describe", "the position in sentences"),
-            (f"preview {move} {answer}", "what the board would be"),
-            (f"queue if {answer} {move}", "answers ahead of time"),
-            (f"submit {move}", "shown to you first; then reply confirm"),
-            ("chat", "sends the lines below it to all on the board"),
-            ("record", "the whole game as a file"),
-            ("rules", "the rules of the game"),
-        ),
-    )
-    return f"""\
-Reply to a mail about one of your boards: no board number and no password are
-needed. The first line of your reply is the whole command, such as:
-
-{textwrap.indent(lines, "  ")}
-
-The lines below it are a comment for the others. A greeting above it and what
-your mail program quotes are skipped; you may also write below the quotation.
-What can't be taken back (resign, accept, propose) stands alone on its line.
-
-The address to which you reply is good for you alone, for this move: a late or
-doubled reply does no harm. From an address that isn't registered for you, your
-reply waits until your registered address has confirmed it. Whoever changes
-their password makes all older reply addresses useless."""
-
-
 TOPICS: dict[str, Callable[[], str]] = {
     "commands": all_commands,
     "ratings": ratings.explained,
     "bots": bots.explained,
-    "tutorial": tutorial,
-    "mail": mail,
-    "reply": reply,
+    "tutorial": writing.tutorial,
+    "mail": writing.mail,
+    "reply": writing.reply,
     "robots": robots.explained,
 }
 """Subjects that are neither games nor commands."""

@@ -4,17 +4,17 @@ from mail.smtp.limits import Limits
 from mail.smtp.places import Place, TcpPort, UnixSocket, read_place
 from mail.smtp.receiver import Again, Busy, Receiver
 from mail.smtp.server import SmtpServer
-from mail.smtp.tls import open_tls
+from mail.smtp.tls import Certificate
 
 __all__ = [
     "Again",
     "Busy",
+    "Certificate",
     "Limits",
     "Place",
     "Receiver",
     "SmtpServer",
     "TcpPort",
     "UnixSocket",
-    "open_tls",
     "read_place",
 ]

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from ssl import SSLContext
 from typing import Any, AnyStr, cast
 
 from aiosmtpd.lmtp import LMTP
@@ -17,6 +16,7 @@ from mail.smtp.limits import LONGEST_COMMAND, LONGEST_LINE, Limits
 from mail.smtp.lobby import Lobby, source_of
 from mail.smtp.remarks import Remarks
 from mail.smtp.syntax import read_parameters, read_path
+from mail.smtp.tls import Certificate
 
 FULL = "421 4.7.0 Too many connections; please try again later"
 SILENT = "421 4.4.2 That took too long; please try again later"
@@ -34,7 +34,7 @@ class House:
     lobby: "Lobby[Connection]"
     handler: Handler
     remarks: Remarks
-    tls: SSLContext | None = None
+    tls: Certificate | None = None
     proxied: bool = False
     """Whether a proxy in front says where SMTP clients come from."""
 
@@ -60,7 +60,7 @@ class Connection(SMTP):
             hostname=house.hostname,
             ident="pbm",
             timeout=house.limits.idle_seconds,
-            tls_context=house.tls,
+            tls_context=house.tls.context if house.tls else None,
             proxy_protocol_timeout=house.limits.proxy_seconds if proxied else None,
             loop=asyncio.get_running_loop(),
         )

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from ssl import SSLContext
 
 from mail.smtp.connection import Connection, House, LmtpConnection
 from mail.smtp.handler import Handler
@@ -12,6 +11,7 @@ from mail.smtp.lobby import Lobby
 from mail.smtp.places import Place, TcpPort, UnixSocket
 from mail.smtp.receiver import Receiver
 from mail.smtp.remarks import Remarks
+from mail.smtp.tls import Certificate
 
 STOPPING = "421 4.3.2 This server is stopping; please try again later"
 LOOK_SECONDS = 0.02
@@ -27,7 +27,7 @@ class SmtpServer:
         hostname: str,
         *,
         limits: Limits | None = None,
-        tls: SSLContext | None = None,
+        tls: Certificate | None = None,
         proxied: bool = False,
     ) -> None:
         self._limits = limits or Limits()

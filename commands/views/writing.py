@@ -1,0 +1,125 @@
+"""How to begin, to write to the server and to reply to it, with moves of the first game."""
+
+import textwrap
+from collections.abc import Sequence
+
+from commands.views.tables import table
+from pbm import games
+
+TUTORIAL = (
+    ("signup alice PASSWORD", "choose your own"),
+    ("list", "see what is played here"),
+    ("help {game}", "read the rules of one"),
+    ("{game} challenge alice bob", "start; the board comes by mail"),
+    ("{game} legal 101", "see the legal moves"),
+    ("{game} preview 101 {move}", "look ahead; changes nothing"),
+    ("{game} move 101 alice PASSWORD {move}#1", "#1: the first move"),
+    ("{game} move 101 bob PASSWORD {answer}#2", "what bob sends"),
+    ("{game} show 101", "look at any time"),
+    ("{game} resign 101 alice PASSWORD", "when all is lost"),
+)
+"""What a newcomer writes, and why."""
+MAIL = """\
+One line is one command. It is the subject of your mail, and the text is then
+its comment; or the subject is no command, and lines of the text are:
+
+  Subject: {game} move 101 alice PASSWORD {move}
+
+  Good luck, Bob!
+
+Lines of the text between commands are the comment of the command above them.
+With the subject "multiple" every line of the text is a command, and one mail
+comes back with all answers. Lines that begin with > or # are skipped, and
+nothing is read after a line "stop", "quit", "--" or "thanks". The subject of
+a reply is never read: write the command as a line of its text.
+
+Five wrong passwords within fifteen minutes shut your address out from that
+player for a while; replies to mails about boards go on working. A lone - in
+the place of the password works in replies about your own board, and where the
+mail server here vouches for your address, if the admin has set that up.
+
+Plain text is understood best. Capitals don't matter but in passwords. A mail
+acts once, however often it arrives; with #PLY after a move, such as {move}#1,
+the move is played only if it is that move's turn.
+
+The address that you write from is taken for yours when you sign up. A new
+address, and a challenge by mail, wait for 3 days until a mail that is sent to
+your registered address is replied to; any reply will do. Every other command
+that speaks for a player needs the password, and may come from any address.
+
+Mails about boards come at once, unless you want them as one mail a day, or
+only those that are urgent: see "help change". A digest of several boards
+gives an address for each: what you write to it is about that board.
+
+Mails about boards are text and HTML, whose moves are links, and carry your
+deadline as deadline.ics for your calendar, where each board has one entry,
+gone when the board ends. You choose what you get:
+
+  change format alice PASSWORD text|spoken|classic|both
+
+With "nocalendar" or "calendar" after it, no deadlines come, or they come with
+text too; "spoken" tells the position in sentences first, as "{game}
+describe 101" does. All mails of a board are one thread, with a List-Id such
+as {game}-101 that filters can find.
+
+Mails that programs send by themselves are neither obeyed nor answered."""
+REPLIES = (
+    ("{move}", "a move alone, in any notation of the game"),
+    ("resign", "gives up; before your first move, declines the game"),
+    ("propose", "offers a draw, where the game knows one"),
+    ("undo", "asks to take the last move back"),
+    ("accept", "accepts what is offered; reject refuses it"),
+    ("show", "the board; show #3 after its third ply"),
+    ("legal", "the legal moves"),
+    ("describe", "the position in sentences"),
+    ("preview {move} {answer}", "what the board would be"),
+    ("queue if {answer} {move}", "answers ahead of time"),
+    ("submit {move}", "shown to you first; then reply confirm"),
+    ("chat", "sends the lines below it to all on the board"),
+    ("record", "the whole game as a file"),
+    ("rules", "the rules of the game"),
+)
+"""What a reply may say."""
+REPLY = """\
+Reply to a mail about one of your boards: no board number and no password are
+needed. The first line of your reply is the whole command, such as:
+
+{lines}
+
+The lines below it are a comment for the others. A greeting above it and what
+your mail program quotes are skipped; you may also write below the quotation.
+What can't be taken back (resign, accept, propose) stands alone on its line.
+
+The address to which you reply is good for you alone, for this move: a late or
+doubled reply does no harm. From an address that isn't registered for you, your
+reply waits until your registered address has confirmed it. Whoever changes
+their password makes all older reply addresses useless."""
+
+
+def tutorial() -> str:
+    """A newcomer's first game."""
+    steps = [(f"{number:2}. {line}", why) for number, (line, why) in enumerate(TUTORIAL, 1)]
+    return f"A first game. Each line is the subject of a mail to this server.\n\n{_listed(steps)}"
+
+
+def mail() -> str:
+    """How to write mails to the server."""
+    return MAIL.format(**_words())
+
+
+def reply() -> str:
+    """How to reply to a mail about a board."""
+    return REPLY.format(lines=textwrap.indent(_listed(REPLIES), "  "))
+
+
+def _listed(rows: Sequence[tuple[str, str]]) -> str:
+    """Lines and what they are for, in two columns."""
+    words = _words()
+    return table(("", ""), [(line.format(**words), why.format(**words)) for line, why in rows])
+
+
+def _words() -> dict[str, str]:
+    """What the examples are about: the first game, and how its example begins."""
+    first = next(iter(games.games().values()))
+    move, answer = first.example[1][:2]
+    return {"game": first.name, "move": move, "answer": answer}

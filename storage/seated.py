@@ -1,0 +1,31 @@
+"""Who sits at which boards."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, select
+
+from storage.tables import players, seats
+
+
+def userids(connection: Connection, ids: Select[Any] | Sequence[int]) -> dict[int, tuple[str, ...]]:
+    """The userids by board, in the order of seats."""
+    query = (
+        select(seats.c.board_id, players.c.userid)
+        .join(players, players.c.id == seats.c.player_id)
+        .where(seats.c.board_id.in_(ids))
+        .order_by(seats.c.board_id, seats.c.seat)
+    )
+    found: dict[int, tuple[str, ...]] = {}
+    for board, userid in connection.execute(query):
+        found[board] = (*found.get(board, ()), userid)
+    return found
+
+
+def boards_of(*userids: str) -> Select[Any]:
+    """The boards at which any of these sits."""
+    return (
+        select(seats.c.board_id)
+        .join(players, players.c.id == seats.c.player_id)
+        .where(players.c.key.in_([userid.lower() for userid in userids]))
+    )
