@@ -122,7 +122,9 @@ def test_what_is_proved_is_played():
     silent = choose(game, position, 3, 1, lambda *_: [], effort=QUICK)
     assert silent == choose(game, position, 3, 1, effort=QUICK)
     first = next(iter(game.moves(position)))
-    chosen = {choose(game, position, 2, seed, lambda *_: [first], effort=QUICK) for seed in range(9)}
+    chosen = {
+        choose(game, position, 2, seed, lambda *_: [first], effort=QUICK) for seed in range(9)
+    }
     assert chosen != {first}
 
 
