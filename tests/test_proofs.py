@@ -9,7 +9,7 @@ from playouts import ALL
 
 from pbm.games import find
 from pbm.options import read_options
-from pbm.proofs import Budget, NewTables, Result, Value, analyse, covered, prove
+from pbm.proofs import Budget, NewTables, Result, Value, analyse, covered, keeping, prove
 from pbm.proofs.proving import knowledge
 
 WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
@@ -249,3 +249,12 @@ def test_scores_say_result_and_distance():
     values = [Value.of_score(score) for score in scores]
     assert values == [Value(LOST, 2), Value(LOST, 0), Value(DRAWN), Value(WON, 0), Value(WON, 7)]
     assert all(earlier != later for earlier, later in pairwise(values))
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("", ["e3"]), ("-jumpblock", ["e3", "d4"])])
+def test_who_is_lost_sets_traps(typed, kept):
+    """Of moves that lose alike those are kept to which the fewest answers win."""
+    game, options = resolved(f"knightsdance {typed}".strip())
+    start = game.start(options)
+    found = keeping(game, start, Budget(PATIENCE), REMEMBERED)
+    assert [game.write(start, move) for move in found] == kept
