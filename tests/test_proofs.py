@@ -10,7 +10,9 @@ from playouts import ALL
 from pbm.games import find
 from pbm.options import read_options
 from pbm.proofs import Budget, NewTables, Result, Value, analyse, covered, keeping, prove
+from pbm.proofs.budget import LOOK, SpentError
 from pbm.proofs.proving import knowledge
+from pbm.proofs.regions import LARGEST, Regions
 
 WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
 PATIENCE = 600
@@ -258,3 +260,21 @@ def test_who_is_lost_sets_traps(typed, kept):
     start = game.start(options)
     found = keeping(game, start, Budget(PATIENCE), REMEMBERED)
     assert [game.write(start, move) for move in found] == kept
+
+
+def test_a_spent_budget_stays_spent():
+    """Whoever asks once more is refused at once, and doesn't search on until the next look."""
+    budget = Budget(0)
+    with pytest.raises(SpentError):
+        for _ in range(LOOK):
+            budget.take()
+    with pytest.raises(SpentError):
+        budget.take()
+
+
+def test_large_regions_are_not_looked_through():
+    """Where two walkers have the whole of the largest board, no time goes into measuring it."""
+    game, options = resolved("knightsduel -size=26")
+    walk = knowledge(game).walk(game.start(options))
+    seen = Regions(walk.steps).around(walk.own, walk.free)
+    assert LARGEST < seen.bit_count() < walk.free.bit_count() / 10
