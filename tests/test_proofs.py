@@ -13,6 +13,8 @@ from pbm.proofs import Budget, NewTables, Result, Value, analyse, covered, keepi
 from pbm.proofs.budget import LOOK, SpentError
 from pbm.proofs.proving import knowledge
 from pbm.proofs.regions import LARGEST, Regions
+from pbm.proofs.walk import Walk
+from pbm.proofs.walks import WalkSearch
 
 WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
 PATIENCE = 600
@@ -278,3 +280,14 @@ def test_large_regions_are_not_looked_through():
     walk = knowledge(game).walk(game.start(options))
     seen = Regions(walk.steps).around(walk.own, walk.free)
     assert LARGEST < seen.bit_count() < walk.free.bit_count() / 10
+
+
+def test_a_race_without_end_in_sight_is_given_up():
+    """Along a corridor longer than any search may go nothing is proved, and nothing fails."""
+    squares = 640
+    steps = tuple((1 << square + 1) | (1 << square >> 1) for square in range(squares))
+    free = (1 << squares - 1) - 2
+    walk = Walk(steps, free, 0, squares - 1)
+    assert WalkSearch(walk, Budget(PATIENCE)).value(walk) is None
+    near = walk._replace(free=free & ~(1 << 50))
+    assert WalkSearch(near, Budget(PATIENCE)).value(near) == Value(LOST, 98)
