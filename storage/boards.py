@@ -35,7 +35,7 @@ from pbm.refusal import NotAllowed, Refusal
 from pbm.wording import listing
 from pbm.work import Selector
 from storage.clocks import stops
-from storage.players import read_player, whole
+from storage.players import read_player, robot_players, whole
 from storage.ratings import changes, with_changes
 from storage.reach import lost_players
 from storage.tables import boards, counters, events, players, seats
@@ -206,7 +206,8 @@ class BoardTable:
         count = self._connection.execute(select(func.count()).where(wanted)).scalar_one()
         rows = self._connection.execute(query.where(wanted)).all()
         sitting, lost = self._userids([row.id for row in rows]), lost_players(self._connection)
-        return count, [_line(row, sitting[row.id], lost) for row in rows]
+        robots = robot_players(self._connection)
+        return count, [_line(row, sitting[row.id], lost, robots) for row in rows]
 
     def _next_number(self, game: str) -> int:
         dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
@@ -382,13 +383,16 @@ def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[
     return conditions
 
 
-def _line(row: Row[Any], userids: tuple[str, ...], lost: Container[str]) -> BoardLine:
+def _line(
+    row: Row[Any], userids: tuple[str, ...], lost: Container[str], robots: Container[str]
+) -> BoardLine:
     places = json.loads(row.places) if row.places else None
     winners = None
     if places:
         drawn = len(set(places)) == 1
         winners = () if drawn else tuple(i for i, place in enumerate(places) if place == 1)
     away = tuple(userid for userid in userids if row.due and userid in lost)
+    machines = tuple(userid for userid in userids if userid in robots)
     return BoardLine(
-        row.game, row.number, userids, row.ply, row.to_move, winners, row.changed, away
+        row.game, row.number, userids, row.ply, row.to_move, winners, row.changed, away, machines
     )
