@@ -90,6 +90,8 @@ class BoardLine:
     """When something last happened on it."""
     unreachable: tuple[str, ...] = ()
     """Those of its players whose mail comes back, while it goes on."""
+    robots: tuple[str, ...] = ()
+    """Those of its players who are robots."""
 
 
 @dataclass(frozen=True, slots=True)

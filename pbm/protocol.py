@@ -24,6 +24,8 @@ AnyGame = Game[Any, Any, Any]
 COLOURS = "rgb"
 """By seat."""
 LONGEST_COMMENT = 16
+LONGEST_QUOTED = 40
+"""Of what can't be read no more is said again."""
 NO_MOVE = "null"
 SPOKEN = ("madknights", "knightsduel")
 """Games that are played in this way."""
@@ -145,7 +147,7 @@ def _player(line: str) -> tuple[bool, str | None]:
     match line.split():
         case [colour, ("0" | "1") as alive, last] if colour in COLOURS:
             return alive == "1", None if last == NO_MOVE else last
-    raise Unreadable(f'"{line}" isn\'t a player, such as "r 1 e3" or "g 1 null".')
+    raise Unreadable(f'"{line[:LONGEST_QUOTED]}" isn\'t a player, such as "r 1 e3" or "g 1 null".')
 
 
 def _rows(next_line: Callable[[], str]) -> Iterator[str]:
@@ -158,5 +160,5 @@ def _rows(next_line: Callable[[], str]) -> Iterator[str]:
 
 def _number(line: str) -> int:
     if not line.isdecimal():
-        raise Unreadable(f'"{line}" isn\'t a number of moves.')
+        raise Unreadable(f'"{line[:LONGEST_QUOTED]}" isn\'t a number of moves.')
     return int(line)

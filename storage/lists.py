@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, fun
 from pbm.board import BoardLine
 from pbm.clocks import NEVER
 from pbm.work import Selector
+from storage.players import robot_players
 from storage.reach import lost_players
 from storage.seated import boards_of, userids
 from storage.tables import boards, players, seats
@@ -67,8 +68,8 @@ class BoardLists:
         count = self._connection.execute(select(func.count()).where(wanted)).scalar_one()
         rows = self._connection.execute(query.where(wanted)).all()
         sitting = userids(self._connection, [row.id for row in rows])
-        lost = lost_players(self._connection)
-        return count, [_line(row, sitting[row.id], lost) for row in rows]
+        lost, robots = lost_players(self._connection), robot_players(self._connection)
+        return count, [_line(row, sitting[row.id], lost, robots) for row in rows]
 
 
 def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[bool]]:
@@ -85,13 +86,16 @@ def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[
     return conditions
 
 
-def _line(row: Row[Any], userids: tuple[str, ...], lost: Container[str]) -> BoardLine:
+def _line(
+    row: Row[Any], userids: tuple[str, ...], lost: Container[str], robots: Container[str]
+) -> BoardLine:
     places = json.loads(row.places) if row.places else None
     winners = None
     if places:
         drawn = len(set(places)) == 1
         winners = () if drawn else tuple(i for i, place in enumerate(places) if place == 1)
     away = tuple(userid for userid in userids if row.due and userid in lost)
+    machines = tuple(userid for userid in userids if userid in robots)
     return BoardLine(
-        row.game, row.number, userids, row.ply, row.to_move, winners, row.changed, away
+        row.game, row.number, userids, row.ply, row.to_move, winners, row.changed, away, machines
     )

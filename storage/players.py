@@ -43,6 +43,12 @@ NO_PASSWORD = "none"  # noqa: S105
 """In the place of a robot's hashed password: no password has it for its hash."""
 
 
+def robot_players(connection: Connection) -> frozenset[str]:
+    """The userids of all robots."""
+    query = select(players.c.userid).where(players.c.robot != "")
+    return frozenset(connection.execute(query).scalars())
+
+
 class PlayerTable:
     """Players and their addresses."""
 

@@ -9,8 +9,12 @@ from playouts import ALL
 
 from pbm.games import find
 from pbm.options import read_options
-from pbm.proofs import Budget, NewTables, Result, Value, analyse, covered, prove
+from pbm.proofs import Budget, NewTables, Result, Value, analyse, covered, keeping, prove
+from pbm.proofs.budget import LOOK, SpentError
 from pbm.proofs.proving import knowledge
+from pbm.proofs.regions import LARGEST, Regions
+from pbm.proofs.walk import Walk
+from pbm.proofs.walks import WalkSearch
 
 WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
 PATIENCE = 600
@@ -249,3 +253,41 @@ def test_scores_say_result_and_distance():
     values = [Value.of_score(score) for score in scores]
     assert values == [Value(LOST, 2), Value(LOST, 0), Value(DRAWN), Value(WON, 0), Value(WON, 7)]
     assert all(earlier != later for earlier, later in pairwise(values))
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("", ["e3"]), ("-jumpblock", ["e3", "d4"])])
+def test_who_is_lost_sets_traps(typed, kept):
+    """Of moves that lose alike those are kept to which the fewest answers win."""
+    game, options = resolved(f"knightsdance {typed}".strip())
+    start = game.start(options)
+    found = keeping(game, start, Budget(PATIENCE), REMEMBERED)
+    assert [game.write(start, move) for move in found] == kept
+
+
+def test_a_spent_budget_stays_spent():
+    """Whoever asks once more is refused at once, and doesn't search on until the next look."""
+    budget = Budget(0)
+    for _ in range(LOOK - 1):
+        budget.take()
+    for _ in range(2):
+        with pytest.raises(SpentError):
+            budget.take()
+
+
+def test_large_regions_are_not_looked_through():
+    """Where two walkers have the whole of the largest board, no time goes into measuring it."""
+    game, options = resolved("knightsduel -size=26")
+    walk = knowledge(game).walk(game.start(options))
+    seen = Regions(walk.steps).around(walk.own, walk.free)
+    assert LARGEST < seen.bit_count() < walk.free.bit_count() / 10
+
+
+def test_a_race_without_end_in_sight_is_given_up():
+    """Along a corridor longer than any search may go nothing is proved, and nothing fails."""
+    squares = 640
+    steps = tuple((1 << square + 1) | (1 << square >> 1) for square in range(squares))
+    free = (1 << squares - 1) - 2
+    walk = Walk(steps, free, 0, squares - 1)
+    assert WalkSearch(walk, Budget(PATIENCE)).value(walk) is None
+    near = walk._replace(free=free & ~(1 << 50))
+    assert WalkSearch(near, Budget(PATIENCE)).value(near) == Value(LOST, 98)

@@ -36,6 +36,7 @@ BAD = {
     "faraway": 'answered "z99": z99 is off the board: a1 to h8',
     "bytes_of_noise": "a square such as e3",
     "fork": "gave no answer within 1 ms",
+    "stop": "gave no answer within 1 ms",
     "bomb": "had more than 8 processes",
     "fat": "ended with exit status 1",
     "fat_family": "used more than 200 MB of memory",
@@ -46,6 +47,7 @@ SHORT = {
     "hang": {"first_ms": 300},
     "grumble": {"first_ms": 300},
     "fork": {"turn_ms": 1, "processes": 32},
+    "stop": {"turn_ms": 1},
 }
 
 
@@ -89,6 +91,8 @@ def test_who_misbehaves_leaves_and_the_others_go_on(name, tmp_path, monkeypatch)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     if name == "deaf":
         monkeypatch.setattr(running, "WORD_SECONDS", 0.1)
+    if name == "stop":
+        monkeypatch.setattr(running, "END_SECONDS", 0.5)
     mark = tmp_path / "mark"
     limits, good = replace(PATIENT, **SHORT.get(name, {})), (typed("sensible"), PATIENT)
     table = play((typed("misbehaving", name, mark), limits), good, good)

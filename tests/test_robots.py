@@ -8,6 +8,7 @@ from email.utils import parseaddr
 import pytest
 from house import PLAYERS, House, dumped, text_of
 from playouts import ALL
+from structlog.testing import capture_logs
 from test_all_games import OPTIONS
 
 from commands.aside import Aside
@@ -321,3 +322,40 @@ def test_help_explains_robots(house):
     for part in ("robot1  casual", "robot3  best", "20 rated games", "-unrated"):
         assert part in text
     assert max(map(len, text.splitlines())) <= 78
+
+
+def test_lists_mark_robots(playing):
+    """In lists of boards as everywhere, and as data."""
+    playing.play("knightpanic", 101, MOVE)
+    assert let_robots_move(playing) == 1
+    playing.say(f"panic move 101 {ALICE} resign")
+    for line in ("panic games alice all", "all games alice all", "panic history"):
+        answered = playing.say(line)
+        assert "alice - robot2 (robot)" in answered.said.text
+        assert answered.data["boards"][0]["robots"] == ["robot2"]
+
+
+def test_a_frozen_board_holds_up_no_other(playing):
+    """Robots move on all others, and nothing goes out about the one that was tampered with."""
+    playing.say("panic challenge -size=7 alice robot1")
+    playing.play("knightpanic", 101, MOVE)
+    playing.play("knightpanic", 102, MOVE)
+    with playing.database._engine.begin() as connection:
+        connection.exec_driver_sql("update board set checksum = 'x' where number = 101")
+    with capture_logs() as logs:
+        assert let_robots_move(playing) == 1
+    assert ("board frozen", 101) in [(line["event"], line.get("board")) for line in logs]
+    [mail] = playing.mails()
+    assert "Summary of Knight Panic Board 102" in text_of(mail)
+    assert let_robots_move(playing) == 0
+
+
+def test_offers_make_no_loop(house):
+    """Offers that are declined again and again are answered once each, and bring no others."""
+    house.sign_up("alice")
+    house.say("dance challenge -misere alice robot1")
+    for _ in range(2):
+        assert house.say(f"dance move 101 {ALICE} propose").ok
+        assert let_robots_move(house) == 1
+        assert let_robots_move(house) == 0
+    assert house.say("dance legal 101").data["ply"] == 0

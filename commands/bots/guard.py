@@ -25,6 +25,8 @@ from typing import Any, NamedTuple, NoReturn
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 36, 38
 POLL_SECONDS = 0.1
 MEGABYTE = 2**20
+ZOMBIE = "Z"
+"""The state of a process that has ended, but was not asked yet how."""
 
 Orders = dict[str, Any]
 
@@ -33,6 +35,7 @@ class Process(NamedTuple):
     """A line of /proc."""
 
     pid: int
+    state: str
     parent: int
     threads: int
     pages: int
@@ -147,7 +150,7 @@ def _end(code: int) -> str:
 
 def _excess(orders: Orders) -> str:
     """Of which all its processes together took too much, or nothing."""
-    found = list(_descendants())
+    found = list(_descendants(os.getpid()))
     if len(found) > orders["processes"]:
         return f"had more than {orders['processes']} processes"
     used = sum(process.pages for process in found) * resource.getpagesize()
@@ -156,12 +159,19 @@ def _excess(orders: Orders) -> str:
     return ""
 
 
+def kill_descendants(pid: int) -> bool:
+    """Kills all that descend from this process; whether any of them were alive."""
+    alive = [process.pid for process in _descendants(pid) if process.state != ZOMBIE]
+    for each in alive:
+        with suppress(ProcessLookupError):
+            os.kill(each, signal.SIGKILL)
+    return bool(alive)
+
+
 def _end_all() -> None:
     """Kills until no child is left; nobody can slip away, as orphans become our children."""
     while True:
-        for process in _descendants():
-            with suppress(ProcessLookupError):
-                os.kill(process.pid, signal.SIGKILL)
+        kill_descendants(os.getpid())
         try:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
@@ -170,11 +180,11 @@ def _end_all() -> None:
         time.sleep(0.001)
 
 
-def _descendants() -> Iterator[Process]:
+def _descendants(pid: int) -> Iterator[Process]:
     by_parent: dict[int, list[Process]] = {}
     for process in _processes():
         by_parent.setdefault(process.parent, []).append(process)
-    waiting = by_parent.pop(os.getpid(), [])
+    waiting = by_parent.pop(pid, [])
     while waiting:
         process = waiting.pop()
         yield process
@@ -186,7 +196,8 @@ def _processes() -> Iterator[Process]:
         if folder.name.isdecimal():
             with suppress(OSError):  # it has just ended
                 facts = (folder / "stat").read_bytes().rpartition(b")")[2].split()
-                yield Process(int(folder.name), int(facts[1]), int(facts[17]), int(facts[21]))
+                state, numbers = facts[0].decode(), [int(facts[at]) for at in (1, 17, 21)]
+                yield Process(int(folder.name), state, *numbers)
 
 
 def _prctl(option: int, value: int) -> None:

@@ -79,11 +79,11 @@ class Program:
         if self._control.fileno() < 0:
             return
         self._control.close()
+        self._guard.send_signal(signal.SIGCONT)  # its own program may have stopped it
         try:
             self._guard.wait(END_SECONDS)
-        except subprocess.TimeoutExpired:  # stopped by its own program, perhaps
-            self._guard.kill()
-            self._guard.wait()
+        except subprocess.TimeoutExpired:  # stopped again and again, perhaps
+            self._end_for_guard()
         if self._guard.returncode:
             self._end_group()
         self._keep_errors()
@@ -179,6 +179,14 @@ class Program:
     def _words(self) -> str:
         lines = self._said.decode("utf-8", "replace").splitlines()
         return next((line for line in lines if not line.startswith("started")), "")
+
+    def _end_for_guard(self) -> None:
+        """Kills all that is left while its guard, being there, is still the parent of orphans."""
+        self._guard.send_signal(signal.SIGSTOP)
+        while guard.kill_descendants(self._guard.pid):
+            time.sleep(guard.POLL_SECONDS)
+        self._guard.kill()
+        self._guard.wait()
 
     def _end_group(self) -> None:
         """Where even the guard is dead: what is left in the program's own group."""

@@ -8,7 +8,7 @@ from commands.answer import Answer, plain
 from commands.command import GameCommand
 from commands.grammar import Selector, SomeUserids
 from commands.session import Session
-from commands.views.lines import line_data, state
+from commands.views.lines import line_data, names, state
 from commands.views.tables import table
 from pbm.games import AnyGame
 from pbm.wording import counted
@@ -46,6 +46,6 @@ def listing_of(
     heading = f"{counted(count, f'{game.title} game')} ({selector})"
     if count > len(lines):
         heading += f", of which the newest {len(lines)} are shown"
-    rows = [(str(line.number), " - ".join(line.players), state(line)) for line in lines]
+    rows = [(str(line.number), names(line), state(line)) for line in lines]
     text = table(("board", "players", ""), rows, right=(0,)) if rows else ""
     return f"{heading}\n\n{text}".strip(), [line_data(line) for line in lines]

@@ -9,7 +9,7 @@ from commands.answer import Answer, plain
 from commands.command import GameCommand
 from commands.pages import PER_PAGE, Page, page_note, skipped
 from commands.session import Session
-from commands.views.lines import line_data, state
+from commands.views.lines import line_data, names, state
 from commands.views.tables import table
 from pbm.board import BoardLine
 from pbm.wording import counted
@@ -39,7 +39,7 @@ class History(GameCommand):
 
 
 def _table(lines: Sequence[BoardLine]) -> str:
-    rows = [(str(line.number), _day(line), " - ".join(line.players), state(line)) for line in lines]
+    rows = [(str(line.number), _day(line), names(line), state(line)) for line in lines]
     return table(("board", "ended", "players", ""), rows, right=(0,)) if rows else ""
 
 

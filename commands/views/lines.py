@@ -6,6 +6,12 @@ from pbm.board import BoardLine
 from pbm.wording import counted, listing
 
 
+def names(line: BoardLine) -> str:
+    """Who plays, and who of them is a robot."""
+    shown = (f"{name} (robot)" if name in line.robots else name for name in line.players)
+    return " - ".join(shown)
+
+
 def state(line: BoardLine) -> str:
     """Whose turn it is, or how it ended."""
     if line.to_move is not None:
@@ -23,6 +29,7 @@ def line_data(line: BoardLine) -> dict[str, Any]:
         "game": line.game,
         "board": line.number,
         "players": list(line.players),
+        "robots": list(line.robots),
         "ply": line.ply,
         "to_move": line.to_move,
         "winners": None if line.winners is None else list(line.winners),

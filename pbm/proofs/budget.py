@@ -31,4 +31,5 @@ class Budget:
         if self.spent > self.positions:
             raise SpentError
         if self.spent % LOOK == 0 and time.monotonic() > self._until:
+            self.positions = 0  # for whatever asks next, too
             raise SpentError

@@ -22,7 +22,7 @@ def judge(
     """
     first = game.to_move(positions[0]) or 0
     numbered = reversed(list(enumerate(positions, first)))
-    found = [_judged(game, seat % 2, position, budget, tables) for seat, position in numbered]
+    found = [value_of(game, seat % 2, position, budget, tables) for seat, position in numbered]
     return found[::-1]
 
 
@@ -35,9 +35,10 @@ def decisive(values: Sequence[Value | None]) -> int | None:
     return next((number for number, pair in reversed(pairs) if _worse(*pair)), None)
 
 
-def _judged(
+def value_of(
     game: AnyGame, seat: int, position: Any, budget: Budget, tables: Tables
 ) -> Value | None:
+    """What a position is worth to the seat that would move, be it over or not."""
     outcome = game.outcome(position)
     if outcome:
         return Value(Result.WON if outcome.winners == (seat,) else Result.LOST, 0)

@@ -30,9 +30,9 @@ class Regions:
         return min(own_goal, their_end, their_goal, own_end)
 
     def around(self, square: int, free: int) -> int:
-        """All free squares that can be reached from a square."""
+        """All free squares that can be reached from a square; of too many only some."""
         front = found = self._steps[square] & free
-        while front:
+        while front and found.bit_count() <= LARGEST:
             low = front & -front
             front ^= low
             new = self._steps[low.bit_length() - 1] & free & ~found

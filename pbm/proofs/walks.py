@@ -5,8 +5,6 @@ known of a position are bounds of its distance. As each ply takes a square, the 
 needn't say who is to move.
 """
 
-from itertools import count
-
 from pbm.bits import bits
 from pbm.proofs.budget import Budget, SpentError
 from pbm.proofs.regions import Regions
@@ -15,6 +13,8 @@ from pbm.proofs.walk import Walk
 
 DEEPEST = 150
 """With more free squares the value isn't looked for without regard to its distance."""
+LONGEST = 180
+"""No longer games are searched, in plies: each ply is four calls deep, of 1000 that Python has."""
 NEVER = 10_000
 
 
@@ -32,13 +32,15 @@ class WalkSearch:
 
     def value(self, walk: Walk) -> Value | None:
         """The value, with its distance where the budget reaches so far."""
-        result, lengths = None, count()
+        result, lengths = None, range(LONGEST)
         try:
             if walk.free.bit_count() <= DEEPEST:
                 won = self._wins(*walk[1:6])
-                result, lengths = Result.WON if won else Result.LOST, count(won, 2)
-            plies = next(plies for plies in lengths if self._within(*walk[1:6], plies))
+                result, lengths = Result.WON if won else Result.LOST, range(won, LONGEST, 2)
+            plies = next((plies for plies in lengths if self._within(*walk[1:6], plies)), None)
         except SpentError:
+            plies = None
+        if plies is None:
             return Value(result) if result else None
         return Value(Result.WON if plies % 2 else Result.LOST, plies)
 

@@ -1,14 +1,21 @@
 """How often the best robot beats the casual one: python -m tests.benchmarks.robots [--games N].
 
-Seats go round. A game that goes on for more than 200 plies is drawn.
+Seats go round. A game that goes on for more than 200 plies is drawn. With --proving SECONDS the
+best robot plays what is proved, as on a server, and must win each game that was proved to be won.
 """
 
 import argparse
+import tempfile
 import time
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
+from commands.prover import Prover
 from pbm.games import games
+from pbm.match import Match, State
 from pbm.options import read_options
+from pbm.proofs import Result
 from pbm.robots import POSITIONS, Effort, choose
 
 MOST_PLIES = 200
@@ -25,6 +32,8 @@ class Tally:
     lost: int = 0
     moves: int = 0
     seconds: float = 0.0
+    proved: int = 0
+    """Games in which the best robot stood in a position that was proved to be won."""
 
     def row(self, game):
         """A line of the table."""
@@ -34,43 +43,75 @@ class Tally:
         wanted = WANTED[len(game.seats)]
         return (
             f"{game.name:<13}{self.won:>5}{self.drawn:>7}{self.lost:>6}"
-            f"{share:>7.0f}%{wanted:>8}%{each:>10.2f}"
+            f"{share:>7.0f}%{wanted:>8}%{self.proved:>8}{each:>10.2f}"
         )
 
 
-def play_one(game, options, best_seat, seed, *, effort, tally):
-    """The outcome of a game between one robot3 and robots of level 1; None when it is drawn."""
-    position, seen = game.start(options), []
-    for ply in range(MOST_PLIES):
-        seat = game.to_move(position)
-        if seat is None:
-            return game.outcome(position)
-        begun = time.perf_counter()
-        level = 3 if seat == best_seat else 1
-        number = seed * MOST_PLIES + ply
-        move = choose(game, position, level, number, effort=effort, seen=seen)
+@dataclass
+class Watched:
+    """What a server's robots know for sure, and whether it has promised a win."""
+
+    prover: Prover
+    promised: bool = False
+
+    def __call__(self, game, position):
+        """The moves that keep what is proved."""
+        moves = self.prover.keeping(game, position)
+        if moves and not self.promised:
+            proof = self.prover.patiently(Match(game, None, State(position, None)))
+            self.promised = proof is not None and proof.value.result is Result.WON
+        return moves
+
+
+@dataclass(frozen=True)
+class Round:
+    """One game between one robot3 and robots of level 1."""
+
+    game: Any
+    number: int
+    effort: Effort
+    oracle: Watched | None
+
+    @property
+    def best_seat(self):
+        """Where robot3 sits."""
+        return self.number % len(self.game.seats)
+
+    def play(self, asked, tally):
+        """Plays it to its end, or for as long as anybody would."""
+        position, seen = self.game.start(self.game.resolve(asked, self.number)), []
+        for ply in range(MOST_PLIES):
+            if self.game.to_move(position) is None:
+                break
+            move = self._move(position, ply, seen, tally)
+            seen.append(position)
+            position = self.game.play(position, move)
+        self._count(self.game.outcome(position), tally)
+
+    def _move(self, position, ply, seen, tally):
+        level = 3 if self.game.to_move(position) == self.best_seat else 1
+        seed, begun = self.number * MOST_PLIES + ply, time.perf_counter()
+        move = choose(self.game, position, level, seed, self.oracle, effort=self.effort, seen=seen)
         if level == 3:
             tally.moves += 1
             tally.seconds += time.perf_counter() - begun
-        seen.append(position)
-        position = game.play(position, move)
-    return game.outcome(position)
+        return move
+
+    def _count(self, outcome, tally):
+        won = outcome is not None and self.best_seat in outcome.winners
+        promised = self.oracle is not None and self.oracle.promised
+        assert won or not promised, f"{self.game.name}, game {self.number}: it was won"
+        tally.proved += promised
+        tally.won += won
+        tally.drawn += not won and not (outcome and outcome.winners)
+        tally.lost += not won and bool(outcome and outcome.winners)
 
 
-def match(game, typed, count, effort):
+def match(game, typed, count, effort, prover):
     """Plays these games; what became of them."""
-    tally = Tally()
-    asked = read_options(game.options, typed, game.title)
+    tally, asked = Tally(), read_options(game.options, typed, game.title)
     for number in range(count):
-        best_seat = number % len(game.seats)
-        options = game.resolve(asked, number)
-        outcome = play_one(game, options, best_seat, number, effort=effort, tally=tally)
-        if outcome is None or not outcome.winners:
-            tally.drawn += 1
-        elif best_seat in outcome.winners:
-            tally.won += 1
-        else:
-            tally.lost += 1
+        Round(game, number, effort, Watched(prover) if prover else None).play(asked, tally)
     return tally
 
 
@@ -79,15 +120,18 @@ def main():
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("--games", type=int, default=50, help="matches a game")
     asked.add_argument("--nodes", type=int, default=POSITIONS, help="positions a move")
+    asked.add_argument("--proving", type=float, default=0, help="seconds a move for proofs")
     asked.add_argument("--only", choices=games(), help="this game alone")
     asked.add_argument("options", nargs="*", help="the game's options, after --")
     given = asked.parse_args()
-    effort = Effort(given.nodes)
-    print("robot3 against robot1   won  drawn  lost  share  wanted  s a move")
-    for game in games().values():
-        if given.only in (None, game.name):
-            tally = match(game, given.options, given.games, effort)
-            print(" " * 9 + tally.row(game), flush=True)
+    print("robot3 against robot1   won  drawn  lost  share  wanted  proved  s a move")
+    with tempfile.TemporaryDirectory() as folder:
+        prover = Prover(Path(folder), given.proving) if given.proving else None
+        effort = Effort(given.nodes)
+        for game in games().values():
+            if given.only in (None, game.name):
+                tally = match(game, given.options, given.games, effort, prover)
+                print(" " * 9 + tally.row(game), flush=True)
 
 
 if __name__ == "__main__":

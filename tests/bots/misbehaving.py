@@ -105,6 +105,23 @@ def fork():
     time.sleep(1000)
 
 
+def stop():
+    """Stops its guard again and again from another session, and answers once."""
+    again = """import os, sys
+print(flush=True)
+while True:
+    try:
+        os.kill(int(sys.argv[2]), 19)
+    except OSError:
+        pass
+"""
+    words = [sys.executable, "-c", again, MARK, str(os.getppid())]
+    with subprocess.Popen(words, start_new_session=True, stdout=subprocess.PIPE) as stopper:
+        stopper.stdout.readline()
+        listen()
+        answer("random")
+
+
 def bomb():
     """Children of children."""
     while True:
