@@ -185,6 +185,17 @@ def test_starttls(tls, authority):
         wait_for(lambda: not door.server.connections)
 
 
+def test_starttls_twice(tls, authority):
+    """It is refused, and the connection goes on as it was."""
+    trusting = ssl.create_default_context()
+    authority.configure_trust(trusting)
+    with open_door(tls=open_tls(*tls)) as door, door.client() as client:
+        client.starttls(context=trusting)
+        client.ehlo()
+        assert client.docmd("STARTTLS")[0] == 503
+        assert client.sendmail("a@b.c", [ME], CONTENT) == {}
+
+
 def test_tls_that_fails(tls, capfd):
     """A client that distrusts us, or speaks something else, costs one line of the log."""
     with open_door(tls=open_tls(*tls)) as door, capture_logs() as logs:

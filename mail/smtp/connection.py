@@ -154,6 +154,13 @@ class Connection(SMTP):
         with suppress(ConnectionError):  # it is gone, and nobody would ask the task
             await super()._handle_client()
 
+    async def smtp_STARTTLS(self, arg: str) -> None:
+        """Makes the connection safe, once (RFC 3207, section 4.2): a second time would break it."""
+        if self.session and self.session.ssl is not None:
+            await self.push("503 5.5.1 This connection is safe already")
+        else:
+            await super().smtp_STARTTLS(arg)
+
     async def smtp_DATA(self, arg: str) -> None:
         """Takes a mail. Its sender hears 250 once it is safe."""
         if not self.envelope or not self.envelope.rcpt_tos:
