@@ -81,7 +81,7 @@ class Connection(SMTP):
 
     def _enter(self, peer: tuple[Any, ...] | str | None) -> None:
         address = peer[0] if isinstance(peer, tuple) else ""
-        if self._house.lobby.is_full:
+        if self._house.lobby.is_full(for_strangers=self.for_strangers):
             self._turn_away("too many connections", source_of(address))
             return
         self._house.lobby.guests.add(self)
