@@ -7,8 +7,10 @@ from contextlib import suppress
 import structlog
 
 
-class Lines(structlog.PrintLogger):
+class Lines(structlog.WriteLogger):
     """Writes lines; those that a full disk or a closed pipe doesn't take are lost, no letters."""
+
+    # each with its end in one piece, or those of several processes would run into one another
 
     def msg(self, message: str) -> None:
         """Writes one."""

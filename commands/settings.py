@@ -48,7 +48,9 @@ class Settings(BaseSettings):
     proxy_protocol: bool = Field(
         default=False, description="whether a proxy in front of SMTP sends the PROXY header"
     )
-    most_connections: int = Field(default=100, ge=1, description="most connections at once")
+    most_connections: int = Field(
+        default=100, ge=1, description="most connections at once, by SMTP and again by LMTP"
+    )
     most_connections_per_address: int = Field(
         default=20, ge=1, description="most SMTP connections at once from one address"
     )

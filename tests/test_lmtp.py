@@ -86,6 +86,16 @@ def test_a_mail_server_comes_often(lmtp):
             assert say(other, ME) == [250]
 
 
+def test_strangers_leave_room_for_a_mail_server():
+    """Each door has its own limit, so nobody who fills the one keeps mail out of the other."""
+    with open_door(lmtp=LOOPBACK, connections=1) as door, door.call() as (_, answers):
+        assert answers.readline().startswith(b"220")
+        with smtplib.LMTP("127.0.0.1", door.lmtp_port, local_hostname="mta") as client:
+            assert say(client, ME) == [250]
+            with pytest.raises(smtplib.SMTPConnectError, match="421"):
+                smtplib.LMTP("127.0.0.1", door.lmtp_port, local_hostname="mta")
+
+
 def test_stopping_tells_a_mail_server(lmtp):
     """421, as at the other door."""
     door, client = lmtp
@@ -186,6 +196,17 @@ def test_starttls(tls, authority):
             assert client.sendmail("a@b.c", [ME], CONTENT) == {}
             assert len(door.server.connections) == 1
         wait_for(lambda: not door.server.connections)
+
+
+def test_starttls_twice(tls, authority):
+    """It is refused, and the connection goes on as it was."""
+    trusting = ssl.create_default_context()
+    authority.configure_trust(trusting)
+    with open_door(tls=open_tls(*tls)) as door, door.client() as client:
+        client.starttls(context=trusting)
+        client.ehlo()
+        assert client.docmd("STARTTLS")[0] == 503
+        assert client.sendmail("a@b.c", [ME], CONTENT) == {}
 
 
 def test_tls_that_fails(tls, capfd):

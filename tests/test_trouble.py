@@ -182,6 +182,20 @@ def test_a_log_that_cannot_be_written(monkeypatch):
     structlog.get_logger().error("smtp failed", exc_info=ValueError("x"))
 
 
+def test_a_log_that_several_processes_write(monkeypatch):
+    """A line is written with its end in one piece, so that nobody else's comes between."""
+    pieces = []
+
+    class Shared(io.StringIO):
+        def write(self, text):
+            pieces.append(text)
+
+    monkeypatch.setattr(sys, "stderr", Shared())
+    structlog.get_logger().info("mail in")
+    structlog.get_logger().info("mail out")
+    assert [piece.endswith("\n") for piece in pieces] == [True, True]
+
+
 class TestAClockThatGoesBack:
     """The machine's clock was wrong, and is set right."""
 

@@ -81,7 +81,7 @@ class Connection(SMTP):
 
     def _enter(self, peer: tuple[Any, ...] | str | None) -> None:
         address = peer[0] if isinstance(peer, tuple) else ""
-        if self._house.lobby.is_full:
+        if self._house.lobby.is_full(for_strangers=self.for_strangers):
             self._turn_away("too many connections", source_of(address))
             return
         self._house.lobby.guests.add(self)
@@ -153,6 +153,13 @@ class Connection(SMTP):
     async def _handle_client(self) -> None:
         with suppress(ConnectionError):  # it is gone, and nobody would ask the task
             await super()._handle_client()
+
+    async def smtp_STARTTLS(self, arg: str) -> None:
+        """Makes the connection safe, once (RFC 3207, section 4.2): a second time would break it."""
+        if self.session and self.session.ssl is not None:
+            await self.push("503 5.5.1 This connection is safe already")
+        else:
+            await super().smtp_STARTTLS(arg)
 
     async def smtp_DATA(self, arg: str) -> None:
         """Takes a mail. Its sender hears 250 once it is safe."""

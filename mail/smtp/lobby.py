@@ -14,6 +14,8 @@ class Guest(Protocol):
 
     source: str
     """Where it comes from, as `source_of` has it; empty where connections aren't counted."""
+    for_strangers: bool
+    """Whether it came by a door for anybody."""
 
 
 GuestType = TypeVar("GuestType", bound=Guest)
@@ -26,10 +28,10 @@ class Lobby(Generic[GuestType]):
         self._limits = limits
         self.guests: set[GuestType] = set()
 
-    @property
-    def is_full(self) -> bool:
-        """Whether there are as many connections as there may be."""
-        return len(self.guests) >= self._limits.connections
+    def is_full(self, *, for_strangers: bool) -> bool:
+        """Whether there are as many as there may be; strangers don't shut out our mail server."""
+        here = sum(guest.for_strangers == for_strangers for guest in self.guests)
+        return here >= self._limits.connections
 
     def is_crowded(self, source: str) -> bool:
         """Whether there are as many from there as there may be."""
