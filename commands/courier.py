@@ -6,7 +6,7 @@ from threading import Lock
 import structlog
 
 from commands.carrier import FINISH_SECONDS, run_worker
-from commands.processes import context, signals_held_back
+from commands.processes import begin, end
 from commands.settings import Settings
 
 STOP_SECONDS = FINISH_SECONDS + 5
@@ -36,17 +36,8 @@ class Courier:
 
     def stop(self) -> None:
         """Lets the mail in hand leave, and ends."""
-        self._pipe.close()
-        self._process.join(STOP_SECONDS)
-        if self._process.is_alive():
-            self._process.kill()
+        end(self._process, self._pipe, STOP_SECONDS)
 
     def _begin(self) -> None:
-        worker_end, self._pipe = context().Pipe(duplex=False)
+        self._process, self._pipe = begin(run_worker, self._settings, name="courier", daemon=True)
         os.set_blocking(self._pipe.fileno(), False)  # a busy worker must hold up no letters
-        self._process = context().Process(
-            target=run_worker, args=(self._settings, worker_end), name="courier", daemon=True
-        )
-        with signals_held_back():
-            self._process.start()
-        worker_end.close()

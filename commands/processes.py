@@ -2,10 +2,12 @@
 
 import ctypes
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext
+from multiprocessing.process import BaseProcess
 
 PR_SET_PDEATHSIG = 1
 LOADED = ["commands.carrier", "commands.porter", "commands.thinker"]
@@ -22,6 +24,26 @@ def context() -> ForkServerContext:
 def end_with_parent() -> None:
     """From now on this process is killed when whoever started it dies."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def begin(
+    run: Callable[..., None], *args: object, name: str, daemon: bool = False
+) -> tuple[BaseProcess, Connection]:
+    """A process that does this, and our end of a pipe to it; a daemon has no children."""
+    theirs, ours = context().Pipe(duplex=False)
+    process = context().Process(target=run, args=(*args, theirs), name=name, daemon=daemon)
+    with signals_held_back():
+        process.start()
+    theirs.close()
+    return process, ours
+
+
+def end(process: BaseProcess, pipe: Connection, seconds: float) -> None:
+    """Closes the pipe, at which such a process ends by itself; kills it where it doesn't."""
+    pipe.close()
+    process.join(seconds)
+    if process.is_alive():
+        process.kill()
 
 
 @contextmanager

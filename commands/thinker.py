@@ -19,7 +19,7 @@ from commands.desk import Desk
 from commands.logs import configure_logs
 from commands.oracle import proved_moves
 from commands.post import Post
-from commands.processes import context, signals_held_back
+from commands.processes import begin, context, end
 from commands.settings import Settings
 from commands.solving import work_once
 from commands.turns import Robots, Turn
@@ -56,19 +56,11 @@ class Thinker:
 
     def stop(self) -> None:
         """Ends; what was being thought about is thought about again another time."""
-        self._pipe.close()
-        self._process.join(STOP_SECONDS)
-        if self._process.is_alive():
-            self._process.kill()
+        end(self._process, self._pipe, STOP_SECONDS)
 
     def _begin(self) -> None:
-        theirs, self._pipe = context().Pipe(duplex=False)
-        self._process: BaseProcess = context().Process(
-            target=run_thinker, args=(self._settings, self._desk, theirs), name="thinker"
-        )  # no daemon: those have no children
-        with signals_held_back():
-            self._process.start()
-        theirs.close()
+        what = self._settings, self._desk
+        self._process, self._pipe = begin(run_thinker, *what, name="thinker")
 
 
 @dataclass
