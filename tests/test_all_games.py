@@ -7,7 +7,7 @@ from house import PLAYERS, text_of
 from playouts import ALL, NAMES
 
 from commands.parser import readings
-from commands.views import help as pages
+from commands.views import writing
 from commands.words import split
 from pbm.match import Match
 from pbm.options import helps, read_options
@@ -111,7 +111,7 @@ def test_the_worked_example_is_a_whole_game(game):
 
 def test_the_tutorial_is_in_the_language():
     """Every line that it shows reads as a command."""
-    for line in pages.tutorial().splitlines()[2:]:
+    for line in writing.tutorial().splitlines()[2:]:
         assert list(readings(split(line[4:].split("  ")[0]), proven=False))
 
 

@@ -202,7 +202,7 @@ def test_starttls_twice(tls, authority):
     """It is refused, and the connection goes on as it was."""
     trusting = ssl.create_default_context()
     authority.configure_trust(trusting)
-    with open_door(tls=open_tls(*tls)) as door, door.client() as client:
+    with open_door(tls=Certificate(*tls)) as door, door.client() as client:
         client.starttls(context=trusting)
         client.ehlo()
         assert client.docmd("STARTTLS")[0] == 503

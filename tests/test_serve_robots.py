@@ -72,6 +72,7 @@ def plies(database_url):
     return found
 
 
+@pytest.mark.slow
 def test_a_whole_game_against_a_robot_by_mail(servers):
     """Each reply with a move brings the board twice: after it, and after the robot's answer."""
     with sink() as (relay, _):

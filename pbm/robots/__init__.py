@@ -36,7 +36,7 @@ class Level:
 
 
 LEVELS = {
-    1: Level("casual", 0.002, 1, whim=0.4),
+    1: Level("casual", 0.002, 1, whim=0.7),
     2: Level("strong", 0.25, 60),
     3: Level("best", 1.0, 100, proofs=True),
 }
