@@ -9,21 +9,21 @@ from datetime import timedelta
 import structlog
 
 from commands.codes import Codes
-from commands.courier import Courier
 from commands.desk import Desk
 from commands.keys import DamagedKeyError, Keys, open_keys
 from commands.office import Office
-from commands.oracle import proved_moves
-from commands.porter import Porter
 from commands.post import Post
-from commands.prover import Prover
+from commands.proving.prover import Prover
 from commands.restraint import Limits
+from commands.robots.oracle import proved_moves
+from commands.robots.turns import Robots
+from commands.server.courier import Courier
+from commands.server.porter import Porter
+from commands.server.thinker import Thinker
+from commands.server.writer import Writer
 from commands.settings import Settings
 from commands.signing import KEY_FILE, Signer
-from commands.thinker import Thinker
 from commands.timer import Timer
-from commands.turns import Robots
-from commands.writer import Writer
 from pbm.clock import SystemClock
 from pbm.refusal import Usage
 from storage import Database, open_database

@@ -17,7 +17,7 @@ from commands.forms import in_their_way, to_the_replier
 from commands.guesses import with_locks
 from commands.passwords import Passwords
 from commands.policy import Policy
-from commands.prover import Prover
+from commands.proving.prover import Prover
 from commands.session import MustConfirmError, Session, Speaker
 from commands.signing import Signer
 from commands.unreachable import with_return

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from commands import views
 from commands.answer import Notice
-from commands.delivery import Delivery
 from commands.said import BoardSaid, ChatSaid, Part, Remark, Several, dump, load
+from commands.server.delivery import Delivery
 from commands.session import Session
 from commands.views.board import thread_subject
 from commands.wishes import DELIVERY

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from commands.answer import Answer, Notice
-from commands.delivery import URGENT, Delivery
 from commands.digest import BoardNews, delivery_of, gathered, hold, taken
 from commands.said import BoardSaid, Part, Said, Several, parts_of
+from commands.server.delivery import URGENT, Delivery
 from commands.session import Session
 from pbm.board import Board, Player
 

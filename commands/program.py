@@ -16,19 +16,19 @@ from commands.app import make_desk, make_robots, make_timer, opened, serve, sign
 from commands.bots.enlisting import app as robot
 from commands.bots.program import bot
 from commands.bots.turns import Programs
-from commands.carrier import deliver_now
 from commands.importing import import_record, read_bytes, read_file
 from commands.logs import configure_logs
 from commands.post import Post
-from commands.receiving import receive, safely
+from commands.proving.solving import work_once
 from commands.referee.program import referee
+from commands.robots.turns import move_robots
+from commands.server.carrier import deliver_now
+from commands.server.receiving import receive, safely
 from commands.session import Speaker
 from commands.settings import read_settings
 from commands.shell import Shell
 from commands.signing import check_record, known_key
-from commands.solving import work_once
 from commands.status import Status
-from commands.turns import move_robots
 from pbm import games
 from pbm.clock import SystemClock
 from pbm.options import read_options

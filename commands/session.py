@@ -10,9 +10,9 @@ from commands.grammar import shown
 from commands.guesses import Guess, check_open
 from commands.passwords import Passwords
 from commands.policy import Policy
-from commands.prover import Prover
+from commands.proving.prover import Prover
 from commands.replying import check_current
-from commands.robots import demand_person, robot_of
+from commands.robots.identity import demand_person, robot_of
 from commands.said import BoardSaid, ChatSaid, about
 from commands.signing import Signer
 from commands.tickets import Ticket

@@ -7,11 +7,11 @@ from functools import partial
 
 from commands import parser, views
 from commands.answer import Answer
-from commands.carrier import deliver_now
 from commands.command import Command
 from commands.desk import Desk, refuse
 from commands.grammar import unsaid
 from commands.post import Post
+from commands.server.carrier import deliver_now
 from commands.session import Speaker
 from commands.settings import Settings
 from commands.status import Status

@@ -5,10 +5,10 @@ from typing import Any
 
 from commands.answer import Answer, plain
 from commands.positions import at_ply, board_data
-from commands.prover import Prover
+from commands.proving.prover import Prover
+from commands.proving.solving import judgement_data
 from commands.said import BoardSaid, Several, about
 from commands.session import Session
-from commands.solving import judgement_data
 from commands.views.proofs import value_words
 from pbm import games
 from pbm.board import Board

@@ -19,7 +19,7 @@ from commands.passwords import Passwords
 from commands.policy import Policy
 from commands.post import Post
 from commands.seal import make_seal
-from commands.sending import OutboxQueue
+from commands.server.sending import OutboxQueue
 from commands.session import Speaker
 from mail.incoming import read_incoming
 from mail.outcomes import Parcel, Sent

@@ -11,7 +11,7 @@ import pytest
 from house import PLAYERS, House, dumped, text_of, written
 
 from commands import views
-from commands.delivery import Delivery
+from commands.server.delivery import Delivery
 from commands.timer import Timer
 from storage.held import HeldTable
 from storage.outbox import OutboxTable

@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 import pytest
 from house import ADDRESS, PLAYERS, text_of
 
+from commands.server.writer import log
 from commands.verbs.signup import USERID
-from commands.writer import log
 from mail.incoming import read_incoming
 
 pytestmark = pytest.mark.slow  # every attack in every place

@@ -10,7 +10,7 @@ import pytest
 from doors import PATIENCE_SECONDS
 from house import ADDRESS, PLAYERS, written
 
-from commands.porter import Porter
+from commands.server.porter import Porter
 from commands.settings import Settings
 
 ALICE = PLAYERS["alice"][1]

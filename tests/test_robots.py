@@ -11,9 +11,9 @@ from playouts import ALL
 from structlog.testing import capture_logs
 from test_all_games import OPTIONS
 
-from commands.aside import Aside
+from commands.robots.aside import Aside
+from commands.robots.turns import Robots, move_robots
 from commands.timer import Timer
-from commands.turns import Robots, move_robots
 from commands.words import split
 from pbm.games import find
 from pbm.options import read_options

@@ -13,8 +13,8 @@ from doors import PATIENCE_SECONDS, Scripted, event_loop, sink, wait_for
 from house import PLAYERS, text_of, written
 from serving import ended
 
-from commands.courier import Courier
-from commands.doors import make_server, open_doors
+from commands.server.courier import Courier
+from commands.server.doors import make_server, open_doors
 from commands.settings import Settings
 
 GAME = [

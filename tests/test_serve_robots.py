@@ -8,6 +8,7 @@ from email.utils import parseaddr
 from itertools import count
 
 import psutil
+import pytest
 from doors import sink, wait_for
 from house import PLAYERS, text_of, written
 from serving import Server, ended

@@ -7,13 +7,13 @@ import pytest
 from house import NOON, PLAYERS, House, text_of
 from structlog.testing import capture_logs
 
-from commands.apart import solve_apart
-from commands.prover import Prover
+from commands.proving.apart import solve_apart
+from commands.proving.prover import Prover
+from commands.proving.solver import played
+from commands.proving.solving import work_once
+from commands.proving.tables import KeptTables, read_table, write_table
 from commands.session import Speaker
 from commands.settings import Settings
-from commands.solver import played
-from commands.solving import work_once
-from commands.tables import KeptTables, read_table, write_table
 from pbm.proofs import covered
 from pbm.work import Job
 

@@ -15,8 +15,8 @@ from serving import Server
 from sqlalchemy.exc import DBAPIError
 
 from commands.restraint import Limits, Restraint
+from commands.server.writer import Writer
 from commands.timer import Timer
-from commands.writer import Writer
 from mail.incoming import read_incoming
 from storage import open_database
 

@@ -8,7 +8,7 @@ import pytest
 from doors import wait_for
 
 from commands.office import Handled
-from commands.writer import LARGEST_BATCH, Writer
+from commands.server.writer import LARGEST_BATCH, Writer
 from mail.incoming import read_incoming
 from mail.smtp import Busy
 from storage.boards import Conflict
@@ -150,7 +150,7 @@ def test_a_letter_that_others_came_before_is_tried_again(desk):
 
 def test_a_transaction_takes_no_longer_than_others_can_wait(desk, monkeypatch):
     """When its time is over, the rest of the batch goes into another."""
-    monkeypatch.setattr("commands.writer.LONGEST_BATCH_SECONDS", 0)
+    monkeypatch.setattr("commands.server.writer.LONGEST_BATCH_SECONDS", 0)
     futures = desk.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
     assert desk.store.kept == [b"first", b"1", b"2", b"3"]
@@ -197,8 +197,8 @@ def test_nobody_waiting_stops_no_letters(desk):
 
 def test_what_waits_has_its_limits(desk, monkeypatch):
     """In letters and in bytes; then others are refused, and later there is room again."""
-    monkeypatch.setattr("commands.room.MOST_LETTERS", 3)
-    monkeypatch.setattr("commands.room.MOST_BYTES", 20)
+    monkeypatch.setattr("commands.server.room.MOST_LETTERS", 3)
+    monkeypatch.setattr("commands.server.room.MOST_BYTES", 20)
     desk.office.go_on.clear()
     futures = [desk.receive(b"x" * 10), desk.receive(b"x")]
     with pytest.raises(Busy):

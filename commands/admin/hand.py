@@ -9,11 +9,11 @@ from getpass import getuser
 from commands.admin.screen import say
 from commands.answer import Answer, Notice
 from commands.app import make_desk, opened
-from commands.carrier import deliver_now
 from commands.forms import in_their_way
 from commands.logs import configure_logs
 from commands.post import Post
 from commands.said import BoardSaid, Plain
+from commands.server.carrier import deliver_now
 from commands.session import Session, Speaker
 from commands.settings import Settings, read_settings
 from pbm.board import Board, Player

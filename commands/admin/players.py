@@ -8,7 +8,7 @@ import typer
 from commands.admin.hand import Hand, acting
 from commands.admin.screen import say
 from commands.admin.words import Reason, Userid
-from commands.robots import demand_person
+from commands.robots.identity import demand_person
 from commands.verbs.signup import check_userid
 from pbm.board import Player
 from pbm.refusal import NotAllowed

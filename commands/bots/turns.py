@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from commands.aside import Aside
 from commands.bots.answer import Answered, Failure, ask
 from commands.bots.player import External
 from commands.bots.setting import limits_of
 from commands.desk import Desk
 from commands.post import Post
+from commands.robots.aside import Aside
 from commands.session import Speaker
 from commands.settings import Settings
 from commands.verbs.move import Move

@@ -6,7 +6,10 @@ from typing import Annotated, Any, ClassVar
 from commands.answer import Answer
 from commands.choices import Perhaps
 from commands.command import Command
-from commands.delivery import (
+from commands.digest import digests
+from commands.grammar import Literal, One, Password, Userid
+from commands.said import Plain
+from commands.server.delivery import (
     DAILY,
     EACH,
     URGENT,
@@ -18,9 +21,6 @@ from commands.delivery import (
     read_way,
     read_zone,
 )
-from commands.digest import digests
-from commands.grammar import Literal, One, Password, Userid
-from commands.said import Plain
 from commands.session import Session
 from commands.wishes import DELIVERY
 from pbm.refusal import Usage

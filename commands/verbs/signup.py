@@ -11,7 +11,7 @@ from commands.asking import ask_addresses, sent_to
 from commands.caps import count_signup
 from commands.command import Command
 from commands.grammar import SELECTORS, Many, NewPassword, Userid
-from commands.robots import ROBOTS
+from commands.robots.identity import ROBOTS
 from commands.said import Plain
 from commands.session import Session
 from pbm import games

@@ -8,8 +8,8 @@ from commands.answer import Answer, plain
 from commands.command import GameCommand
 from commands.grammar import Many, Optional, Options, is_place_or_new, read_place
 from commands.positions import at_place, play_on
+from commands.proving.solving import solved, take_on
 from commands.session import Session
-from commands.solving import solved, take_on
 from pbm.match import Match
 from pbm.refusal import NotAllowed
 

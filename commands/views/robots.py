@@ -1,7 +1,7 @@
 """Robots, in words."""
 
 from commands.caps import MOST_AGAINST_ROBOTS
-from commands.robots import ROBOTS
+from commands.robots.identity import ROBOTS
 from pbm import games
 from pbm.robots import LEVELS
 from pbm.robots.task import LATE

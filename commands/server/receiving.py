@@ -8,7 +8,7 @@ from io import StringIO
 from typing import BinaryIO
 
 from commands.app import make_office, opened
-from commands.carrier import deliver_now
+from commands.server.carrier import deliver_now
 from commands.settings import Settings
 from mail.envelope import find_envelope
 from mail.incoming import read_incoming

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import structlog
 
-from commands.claim import Claim
 from commands.keys import open_keys
 from commands.logs import configure_logs
 from commands.seal import make_seal
-from commands.sending import OutboxQueue
+from commands.server.claim import Claim
+from commands.server.sending import OutboxQueue
 from commands.settings import Settings
 from mail.delivery import Delivery
 from mail.relay import Relay, open_relay

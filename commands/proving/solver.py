@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from commands.processes import end_with_parent
-from commands.prover import Prover
+from commands.proving.prover import Prover
+from commands.server.processes import end_with_parent
 from commands.views.proofs import proof_text
 from pbm import games
 from pbm.match import Match

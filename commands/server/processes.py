@@ -10,7 +10,7 @@ from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 
 PR_SET_PDEATHSIG = 1
-LOADED = ["commands.carrier", "commands.porter", "commands.thinker"]
+LOADED = ["commands.server.carrier", "commands.server.porter", "commands.server.thinker"]
 """Loaded once, and then there in each process: loading takes a second of a processor."""
 
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from commands.answer import Answer, plain
-from commands.apart import solve_apart
 from commands.caps import count_solving
 from commands.positions import standing
 from commands.post import Post
+from commands.proving.apart import solve_apart
 from commands.said import Plain, Said
 from commands.settings import Settings
 from commands.views.parts import verdict
@@ -27,7 +27,7 @@ from pbm.work import Job, Store, TakenJob
 
 if TYPE_CHECKING:
     from commands.desk import Desk
-    from commands.prover import Judgement
+    from commands.proving.prover import Judgement
     from commands.session import Session
     from pbm.proofs import Proof, Value
 

@@ -5,8 +5,8 @@ from threading import Lock
 
 import structlog
 
-from commands.carrier import FINISH_SECONDS, run_worker
-from commands.processes import begin, end
+from commands.server.carrier import FINISH_SECONDS, run_worker
+from commands.server.processes import begin, end
 from commands.settings import Settings
 
 STOP_SECONDS = FINISH_SECONDS + 5

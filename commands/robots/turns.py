@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from commands.aside import Aside
 from commands.desk import Desk
 from commands.post import Post
-from commands.robots import level_of
+from commands.robots.aside import Aside
+from commands.robots.identity import level_of
 from commands.session import Speaker
 from commands.verbs.move import Move
 from pbm.board import Board

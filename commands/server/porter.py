@@ -17,9 +17,9 @@ from multiprocessing.process import BaseProcess
 
 import structlog
 
-from commands.doors import Door, make_server, open_doors
 from commands.logs import configure_logs
-from commands.processes import context, signals_held_back
+from commands.server.doors import Door, make_server, open_doors
+from commands.server.processes import context, signals_held_back
 from commands.settings import Settings
 from mail.incoming import Incoming, read_incoming
 from mail.smtp import Again, Busy

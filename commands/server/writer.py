@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 import structlog
 
 from commands.office import Handled, Office
-from commands.room import Room
+from commands.server.room import Room
 from mail.incoming import Incoming
 from pbm.work import Store, Work
 from storage import Trouble

@@ -8,8 +8,8 @@ from dataclasses import asdict
 
 import structlog
 
+from commands.proving.solver import Task
 from commands.settings import Settings
-from commands.solver import Task
 from pbm.work import Job
 
 SPARE_SECONDS = 30
@@ -31,7 +31,7 @@ def solve_apart(job: Job, settings: Settings) -> str:
     )
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "commands.solver"],
+            [sys.executable, "-m", "commands.proving.solver"],
             input=json.dumps(asdict(task)),
             env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},  # each would take memory of its own
             capture_output=True,

@@ -17,12 +17,12 @@ import structlog
 from commands.bots.turns import Programs
 from commands.desk import Desk
 from commands.logs import configure_logs
-from commands.oracle import proved_moves
 from commands.post import Post
-from commands.processes import begin, context, end
+from commands.proving.solving import work_once
+from commands.robots.oracle import proved_moves
+from commands.robots.turns import Robots, Turn
+from commands.server.processes import begin, context, end
 from commands.settings import Settings
-from commands.solving import work_once
-from commands.turns import Robots, Turn
 from pbm.robots.task import answer
 from storage import open_database
 

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from commands.prover import Prover
+from commands.proving.prover import Prover
 from commands.settings import Settings
 from pbm.games import AnyGame
 

@@ -14,7 +14,7 @@ from pbm.games import AnyGame
 from pbm.match import Match
 
 if TYPE_CHECKING:
-    from commands.tables import KeptTables
+    from commands.proving.tables import KeptTables
     from pbm.proofs import Numbering, Proof, Scores, Value
 
 AT_ONCE_SECONDS = 0.02
@@ -82,7 +82,7 @@ class Prover:
         return prove(match.game, match.state.position, Budget(seconds), tables)
 
     def _kept(self) -> "KeptTables":
-        from commands.tables import KeptTables  # noqa: PLC0415 - see above
+        from commands.proving.tables import KeptTables  # noqa: PLC0415 - see above
 
         if self._tables is None:
             self._tables = KeptTables(self._folder)

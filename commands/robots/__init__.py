@@ -1,0 +1,1 @@
+"""Robots as players: who they are, and how they come to move."""
