@@ -72,7 +72,7 @@ def main():
 
 def _options():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--mails", type=int, default=3000)
+    parser.add_argument("--mails", type=int, default=4000)
     parser.add_argument("--boards", type=int, default=1000)
     parser.add_argument("--finished", type=int, default=0, help="finished boards besides")
     return parser.parse_args()
