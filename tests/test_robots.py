@@ -359,3 +359,11 @@ def test_offers_make_no_loop(house):
         assert let_robots_move(house) == 1
         assert let_robots_move(house) == 0
     assert house.say("dance legal 101").data["ply"] == 0
+
+
+def test_robots_alone_begin_nothing(house):
+    """Two that go round in circles would fill the disk."""
+    answer = house.say("knightsdance challenge -misere robot1 robot2")
+    assert not answer.ok
+    assert "needs a person" in answer.said.text
+    assert "There is no" in house.say("knightsdance show 101").said.text

@@ -80,6 +80,7 @@ class Challenge(GameCommand):
         players = tuple(session.player(userid) for userid in self.userids)
         if len({player.id for player in players}) < wanted:
             raise NotAllowed("Each seat needs a player of its own, and one was named twice.")
+        _demand_somebody(players)
         for player in players:
             check_ready(player)
             demand_welcome(player)
@@ -100,6 +101,15 @@ class Challenge(GameCommand):
     def _words(self) -> tuple[str, ...]:
         """The line again."""
         return (self.game.name, "challenge", *self.options, *self.userids)
+
+
+def _demand_somebody(players: tuple[Player, ...]) -> None:
+    """Refuses robots among themselves: some games would never end."""
+    if all(player.robot for player in players):
+        raise NotAllowed(
+            "A game needs a person: robots among themselves might play for ever.\n"
+            "On the server, programs play each other by: pbm referee"
+        )
 
 
 def _is_ours(word: str, everywhere: set[str]) -> bool:
