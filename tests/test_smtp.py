@@ -80,6 +80,7 @@ def test_mail_for_others_is_refused(client):
     client.ehlo()
     client.mail("alice@example.org")
     assert client.rcpt("bob@example.com")[0] == 550
+    assert client.docmd("RCPT", "TO:<pbm+a\x07b@example.net>")[0] == 550
     assert client.rcpt(ME)[0] == 250
 
 

@@ -70,7 +70,7 @@ class Handler:
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Only our own addresses are accepted."""
-        if not self._receiver.accepts(address):
+        if not (address.isprintable() and self._receiver.accepts(address)):
             return "550 5.1.1 There is no such address here"
         if len(envelope.rcpt_tos) >= self._limits.recipients:
             return "452 4.5.3 Too many recipients"
