@@ -19,6 +19,7 @@ from commands.robots.oracle import proved_moves
 from commands.robots.turns import Robots
 from commands.server.courier import Courier
 from commands.server.porter import Porter
+from commands.server.processes import STOPPING, signals_held_back
 from commands.server.thinker import Thinker
 from commands.server.writer import Writer
 from commands.settings import Settings
@@ -89,7 +90,7 @@ def make_robots(settings: Settings, database: Database) -> Robots:
 
 def serve(settings: Settings) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT."""
-    with opened(settings) as database:
+    with signals_held_back(), opened(settings) as database:
         _check_key(settings)
         timer = make_timer(settings, database)
         timer.beat()  # a downtime ends before the first letter is taken
@@ -119,8 +120,9 @@ def _check_key(settings: Settings) -> None:
 async def _mind(timer: Timer, looks: Sequence[Callable[[], None]]) -> None:
     """Ticks, and looks after the other processes, until it is time to stop."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in STOPPING:
         loop.add_signal_handler(number, stopping.set)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)  # one that came early is heard now
     await asyncio.gather(_watch(looks, stopping), _mind_clocks(timer, stopping))
     log.info("stopping")
 

@@ -96,6 +96,7 @@ def test_a_whole_game_against_a_robot_by_mail(servers):
         assert server.stop() == 0
 
 
+@pytest.mark.slow
 def test_a_thinker_that_is_killed_is_replaced(servers):
     """Its search ends with it; the robot moves all the same, and once."""
     server = servers(robot_nodes=10**9, robot_seconds=3)

@@ -9,6 +9,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 
+STOPPING = (signal.SIGTERM, signal.SIGINT)
 PR_SET_PDEATHSIG = 1
 LOADED = ["commands.server.carrier", "commands.server.porter", "commands.server.thinker"]
 """Loaded once, and then there in each process: loading takes a second of a processor."""
@@ -48,9 +49,12 @@ def end(process: BaseProcess, pipe: Connection, seconds: float) -> None:
 
 @contextmanager
 def signals_held_back() -> Iterator[None]:
-    """What is started meanwhile never sees the signals that stop the server and all its group."""
+    """What is started meanwhile never sees the signals that stop the server and all its group.
+
+    The server itself hears them later.
+    """
     resource_tracker.ensure_running()  # which would let the signals through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
     try:
         yield
     finally:
