@@ -1,7 +1,9 @@
 """An SMTP server as the relay: a few connections, each used for many mails."""
 
+import asyncio
 import re
 import ssl
+from asyncio import WriteTransport
 from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -75,11 +77,15 @@ class SmtpLine:
             raise DeliveryError(f"no such address: {error}", permanent=True) from error
 
     async def close(self) -> None:
-        """Says goodbye, if there is a connection."""
+        """Says goodbye, if there is a connection, and waits for no farewell of TLS's own."""
+        transport = self._client.transport
         if self._client.is_connected:
             with suppress(SMTPException, OSError):
                 await self._client.quit(timeout=self._patience.goodbye)
         self._client.close()
+        if isinstance(transport, WriteTransport):
+            transport.abort()
+            await asyncio.sleep(0)
 
     async def _begin(self, sender: str, recipient: str) -> None:
         """Names the sender; over a new connection where the server has hung up meanwhile."""
