@@ -488,11 +488,16 @@ def test_nothing_on_the_screen_is_obeyed(admin, tmp_path):
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        ("ad", "admin"),
-        ("admin adj", "adjudicate"),
-        ("admin player re", "reset-password"),
         ("admin games kni", "knightpanic"),
-        ("admin games --state o", "overdue"),
+        *(
+            pytest.param(*words, marks=pytest.mark.slow)
+            for words in (
+                ("ad", "admin"),
+                ("admin adj", "adjudicate"),
+                ("admin player re", "reset-password"),
+                ("admin games --state o", "overdue"),
+            )
+        ),
     ],
 )
 def test_the_shell_completes_words(typed, expected, tmp_path):

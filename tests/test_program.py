@@ -148,6 +148,7 @@ def test_the_program_explains_itself(shell):
     assert "Example: pbm perft" in shell("perft", "--help")[1]
 
 
+@pytest.mark.slow
 def test_the_demo_plays_a_game_to_its_end():
     """It ends with a won game and what to type next."""
     done = subprocess.run(

@@ -112,6 +112,7 @@ def test_a_thinker_that_is_killed_is_replaced(servers):
     assert len(server.mails()) == 3
 
 
+@pytest.mark.slow
 def test_robots_move_once_whoever_has_them_move(tmp_path, database_url):
     """A server and two ticks of cron at once: each board gets one move, and one mail of it."""
     with closing(Server(tmp_path, database=database_url, **QUICK)) as server:

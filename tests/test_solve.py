@@ -260,7 +260,13 @@ SPOILT = {
 }
 
 
-@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        pytest.param(spoil, id=name, marks=[pytest.mark.slow] * bool(number))
+        for number, (name, spoil) in enumerate(SPOILT.items())
+    ],
+)
 def test_spoilt_tables_are_made_anew(tmp_path, kept, spoil):
     """It is found out and logged, never used, and the file is good again."""
     numbering, _ = panic()
