@@ -157,11 +157,11 @@ def _ours(folder, options):
 
 def _courier(server):
     """The delivery worker, which is stopped while moves are counted."""
-    return next(
-        each
-        for each in server.children(recursive=True)
-        if any(file.path.endswith("/delivery") for file in each.open_files())
-    )
+    while True:  # it may not have begun yet
+        for each in server.children(recursive=True):
+            if any(file.path.endswith("/delivery") for file in each.open_files()):
+                return each
+        time.sleep(0.05)
 
 
 def _memory(process):
