@@ -107,11 +107,11 @@ def _tick() -> None:
         ticked = make_timer(settings, database).tick()
         robots = make_robots(settings, database)
         moved = move_robots(robots, settings.effort, settings.robot_seconds)
-        tools = database, make_desk(settings), Post(settings.address), settings
-        programs = Programs(*tools)
+        tools = database, make_desk(settings), Post(settings.address)
+        programs = Programs(*tools, settings=settings)
         while programs.play_once():
             moved += 1
-        work_once(*tools)
+        work_once(*tools, settings)
         print(replace(ticked, robot_moves=moved))
         deliver_now(settings, database)
 

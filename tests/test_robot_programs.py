@@ -32,7 +32,7 @@ def served(house, monkeypatch):
 
 def think(house):
     """Whether a program has moved."""
-    return turns.Programs(house.database, house.desk, house.post, Settings()).play_once()
+    return turns.Programs(house.database, house.desk, house.post, settings=Settings()).play_once()
 
 
 def shown(house, game="knightsduel"):

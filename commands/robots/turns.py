@@ -1,4 +1,4 @@
-"""Moving for robots: whose turn it is stands on the boards, so that nothing is ever lost.
+"""Moving for our own robots.
 
 Searching takes place outside of any transaction; what was found is carried out like a person's
 line, if the board is still the same.
@@ -6,22 +6,17 @@ line, if the board is still the same.
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import structlog
 
-from commands.desk import Desk
-from commands.post import Post
-from commands.robots.aside import Aside
 from commands.robots.identity import level_of
-from commands.session import Speaker
-from commands.verbs.move import Move
+from commands.robots.mover import Mover
 from pbm.board import Board
 from pbm.options import write_options
 from pbm.robots import Effort, Oracle
 from pbm.robots.task import Task, answer
-from pbm.secret import Secret
-from pbm.work import Store, Work
+from pbm.work import Work
 
 log = structlog.get_logger()
 
@@ -36,24 +31,15 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Robots:
+class Robots(Mover):
     """Finds what robots have to do, and carries out what they have found."""
 
-    store: Store
-    desk: Desk
-    post: Post
-    aside: Aside = field(default_factory=Aside)
     oracle: Oracle | None = None
     """What knows the proved values, for those robots that play by them."""
 
     def turns(self) -> Iterator[Turn]:
-        """What is to be done now; those first who have waited longest."""
-        with self.store.work() as work:
-            waiting = work.boards.waiting_for_robots()
-        for game, number in waiting:
-            turn = None if self.aside.has(game, number) else self._turn(game, number)
-            if turn:
-                yield turn
+        """What is to be done now."""
+        return filter(None, map(turn_of, self.waiting()))
 
     def play(self, turn: Turn, said: str) -> bool:
         """Whether what the robot says was carried out; not if the board has changed meanwhile."""
@@ -73,25 +59,11 @@ class Robots:
         """Notes what went wrong; the board is looked at again later."""
         self.aside.put(turn.task.game, turn.task.number, error)
 
-    def _turn(self, game: str, number: int) -> Turn | None:
-        try:
-            with self.store.work() as work:
-                board = work.boards.find(game, number)
-        except Exception as error:  # noqa: BLE001 - such as a frozen board
-            self.aside.put(game, number, error)
-            return None
-        return turn_of(board) if board else None
-
     def _say(self, work: Work, board: Board, turn: Turn, said: str) -> bool:
         if turn_of(board) != turn:
             return False
         guard = "" if turn.task.offer else f"#{board.match.ply + 1}"
-        move = Move(board.game, board.number, turn.userid, Secret("-"), f"{said}{guard}")
-        line = [board.game.name, "move"]
-        answered = self.desk.carry_out(work, [move], line, Speaker(admin=True, board=board))
-        if not answered.ok:
-            raise RuntimeError(f"a robot's {said} was refused")
-        work.outbox.put(self.post.notices(answered.notices, [], self.desk.clock.now()))
+        self.say(work, board, turn.userid, f"{said}{guard}")
         return True
 
 

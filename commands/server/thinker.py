@@ -121,7 +121,7 @@ def run_thinker(
     desk, post = make_desk(settings), Post(settings.address)
     mind = Mind(Robots(database, desk, post, oracle=proved_moves(settings)), settings)
     for worker in (
-        Programs(database, make_desk(settings), post, settings).play_once,
+        Programs(database, make_desk(settings), post, settings=settings).play_once,
         partial(work_once, database, make_desk(settings), post, settings),
     ):
         threading.Thread(target=_keep_at, args=(worker,), daemon=True).start()

@@ -1,0 +1,49 @@
+"""What all who move for robots have in common: finding what waits for them, and saying it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from commands.desk import Desk
+from commands.post import Post
+from commands.robots.aside import Aside
+from commands.session import Speaker
+from commands.verbs.move import Move
+from pbm.board import Board
+from pbm.secret import Secret
+from pbm.work import Store, Work
+
+
+@dataclass(frozen=True)
+class Mover:
+    """Whose turn it is stands on the boards, so that nothing is ever lost."""
+
+    store: Store
+    desk: Desk
+    post: Post
+    aside: Aside = field(default_factory=Aside)
+
+    def waiting(self) -> Iterator[Board]:
+        """Boards on which a robot has something to do; those first that have waited longest."""
+        with self.store.work() as work:
+            waiting = work.boards.waiting_for_robots()
+        for game, number in waiting:
+            board = None if self.aside.has(game, number) else self._look(game, number)
+            if board:
+                yield board
+
+    def _look(self, game: str, number: int) -> Board | None:
+        try:
+            with self.store.work() as work:
+                return work.boards.find(game, number)
+        except Exception as error:  # noqa: BLE001 - such as a frozen board
+            self.aside.put(game, number, error)
+            return None
+
+    def say(self, work: Work, board: Board, userid: str, said: str, comment: str = "") -> None:
+        """Carries out on a held board what would stand in the place of a person's move."""
+        move = Move(board.game, board.number, userid, Secret("-"), said)
+        line, speaker = [board.game.name, "move"], Speaker(admin=True, board=board)
+        answered = self.desk.carry_out(work, [move], line, speaker, comment)
+        if not answered.ok:
+            raise RuntimeError(f"{userid}'s {said} was refused")
+        work.outbox.put(self.post.notices(answered.notices, [], self.desk.clock.now()))
