@@ -28,7 +28,7 @@ MOST_ACCEPTED_IN_A_LIFE = 40
 PATIENCE_SECONDS = 300
 VICTIMS = {"all": 4, "server": 1, "worker": 2, "doors": 3}
 """What is killed, and how often in ten times; the server replaces the worker and the doors."""
-STILLBORN = "in spawn_main"
+STILLBORN = "reduction.pickle.load(from_parent)"
 """Stands in what a process says whose parent died before it could tell it what to do."""
 UNLIMITED = {"answers_per_hour": 10**6, "answers_per_day": 10**6}
 
@@ -119,7 +119,8 @@ class Ordeal:
                 received.check_answered(mail)
         assert len(received.by_id) == sum(mail.brings for each in self.chains for mail in each.sent)
         logs = "".join(path.read_text() for path in self.server.folder.glob("log*"))
-        assert [each[:3000] for each in logs.split("Traceback")[1:] if STILLBORN not in each] == []
+        failures = [each for each in logs.split("Traceback")[1:] if STILLBORN not in each]
+        assert not failures, failures[0][:3000]
         assert "board frozen" not in logs
 
     def _check_boards(self):

@@ -5,13 +5,15 @@ import smtplib
 import threading
 from concurrent.futures import Future
 from contextlib import suppress
+from multiprocessing import Pipe
 
 import pytest
 from doors import PATIENCE_SECONDS
 from house import ADDRESS, PLAYERS, written
 
-from commands.server.porter import Porter
+from commands.server.porter import Hatch, Porter
 from commands.settings import Settings
+from mail.smtp import Busy
 
 ALICE = PLAYERS["alice"][1]
 
@@ -90,3 +92,13 @@ def test_a_letter_in_hand_when_the_doors_die(keeper):
     assert not late.done()
     other_done.set_result(None)
     assert late.result(PATIENCE_SECONDS) is True
+
+
+def test_a_letter_for_a_server_that_has_just_died(capsys):
+    """Its sender is told to come again; that is nothing to be alarmed about."""
+    ours, theirs = Pipe()
+    hatch = Hatch(ours, lambda: None)
+    theirs.close()
+    with pytest.raises(Busy):
+        hatch.receive(ALICE, (ADDRESS,), written(ALICE, "late")).result(PATIENCE_SECONDS)
+    assert capsys.readouterr().err == ""

@@ -130,7 +130,7 @@ def run_doors(settings: Settings, pipe: Connection) -> None:
 
 async def _serve(settings: Settings, pipe: Connection) -> None:
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
-    hatch = _Hatch(pipe, lambda: loop.call_soon_threadsafe(stopping.set))
+    hatch = Hatch(pipe, lambda: loop.call_soon_threadsafe(stopping.set))
     try:
         server = make_server(settings, Door(settings, hatch.receive))
         await open_doors(server, settings)
@@ -143,7 +143,7 @@ async def _serve(settings: Settings, pipe: Connection) -> None:
     await server.stop()
 
 
-class _Hatch:
+class Hatch:
     """The doors' end of the pipe."""
 
     def __init__(self, pipe: Connection, on_stop: Callable[[], object]) -> None:
@@ -165,6 +165,8 @@ class _Hatch:
         """Reads a mail, and hands it over; here, as the writer has enough to do."""
         try:
             self._pipe.send((number, read_incoming(sender, to, content)))
+        except ConnectionError:  # the server died, and so do we
+            self._finish(number, BUSY)
         except Exception as error:  # noqa: BLE001 - whatever it is, the client sends it again
             self._finish(number, logged(error))
 
