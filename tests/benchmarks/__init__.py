@@ -1,0 +1,1 @@
+"""What takes time, measured: see each file for how."""
