@@ -4,12 +4,12 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
-from sqlmodel import SQLModel
 
 from storage.agreements import AgreementTable
 from storage.answers import AnswerTable
@@ -31,6 +31,7 @@ from storage.preferences import PreferenceTable
 from storage.queued import QueueTable
 from storage.ratings import RatingTable
 from storage.reach import ReachTable
+from storage.schema import MIGRATIONS, UnknownSchemaError, prepare
 from storage.tallies import TallyTable
 from storage.vacations import VacationTable
 from storage.watches import WatchTable
@@ -129,10 +130,10 @@ class Database:
         self._engine.dispose()
 
 
-def open_database(url: str) -> Database:
-    """The database at this SQLAlchemy URL, its tables made where they are missing.
+def open_database(url: str, migrations: Path = MIGRATIONS) -> Database:
+    """The database at this SQLAlchemy URL, its tables made or brought up to date.
 
-    Raises ConnectionError when it can't be reached.
+    Raises ConnectionError when it can't be reached, or used by this pbm.
     """
     # errors are logged; secrets must not be
     engine = create_engine(url, hide_parameters=True, connect_args=_patience(url))
@@ -140,11 +141,20 @@ def open_database(url: str) -> Database:
         event.listen(engine, "connect", _configure_sqlite)
         event.listen(engine, "begin", _begin_immediate)
     try:
-        SQLModel.metadata.create_all(engine)
-    except OperationalError as error:
+        _prepare(engine, migrations)
+    except BaseException:
         engine.dispose()
-        raise ConnectionError(f"the database can't be opened: {error.orig}") from error
+        raise
     return Database(engine)
+
+
+def _prepare(engine: Engine, migrations: Path) -> None:
+    try:
+        with engine.begin() as connection:
+            prepare(connection, migrations)
+    except (OperationalError, UnknownSchemaError) as error:
+        reason = error.orig if isinstance(error, OperationalError) else error
+        raise ConnectionError(f"the database can't be opened: {reason}") from error
 
 
 def check_url(url: str) -> None:

@@ -88,10 +88,11 @@ def database_url(request, tmp_path):
 
 def _empty(url):
     from sqlalchemy import create_engine  # noqa: PLC0415 - for PostgreSQL alone
-    from sqlmodel import SQLModel  # noqa: PLC0415
 
     engine = create_engine(url)
-    SQLModel.metadata.drop_all(engine)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+        connection.exec_driver_sql("CREATE SCHEMA public")
     engine.dispose()
 
 

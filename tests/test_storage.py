@@ -654,18 +654,3 @@ def test_sqlite_works_lock_from_the_start(sqlite, sqlite_path):
     other.execute("BEGIN IMMEDIATE")
     other.execute("ROLLBACK")
     other.close()
-
-
-def test_sqlite_may_be_opened_by_several_at_once(sqlite_path):
-    """The tables of a new database are made once."""
-    barrier = threading.Barrier(4)
-
-    def start(_):
-        barrier.wait()
-        database = open_database(f"sqlite:///{sqlite_path}")
-        with database.work() as work:
-            work.players.near("")
-        database.close()
-
-    with ThreadPoolExecutor(4) as threads:
-        list(threads.map(start, range(4)))

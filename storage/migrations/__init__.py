@@ -1,0 +1,1 @@
+"""How a database of an older pbm becomes one of this pbm, by alembic."""

@@ -1,0 +1,69 @@
+"""The tables: made in a new database, and brought up to date in one of an older pbm."""
+
+from pathlib import Path
+
+from sqlalchemy import Column, Connection, MetaData, String, Table, func, insert, inspect, select
+from sqlmodel import SQLModel
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
+"""As alembic makes it; here too, as alembic itself is loaded only where there is a migration."""
+TURNSTILE = 71_900_101
+"""PostgreSQL's number of the lock under which one process at a time looks at the tables."""
+
+
+class UnknownSchemaError(Exception):
+    """The tables aren't those of this pbm, or of one that it knows."""
+
+
+def prepare(connection: Connection, migrations: Path = MIGRATIONS) -> None:
+    """All in the connection's transaction; raises UnknownSchemaError, and changes nothing then."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(TURNSTILE)))
+    tables = set(inspect(connection).get_table_names())
+    if VERSION.name not in tables:
+        _found(connection, migrations, has_tables="player" in tables)
+    elif _version(connection) != newest(migrations):
+        _migrate(connection, migrations)
+
+
+def newest(migrations: Path) -> str:
+    """The version of the tables as the models have them."""
+    files = (migrations / "versions").glob("v*.py")
+    return max(file.name[1:].partition("_")[0] for file in files)
+
+
+def _version(connection: Connection) -> str | None:
+    return connection.execute(select(VERSION.c.version_num)).scalar()
+
+
+def _found(connection: Connection, migrations: Path, *, has_tables: bool) -> None:
+    """Begins to tell the version: of a new database, or of one older than this table."""
+    if has_tables:
+        _check_models(connection)
+    SQLModel.metadata.create_all(connection)
+    VERSION.create(connection)
+    connection.execute(insert(VERSION), {"version_num": newest(migrations)})
+
+
+def _check_models(connection: Connection) -> None:
+    """A database that tells no version was made before any did; it may be just like ours."""
+    from alembic.autogenerate import compare_metadata  # noqa: PLC0415 - takes its time
+    from alembic.migration import MigrationContext  # noqa: PLC0415
+
+    if compare_metadata(MigrationContext.configure(connection), SQLModel.metadata):
+        raise UnknownSchemaError("it was made by a pbm from before the first release")
+
+
+def _migrate(connection: Connection, migrations: Path) -> None:
+    from alembic import command  # noqa: PLC0415 - takes its time
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.util import CommandError  # noqa: PLC0415
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        version = _version(connection)
+        raise UnknownSchemaError(f"its tables are of version {version}, of a newer pbm") from error
