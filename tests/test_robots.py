@@ -129,6 +129,13 @@ def test_what_is_proved_is_played():
     assert chosen != {first}
 
 
+def test_the_proof_has_half_of_the_time():
+    """So that a move is there in the end."""
+    game, asked = find("duel"), []
+    choose(game, start(game, ""), 3, 1, lambda *given: asked.append(given[2]) or [], effort=QUICK)
+    assert asked == [QUICK.seconds / 2]
+
+
 def test_a_robot_does_not_go_in_circles():
     """To a position that was seen before it goes only if it must."""
     game = find("dance")
@@ -203,6 +210,18 @@ def test_a_search_that_fails_is_put_off(playing):
     assert list(mind.turns()) == [turn]
     assert not mind.play(turn, "no move at all")
     assert list(mind.turns()) == []
+
+
+def test_the_more_wait_the_less_they_think(playing):
+    """So nobody waits longer than a minute because others play too."""
+    playing.play("knightpanic", 101, MOVE)
+    assert robots(playing).shared(Effort(seconds=20), 40) == Effort(seconds=20)
+    for _ in range(3):
+        playing.say("dance challenge -unrated robot3 alice")
+    assert robots(playing).shared(Effort(seconds=20), 40) == Effort(seconds=10)
+    while let_robots_move(playing):
+        pass
+    assert robots(playing).shared(Effort(seconds=20), 40) == Effort(seconds=20)
 
 
 def test_a_robot_has_time_for_ever(playing):

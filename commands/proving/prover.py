@@ -55,12 +55,12 @@ class Prover:
         """The value, if it can be proved with what may be spent; shows a person how far it is."""
         return self._prove(match, self.seconds, MOST_PLACEMENTS)
 
-    def keeping(self, game: AnyGame, position: Any) -> Sequence[Any]:
+    def keeping(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """Moves that keep what a position is proved to be worth; none where nothing is proved."""
         from pbm.proofs import Budget, keeping  # noqa: PLC0415 - see above
 
         tables = _Tables(self._kept(), MOST_PLACEMENTS)
-        return keeping(game, position, Budget(self.seconds), tables)
+        return keeping(game, position, Budget(seconds), tables)
 
     def judged(self, match: Match) -> Judgement:
         """What can be said at once of a game that is over, move by move."""

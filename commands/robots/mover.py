@@ -24,12 +24,19 @@ class Mover:
 
     def waiting(self) -> Iterator[Board]:
         """Boards on which a robot has something to do; those first that have waited longest."""
-        with self.store.work() as work:
-            waiting = work.boards.waiting_for_robots()
-        for game, number in waiting:
-            board = None if self.aside.has(game, number) else self._look(game, number)
+        for game, number in self._waiting():
+            board = self._look(game, number)
             if board:
                 yield board
+
+    def crowd(self) -> int:
+        """How many such boards there are."""
+        return len(self._waiting())
+
+    def _waiting(self) -> list[tuple[str, int]]:
+        with self.store.work() as work:
+            waiting = work.boards.waiting_for_robots()
+        return [each for each in waiting if not self.aside.has(*each)]
 
     def _look(self, game: str, number: int) -> Board | None:
         try:

@@ -16,19 +16,18 @@ class ProvedMoves:
     """Moves that keep what a position is worth, as far as that is proved in time."""
 
     folder: Path
-    seconds: float
 
-    def __call__(self, game: AnyGame, position: Any) -> Sequence[Any]:
+    def __call__(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """None where nothing is proved."""
-        return _prover(self.folder, self.seconds).keeping(game, position)
+        return _prover(self.folder).keeping(game, position, seconds)
 
 
 def proved_moves(settings: Settings) -> ProvedMoves:
-    """With the server's tables, and half of the time that a robot may take."""
-    return ProvedMoves(settings.data / "tables", settings.robot_seconds / 2)
+    """With the server's tables."""
+    return ProvedMoves(settings.data / "tables")
 
 
 @cache
-def _prover(folder: Path, seconds: float) -> Prover:
+def _prover(folder: Path) -> Prover:
     """One for each process, with the tables that it has read."""
-    return Prover(folder, seconds)
+    return Prover(folder)

@@ -41,6 +41,10 @@ class Robots(Mover):
         """What is to be done now."""
         return filter(None, map(turn_of, self.waiting()))
 
+    def shared(self, effort: Effort, seconds: float) -> Effort:
+        """What one may spend on a move so that all who wait get one in these seconds."""
+        return effort.within(seconds / max(self.crowd(), 1))
+
     def play(self, turn: Turn, said: str) -> bool:
         """Whether what the robot says was carried out; not if the board has changed meanwhile."""
         task = turn.task
@@ -101,7 +105,8 @@ def move_robots(robots: Robots, effort: Effort, seconds: float) -> int:
         if turn is None:
             break
         try:
-            said = answer(turn.task, effort, robots.oracle)
+            left = max(until - time.monotonic(), 0)
+            said = answer(turn.task, robots.shared(effort, left), robots.oracle)
         except Exception as error:  # noqa: BLE001 - a search that fails once fails always
             robots.trouble(turn, error)
             continue

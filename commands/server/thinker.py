@@ -30,6 +30,8 @@ POLL_SECONDS = 2.0
 """How often the boards are looked at while nothing is being thought about."""
 BUSY_SECONDS = 0.1
 """And while something is."""
+PATIENCE_SECONDS = 40.0
+"""How long a player should have to wait for a robot, however many others wait."""
 STOP_SECONDS = 10
 NICENESS = 10
 """Letters come first."""
@@ -96,10 +98,10 @@ class Mind:
             self._pool.shutdown(cancel_futures=True)
 
     def _begin(self, turn: Turn) -> None:
-        pool = self._pool = self._pool or _pool(self.settings.robot_workers)
-        self._thoughts[turn] = pool.submit(
-            answer, turn.task, self.settings.effort, self.robots.oracle
-        )
+        workers = self.settings.robot_workers
+        pool = self._pool = self._pool or _pool(workers)
+        effort = self.robots.shared(self.settings.effort, PATIENCE_SECONDS * workers)
+        self._thoughts[turn] = pool.submit(answer, turn.task, effort, self.robots.oracle)
 
     def _play(self, turn: Turn, thought: "Future[str]") -> None:
         error = thought.exception()

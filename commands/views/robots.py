@@ -22,9 +22,9 @@ anybody:
 
 {who}
 
-They answer within a minute or so, the better ones after more thought. They
-never resign, never ask for anything, and have time for ever: their clocks
-stand still. Yours run as usual.
+They answer within a minute or so, the better ones after more thought, and
+with less of it when many wait. They never resign, never ask for anything,
+and have time for ever: their clocks stand still. Yours run as usual.
 
 Robots are rated like everybody. You begin at most {MOST_AGAINST_ROBOTS} rated games
 against robots within a week; with -unrated as many as you like.

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pbm.games import AnyGame
@@ -16,7 +16,7 @@ POSITIONS = 150_000
 SECONDS = 20.0
 """A ceiling for slow machines and large boards."""
 
-Oracle = Callable[[AnyGame, Any], Sequence[Any]]
+Oracle = Callable[[AnyGame, Any, float], Sequence[Any]]
 """Gives the moves that keep what a position is proved to be worth; none where nothing is."""
 
 
@@ -49,6 +49,10 @@ class Effort:
     positions: int = POSITIONS
     seconds: float = SECONDS
 
+    def within(self, seconds: float) -> "Effort":
+        """No more time than that."""
+        return replace(self, seconds=min(self.seconds, seconds))
+
     def of(self, level: Level) -> Budget:
         """What a robot of this level may spend."""
         return Budget(max(int(self.positions * level.share), 1), self.seconds)
@@ -74,11 +78,13 @@ def choose(
         return moves[0]
     if chance.random() < played.whim:
         return chance.choice(moves)
+    effort = effort or Effort()
     if oracle and played.proofs:
-        moves = list(oracle(game, position)) or moves
+        effort = effort.within(effort.seconds / 2)  # for the proof, and for the search
+        moves = list(oracle(game, position, effort.seconds)) or moves
     if len(moves) == 1:
         return moves[0]
-    sight, budget = sight_of(game), (effort or Effort()).of(played)
+    sight, budget = sight_of(game), effort.of(played)
     if len(game.seats) == 2:
         return AlphaBeta(game, sight, budget, seen).best(position, moves, played.deepest, chance)
     return Tree(game, sight, budget, chance).best(position)

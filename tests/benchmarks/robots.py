@@ -54,9 +54,9 @@ class Watched:
     prover: Prover
     promised: bool = False
 
-    def __call__(self, game, position):
+    def __call__(self, game, position, _seconds):
         """The moves that keep what is proved."""
-        moves = self.prover.keeping(game, position)
+        moves = self.prover.keeping(game, position, self.prover.seconds)
         if moves and not self.promised:
             proof = self.prover.patiently(Match(game, None, State(position, None)))
             self.promised = proof is not None and proof.value.result is Result.WON
