@@ -20,7 +20,8 @@ def read_file(path: Path) -> Record:
 def read_bytes(path: Path) -> bytes:
     """What a file holds; refuses what is too large for a record."""
     try:
-        content = path.read_bytes()[: LARGEST_FILE + 1]
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise Unreadable(f"{path} can't be read: {error.strerror}.") from None
     if len(content) > LARGEST_FILE:

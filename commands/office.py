@@ -27,6 +27,9 @@ from pbm.work import Work
 CUT = 'The rest was not read. The word "help" alone brings an overview.'
 MOST_REFUSALS = 10
 """After so many in one letter the rest isn't read."""
+LONGEST_ANSWER = 90_000
+"""In characters, about; when it is reached, likewise. Mail readers clip what is longer."""
+BOARD_LENGTH = 1_000
 
 ASKED = Plain(subject="", text="This waits for your reply to a mail that comes by itself.")
 
@@ -80,10 +83,14 @@ class Office:
             return "seen before"
         if code := code_in(labels):
             return self._confirm(work, letter, code)
-        replying = who_replies(work, self._tokens, labels, letter)
         vouched = vouched_for(letter, self._desk.policy.authserv)
-        case = _Case(letter, self._post.host, labels, replying, vouched)
-        found, answers = self._said_in(work, case)
+        case = _Case(letter, self._post.host, labels, vouched=vouched)
+        try:
+            case = replace(case, replying=who_replies(work, self._tokens, labels, letter))
+        except Refusal as refusal:  # for a frozen board
+            found, answers = Found(()), [desk.refuse(refusal, ())]
+        else:
+            found, answers = self._said_in(work, case)
         silence = self._send(work, case, found, answers)
         return (", ".join(map(_outcome, found.lines, answers)) or "no command") + silence
 
@@ -100,10 +107,10 @@ class Office:
         return self._answers(work, found, case.speaker)
 
     def _answers(self, work: Work, found: Found, speaker: Speaker) -> tuple[Found, list[Answer]]:
-        """Each line's answer, up to too many refusals: guessing passwords must not be cheap."""
+        """Each line's answer, up to where it is enough."""
         answers: list[Answer] = []
         for number, line in enumerate(found.lines):
-            if sum(not answer.ok for answer in answers) >= MOST_REFUSALS:
+            if _is_enough(answers):
                 return Found(found.lines[:number], cut=True), answers
             answer = self._desk.line(work, line.text, speaker, line.comment, discreet=line.in_body)
             answers.append(answer)
@@ -203,6 +210,17 @@ class _Case:
             return said
         board = f"{self.replying.board.game.name} {self.replying.board.number}"
         return said.model_copy(update={"ticket": ticket, "board": said.board or board})
+
+
+def _is_enough(answers: Sequence[Answer]) -> bool:
+    """Guessing passwords must not be cheap, nor keeping the server busy."""
+    refusals = sum(not answer.ok for answer in answers)
+    return refusals >= MOST_REFUSALS or sum(map(_length, answers)) >= LONGEST_ANSWER
+
+
+def _length(answer: Answer) -> int:
+    parts = parts_of(answer.said)
+    return sum(len(part.text) if isinstance(part, Plain) else BOARD_LENGTH for part in parts)
 
 
 def _together(case: _Case, found: Found, answers: list[Answer]) -> Said:

@@ -1,23 +1,32 @@
 """Answers that show boards: one by itself, several as a list."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from commands.answer import Answer, plain
 from commands.positions import at_ply, board_data
 from commands.proving.prover import Prover
 from commands.proving.solving import judgement_data
-from commands.said import BoardSaid, Several, about
+from commands.said import BoardSaid, Part, Plain, Several, about
 from commands.session import Session
 from commands.views.proofs import value_words
 from pbm import games
 from pbm.board import Board
 from pbm.games import AnyGame
-from pbm.refusal import NotAllowed
+from pbm.refusal import Frozen, NotAllowed
+from pbm.wording import counted
 from pbm.work import Selector
 
 MOST_BOARDS = 50
 """So that an answer stays below 90 KB, beyond which mail readers clip it."""
+
+
+class Boards(NamedTuple):
+    """Boards to show, each now or after a ply."""
+
+    shown: Sequence[tuple[Board, int | None]]
+    notes: Sequence[str] = ()
+    """What is said of those that aren't shown."""
 
 
 def check_number(boards: Sequence[object]) -> None:
@@ -27,11 +36,23 @@ def check_number(boards: Sequence[object]) -> None:
 
 
 def selected(
-    session: Session, game: AnyGame, userids: Sequence[str], selector: Selector
-) -> list[Board]:
-    """The newest boards of these players."""
-    _, lines = session.work.boards.lines(game.name, userids, selector, MOST_BOARDS)
-    return [session.board(game, line.number) for line in lines]
+    session: Session, kinds: Iterable[AnyGame], userids: Sequence[str], selector: Selector
+) -> Boards:
+    """The newest boards of these players, game by game."""
+    shown: list[tuple[Board, int | None]] = []
+    notes = []
+    for game in kinds:
+        room = MOST_BOARDS - len(shown)
+        count, lines = session.work.boards.lines(game.name, userids, selector, room)
+        for line in lines:
+            try:
+                shown.append((session.board(game, line.number), None))
+            except Frozen as frozen:
+                notes.append(f"{game.title}: {frozen.text}")
+        if count > len(lines):
+            more = counted(count - len(lines), f"more {game.title} board")
+            notes.append(f'{more} not shown here; "{game.name} games" lists them.')
+    return Boards(shown, notes)
 
 
 def show(prover: Prover, board: Board, ply: int | None) -> Answer:
@@ -45,14 +66,19 @@ def show(prover: Prover, board: Board, ply: int | None) -> Answer:
     return Answer(said, data | judgement_data(judged))
 
 
-def listed(title: str, found: Sequence[tuple[Board, int | None]], *, to: str = "") -> Answer:
-    """Several boards, each now or after a ply, as this player sees them."""
+def listed(title: str, boards: Boards, *, to: str = "") -> Answer:
+    """Several boards, as this player sees them."""
     subject = f"List of {title} games"
-    if not found:
+    if not any(boards):
         return plain(subject, "There are no such boards.", {"boards": []})
-    parts = [_part(board, to, ply) for board, ply in found]
-    named = tuple((f"{games.find(said.game).title} Board {said.number}", said) for said, _ in parts)
-    return Answer(Several(subject=subject, parts=named), {"boards": [data for _, data in parts]})
+    parts = [_part(board, to, ply) for board, ply in boards.shown]
+    named: list[tuple[str, Part]] = [
+        (f"{games.find(said.game).title} Board {said.number}", said) for said, _ in parts
+    ]
+    if boards.notes:
+        named.append(("...", Plain(subject="", text="\n".join(boards.notes))))
+    data = {"boards": [data for _, data in parts]}
+    return Answer(Several(subject=subject, parts=tuple(named)), data)
 
 
 def _part(board: Board, to: str, ply: int | None) -> tuple[BoardSaid, dict[str, Any]]:

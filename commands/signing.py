@@ -10,7 +10,7 @@ from pathlib import Path
 
 from commands.keys import KEY_BYTES, place
 from pbm.record import SIGNATURE, Document, read_any
-from pbm.refusal import Illegal, Unknown, Unreadable
+from pbm.refusal import Illegal, NotAllowed, Unknown, Unreadable
 from pbm.wording import counted
 
 KEY_FILE = "signing-key"
@@ -47,7 +47,16 @@ class Signer:
             return self._secret
         if not self.path.exists():
             place(self.path, f"{secrets.token_hex(KEY_BYTES)}\n", new=True)
-        return bytes.fromhex(self.path.read_text("ascii"))
+        try:
+            key = bytes.fromhex(self.path.read_text("ascii"))
+        except ValueError:
+            key = b""
+        if len(key) != KEY_BYTES:
+            raise NotAllowed(
+                f"The file {self.path} is damaged. Put it back from a backup; or delete it, and a "
+                "new key\nis made: then records signed so far need the old one with --key."
+            )
+        return key
 
 
 def written(document: Document) -> str:

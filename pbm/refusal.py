@@ -30,5 +30,9 @@ class NotAllowed(Refusal):
     """Understood, but this server or this board doesn't do it."""
 
 
+class Frozen(NotAllowed):
+    """A board whose log no longer leads to what was stored."""
+
+
 class Unknown(Refusal):
     """A board, player or game that isn't there."""

@@ -15,7 +15,7 @@ from pbm.board import FIRST_BOARD, Board, Player, Terms, told_clock
 from pbm.clocks import BoardClock, Period
 from pbm.match import Event, Match
 from pbm.plan import Plan
-from pbm.refusal import NotAllowed
+from pbm.refusal import Frozen
 from pbm.wording import listing
 from storage.clocks import stops
 from storage.lists import BoardLists
@@ -127,6 +127,13 @@ class BoardTable(BoardLists):
         self._matches.keep(after.match)
         return after
 
+    def remove_frozen(self, game: str, number: int, why: str, at: datetime) -> tuple[Player, ...]:
+        """Takes away a board that can't be replayed; who sat at it."""
+        rows = self._connection.execute(HELD, {"game": game, "number": number}).all()
+        gone = update(boards).where(boards.c.id == rows[0].board_id)
+        self._connection.execute(gone.values(removed=why, changed=at, offer="", due=None))
+        return tuple(read_player(own) for own in _sat(rows))
+
     def trouble(self, game: str, number: int) -> str:
         """What is wrong with a board when it is replayed; empty when all is right."""
         these = {"game": game, "number": number}
@@ -153,7 +160,7 @@ class BoardTable(BoardLists):
         rows = self._connection.execute(query, values).all()
         if not rows:
             return None
-        sat = [list(own) for _, own in groupby(rows, attrgetter("seat"))]
+        sat = _sat(rows)
         players = tuple(read_player(own) for own in sat)
         sitting = [own[0] for own in sat]
         row = rows[0]
@@ -208,9 +215,14 @@ class BoardTable(BoardLists):
             self._connection.execute(NEW_EVENT, rows)
 
 
-def _frozen(row: Row[Any]) -> NotAllowed:
+def _sat(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
+    """The rows of each seat."""
+    return [list(own) for _, own in groupby(rows, attrgetter("seat"))]
+
+
+def _frozen(row: Row[Any]) -> Frozen:
     log.error("board frozen", game=row.game, board=row.number)
-    return NotAllowed(
+    return Frozen(
         f"Board {row.number} is frozen: its log no longer leads to the result that was stored. "
-        "Nothing on it can be changed until the admin has looked at it."
+        "Nothing on it can be changed: please ask the admin, who may take it away."
     )

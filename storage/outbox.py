@@ -85,13 +85,12 @@ class OutboxTable:
     def sent(self, *ids: int) -> None:
         """Delivered: what they said is forgotten.
 
-        And whom they went to, unless it is about a board, or a notice to a player's own address:
+        And whom they went to, unless it is about a board, or a notice, to a player's own address:
         it may still come back.
         """
         registered = exists().where(addresses.c.address == outbox.c.recipient)
-        notice = and_(outbox.c.automatic == "auto-generated", registered)
-        kept = or_(outbox.c.board != "", notice)
-        recipient = case((kept, outbox.c.recipient), else_="")
+        telling = or_(outbox.c.board != "", outbox.c.automatic == "auto-generated")
+        recipient = case((and_(telling, registered), outbox.c.recipient), else_="")
         self._update(*ids, state="sent", said="", trouble="", recipient=recipient, holder="")
 
     def put_back(self, ids: Sequence[int], due: datetime, trouble: str) -> None:

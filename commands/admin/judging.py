@@ -11,7 +11,8 @@ from commands.rating import rated, unrated
 from pbm import games
 from pbm.board import Board
 from pbm.decisions import adjudication, places_of
-from pbm.refusal import Usage
+from pbm.games import AnyGame
+from pbm.refusal import Frozen, Usage
 from pbm.wording import listing
 
 Winners = Annotated[
@@ -37,18 +38,19 @@ def adjudicate(
     """Decide a game: it is won, drawn, or its board removed.
 
     The reason is told to the players, and stands in the board's log. A game that is over is
-    rolled back first; only removing a board can't be taken back.
+    rolled back first; only removing a board can't be taken back, and is all that can be done
+    with a frozen one.
 
     Example: pbm admin adjudicate knightpanic 101 --winner alice --reason "bob has left"
     """
     if bool(winner) + draw + remove != 1:
         raise Usage("One of --winner USERID, --draw and --remove is needed.")
     with acting(reason) as hand:
-        board = hand.session.hold(games.find(game), number)
         if remove:
-            _remove(hand, board)
-        else:
-            _decide(hand, board, _seats(hand, board, winner or []))
+            _remove(hand, games.find(game), number)
+            return
+        board = hand.session.hold(games.find(game), number)
+        _decide(hand, board, _seats(hand, board, winner or []))
 
 
 def rollback(game: GameName, number: Number, ply: Ply, reason: Reason) -> None:
@@ -80,10 +82,23 @@ def _decide(hand: Hand, board: Board, winners: list[int]) -> None:
     _keep(hand, board, after, f"The admin decided the game: {detail}.", detail)
 
 
-def _remove(hand: Hand, board: Board) -> None:
-    after = replace(board, removed=f"by the admin, {hand.reason.rstrip('.')}")
+def _remove(hand: Hand, game: AnyGame, number: int) -> None:
+    why = f"by the admin, {hand.reason.rstrip('.')}"
     news = f"The admin removed the board: {_stop(hand.reason)}"
-    _keep(hand, board, after, news, "removed")
+    try:
+        board = hand.session.hold(game, number)
+    except Frozen:
+        _remove_frozen(hand, game, number, why, news)
+    else:
+        _keep(hand, board, replace(board, removed=why), news, "removed")
+
+
+def _remove_frozen(hand: Hand, game: AnyGame, number: int, why: str, news: str) -> None:
+    """Its players are told in words, as it can't be shown."""
+    sat = hand.work.boards.remove_frozen(game.name, number, why, hand.session.now())
+    for player in sat:
+        hand.write(player, f"{game.title} Board {number}", news)
+    _note(hand, "adjudicate", game, number, "removed")
 
 
 def _keep(hand: Hand, before: Board, after: Board, news: str, detail: str) -> None:
@@ -92,8 +107,12 @@ def _keep(hand: Hand, before: Board, after: Board, news: str, detail: str) -> No
     after = rated(hand.session, unrated(hand.session, before, after))
     hand.tell(after, hand.session.said_of(after, news=news))
     act = "rollback" if after.match.state.epoch > before.match.state.epoch else "adjudicate"
-    hand.keep(act, f"{after.game.name} {after.number}", detail)
-    hand.said = f"{after.game.title} board {after.number}: {detail}. The players are told."
+    _note(hand, act, after.game, after.number, detail)
+
+
+def _note(hand: Hand, act: str, game: AnyGame, number: int, detail: str) -> None:
+    hand.keep(act, f"{game.name} {number}", detail)
+    hand.said = f"{game.title} board {number}: {detail}. The players are told."
 
 
 def _stop(reason: str) -> str:

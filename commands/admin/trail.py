@@ -29,7 +29,7 @@ def verify() -> None:
     """
     with each_work() as database:
         with database.work() as work:
-            boards = work.overview.boards()
+            boards = [board for board in work.overview.boards() if not board.removed]
         with _progress(boards) as each:
             troubles = [trouble for board in each if (trouble := _trouble(database, board))]
     checked = f"{counted(len(boards), 'board')} replayed"

@@ -2,6 +2,7 @@
 
 import shlex
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from pbm.refusal import Unknown, Usage
@@ -25,5 +26,7 @@ def read_command(typed: str) -> Command:
 
 
 def _full(word: str) -> str:
-    path = Path(word)
-    return str(path.absolute()) if path.is_file() else word
+    with suppress(OSError):  # a word may be too long for a path
+        path = Path(word)
+        return str(path.absolute()) if path.is_file() else word
+    return word

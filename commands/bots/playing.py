@@ -6,6 +6,7 @@ from typing import Any, BinaryIO
 from commands.bots.command import Command
 from commands.bots.limits import Limits
 from commands.bots.running import Failed, Program
+from mail.text import clean
 from pbm import protocol
 from pbm.protocol import AnyGame, Reply
 from pbm.refusal import Refusal
@@ -30,7 +31,8 @@ class Bot:
             self._program.ready()
         turn = protocol.told(game, position, last).write()
         allowed = self._limits.first_ms if first else self._limits.turn_ms
-        reply = Reply.read(self._program.ask(first + turn, allowed))
+        said = clean(self._program.ask(first + turn, allowed))
+        reply = Reply.read(said.replace("\n", " "))
         try:
             return protocol.meant(game, position, reply, lot), reply
         except Refusal as refusal:

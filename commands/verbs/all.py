@@ -8,7 +8,7 @@ from commands.command import Command
 from commands.grammar import Literal, Selector, SomeUserids, Userid, selector_slot
 from commands.session import Session
 from commands.shown import listed, selected
-from commands.verbs.games import listing_of
+from commands.verbs.games import MOST_LINES, listing_of
 from pbm import games
 from pbm.work import Selector as Selected
 
@@ -27,12 +27,7 @@ class AllShow(Command):
     def run(self, session: Session) -> Answer:
         """The newest of each game come first."""
         userid = session.player(self.userid).userid
-        boards = [
-            board
-            for game in games.games().values()
-            for board in selected(session, game, [userid], self.selector)
-        ]
-        return listed("all", [(board, None) for board in boards])
+        return listed("all", selected(session, games.games().values(), [userid], self.selector))
 
 
 @dataclass(frozen=True)
@@ -49,9 +44,9 @@ class AllGames(Command):
     def run(self, session: Session) -> Answer:
         """A table for each game that has any."""
         userids = [session.player(userid).userid for userid in self.userids]
-        found = [
-            listing_of(session, game, userids, self.selector) for game in games.games().values()
-        ]
+        kinds = games.games().values()
+        most = MOST_LINES // len(kinds)
+        found = [listing_of(session, game, userids, self.selector, most) for game in kinds]
         text = "\n\n".join(text for text, data in found if data)
         boards = [entry for _, data in found for entry in data]
         return plain("List of all games", text or "There are no such boards.", {"boards": boards})

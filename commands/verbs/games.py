@@ -39,10 +39,14 @@ class Games(GameCommand):
 
 
 def listing_of(
-    session: Session, game: AnyGame, userids: Sequence[str], selector: Selected
+    session: Session,
+    game: AnyGame,
+    userids: Sequence[str],
+    selector: Selected,
+    most: int = MOST_LINES,
 ) -> tuple[str, list[dict[str, Any]]]:
     """The newest boards of these players as a table, and as data."""
-    count, lines = session.work.boards.lines(game.name, userids, selector, MOST_LINES)
+    count, lines = session.work.boards.lines(game.name, userids, selector, most)
     heading = f"{counted(count, f'{game.title} game')} ({selector})"
     if count > len(lines):
         heading += f", of which the newest {len(lines)} are shown"

@@ -7,7 +7,7 @@ from commands.answer import Answer
 from commands.command import GameCommand
 from commands.grammar import Places, Selector, Userids
 from commands.session import Session
-from commands.shown import check_number, listed, selected, show
+from commands.shown import Boards, check_number, listed, selected, show
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Show(GameCommand):
         found = [(session.board(self.game, place.number), place.ply) for place in self.places]
         if len(found) == 1:
             return show(session.prover, *found[0])
-        return listed(self.game.title, found)
+        return listed(self.game.title, Boards(found))
 
 
 @dataclass(frozen=True)
@@ -41,5 +41,4 @@ class ShowPlayers(GameCommand):
     def run(self, session: Session) -> Answer:
         """The newest boards come first."""
         userids = [session.player(userid).userid for userid in self.userids]
-        boards = selected(session, self.game, userids, self.selector)
-        return listed(self.game.title, [(board, None) for board in boards])
+        return listed(self.game.title, selected(session, [self.game], userids, self.selector))

@@ -7,7 +7,7 @@ from commands.answer import Answer
 from commands.command import GameCommand
 from commands.grammar import Many, Password, Selector, Userid, read_board_number
 from commands.session import Session
-from commands.shown import check_number, listed, selected
+from commands.shown import Boards, check_number, listed, selected
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Showas(GameCommand):
         """Only who proves to be that player sees it."""
         player = session.prove(self.userid, self.password)
         check_number(self.boards)
-        boards = [session.board(self.game, number) for number in self.boards]
-        return listed(self.game.title, [(board, None) for board in boards], to=player.userid)
+        found = [(session.board(self.game, number), None) for number in self.boards]
+        return listed(self.game.title, Boards(found), to=player.userid)
 
 
 @dataclass(frozen=True)
@@ -43,5 +43,5 @@ class ShowasSelected(GameCommand):
     def run(self, session: Session) -> Answer:
         """The newest come first."""
         player = session.prove(self.userid, self.password)
-        boards = selected(session, self.game, [player.userid], self.selector)
-        return listed(self.game.title, [(board, None) for board in boards], to=player.userid)
+        boards = selected(session, [self.game], [player.userid], self.selector)
+        return listed(self.game.title, boards, to=player.userid)

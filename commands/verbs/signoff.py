@@ -12,6 +12,7 @@ from commands.session import Session
 from pbm import games
 from pbm.board import Board, Player
 from pbm.match import Event
+from pbm.refusal import Frozen
 from pbm.wording import counted
 
 ALL = 1_000_000
@@ -34,24 +35,26 @@ class Signoff(Command):
     def run(self, session: Session) -> Answer:
         """All players of the boards that this ends are told."""
         player = session.prove(self.userid, self.password)
-        boards = _running(session, player)
+        boards, frozen = _running(session, player)
         notices = [notice for board in boards for notice in _leave(session, board, player)]
         session.work.outbox.forget(player.addresses)
         session.work.players.sign_off(player)
         session.about = None
-        said = Plain(subject=f"Goodbye {player.userid}", text=_goodbye(player, len(boards)))
+        said = Plain(subject=f"Goodbye {player.userid}", text=_goodbye(player, len(boards), frozen))
         data = {"userid": player.userid, "boards": len(boards)}
         return Answer(said, data, (*notices, Notice(player.addresses, said)))
 
 
-def _running(session: Session, player: Player) -> list[Board]:
-    """The boards, of all games, on which the player still plays."""
-    boards = [
-        session.hold(game, line.number)
-        for game in games.games().values()
-        for line in session.work.boards.lines(game.name, [player.userid], "active", ALL)[1]
-    ]
-    return [board for board in boards if not _has_left(board, player)]
+def _running(session: Session, player: Player) -> tuple[list[Board], int]:
+    """The boards, of all games, on which the player still plays; and how many are frozen."""
+    boards, frozen = [], 0
+    for game in games.games().values():
+        for line in session.work.boards.lines(game.name, [player.userid], "active", ALL)[1]:
+            try:
+                boards.append(session.hold(game, line.number))
+            except Frozen:
+                frozen += 1
+    return [board for board in boards if not _has_left(board, player)], frozen
 
 
 def _has_left(board: Board, player: Player) -> bool:
@@ -78,8 +81,9 @@ def _is_to(notice: Notice, player: Player) -> bool:
     return isinstance(notice.said, BoardSaid) and notice.said.to == player.userid
 
 
-def _goodbye(player: Player, boards: int) -> str:
+def _goodbye(player: Player, boards: int, frozen: int) -> str:
     ended = f"{counted(boards, 'running board')} ended with it. " if boards else ""
+    ended += f"{counted(frozen, 'frozen board')} is left to the admin. " if frozen else ""
     return (
         f"{player.userid} has signed off. {ended}\n"
         "Your addresses and your password are forgotten; the records of your games stay."
