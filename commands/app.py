@@ -17,6 +17,7 @@ from commands.proving.prover import Prover
 from commands.restraint import Limits
 from commands.robots.oracle import proved_moves
 from commands.robots.turns import Robots
+from commands.server.carrier import relay_of
 from commands.server.courier import Courier
 from commands.server.porter import Porter
 from commands.server.processes import STOPPING, signals_held_back
@@ -92,6 +93,7 @@ def serve(settings: Settings) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT."""
     with signals_held_back(), opened(settings) as database:
         _check_key(settings)
+        _check_relay(settings)
         timer = make_timer(settings, database)
         timer.beat()  # a downtime ends before the first letter is taken
         courier = Courier(settings)
@@ -115,6 +117,14 @@ def _check_key(settings: Settings) -> None:
         keys_of(settings).kept()
     except (DamagedKeyError, OSError) as error:
         raise Usage(str(error)) from error
+
+
+def _check_relay(settings: Settings) -> None:
+    """Refuses to start where no mail could be sent, whatever comes."""
+    try:
+        relay_of(settings)
+    except OSError as error:
+        raise Usage(f"PBM_RELAY can't be used: {error}") from error
 
 
 async def _mind(timer: Timer, looks: Sequence[Callable[[], None]]) -> None:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
+from commands.robots.identity import robot_of
 from pbm.board import Board, Player
 from pbm.record import Record, read_any
 from pbm.refusal import Illegal, Unreadable
@@ -33,16 +34,30 @@ def import_record(work: Work, record: Record, site: str, now: datetime) -> str:
     """Keeps the game as a board, unless it is here already; says what was done."""
     match = record.match
     what = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"
-    if record.site == site:
-        here = work.boards.find(match.game.name, record.number)
-        if here:
-            return f"{what}: {_agrees(here, record)}"
-    players = [work.players.find(userid) for userid in record.players]
+    here = _here(work, record, site)
+    if here:
+        return f"{what}: {_agrees(here, record)}"
+    players = [_registered(work, userid, now) for userid in record.players]
     known = [player for player in players if player]
     if len(known) < len(players):
         return f"{what}: the record is right. {_strangers(record, known)}"
     board = work.boards.open(known, match, record.terms, record.begun, resumed=now)
     return f"{what}: the record is right, and kept as board {board.number}."
+
+
+def _here(work: Work, record: Record, site: str) -> Board | None:
+    """The board that the record is of, or as which it is kept already."""
+    game = record.match.game.name
+    if record.site == site:
+        return work.boards.find(game, record.number)
+    number = work.boards.number_of(game, record.match.checksum) if record.match.ply else None
+    return work.boards.find(game, number) if number else None
+
+
+def _registered(work: Work, userid: str, now: datetime) -> Player | None:
+    """Who may sit at a board."""
+    player = work.players.find(userid) or robot_of(work, userid, now)
+    return player if player and player.confirmed and not player.gone else None
 
 
 def _agrees(here: Board, record: Record) -> str:

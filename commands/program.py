@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from getpass import getpass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
@@ -26,9 +26,10 @@ from commands.server.carrier import deliver_now
 from commands.server.receiving import receive, safely
 from commands.session import Speaker
 from commands.settings import read_settings
-from commands.shell import Shell
+from commands.shell import Shell, busy
 from commands.signing import check_record, known_key
 from commands.status import Status
+from mail.text import clean
 from pbm import games
 from pbm.clock import SystemClock
 from pbm.options import read_options
@@ -193,8 +194,8 @@ def run(words: Sequence[str]) -> int:
         return _line(flags, rest)
     except Refusal as refusal:
         return _say(refusal, flags)
-    except Trouble:
-        return _say(NotAllowed("The database is busy or out of reach; please try again."), flags)
+    except Trouble as error:
+        return _say(busy(error), flags)
     except BrokenPipeError:
         sys.stderr.close()  # nobody reads on; keep Python from complaining at exit
         return Status.REFUSED
@@ -233,14 +234,15 @@ def _line(flags: set[str], words: list[str]) -> int:
     with opened(settings) as database:
         shell = Shell(settings, database, make_desk(settings), as_json="--json" in flags)
         if words != ["-"]:
-            return shell.run(words, Speaker("", "--as-admin" in flags, sys.stdin.read), _ask)
+            speaker = Speaker("", "--as-admin" in flags, lambda: clean(_standard_input().read()))
+            return shell.run(words, speaker, _ask)
         shell.read(_standard_input(), Speaker(admin="--as-admin" in flags))
         return Status.DONE
 
 
-def _standard_input() -> Sequence[str]:
+def _standard_input() -> TextIO:
     sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    return sys.stdin  # type: ignore[return-value]
+    return sys.stdin
 
 
 def _ask(prompt: str) -> Secret:

@@ -1,5 +1,6 @@
 """What an admin may set, in the environment or in `pbm.toml`."""
 
+import os
 import re
 from pathlib import Path
 
@@ -67,7 +68,10 @@ class Settings(BaseSettings):
         default=30, ge=0, le=366, description="days of vacation that a player has in a year"
     )
     downtime_hours: float = Field(
-        default=2, ge=0.1, description="hours without a tick that count as the server being down"
+        default=2,
+        ge=0.1,
+        le=8760,
+        description="hours without a tick that count as the server being down",
     )
     confirm: bool = Field(
         default=True, description="whether addresses and challenges by mail are confirmed by reply"
@@ -111,7 +115,7 @@ class Settings(BaseSettings):
         default=POSITIONS, ge=1, description="positions that robot3 looks at before it moves"
     )
     robot_seconds: float = Field(
-        default=SECONDS, gt=0, description="seconds after which a robot moves in any case"
+        default=SECONDS, gt=0, le=3600, description="seconds after which a robot moves in any case"
     )
     robot_workers: int = Field(
         default=1, ge=1, description="processes in which robots think, at low priority"
@@ -232,15 +236,27 @@ class Settings(BaseSettings):
 
 def read_settings() -> Settings:
     """The settings; refuses those that can't be, with their names."""
+    wrong = _misnamed()
     try:
         settings = Settings()
     except ValidationError as error:
-        wrong = [_wrong(str(part["loc"][0]), part["type"], part["msg"]) for part in error.errors()]
-        raise Usage("\n".join(["These settings can't be used:", *wrong])) from None
+        wrong += [_wrong(str(part["loc"][0]), part["type"], part["msg"]) for part in error.errors()]
     except ValueError as error:
         raise Usage(f"pbm.toml can't be read: {error}") from None
+    if wrong:
+        raise Usage("\n".join(["These settings can't be used:", *wrong]))
     Game.largest = settings.largest_board
     return settings
+
+
+def _misnamed() -> list[str]:
+    """What is wrong with names in the environment: the library passes over them."""
+    given = {name[4:].lower() for name in os.environ if name.startswith("PBM_")}
+    known = Settings.model_fields
+    return [
+        f"  PBM_{name.upper()}: there is no such setting.{did_you_mean(name, known)}"
+        for name in sorted(given - set(known))
+    ]
 
 
 def _wrong(name: str, kind: str, message: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from commands import parser, views
-from commands.answer import Answer
+from commands.answer import Answer, refused
 from commands.command import Command
 from commands.desk import Desk, refuse
 from commands.grammar import unsaid
@@ -17,10 +17,10 @@ from commands.settings import Settings
 from commands.status import Status
 from commands.words import split
 from mail.text import clean, plain_signs
-from pbm.refusal import Refusal
+from pbm.refusal import NotAllowed, Refusal
 from pbm.secret import Secret
 from pbm.work import Work
-from storage import Database
+from storage import Database, Mistake, Trouble
 
 
 class Shell:
@@ -52,7 +52,10 @@ class Shell:
         """Carries out one command a line; each gets one answer."""
         for line in lines:
             carry_out = partial(self._desk.line, line=clean(line.rstrip("\n")), speaker=speaker)
-            self._print(self._answer(carry_out))
+            try:
+                self._print(self._answer(carry_out))
+            except Trouble as error:  # the next line may fare better
+                self._print(refused(busy(error)))
 
     def _answer(self, carry_out: Callable[[Work], Answer]) -> Answer:
         with self._database.work() as work:
@@ -70,6 +73,13 @@ class Shell:
         else:
             print(text, flush=True)
         return answer.status
+
+
+def busy(error: Exception) -> Refusal:
+    """What is said of trouble with the database; raises what only we can mend."""
+    if isinstance(error, Mistake):
+        raise error
+    return NotAllowed("The database is busy or out of reach; please try again.")
 
 
 def _completed(command: Command, speaker: Speaker, ask: Callable[[str], Secret]) -> Command:

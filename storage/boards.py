@@ -102,6 +102,12 @@ class BoardTable(BoardLists):
         """A board to look at."""
         return self._load(NUMBERED, {"game": game, "number": number})
 
+    def number_of(self, game: str, checksum: str) -> int | None:
+        """The number of the first board whose log has this checksum."""
+        here = and_(boards.c.game == game, boards.c.checksum == checksum)
+        query = select(boards.c.number).where(here).order_by(boards.c.number)
+        return self._connection.execute(query).scalars().first()
+
     def hold_id(self, id: int) -> Board | None:
         """The board of this number over all games, to change."""
         return self._load(HELD_ID, {"id": id})

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from storage.agreements import AgreementTable
 from storage.answers import AnswerTable
@@ -152,8 +152,8 @@ def _prepare(engine: Engine, migrations: Path) -> None:
     try:
         with engine.begin() as connection:
             prepare(connection, migrations)
-    except (OperationalError, UnknownSchemaError) as error:
-        reason = error.orig if isinstance(error, OperationalError) else error
+    except (DBAPIError, UnknownSchemaError) as error:
+        reason = error.orig if isinstance(error, DBAPIError) else error
         raise ConnectionError(f"the database can't be opened: {reason}") from error
 
 

@@ -241,6 +241,21 @@ def test_a_board_is_removed(admin, shell, tmp_path):
     assert admin("adjudicate", "knightpanic", "101", "--draw", *WHY)[0] == 1
 
 
+def test_a_frozen_board_is_taken_away(admin, tmp_path):
+    """That alone can be done with it; its players are told, and verify has no more to say."""
+    change(tmp_path, "update board set checksum = 'x'")
+    letters(tmp_path)
+    status, out, _ = admin("adjudicate", "knightpanic", "101", "--remove", *WHY)
+    assert (status, out) == (0, "Knight Panic board 101: removed. The players are told.\n")
+    mails = letters(tmp_path)
+    assert len(mails) == 2
+    assert all("The admin removed the board: no answer since May." in mail for mail in mails)
+    assert "0 boards" in admin("games", "--state", "active")[1]
+    assert admin("verify")[0] == 0
+    (entry,) = audit(admin)
+    assert (entry["act"], entry["detail"]) == ("adjudicate", "removed")
+
+
 @pytest.mark.parametrize(
     ("words", "status"),
     [

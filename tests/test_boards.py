@@ -241,6 +241,20 @@ def test_showas_shows_ones_own_side(board):
     assert not panic(board, "showas alice wrong 101").ok
 
 
+def test_one_letter_brings_so_much_and_no_more(board):
+    """However many boards its lines name: else a short mail would keep the server busy."""
+    for number in range(70):
+        game = ("panic", "dance", "trailblazer")[number % 3]
+        assert board.say(f"{game} challenge -unrated alice bob").ok
+    board.mails()
+    shown = board.say("all show alice active")
+    assert len(shown.data["boards"]) == 50
+    assert 'more Trailblazer boards not shown here; "trailblazer games" lists them.' in said(shown)
+    (mail,) = board.mail("x@example.org", "", "all show alice active\n" * 50)
+    assert mail["Subject"] == "2 commands answered"
+    assert "The rest was not read." in text_of(mail)
+
+
 def test_all_games_at_once(board):
     """What waits for a player, and what goes on, whatever the game."""
     board.say("trailblazer challenge alice bob")

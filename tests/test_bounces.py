@@ -356,6 +356,17 @@ def test_it_is_told_to_the_player_and_forgotten_with_them(tmp_path):
     house.database.close()
 
 
+def test_mails_that_were_waiting_tell_of_nobody_who_left(tmp_path):
+    """Once they are sent, the addresses of whoever signed off meanwhile stand nowhere."""
+    house = House(f"sqlite:///{tmp_path / 'pbm.db'}")
+    house.sign_up("alice", "bob")
+    house.say("knightpanic challenge alice bob")
+    house.say(f"signoff {BOB}")
+    assert AT_BOB in {mail["To"] for mail in house.mails()}
+    assert AT_BOB not in dumped(house)
+    house.database.close()
+
+
 def test_the_admin_sees_it(shell, tmp_path):
     """`admin player show` lists what came back; `admin games` the boards that wait."""
     for name in ("alice", "bob"):

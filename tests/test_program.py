@@ -8,9 +8,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from commands import verbs
 from pbm.secret import Secret
+from storage import Database
 
 ROOT = Path(__file__).parent.parent
 
@@ -106,6 +108,9 @@ def test_settings_come_from_a_file_and_the_environment(shell, tmp_path, monkeypa
         ("PBM_ADDRESS", "pbm"),
         ("PBM_DATA", ""),
         ("PBM_SMTP_PORT", "high"),
+        ("PBM_DOWNTIME_HOURS", "inf"),
+        ("PBM_ROBOT_SECONDS", "1e300"),
+        ("PBM_RELAI", "maildir:"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(shell, monkeypatch, name, value):
@@ -114,6 +119,61 @@ def test_settings_that_cannot_be_are_refused(shell, monkeypatch, name, value):
     status, _, err = shell("list")
     assert status == 2
     assert name in err
+
+
+def test_a_misspelt_setting_is_told(shell, monkeypatch):
+    """With the one that was meant."""
+    monkeypatch.setenv("PBM_ANSWERS_PER_DAYS", "5")
+    assert 'there is no such setting. Did you mean "answers_per_day"?' in shell("list")[2]
+
+
+def test_mails_that_cannot_be_written_wait(shell, monkeypatch, tmp_path):
+    """What they are about is done, and said; `pbm serve` doesn't begin like that."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("PBM_RELAY", f"maildir:{tmp_path / 'file' / 'mails'}")
+    status, out, err = shell("signup", "alice", "pw1", "alice@example.org")
+    assert (status, "Welcome, alice." in out) == (0, True)
+    assert "mails must wait" in err
+    assert "Traceback" not in err
+    status, _, err = shell("serve")
+    assert (status, "PBM_RELAY can't be used" in err) == (2, True)
+    monkeypatch.delenv("PBM_RELAY")
+    shell("tick")
+    assert len(outbox(tmp_path)) == 1
+
+
+def test_a_text_from_standard_input_is_cleaned(shell, tmp_path):
+    """Of what a terminal would obey, and of bytes that are no letters."""
+    for name in ("alice", "bob"):
+        shell("signup", name, "pw1", f"{name}@example.org")
+    before = len(outbox(tmp_path))
+    assert shell("message", "alice", "pw1", "bob", stdin=b"caf\xe9 \x1b[31mred")[0] == 0
+    assert len(outbox(tmp_path)) == before + 1
+    assert all("\x1b" not in mail for mail in outbox(tmp_path))
+
+
+def test_a_file_that_is_no_database(shell, monkeypatch, tmp_path):
+    """Is told as that."""
+    (tmp_path / "other.db").write_text("just a text, and long enough to be read as something")
+    monkeypatch.setenv("PBM_DATABASE", f"sqlite:///{tmp_path / 'other.db'}")
+    status, _, err = shell("list")
+    assert (status, "the database can't be opened: file is not a database" in err) == (2, True)
+
+
+def test_trouble_with_a_line_is_no_trouble_of_the_next(shell, monkeypatch):
+    """Each line of standard input has its answer, whatever became of those before it."""
+    work, failing = Database.work, iter([True, False])
+
+    def sometimes(database):
+        if next(failing):
+            raise OperationalError("a statement", {}, Exception("locked"))
+        return work(database)
+
+    monkeypatch.setattr(Database, "work", sometimes)
+    status, out, _ = shell("--json", "-", stdin="list\nlist\n")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert (status, [answer["ok"] for answer in answers]) == (0, [False, True])
+    assert "please try again" in answers[0]["text"]
 
 
 def test_a_setting_file_that_cannot_be_read_is_refused(shell, tmp_path):

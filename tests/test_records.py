@@ -240,6 +240,10 @@ def test_a_board_is_imported_elsewhere(house, tmp_path, game):
             assert "kept as board 101" in import_record(
                 work, read_file(path), "other@example.org", other.clock.now()
             )
+        with other.database.work() as work:
+            assert "agrees with board 101" in import_record(
+                work, read_file(path), "other@example.org", other.clock.now()
+            )
         with other.database.work() as work, house.database.work() as here:
             kept, original = (each.boards.find(game.name, 101) for each in (work, here))
         assert kept.match.events == original.match.events
@@ -271,3 +275,22 @@ def test_passwords_are_in_no_record(house):
     content = house.say("panic record 101").said.content
     assert PLAYERS["alice"][0] not in content
     assert "alice@example.org" not in content
+
+
+def test_whoever_has_left_gets_no_board(house, tmp_path):
+    """Nor does anybody for them; robots are there for everybody."""
+    house.sign_up("alice", "bob")
+    path = tmp_path / "record"
+    for number, other in ((101, "bob"), (102, "robot2")):
+        house.say(f"panic challenge alice {other}")
+        path.write_text(house.say(f"panic record {number} json").said.content)
+        here = House(f"sqlite:///{tmp_path / other}.db")
+        here.sign_up("alice")
+        if other == "bob":
+            here.sign_up("bob")
+            here.say(f"signoff bob {PLAYERS['bob'][0]}")
+        with here.database.work() as work:
+            said = import_record(work, read_file(path), "other@example.org", here.clock.now())
+        assert ("nobody is registered here as bob" in said) == (other == "bob")
+        assert ("kept as board 101" in said) == (other == "robot2")
+        here.database.close()

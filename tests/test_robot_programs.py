@@ -55,6 +55,19 @@ def test_a_program_answers_each_move(served):
     assert not think(served)
 
 
+def test_what_a_program_says_is_cleaned(served):
+    """Of all that a terminal or a mail reader would obey, in its comments and in wrong moves."""
+    for name, said in (("noisy", "0 2 \x1b[31mred\u202e\a"), ("wrong", "\x1b[31mx\u202e")):
+        with served.database.work() as work:
+            command = shlex.join(("/bin/sh", "-c", f"printf '%s\\n' {shlex.quote(said)}; cat"))
+            work.players.add_robot(name, f"exec knightsduel {command}", served.clock.now())
+        assert served.say(f"knightsduel challenge -size=4 {name} alice").ok
+        assert think(served)
+    told = "".join(text_of(mail) for mail in served.mails())
+    assert "[31m" in told
+    assert not set(told) & {"\x1b", "\u202e", "\a"}
+
+
 def test_programs_play_three_at_a_table(served):
     """Two people and a program, which begins."""
     assert served.say("madknights challenge -seed=5 mad alice bob").ok

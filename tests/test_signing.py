@@ -132,6 +132,13 @@ class TestProgram:
         assert kept.read_text().strip() not in file.read_text()
 
 
+def test_a_damaged_key_is_told(shell, tmp_path):
+    """With what to do about it, whoever needs the key."""
+    (tmp_path / "pbm-data").mkdir()
+    (tmp_path / "pbm-data" / "signing-key").write_text("zz")
+    assert "signing-key is damaged" in " ".join(shell("help", "record")[1].split())
+
+
 def test_two_first_users_have_one_key(tmp_path):
     """Whoever comes second takes the key that is there."""
     first, second = (Signer(tmp_path / "signing-key") for _ in range(2))

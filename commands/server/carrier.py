@@ -89,10 +89,17 @@ def _claimed(settings: Settings, database: Database, claim: Claim) -> str:
 
 
 def deliver_now(settings: Settings, database: Database) -> None:
-    """Delivers what is due from the shell, where that is a matter of writing files."""
-    if settings.relay.startswith("maildir:"):
+    """Delivers what is due from the shell, where that is a matter of writing files.
+
+    What it is about is done already: where it can't be told now, it is told later.
+    """
+    if not settings.relay.startswith("maildir:"):
+        return
+    try:
         queue = queue_of(settings, database, secrets.token_hex(8))
         asyncio.run(Delivery(queue, relay_of(settings)).deliver())
+    except Exception as error:  # noqa: BLE001 - whatever it is, the mails wait
+        log.error("mails must wait", trouble=f"{type(error).__name__}: {error}")  # noqa: TRY400
 
 
 def queue_of(settings: Settings, database: Database, holder: str) -> OutboxQueue:

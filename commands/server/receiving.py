@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stderr, suppress
+from contextlib import redirect_stderr
 from io import StringIO
 from typing import BinaryIO
 
@@ -27,8 +27,7 @@ def receive(settings: Settings, sender: str | None, recipients: Sequence[str]) -
         office = make_office(settings)
         with database.work() as work, work.part():
             office.handle(work, read_incoming(envelope.sender, envelope.recipients, content))
-        with suppress(Exception):  # the answers wait in the outbox for better times
-            deliver_now(settings, database)
+        deliver_now(settings, database)
 
 
 def safely(carry_out: Callable[[], int]) -> int:

@@ -34,6 +34,10 @@ class Boards(Protocol):
         """A board to look at."""
         ...
 
+    def number_of(self, game: str, checksum: str) -> int | None:
+        """The number of the first board whose log has this checksum."""
+        ...
+
     def hold_id(self, id: int) -> Board | None:
         """The board of this number over all games, to change."""
         ...
