@@ -23,7 +23,8 @@ BARE_ADDRESS = (
 )
 NO_BOARD = (
     "The mail that you reply to belongs to no single board, so a move alone doesn't say on which "
-    "board it is meant. Reply to the board's own mail, or write the command in full, such as "
+    "board it is meant. Reply to the board's own mail, write to the address that stands above the "
+    "board in a mail about several, or write the command in full, such as "
     '"knightpanic move 101 USERID PASSWORD a1-c5". The word "help" alone brings an overview.'
 )
 EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"

@@ -21,24 +21,29 @@ def open_board(session: Session, players: Sequence[Player], match: Match, terms:
     return board
 
 
-def opened(session: Session, boards: Sequence[Board], to: str) -> Answer:
-    """The answer to whoever began these boards, and what their players are told."""
-    notices = tuple(
-        notice for board in boards for notice in session.tell(board, _said(session, board, ""))
-    )
-    return Answer(_answer(session, boards, to), _data(boards), notices)
+def opened(session: Session, boards: Sequence[Board], to: str, comment: str = "") -> Answer:
+    """The answer to whoever began these boards, and what their players are told.
+
+    `comment`: what whoever began them wrote.
+    """
+    written = {"writer": to, "comment": comment} if to and comment else {}
+    said = [_said(session, board).model_copy(update=written) for board in boards]
+    pairs = zip(boards, said, strict=True)
+    notices = tuple(notice for board, each in pairs for notice in session.tell(board, each))
+    return Answer(_answer(boards, said, to), _data(boards), notices)
 
 
-def _answer(session: Session, boards: Sequence[Board], to: str) -> Said:
-    said = tuple((_title(board), _said(session, board, to)) for board in boards)
+def _answer(boards: Sequence[Board], told: Sequence[BoardSaid], to: str) -> Said:
+    own = [said.model_copy(update={"to": to}) for said in told]
+    said = tuple(zip(map(_title, boards), own, strict=True))
     if len(said) == 1:
         return said[0][1]
     count = "two" if len(boards) == 2 else str(len(boards))
     return Several(subject=f"{boards[0].game.title}: {count} boards", parts=said)
 
 
-def _said(session: Session, board: Board, to: str) -> BoardSaid:
-    said = session.said_of(board, to=to, news=f"{_news(board)}{_proved(session, board)}")
+def _said(session: Session, board: Board) -> BoardSaid:
+    said = session.said_of(board, news=f"{_news(board)}{_proved(session, board)}")
     return said.model_copy(update={"new": True})
 
 

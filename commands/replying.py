@@ -70,5 +70,5 @@ def check_current(board: Board, ticket: Ticket) -> None:
         raise NotYours(
             f"Board {board.number} has changed since the mail that you reply to, so nothing was "
             f"done.\nThe next move is #{board.match.ply + 1}: please reply to the newest mail "
-            "about this board, or to this one."
+            "about this board,\nor to this one."
         )

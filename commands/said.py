@@ -109,6 +109,8 @@ class BoardSaid(_Said):
     """Raised by whatever happens on the board."""
     asked: tuple[str, ...] = ()
     """Userids of those who have still to answer the open offer."""
+    preview: bool = False
+    """Whether the last ply is only submitted."""
     truths: tuple[str, ...] = ()
     """Of a game that is over, the value of each position, move by move; empty where unproved."""
     mistake: int | None = None

@@ -33,7 +33,7 @@ class MaildirRelay:
         self._maildir.close()
 
     def _add(self, content: bytes) -> None:
-        self._maildir.add(content)
+        self._maildir.add(content.replace(b"\r\n", b"\n"))  # as files here have it
         folder = os.open(self._new, os.O_RDONLY)
         try:
             os.fsync(folder)

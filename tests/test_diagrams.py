@@ -83,3 +83,11 @@ def test_what_is_left_out_is_marked():
     assert ":" in lines[0].split()
     assert "the record has all moves" in lines[-1]
     assert "left out" not in drawn("knightsdance")
+
+
+def test_what_is_left_out_at_an_edge_is_marked_too():
+    """A board that is cut off doesn't look as if it ended there."""
+    lines = drawn("knightsdance", "-position=(w 60 60 z30 m30 m32 t27)").splitlines()
+    columns = lines[0].split()
+    assert (columns[0], columns[-1]) == (":", ":")
+    assert [lines[2].split()[0], lines[-5].split()[0]] == [":", ":"]

@@ -4,6 +4,7 @@ import re
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
+from house import NOON
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pages import page
@@ -14,8 +15,10 @@ from commands import views
 from commands.views.board import thread_subject
 from commands.views.html.links import MOST_MOVES
 from pbm.games import find
+from pbm.match import Event
 
-ACTIONS = {"accept", "reject", "propose", "undo", "resign", "show", "help"}
+CHAT = "chat\r\n"
+ACTIONS = {"accept", "reject", "propose", "undo", "resign", CHAT, "show", "help"}
 
 
 def moves_linked(match):
@@ -73,10 +76,11 @@ class TestLinks:
     @pytest.mark.parametrize(
         ("more", "reply_to", "expected"),
         [
-            ({"to": "bob"}, REPLY_TO, {"propose", "undo", "resign", "show", "help"}),
+            ({"to": "bob"}, REPLY_TO, {"propose", "undo", "resign", CHAT, "show", "help"}),
             ({"to": "carol"}, "", set()),
             ({"to": "alice"}, "", set()),
-            ({"ply": 1}, REPLY_TO, {"propose", "undo", "resign", "show", "help"}),
+            ({"ply": 1}, REPLY_TO, {"show", "help"}),
+            ({"ply": 1, "preview": True}, REPLY_TO, {"confirm", "show", "help"}),
             ({"removed": "declined"}, REPLY_TO, {"show", "help"}),
         ],
     )
@@ -95,8 +99,19 @@ class TestLinks:
         assert "accept" not in own
 
     def test_what_makes_no_sense_is_not_offered(self):
-        """No draw where there are none, no undo before the first move."""
+        """No draw where there are none, no undo before the first move, and no second offer."""
         assert not {"propose", "undo"} & set(page(snapshot(played(find("trailblazer")))).bodies)
+        match = played(find("knightpanic"), moves=["a1-c5"])
+        offer = {"offer": "alice offers a draw.", "asked": ("bob",)}
+        assert not {"propose", "undo"} & set(page(snapshot(match, to="bob", **offer)).bodies)
+
+    def test_whoever_has_left_can_only_talk(self):
+        """And nobody takes a move back past that."""
+        match = played(find("madknights"))
+        match = match.play(match.legal[0], NOON, "alice")
+        match = match.add(Event(f"leave {match.to_move} resigned", NOON, "bob"))
+        assert set(page(snapshot(match, to="bob")).bodies) == {CHAT, "show", "help"}
+        assert "undo" not in page(snapshot(match, to="alice")).bodies
 
 
 class TestBoard:

@@ -84,6 +84,27 @@ def test_what_people_write_stays_text(text):
         assert "".join(text.split()) in "".join(shown.text.split())
 
 
+def test_prose_flows_and_tables_stand():
+    """On a phone filled lines are joined, and what stands in columns keeps them."""
+    text = (
+        "A sentence that was filled to the width of eighty columns, as most of ours\n"
+        "are, goes on.\n\nShort lines\nstay apart.\n\nGAME   the game\nBOARD  its number"
+    )
+    source = views.html(Plain(subject="Help", text=text), to_us)
+    assert "as most of ours are, goes on." in source
+    assert "Short lines<br\n>stay apart." in source
+    assert "GAME   the game\nBOARD  its number</pre>" in source
+
+
+def test_a_chat_can_be_answered():
+    """By a link, and in words where a reply does it."""
+    chat = ChatSaid(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
+    assert page(chat).bodies == ["chat\r\n"]
+    assert page(chat, "").bodies == []
+    assert 'reply with the word "chat"' in " ".join(views.mail_text(chat, to_us).split())
+    assert "reply" not in views.mail_text(chat, lambda _: "")
+
+
 @pytest.mark.parametrize("form", ["text", "classic"])
 def test_some_want_no_html(form):
     """`change format` says so."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
+from commands.acts import tidy_comment
 from commands.answer import Answer
 from commands.asking import ask_line
 from commands.bots.player import demand_plays
@@ -16,6 +17,7 @@ from pbm.board import Player, Terms
 from pbm.match import Match
 from pbm.options import kinds, read_options
 from pbm.refusal import Illegal, NotAllowed, Usage
+from pbm.secret import Secret
 from pbm.wording import counted, listing
 
 
@@ -59,7 +61,8 @@ class Challenge(GameCommand):
         if terms.hints and challenger:
             for board in boards:
                 session.work.agreements.add(board, challenger)
-        return opened(session, boards, challenger.userid if challenger else "")
+        comment = tidy_comment("", session.comment, Secret(""))
+        return opened(session, boards, challenger.userid if challenger else "", comment)
 
     def _split_options(self) -> tuple[list[str], Terms]:
         """The options that belong to the game, and the terms that every challenge may have."""

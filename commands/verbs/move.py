@@ -74,9 +74,9 @@ def _play(
         if match.game.strict(match.options) and not session.speaker.admin:
             return _expelled(board, player, now, why)
         raise type(refusal)(f"{why}\n{legal_moves(match.legal, MOST_MOVES)}") from None
-    return replace(
-        board, match=played, offer=None
-    ), f"{player.userid} {match.told(played.moves[-1])}"
+    lapsed = f" {board.players[board.offer.by].userid}'s offer has lapsed." if board.offer else ""
+    news = f"{player.userid} {match.told(played.moves[-1])}{lapsed}"
+    return replace(board, match=played, offer=None), news
 
 
 def _expelled(board: Board, player: Player, now: datetime, why: str) -> tuple[Board, str]:

@@ -49,7 +49,7 @@ class RecordCommand(GameCommand):
         name = f"{self.game.name}-{board.number}.{'json' if self.form == 'json' else 'txt'}"
         said = Attached(
             subject=f"Record of {self.game.title} Board {board.number}",
-            note=f'The whole game is attached as {name}; "pbm import {name}" takes it back.',
+            note=f'The whole game is attached as {name};\n"pbm import {name}" takes it back.',
             name=name,
             subtype="json" if self.form == "json" else "plain",
             content=written(document) if self.form == "json" else write_text(document),

@@ -9,6 +9,8 @@ from commands.command import SeatCommand
 from commands.session import Session
 from pbm.board import Board, Player
 
+UNTOLD = " What you wrote with it isn't told to anybody: chat tells it now."
+
 
 @dataclass(frozen=True)
 class Resign(SeatCommand):
@@ -31,7 +33,7 @@ class Resign(SeatCommand):
         if not board.moved(seat):
             return _decline(session, board, player, comment)
         if board.match.to_move != seat:
-            return _keep(session, board, player, seat)
+            return _keep(session, board, player, seat, comment)
         news = f"{player.userid} resigns."
         return act(session, board, resigned, player, news=news, comment=comment)
 
@@ -42,7 +44,7 @@ def _decline(session: Session, board: Board, player: Player, comment: str) -> An
     return act(session, board, removed, player, news=news, comment=comment)
 
 
-def _keep(session: Session, board: Board, player: Player, seat: int) -> Answer:
+def _keep(session: Session, board: Board, player: Player, seat: int, comment: str) -> Answer:
     kept = replace(board, resigning=board.resigning ^ {seat})
     kept = session.work.boards.save(board, kept, session.now())
     news = (
@@ -50,5 +52,6 @@ def _keep(session: Session, board: Board, player: Player, seat: int) -> Answer:
         if seat in kept.resigning
         else "Your resignation is taken back."
     )
+    news += UNTOLD if comment else ""
     said = session.said_of(kept, to=player.userid, news=news)
     return Answer(said, {"game": board.game.name, "board": board.number})

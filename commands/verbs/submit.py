@@ -44,7 +44,8 @@ class Submit(SeatCommand):
         )
         said = session.said_of(after, to=player.userid, news=news)
         # a reply to it is about the board as it is, and no deadline has changed
-        shown = said.model_copy(update={"seats": seats_of(board), "calendar": False})
+        update = {"seats": seats_of(board), "calendar": False, "preview": True}
+        shown = said.model_copy(update=update | {"ply": after.match.ply})
         return Answer(shown, board_data(board) | {"submitted": canonical})
 
 

@@ -69,7 +69,7 @@ def _text(
     text = ""
     for title, part in said.parts:
         address = reply_to(part)
-        shown = _part(part, show, by_reply=bool(address))
+        shown = _part(part, show, by_reply=bool(address), apart=True)
         following = f"{title}{_how_to_reply(address)}\n\n{shown}"
         if len(text) + len(following) > LONGEST:
             return f"{text}{BETWEEN}{LEFT_OUT}"
@@ -77,9 +77,13 @@ def _text(
     return text
 
 
-def _part(said: Part, show: Callable[[Attached], str], *, by_reply: bool) -> str:
+def _part(
+    said: Part, show: Callable[[Attached], str], *, by_reply: bool, apart: bool = False
+) -> str:
     if isinstance(said, Plain):
         return said.text
     if isinstance(said, ChatSaid):
-        return chat.text(said)
-    return board.text(said, by_reply=by_reply) if isinstance(said, BoardSaid) else show(said)
+        return chat.text(said, by_reply=by_reply and not apart)
+    if isinstance(said, BoardSaid):
+        return board.text(said, by_reply=by_reply, apart=apart)
+    return show(said)

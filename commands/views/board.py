@@ -47,10 +47,11 @@ def _classic_subject(said: BoardSaid, title: str) -> str:
     return f"{head}{title} Board {said.number}{mover}{comment}"
 
 
-def text(said: BoardSaid, *, by_reply: bool = False) -> str:
+def text(said: BoardSaid, *, by_reply: bool = False, apart: bool = False) -> str:
     """Summary, news, diagram, moves, and what else concerns the board; then the comment.
 
-    `by_reply`: whether its reader may answer by a reply.
+    `by_reply`: whether its reader may answer by a reply; `apart`: to an address of the board's own,
+    which stands above.
     """
     match = replayed(said)
     parts = [*clocks.nag(said, match.to_move), heading(said, match.game.title)]
@@ -58,9 +59,10 @@ def text(said: BoardSaid, *, by_reply: bool = False) -> str:
     parts += standing(said, match)
     parts += [textwrap.fill(said.news, WIDTH)] if said.news else []
     parts += [_moves_table(said, match), draw(match.game.diagram(match.state.position))]
-    parts += _to_do(said, match, by_reply=by_reply)
+    reply = ("write to the address above:" if apart else "reply") if by_reply else ""
+    parts += _to_do(said, match, reply)
     parts += ratings(said, match) + truths(said, match)
-    parts += [_offered(said, by_reply=by_reply)] if said.offer else []
+    parts += [_offered(said, reply)] if said.offer else []
     parts += closing(said, match)
     parts += _comment(said)
     return "\n\n".join(parts)
@@ -90,7 +92,7 @@ def _moves_table(said: BoardSaid, match: Match) -> str:
     return table(("", *head), rows, right=(0,))
 
 
-def _to_do(said: BoardSaid, match: Match, *, by_reply: bool) -> list[str]:
+def _to_do(said: BoardSaid, match: Match, reply: str) -> list[str]:
     if said.removed or match.to_move is None or (said.ply is not None and not said.piece):
         return []
     listed = _listed(said, match)
@@ -100,8 +102,16 @@ def _to_do(said: BoardSaid, match: Match, *, by_reply: bool) -> list[str]:
     how = f"{said.game} move {said.number} {mover} PASSWORD {match.legal[0]}#{match.ply + 1}"
     stands = match.game.stands(match.state.position, match.to_move)
     own = [stands] if stands else []
-    reply = f"reply with the move alone, such as {match.legal[0]}, or " if by_reply else ""
-    return [*own, listed, f"To move, {reply}send for example:\n  {how}"]
+    to_move = f"To move, {_alone(reply, match.legal[0])}send for example:"
+    filled = textwrap.fill(to_move, WIDTH, break_on_hyphens=False)
+    return [*own, listed, f"{filled}\n  {how}"]
+
+
+def _alone(reply: str, move: str) -> str:
+    """How to reply, if one may."""
+    if not reply:
+        return ""
+    return f"{reply}{'' if reply.endswith(':') else ' with'} the move alone, such as {move}, or "
 
 
 def _listed(said: BoardSaid, match: Match) -> str:
@@ -109,11 +119,11 @@ def _listed(said: BoardSaid, match: Match) -> str:
     return f"The piece on {said.piece}. {moves}" if said.piece else moves
 
 
-def _offered(said: BoardSaid, *, by_reply: bool) -> str:
+def _offered(said: BoardSaid, reply: str) -> str:
     """The offer, and how whoever reads it may answer it, or take it back."""
     words = ("accept", "reject") if said.to in said.asked or not said.to else ("reject",)
     what = "accept or reject it" if len(words) > 1 else "take it back"
-    reply = f"reply {' or '.join(words)}, or " if by_reply else ""
+    reply = f"{reply} {' or '.join(words)}, or " if reply else ""
     how = f"{said.game} move {said.number} {said.to or 'USERID'} PASSWORD"
     lines = "".join(f"\n  {how} {word}" for word in words)
     return f"{textwrap.fill(f'{said.offer} To {what}, {reply}send:', WIDTH)}{lines}"

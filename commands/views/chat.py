@@ -4,6 +4,8 @@ from commands.said import ChatSaid
 from commands.views.board import COMMENT_RULE, thread_subject
 from pbm import games
 
+HOW = 'To answer, reply with the word "chat" on a line, and what you say below it.'
+
 
 def subject(said: ChatSaid) -> str:
     """That of the board, or pbmserv's own for those who want it."""
@@ -17,6 +19,7 @@ def where(said: ChatSaid) -> str:
     return f"Chat on {games.find(said.game).title} Board {said.number}"
 
 
-def text(said: ChatSaid) -> str:
-    """Who says what, and where."""
-    return f"{where(said)}\n\n{COMMENT_RULE}\n{said.writer} writes:\n\n{said.text}"
+def text(said: ChatSaid, *, by_reply: bool = False) -> str:
+    """Who says what, and where; how to answer, where a reply does it."""
+    how = f"\n\n{HOW}" if by_reply else ""
+    return f"{where(said)}{how}\n\n{COMMENT_RULE}\n{said.writer} writes:\n\n{said.text}"

@@ -35,12 +35,12 @@ def crop(layer: Layer, most_columns: int, most_rows: int) -> Layer:
 
 
 def _kept(total: int, near: set[int], most: int) -> list[int | None]:
-    """The indices to keep, in order, None where some are left out between two."""
+    """The indices to keep, in order, None where some are left out."""
     if total <= most:
         return list(range(total))
     nearest_first = sorted(range(total), key=lambda index: (_distance(index, near), index))
     for count in range(most, 0, -1):
-        kept = _with_gaps(sorted(nearest_first[:count]))
+        kept = _with_gaps(sorted(nearest_first[:count]), total)
         if len(kept) <= most:
             return kept
     return [None]
@@ -50,11 +50,11 @@ def _distance(index: int, near: set[int]) -> int:
     return min((abs(index - other) for other in near), default=index)
 
 
-def _with_gaps(indices: Sequence[int]) -> list[int | None]:
-    kept: list[int | None] = [*indices[:1]]
-    for before, index in pairwise(indices):
+def _with_gaps(indices: Sequence[int], total: int) -> list[int | None]:
+    kept: list[int | None] = []
+    for before, index in pairwise((-1, *indices, total)):
         kept += [index] if index == before + 1 else [None, index]
-    return kept
+    return kept[:-1]
 
 
 def _pick(items: Sequence[Item], indices: Sequence[int | None], gap: Item) -> list[Item]:

@@ -6,7 +6,9 @@ from commands.said import Attached, BoardSaid, ChatSaid, Part, Said, Several, pa
 from commands.views import chat
 from commands.views.board import thread_subject
 from commands.views.html.board import board
+from commands.views.html.links import chat_link
 from commands.views.html.page import page, render
+from commands.views.html.prose import blocks
 from mail.mime import carried_size
 
 ROOM = 60_000
@@ -48,6 +50,9 @@ def _bodies(said: Part, reply_to: ReplyTo) -> Iterator[str]:
     if isinstance(said, BoardSaid):
         yield from board(said, reply_to(said))
     elif isinstance(said, ChatSaid):
-        yield render("chat", title=chat.where(said), writer=said.writer, comment=said.text)
+        values = {"title": chat.where(said), "writer": said.writer, "comment": said.text}
+        address = reply_to(said)
+        yield render("chat", **values, link=chat_link(said, address) if address else None)
     else:
-        yield render("plain", text=said.note if isinstance(said, Attached) else said.text)
+        text = said.note if isinstance(said, Attached) else said.text
+        yield render("plain", blocks=blocks(text))

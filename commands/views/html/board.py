@@ -51,6 +51,11 @@ def _elsewhere(said: BoardSaid) -> list[Remark]:
     return [Remark(writer=remark.writer, text=ELSEWHERE) for remark in said.written]
 
 
+def _once(news: str, offer: str) -> list[str]:
+    """An offer is news when it is made."""
+    return [text for text in (news, "" if offer in news else offer) if text]
+
+
 def _values(said: BoardSaid, match: Match, diagram: Diagram, layers: list[Grid]) -> dict[str, Any]:
     head, rounds = last_moves(said, match)
     cropped = any(layer.cropped for layer in layers)
@@ -59,7 +64,7 @@ def _values(said: BoardSaid, match: Match, diagram: Diagram, layers: list[Grid])
         "opening": clocks.nag(said, match.to_move),
         "heading": heading(said, match.game.title),
         "spoken": tellings(match, said.players) if said.form == "spoken" else [],
-        "standing": [*standing(said, match), *filter(None, (said.news, said.offer))],
+        "standing": [*standing(said, match), *_once(said.news, said.offer)],
         "layers": layers,
         "notes": [*diagram.notes, *([CROPPED] if cropped else [])],
         "head": head,

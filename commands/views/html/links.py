@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import quote
 
-from commands.said import BoardSaid
+from commands.said import BoardSaid, ChatSaid
 from commands.views.board import thread_subject
 from commands.views.parts import moves_wanted
 from pbm.match import Match
 
+CHAT = "chat"
 MOST_MOVES = 60
 """Boards with more link the pieces, whose moves then come by mail."""
 
@@ -19,6 +20,12 @@ class Link:
 
     word: str
     href: str
+
+
+def chat_link(said: ChatSaid, reply_to: str) -> Link:
+    """What opens a chat's answer, to be written below the word."""
+    subject = thread_subject(said.game, said.number, said.players)
+    return Link(CHAT, mailto(reply_to, f"Re: {subject}", f"{CHAT}\r\n"))
 
 
 def mailto(address: str, subject: str, body: str) -> str:
@@ -89,19 +96,29 @@ class Links:
         return [self._link(word) for word in self._words()] if self.reply_to else []
 
     def _words(self) -> list[str]:
-        said = self.said
+        """What would not be refused."""
+        said, match = self.said, self.match
         if said.to not in said.players or not self.ongoing:
             return ["show", "help"]
-        answers = ["accept", "reject"] if said.to in said.asked else ["reject"]
+        if said.ply is not None:
+            return [*(["confirm"] if said.preview else []), "show", "help"]
+        if said.players.index(said.to) not in match.game.remaining(match.state.position):
+            return [CHAT, "show", "help"]
+        return [*self._offers(), "resign", CHAT, "show", "help"]
+
+    def _offers(self) -> list[str]:
+        """One at a time: an open one is answered, or taken back."""
+        if self.said.offer:
+            return ["accept", "reject"] if self.said.to in self.said.asked else ["reject"]
+        standing = self.match.state.standing
+        left = any(text.startswith("leave ") for text in standing)
         return [
-            *(answers if said.offer else []),
             *(["propose"] if self.match.game.drawn_by_agreement else []),
-            *(["undo"] if self.match.moves else []),
-            *("resign", "show", "help"),
+            *(["undo"] if self.match.moves and not left else []),
         ]
 
     def _link(self, word: str) -> Link:
-        return Link(word, self._href(word))
+        return Link(word, self._href(f"{word}\r\n" if word == CHAT else word))
 
     def _href(self, body: str) -> str:
         said = self.said
