@@ -6,7 +6,6 @@ from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Row,
     and_,
     bindparam,
     delete,
@@ -137,7 +136,3 @@ def _stops_of(player: Player, found: Collection[tuple[Any, ...]]) -> Iterator[Pe
             yield Period(since, until)
     if player.unreachable:
         yield Period(player.unreachable, NEVER)
-
-
-def _period(row: Row[Any]) -> Period:
-    return Period(row.since, row.until)
