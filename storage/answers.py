@@ -15,8 +15,8 @@ from sqlalchemy import (
     literal_column,
     select,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
+from storage.inserts import INSERTS, Insert
 from storage.tables import answers
 from storage.tables.columns import Moment
 
@@ -36,20 +36,20 @@ def _given() -> Subquery:
     return given.subquery()
 
 
-def _counting(dialect: Any) -> Any:
+def _counting(new: Insert) -> Any:
     """Counts one more where that is within the limits; gives a row if so."""
     given = _given()
-    new: Sequence[ColumnElement[Any]] = (
+    values: Sequence[ColumnElement[Any]] = (
         bindparam("address", type_=String),
         bindparam("minute", type_=Moment),
         literal_column("1"),
         bindparam("refused", type_=String),
     )
-    row = select(*new).where(
+    row = select(*values).where(
         func.coalesce(given.c.day, 0) < bindparam("per_day"),
         func.coalesce(given.c.hour, 0) < bindparam("per_hour"),
     )
-    kept = dialect.insert(answers).from_select(["address", "minute", "times", "refused"], row)
+    kept = new.from_select(["address", "minute", "times", "refused"], row)
     key, more = (
         [answers.c.address, answers.c.minute],
         {"times": answers.c.times + 1, "refused": kept.excluded.refused},
@@ -66,7 +66,7 @@ _LAST = (
     .order_by(answers.c.minute.desc())
     .limit(1)
 )
-COUNTED = {"sqlite": _counting(sqlite), "postgresql": _counting(postgresql)}
+COUNTED = {dialect: _counting(insert(answers)) for dialect, insert in INSERTS.items()}
 """By dialect; made once, as making a statement costs as much as carrying it out."""
 
 

@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import structlog
 from sqlalchemy import Connection, Row, Select, and_, bindparam, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm.board import FIRST_BOARD, Board, Player, Terms, told_clock
 from pbm.clocks import BoardClock, Period
@@ -18,6 +17,7 @@ from pbm.plan import Plan
 from pbm.refusal import Frozen
 from pbm.wording import listing
 from storage.clocks import stops
+from storage.inserts import insert_into
 from storage.lists import BoardLists
 from storage.matches import Matches
 from storage.players import read_player, whole
@@ -154,8 +154,7 @@ class BoardTable(BoardLists):
         return f"its log leads to another {listing(wrong)}" if wrong else ""
 
     def _next_number(self, game: str) -> int:
-        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
-        first = dialect.insert(counters).values(game=game, next=FIRST_BOARD + 1)
+        first = insert_into(self._connection, counters).values(game=game, next=FIRST_BOARD + 1)
         counted = first.on_conflict_do_update(
             index_elements=["game"], set_={"next": counters.c.next + 1}
         )

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, exists, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm.work import Bounce, BounceKind
+from storage.inserts import insert_into
 from storage.tables import addresses, bounces, marks, outbox
 
 
@@ -15,7 +15,6 @@ class BounceTable:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
 
     def note(self, mail: int, kind: BounceKind, at: datetime) -> str:
         """The player's address to which a mail went, now noted; empty if it was before."""
@@ -23,8 +22,9 @@ class BounceTable:
         if not address:
             return ""
         values = {"outbox_id": mail, "kind": kind, "address": address, "at": at, "counts": True}
-        noted = self._dialect.insert(bounces).values(values).on_conflict_do_nothing()
-        return address if self._connection.execute(noted.returning(bounces.c.kind)).first() else ""
+        new = insert_into(self._connection, bounces).values(values).on_conflict_do_nothing()
+        noted = self._connection.execute(new.returning(bounces.c.kind)).first()
+        return address if noted else ""
 
     def hard(self, address: str, since: datetime) -> int:
         """How many mails to this address have come back since, and count."""
@@ -35,8 +35,8 @@ class BounceTable:
     def mark(self, address: str, at: datetime) -> bool:
         """Whether the address is newly marked."""
         values = {"address": address.lower(), "since": at}
-        marked = self._dialect.insert(marks).values(values).on_conflict_do_nothing()
-        return self._connection.execute(marked.returning(marks.c.address)).first() is not None
+        new = insert_into(self._connection, marks).values(values).on_conflict_do_nothing()
+        return self._connection.execute(new.returning(marks.c.address)).first() is not None
 
     def marked(self, given: Sequence[str]) -> frozenset[str]:
         """Those of the addresses that are marked, in small letters."""

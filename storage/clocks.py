@@ -17,11 +17,11 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm.board import Board, Player
 from pbm.clocks import ALWAYS, NEVER, Period
 from storage.few import among, by_few
+from storage.inserts import insert_into
 from storage.tables import boards, downtimes, nags, outbox, seats, vacations
 
 OPEN = 0
@@ -83,9 +83,8 @@ class ClockTable:
 
     def _last_beat(self, at: datetime) -> datetime:
         """The last sign of life, locked; now, if there never was one."""
-        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
-        first = dialect.insert(downtimes).values(number=OPEN, since=at).on_conflict_do_nothing()
-        self._connection.execute(first)
+        first = insert_into(self._connection, downtimes).values(number=OPEN, since=at)
+        self._connection.execute(first.on_conflict_do_nothing())
         query = select(downtimes.c.since).where(downtimes.c.number == OPEN).with_for_update()
         last: datetime = self._connection.execute(query).scalar_one()
         return last

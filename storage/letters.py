@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, select
-from sqlalchemy.dialects import postgresql, sqlite
 
+from storage.inserts import INSERTS
 from storage.tables import letters
 
 SEEN = select(letters.c.key).where(letters.c.key.in_(bindparam("keys", expanding=True)))
 
 KEPT = {
-    name: dialect.insert(letters)
+    dialect: insert(letters)
     .values(key=bindparam("key"), at=bindparam("at"))
     .on_conflict_do_nothing()
     .returning(letters.c.key)
-    for name, dialect in (("sqlite", sqlite), ("postgresql", postgresql))
+    for dialect, insert in INSERTS.items()
 }
 """By dialect; made once, as making a statement costs as much as carrying it out."""
 

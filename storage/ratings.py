@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm.board import Board, Player
 from pbm.ratings import NEWCOMER, Change, Rating, Standing
+from storage.inserts import insert_into
 from storage.tables import boards, players, rating_changes, ratings, seats
 
 
@@ -85,11 +85,11 @@ class RatingTable:
         ]
 
     def _add_newcomers(self, game: str, ids: Sequence[int]) -> None:
-        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
         newcomer = {"game": game, "mu": NEWCOMER.mu, "sigma": NEWCOMER.sigma}
         newcomer |= {"won": 0, "lost": 0, "drawn": 0}
         rows = [newcomer | {"player_id": id} for id in ids]
-        self._connection.execute(dialect.insert(ratings).values(rows).on_conflict_do_nothing())
+        new = insert_into(self._connection, ratings).values(rows)
+        self._connection.execute(new.on_conflict_do_nothing())
 
 
 def with_changes(query: Select[Any]) -> Select[Any]:

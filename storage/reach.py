@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pbm.board import Player
+from storage.inserts import insert_into
 from storage.players import PlayerTable
 from storage.tables import addresses, players, unreachable
 
@@ -35,9 +35,9 @@ class ReachTable:
 
     def lose(self, player: Player, at: datetime) -> bool:
         """Whether it is new that a player can't be reached."""
-        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
         values = {"player_id": player.id, "since": at, "handed_over": False}
-        lost = dialect.insert(unreachable).values(values).on_conflict_do_nothing()
+        new = insert_into(self._connection, unreachable).values(values)
+        lost = new.on_conflict_do_nothing()
         return self._connection.execute(lost.returning(unreachable.c.since)).first() is not None
 
     def regain(self, player: Player) -> None:
