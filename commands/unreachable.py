@@ -22,7 +22,6 @@ STRIKES = 3
 """So many mails must come back before it counts: one may be a full mailbox or a bad day."""
 WITHIN = timedelta(days=30)
 """Nags come once a day: what is older is another story."""
-ALL = 1_000_000
 
 log = structlog.get_logger()
 
@@ -116,7 +115,7 @@ def _running(work: Work, player: Player) -> list[tuple[str, tuple[str, ...]]]:
     return [
         (f"{game.title} board {line.number}", line.players)
         for game in games.games().values()
-        for line in work.boards.lines(game.name, [player.userid], "active", ALL)[1]
+        for line in work.boards.lines(game.name, [player.userid], "active")[1]
     ]
 
 

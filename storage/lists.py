@@ -36,9 +36,12 @@ class BoardLists:
         self._connection = connection
 
     def lines(
-        self, game: str, userids: Sequence[str], selector: Selector, limit: int
+        self, game: str, userids: Sequence[str], selector: Selector, limit: int | None = None
     ) -> tuple[int, Sequence[BoardLine]]:
-        """How many boards of any of these players (of all, if none) there are, and the newest."""
+        """How many boards of any of these players (of all, if none) there are, and the newest.
+
+        `limit`: how many of them; None for all.
+        """
         wanted = and_(boards.c.game == game, boards.c.removed == "", *_selected(userids, selector))
         return self._page(wanted, select(boards).order_by(boards.c.number.desc()).limit(limit))
 

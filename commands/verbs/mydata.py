@@ -15,8 +15,6 @@ from pbm import games
 from pbm.board import Player
 from pbm.work import Pending, Work
 
-ALL = 1_000_000
-
 
 @dataclass(frozen=True)
 class MyData(Command):
@@ -103,7 +101,7 @@ def _mail_back(work: Work, player: Player) -> dict[str, Any]:
 
 
 def _boards(session: Session, game: str, player: Player) -> list[dict[str, Any]]:
-    _, lines = session.work.boards.lines(game, [player.userid], "all", ALL)
+    _, lines = session.work.boards.lines(game, [player.userid], "all")
     return [
         {"game": game, "board": line.number, "players": list(line.players), "ply": line.ply}
         for line in lines

@@ -15,8 +15,6 @@ from pbm.match import Event
 from pbm.refusal import Frozen
 from pbm.wording import counted
 
-ALL = 1_000_000
-
 
 @dataclass(frozen=True)
 class Signoff(Command):
@@ -49,7 +47,7 @@ def _running(session: Session, player: Player) -> tuple[list[Board], int]:
     """The boards, of all games, on which the player still plays; and how many are frozen."""
     boards, frozen = [], 0
     for game in games.games().values():
-        for line in session.work.boards.lines(game.name, [player.userid], "active", ALL)[1]:
+        for line in session.work.boards.lines(game.name, [player.userid], "active")[1]:
             try:
                 boards.append(session.hold(game, line.number))
             except Frozen:

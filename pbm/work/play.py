@@ -54,9 +54,12 @@ class Boards(Protocol):
         ...
 
     def lines(
-        self, game: str, userids: Sequence[str], selector: Selector, limit: int
+        self, game: str, userids: Sequence[str], selector: Selector, limit: int | None = None
     ) -> tuple[int, Sequence[BoardLine]]:
-        """How many boards of any of these players (of all, if none) there are, and the newest."""
+        """How many boards of any of these players (of all, if none) there are, and the newest.
+
+        `limit`: how many of them; None for all.
+        """
         ...
 
     def finished(self, game: str, limit: int, offset: int) -> tuple[int, Sequence[BoardLine]]:
