@@ -9,14 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commands.proving.prover import Prover
-from commands.server.processes import end_with_parent
+from commands.server.processes import NICENESS, end_with_parent
 from commands.views.proofs import proof_text
 from pbm import games
 from pbm.match import Match
 from pbm.options import read_options
-
-NICENESS = 10
-"""Letters come first."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from commands.post import Post
 from commands.proving.solving import work_once
 from commands.robots.oracle import proved_moves
 from commands.robots.turns import Robots, Turn
-from commands.server.processes import begin, context, end
+from commands.server.processes import NICENESS, begin, context, end
 from commands.settings import Settings
 from pbm.robots.task import answer
 from storage import open_database
@@ -33,8 +33,6 @@ BUSY_SECONDS = 0.1
 PATIENCE_SECONDS = 40.0
 """How long a player should have to wait for a robot, however many others wait."""
 STOP_SECONDS = 10
-NICENESS = 10
-"""Letters come first."""
 
 Worker = Callable[[], bool]
 """Does one piece of work that takes its time, if there is any; whether there was."""
