@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from pbm.games import knightsduel, madknights
-from pbm.protocol import COLOURS, AnyGame, Turn
+from pbm.games import AnyGame, knightsduel, madknights
+from pbm.protocol import COLOURS, Turn
 from pbm.refusal import Unreadable
 
 

@@ -14,12 +14,11 @@ from typing import Any, Self
 from pbm import games
 from pbm.diagram import Cell
 from pbm.draw import below, numbers
-from pbm.game import Game, Outcome
+from pbm.game import Outcome
+from pbm.games import AnyGame
 from pbm.refusal import NotAllowed, Unreadable
 from pbm.squares import read_pair, read_square, square_name
 from pbm.wording import listing
-
-AnyGame = Game[Any, Any, Any]
 
 COLOURS = "rgb"
 """By seat."""

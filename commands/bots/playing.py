@@ -8,7 +8,8 @@ from commands.bots.limits import Limits
 from commands.bots.running import Failed, Program
 from mail.text import clean
 from pbm import protocol
-from pbm.protocol import AnyGame, Reply
+from pbm.games import AnyGame
+from pbm.protocol import Reply
 from pbm.refusal import Refusal
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from pbm.games import AnyGame
 from pbm.overheard import position_of
-from pbm.protocol import COLOURS, AnyGame, Turn, square_of
+from pbm.protocol import COLOURS, Turn, square_of
 from pbm.refusal import Unreadable
 
 Choice = Callable[[Any], Any]

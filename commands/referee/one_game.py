@@ -10,7 +10,7 @@ from commands.bots.limits import Limits
 from commands.bots.playing import Bot
 from commands.bots.running import Failed
 from pbm import protocol
-from pbm.protocol import AnyGame
+from pbm.games import AnyGame
 
 STUCK = "couldn't move"
 

@@ -17,8 +17,8 @@ from commands.referee import report
 from commands.referee.series import Result, Series, results, totals
 from commands.settings import read_settings
 from pbm import protocol
+from pbm.games import AnyGame
 from pbm.games.madknights import LARGEST_SEED
-from pbm.protocol import AnyGame
 from pbm.refusal import Refusal, Usage
 from pbm.wording import counted
 

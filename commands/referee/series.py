@@ -10,8 +10,8 @@ from typing import BinaryIO
 from commands.bots.command import Command
 from commands.bots.limits import Limits
 from commands.referee.one_game import Made, Table, played
+from pbm.games import AnyGame
 from pbm.games.madknights import LARGEST_SEED
-from pbm.protocol import AnyGame
 from pbm.ratings import NEWCOMER, Rating, rate
 
 LETTERS = "ABC"
