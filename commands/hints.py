@@ -4,7 +4,7 @@ import re
 import textwrap
 from collections.abc import Sequence
 
-from commands.views.parts import WIDTH
+from commands.said import WIDTH
 from mail.letter import Letter
 
 NOTHING = (

@@ -7,6 +7,7 @@ from typing import Any
 from commands import verbs
 from commands.command import Command
 from commands.grammar import MissingWord, OtherFormError, fill, shown, takes_proof
+from commands.said import WIDTH
 from pbm import games
 from pbm.games import AnyGame
 from pbm.refusal import Usage
@@ -19,7 +20,6 @@ LETTERS = 0.7
 """So much of a misspelt name at least is letters."""
 LONGEST_NAME = 30
 
-WIDTH = 76
 MOST_NAME_WORDS = 2
 """A game's name may be written as so many words: `Knight Panic`."""
 

@@ -12,6 +12,8 @@ from pbm.board import Board
 from pbm.options import write_options
 from pbm.ratings import Change
 
+WIDTH = 76
+"""Characters in a line of a text."""
 CODE_HERE = "{code}"
 
 

@@ -3,11 +3,10 @@
 import textwrap
 from collections.abc import Sequence
 
-from commands.said import BoardSaid
+from commands.said import WIDTH, BoardSaid
 from commands.views import clocks
 from commands.views.ascii import draw
 from commands.views.parts import (
-    WIDTH,
     closing,
     heading,
     last_moves,

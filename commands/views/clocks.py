@@ -4,9 +4,8 @@ import textwrap
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from commands.said import BoardSaid, Times
+from commands.said import WIDTH, BoardSaid, Times
 
-WIDTH = 76
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from commands import verbs
 from commands.command import Command, GameCommand
+from commands.said import WIDTH
 from commands.views import bots, ratings, robots, writing
 from commands.views.tables import table
 from pbm import games
@@ -12,8 +13,6 @@ from pbm.board import Terms
 from pbm.games import AnyGame
 from pbm.options import helps
 from pbm.wording import listing
-
-WIDTH = 76
 
 
 def overview() -> str:

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 
-from commands.said import BoardSaid
+from commands.said import WIDTH, BoardSaid
 from commands.views import clocks
 from pbm import games
 from pbm.game import Outcome, Seat
@@ -12,7 +12,6 @@ from pbm.options import read_options
 from pbm.ratings import Change
 from pbm.wording import listing
 
-WIDTH = 76
 LAST_ROUNDS = 5
 
 

@@ -3,7 +3,7 @@
 import textwrap
 from typing import TYPE_CHECKING
 
-from commands.views.parts import WIDTH
+from commands.said import WIDTH
 from pbm.match import Match
 from pbm.wording import counted
 

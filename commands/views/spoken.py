@@ -4,11 +4,11 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from commands.said import WIDTH
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.match import Match
 from pbm.wording import counted, listing
 
-WIDTH = 76
 FEW_SQUARES = 12
 """So many empty squares are named; of more it is said that they are all the others."""
 FEW_LABELS = 13
