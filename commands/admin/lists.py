@@ -17,7 +17,7 @@ from commands.admin.facts import (
     title,
 )
 from commands.admin.hand import looking
-from commands.admin.screen import blank, day, minute, say, say_json, show
+from commands.admin.screen import blank, day, minute, say, say_json, show, show_part
 from commands.admin.words import AsJson, GameName, Number, known_games
 from pbm import games as served
 from pbm.match import Event
@@ -108,9 +108,10 @@ def board(game: GameName, number: Number) -> None:
         name = f"{facts.game} {facts.number}"
         log, mails = work.overview.log(facts.id), work.overview.mails(name)
         entries = work.audit.entries(name)
-    _part("Log", ("#", "when", "by", "what"), [_log_row(*line) for line in enumerate(log, 1)])
-    _part("Mails", ("when", "to", "state"), [_mail_row(mail) for mail in mails])
-    _part("Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries])
+    rows = [_log_row(*line) for line in enumerate(log, 1)]
+    show_part("Log", ("#", "when", "by", "what"), rows, right=("#",))
+    show_part("Mails", ("when", "to", "state"), [_mail_row(mail) for mail in mails])
+    show_part("Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries])
 
 
 def _show_facts(work: SqlWork, facts: BoardFacts, now: datetime) -> None:
@@ -135,11 +136,6 @@ def _addressed(work: SqlWork, userid: str) -> str:
     player = work.players.find(userid)
     addresses = ", ".join(player.addresses) if player else ""
     return f"{userid}{' (banned)' if player and player.banned else ''}, {addresses or 'no address'}"
-
-
-def _part(name: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
-    blank()
-    show(name if rows else f"{name}: nothing", head, rows, right=("#",))
 
 
 def _board_row(board: BoardFacts, now: datetime) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from commands.admin.facts import entry_row
 from commands.admin.hand import looking
-from commands.admin.screen import blank, minute, say, show
+from commands.admin.screen import blank, minute, say, show_part
 from commands.admin.words import Userid
 from pbm.board import Player
 from pbm.work import Bounce
@@ -24,8 +24,8 @@ def show_player(userid: Userid) -> None:
     for name, value in [*_state(player), *_addresses(player, marked)]:
         say(f"{name:11} {value}")
     rows = [_bounce_row(bounce) for bounce in bounces]
-    _part("Came back", ("when", "kind", "from", "counts"), rows)
-    _part("Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries])
+    show_part("Came back", ("when", "kind", "from", "counts"), rows)
+    show_part("Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries])
 
 
 def _state(player: Player) -> list[tuple[str, str]]:
@@ -42,8 +42,3 @@ def _addresses(player: Player, marked: frozenset[str]) -> list[tuple[str, str]]:
 
 def _bounce_row(bounce: Bounce) -> tuple[str, ...]:
     return minute(bounce.at), bounce.kind, bounce.address, "yes" if bounce.counts else "no"
-
-
-def _part(name: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
-    blank()
-    show(name if rows else f"{name}: nothing", head, rows)

@@ -44,6 +44,12 @@ def drawn(title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = 
     return [line.rstrip() for line in captured.get().splitlines()]
 
 
+def show_part(name: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> None:
+    """Prints an empty line, and a table below it; where there are no rows, that it is nothing."""
+    blank()
+    show(name if rows else f"{name}: nothing", head, rows, right=right)
+
+
 def blank() -> None:
     """Prints an empty line."""
     typer.echo("")
