@@ -1,4 +1,4 @@
-"""How boards and players stand, in words and as data for programs."""
+"""How boards, players and mails stand, in words and as data for programs."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -12,7 +12,8 @@ from pbm.options import write_options
 from pbm.refusal import Refusal
 from pbm.wording import counted, listing
 from storage.audit import Entry
-from storage.overview import BoardFacts, PlayerFacts
+from storage.overview import BoardFacts, MailFacts, PlayerFacts
+from storage.queued import Queued
 
 
 class State(StrEnum):
@@ -71,6 +72,14 @@ def title(board: BoardFacts) -> str:
 def terms(board: BoardFacts) -> str:
     """All the terms, the usual ones too."""
     return " ".join(write_options(board.terms))
+
+
+def mail_standing(mail: MailFacts | Queued) -> str:
+    """`waiting, tried 2 times, next 2026-03-01 12:15: 450 later`, or the like."""
+    tried = f", tried {counted(mail.tries, 'time')}" if mail.tries else ""
+    again = f", next {minute(mail.due)}" if mail.tries and mail.state == "waiting" else ""
+    trouble = f": {mail.trouble}" if mail.trouble else ""
+    return f"{mail.state}{tried}{again}{trouble}"
 
 
 def board_data(board: BoardFacts, now: datetime) -> dict[str, Any]:

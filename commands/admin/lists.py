@@ -11,6 +11,7 @@ from commands.admin.facts import (
     board_data,
     entry_row,
     is_in,
+    mail_standing,
     player_data,
     standing,
     terms,
@@ -160,7 +161,4 @@ def _log_row(number: int, line: str) -> tuple[str, ...]:
 
 
 def _mail_row(mail: MailFacts) -> tuple[str, ...]:
-    tried = f", tried {counted(mail.tries, 'time')}" if mail.tries else ""
-    again = f", next {minute(mail.due)}" if mail.tries and mail.state == "waiting" else ""
-    trouble = f": {mail.trouble}" if mail.trouble else ""
-    return minute(mail.date), mail.recipient, f"{mail.state}{tried}{again}{trouble}"
+    return minute(mail.date), mail.recipient, mail_standing(mail)

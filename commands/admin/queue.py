@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from commands.admin.facts import mail_standing
 from commands.admin.hand import Hand, acting, looking
 from commands.admin.masked import read
 from commands.admin.screen import blank, minute, say, say_json, show
@@ -122,12 +123,8 @@ def drop(id: Id, reason: Reason) -> None:
 
 
 def standing(mail: Queued) -> str:
-    """`waiting, tried 2 times, next 2026-03-01 12:15: 450 later`, or the like."""
-    if mail.in_hand:
-        return "being sent just now"
-    tried = f", tried {counted(mail.tries, 'time')}" if mail.tries else ""
-    again = f", next {minute(mail.due)}" if mail.tries and mail.state == "waiting" else ""
-    return f"{mail.state}{tried}{again}{f': {mail.trouble}' if mail.trouble else ''}"
+    """Its state, unless a worker has it in hand: then that may change at any moment."""
+    return "being sent just now" if mail.in_hand else mail_standing(mail)
 
 
 def _act(
