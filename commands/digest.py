@@ -5,8 +5,8 @@ from itertools import groupby
 
 from commands import views
 from commands.answer import Notice
+from commands.rhythm import Rhythm
 from commands.said import BoardSaid, ChatSaid, Part, Remark, Several, dump, load
-from commands.server.delivery import Delivery
 from commands.session import Session
 from commands.views.board import thread_subject
 from commands.wishes import DELIVERY
@@ -44,7 +44,7 @@ def gathered(
     update = {
         "remarks": tuple(remark for said in told for remark in _remarks(said)),
         "new": any(said.new for said in boards),
-        "zone": delivery_of(session, player).zone,
+        "zone": rhythm_of(session, player).zone,
     }
     return session.said_of(board, to=player.userid, news=news).model_copy(update=update)
 
@@ -52,13 +52,13 @@ def gathered(
 def hold(session: Session, player: Player, board: Board, said: BoardNews) -> None:
     """Keeps what is said for the player's digest."""
     now = session.now()
-    due = delivery_of(session, player).due(now)
+    due = rhythm_of(session, player).due(now)
     session.work.held.put(HeldMail(player.id, board.id, now, dump(said), due))
 
 
-def delivery_of(session: Session, player: Player) -> Delivery:
+def rhythm_of(session: Session, player: Player) -> Rhythm:
     """How this player wants to be told."""
-    return Delivery.read(session.work.preferences.get(player, DELIVERY))
+    return Rhythm.read(session.work.preferences.get(player, DELIVERY))
 
 
 def _parts(session: Session, player: Player, told: Sequence[BoardNews]) -> Sequence[BoardNews]:

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from commands.answer import Answer, Notice
-from commands.digest import BoardNews, delivery_of, gathered, hold, taken
+from commands.digest import BoardNews, gathered, hold, rhythm_of, taken
+from commands.rhythm import URGENT, Rhythm
 from commands.said import BoardSaid, Part, Said, Several, parts_of
-from commands.server.delivery import URGENT, Delivery
 from commands.session import Session
 from pbm.board import Board, Player
 
@@ -27,7 +27,7 @@ def in_their_time(session: Session, answer: Answer, kept: dict[str, str]) -> Ans
     """
     if not kept:
         return answer
-    chosen = {userid: Delivery.read(value) for userid, value in kept.items()}
+    chosen = {userid: Rhythm.read(value) for userid, value in kept.items()}
     notices = [_now(session, answer, notice, chosen) for notice in answer.notices]
     coming = tuple(_zoned_notice(notice, chosen) for notice in notices if notice)
     return replace(answer, said=_zoned(answer.said, chosen), notices=coming)
@@ -40,7 +40,7 @@ def reminded(session: Session, board: Board, seat: int, *, due: bool) -> Notice 
     """
     player = board.players[seat]
     near = is_near(session, board, player)
-    if near and delivery_of(session, player).way == URGENT:
+    if near and rhythm_of(session, player).way == URGENT:
         due = session.work.clocks.first_nag(board, WARNING) or due
     told = taken(session, player, board) if due or near else []
     if not (due or told):
@@ -57,7 +57,7 @@ def is_near(session: Session, board: Board, player: Player) -> bool:
 
 
 def _now(
-    session: Session, answer: Answer, notice: Notice, chosen: dict[str, Delivery]
+    session: Session, answer: Answer, notice: Notice, chosen: dict[str, Rhythm]
 ) -> Notice | None:
     """The notice if it comes now, with what was held about its board; None if it is held too."""
     said = notice.said
@@ -77,21 +77,21 @@ def _now(
 
 
 def _comes_now(
-    session: Session, board: Board, player: Player, said: BoardNews, delivery: Delivery
+    session: Session, board: Board, player: Player, said: BoardNews, rhythm: Rhythm
 ) -> bool:
     near = is_near(session, board, player)
-    if delivery.way != URGENT:
+    if rhythm.way != URGENT:
         return near
     if near:  # this is the warning
         session.work.clocks.first_nag(board, WARNING)
     return near or not board.active or (isinstance(said, BoardSaid) and said.new)
 
 
-def _zoned_notice(notice: Notice, chosen: dict[str, Delivery]) -> Notice:
+def _zoned_notice(notice: Notice, chosen: dict[str, Rhythm]) -> Notice:
     return replace(notice, said=_zoned(notice.said, chosen))
 
 
-def _zoned(said: Said, chosen: dict[str, Delivery]) -> Said:
+def _zoned(said: Said, chosen: dict[str, Rhythm]) -> Said:
     """Its dates in the reader's time zone."""
     if isinstance(said, Several):
         parts = tuple((title, _zoned_part(part, chosen)) for title, part in said.parts)
@@ -99,7 +99,7 @@ def _zoned(said: Said, chosen: dict[str, Delivery]) -> Said:
     return _zoned_part(said, chosen)
 
 
-def _zoned_part(part: Part, chosen: dict[str, Delivery]) -> Part:
+def _zoned_part(part: Part, chosen: dict[str, Rhythm]) -> Part:
     if not isinstance(part, BoardSaid) or part.to not in chosen:
         return part
     return part.model_copy(update={"zone": chosen[part.to].zone})

@@ -11,7 +11,7 @@ import pytest
 from house import PLAYERS, House, dumped, text_of, written
 
 from commands import views
-from commands.server.delivery import Delivery
+from commands.rhythm import Rhythm
 from commands.timer import Timer
 from storage.held import HeldTable
 from storage.outbox import OutboxTable
@@ -130,7 +130,7 @@ class TestChoosing:
     )
     def test_the_hour_is_that_of_the_zone(self, delivery, now, due):
         """Also on the days on which clocks are changed; an hour is never due twice."""
-        moment = Delivery.read(delivery).due(datetime.fromisoformat(now).replace(tzinfo=UTC))
+        moment = Rhythm.read(delivery).due(datetime.fromisoformat(now).replace(tzinfo=UTC))
         assert moment == datetime.fromisoformat(due).replace(tzinfo=UTC)
 
 

@@ -8,19 +8,19 @@ from commands.choices import Perhaps
 from commands.command import Command
 from commands.digest import digests
 from commands.grammar import Literal, One, Password, Userid
-from commands.said import Plain
-from commands.server.delivery import (
+from commands.rhythm import (
     DAILY,
     EACH,
     URGENT,
     USUAL_HOUR,
     USUAL_ZONE,
     WAYS,
-    Delivery,
+    Rhythm,
     read_hour,
     read_way,
     read_zone,
 )
+from commands.said import Plain
 from commands.session import Session
 from commands.wishes import DELIVERY
 from pbm.refusal import Usage
@@ -68,15 +68,15 @@ class ChangeDelivery(Command):
         said = Plain(subject="Delivery", text=f"{told}\n\n{WAITED}" if waiting else told)
         return Answer(said, {"userid": player.userid, **_data(delivery), **coming}, waiting)
 
-    def _chosen(self) -> Delivery:
+    def _chosen(self) -> Rhythm:
         if self.way == DAILY:
             hour = USUAL_HOUR if self.hour is None else self.hour
-            return Delivery(DAILY, hour, self.zone or USUAL_ZONE)
+            return Rhythm(DAILY, hour, self.zone or USUAL_ZONE)
         if self.hour is not None:
             raise Usage(f"An hour is for daily mails alone: write {self.way} without one.")
-        return Delivery(self.way)
+        return Rhythm(self.way)
 
 
-def _data(delivery: Delivery) -> dict[str, Any]:
+def _data(delivery: Rhythm) -> dict[str, Any]:
     daily = {"hour": delivery.hour, "zone": delivery.zone} if delivery.way == DAILY else {}
     return {"delivery": delivery.way, **daily}

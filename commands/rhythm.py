@@ -17,7 +17,7 @@ LONGEST_GAP = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class Rhythm:
     """What a player has chosen; the hour and the zone say when the daily mail comes."""
 
     way: str = EACH
@@ -25,7 +25,7 @@ class Delivery:
     zone: str = USUAL_ZONE
 
     @classmethod
-    def read(cls, kept: str) -> "Delivery":
+    def read(cls, kept: str) -> "Rhythm":
         """From how it is kept; the inverse of `write`."""
         way, *rest = kept.split() or [EACH]
         return cls(way, int(rest[0]), rest[1]) if rest else cls(way)
