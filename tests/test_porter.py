@@ -11,7 +11,8 @@ import pytest
 from doors import PATIENCE_SECONDS
 from house import ADDRESS, PLAYERS, written
 
-from commands.server.porter import Hatch, Porter
+from commands.server.doorway import Hatch
+from commands.server.porter import Porter
 from commands.settings import Settings
 from mail.smtp import Busy
 

@@ -13,7 +13,7 @@ STOPPING = (signal.SIGTERM, signal.SIGINT)
 PR_SET_PDEATHSIG = 1
 NICENESS = 10
 """Of those who think: letters come first."""
-LOADED = ["commands.server.carrier", "commands.server.porter", "commands.server.thinker"]
+LOADED = ["commands.server.carrier", "commands.server.doorway", "commands.server.mind"]
 """Loaded once, and then there in each process: loading takes a second of a processor."""
 
 
