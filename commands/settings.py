@@ -13,6 +13,7 @@ from pydantic_settings import (
 )
 
 from commands.policy import Policy
+from commands.restraint import Limits
 from mail.relay import check_relay
 from mail.smtp import read_place
 from pbm.game import Game
@@ -22,6 +23,8 @@ from pbm.wording import did_you_mean
 from storage import check_url
 
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+USUAL, USUAL_ANSWERS = Policy(), Limits()
+"""What holds where nothing is set."""
 LONGEST_NAME = 32
 """In our address before the @: a + and a code must find room in 64 characters."""
 
@@ -65,7 +68,10 @@ class Settings(BaseSettings):
         default=100, ge=5, le=1000, description="most rows or columns where a game sets no limit"
     )
     vacation_days: int = Field(
-        default=30, ge=0, le=366, description="days of vacation that a player has in a year"
+        default=USUAL.vacation_days,
+        ge=0,
+        le=366,
+        description="days of vacation that a player has in a year",
     )
     downtime_hours: float = Field(
         default=2,
@@ -74,35 +80,51 @@ class Settings(BaseSettings):
         description="hours without a tick that count as the server being down",
     )
     confirm: bool = Field(
-        default=True, description="whether addresses and challenges by mail are confirmed by reply"
+        default=USUAL.confirm,
+        description="whether addresses and challenges by mail are confirmed by reply",
     )
     broadcast: bool = Field(
-        default=False, description="whether players may write to all others at once"
+        default=USUAL.broadcast, description="whether players may write to all others at once"
     )
     authserv_id: str = Field(
-        default="", description="the id under which the mail server in front vouches for senders"
+        default=USUAL.authserv,
+        description="the id under which the mail server in front vouches for senders",
     )
     admin: str = Field(default="", description="an address to which mails for the admin go")
     answers_per_hour: int = Field(
-        default=60, ge=1, description="most answers that one address gets in an hour"
+        default=USUAL_ANSWERS.per_hour,
+        ge=1,
+        description="most answers that one address gets in an hour",
     )
     answers_per_day: int = Field(
-        default=300, ge=1, description="most answers that one address gets in a day"
+        default=USUAL_ANSWERS.per_day,
+        ge=1,
+        description="most answers that one address gets in a day",
     )
     challenges_per_day: int = Field(
-        default=50, ge=1, description="most games that a player begins by mail in a day"
+        default=USUAL.challenges_per_day,
+        ge=1,
+        description="most games that a player begins by mail in a day",
     )
     messages_per_day: int = Field(
-        default=100, ge=1, description="most messages and chats that a player sends in a day"
+        default=USUAL.messages_per_day,
+        ge=1,
+        description="most messages and chats that a player sends in a day",
     )
     signups_per_day: int = Field(
-        default=5, ge=1, description="most players who sign up from one address in a day"
+        default=USUAL.signups_per_day,
+        ge=1,
+        description="most players who sign up from one address in a day",
     )
     confirmations_per_day: int = Field(
-        default=10, ge=1, description="most confirmations that one address is asked for in a day"
+        default=USUAL.confirmations_per_day,
+        ge=1,
+        description="most confirmations that one address is asked for in a day",
     )
     codes_per_day: int = Field(
-        default=10, ge=1, description="most codes for a new password that a player gets in a day"
+        default=USUAL.codes_per_day,
+        ge=1,
+        description="most codes for a new password that a player gets in a day",
     )
     bot_user: str = Field(
         default="", description="the user as whom programs of others run; pbm must run as root"
@@ -128,10 +150,14 @@ class Settings(BaseSettings):
         default=1024, ge=256, description="memory for a search that somebody asked for by mail"
     )
     solves_per_day: int = Field(
-        default=5, ge=0, description="most long searches for one address in a day"
+        default=USUAL.solves_per_day,
+        ge=0,
+        description="most long searches for one address in a day",
     )
     solves_waiting: int = Field(
-        default=100, ge=0, description="most searches that wait at once, whoever asked for them"
+        default=USUAL.solves_waiting,
+        ge=0,
+        description="most searches that wait at once, whoever asked for them",
     )
 
     @classmethod
