@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from pbm.board import Board, Offer, Player
-from pbm.match import Event
+from pbm.match import Event, Match
 from pbm.refusal import Illegal, NotAllowed
 from pbm.wording import listing
 
@@ -85,10 +85,24 @@ def _missing(board: Board, offer: Offer) -> list[int]:
 
 def _carried_out(board: Board, offer: Offer, name: str, now: datetime) -> Done:
     match = board.match.add(Event(offer.kind, now, name))
-    done = "The game is drawn." if offer.kind == "draw" else "The last move is taken back."
+    done = "The game is drawn."
+    if offer.kind == "undo":
+        match = _past_robots(board, match, offer.by, Event(offer.kind, now, name))
+        undone = board.match.ply - match.ply
+        done = f"The last {undone} moves are" if undone > 1 else "The last move is"
+        done += " taken back."
     # what was queued or submitted was meant for another position
     after = replace(board, match=match, offer=None, plans={}, submitted={}, resigning=frozenset())
     return after, f"{name} accepts. {done}"
+
+
+def _past_robots(board: Board, match: Match, by: int, undo: Event) -> Match:
+    """Back to a move of whoever asked, or of another person: robots would only move again."""
+    while (mover := match.to_move) not in (None, by) and board.players[mover or 0].robot:
+        if not match.moves or match.state.standing[-1].startswith("leave "):
+            break
+        match = match.add(undo)
+    return match
 
 
 OFFERS: dict[str, Callable[[Board, int, datetime], Done]] = {

@@ -130,7 +130,10 @@ class Settings(BaseSettings):
         default="", description="the user as whom programs of others run; pbm must run as root"
     )
     bot_memory: int = Field(
-        default=1024, ge=16, description="megabytes of memory that a program of others may take"
+        default=1024,
+        ge=16,
+        le=2**20,
+        description="megabytes of memory that a program of others may take",
     )
 
     robot_nodes: int = Field(

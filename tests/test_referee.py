@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from contextlib import ExitStack
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from doors import wait_for
 
 from commands.bots import running
 from commands.bots.command import read_command
@@ -41,6 +43,7 @@ BAD = {
     "fat": "ended with exit status 1",
     "fat_family": "used more than 200 MB of memory",
     "grumble": "gave no answer within 300 ms",
+    "hoard": "wrote more than 16 MB",
 }
 """Programs of misbehaving.py, and why they leave."""
 SHORT = {
@@ -217,3 +220,23 @@ def test_every_program_sits_everywhere():
         assert all(sorted(column) == [0, 1, 2] for column in zip(*seats, strict=True))
     assert len({order for seats in rounds for order in seats}) == 6
     assert [seating(number, 2) for number in (1, 2, 3)] == [(0, 1), (1, 0), (0, 1)]
+
+
+def test_whoever_has_enough_sees_the_table(tmp_path):
+    """Ctrl-C ends the series at once, with what was played so far; no program remains."""
+    mark = tmp_path / "mark"
+    hanging = typed("misbehaving", "hang", mark)
+    words = ("knightsduel", f"{typed('modest')} {mark}", hanging, "--games", "50", *PATIENCE)
+    with subprocess.Popen(
+        [sys.executable, "-m", "commands", "referee", *words],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        wait_for(lambda: len(remaining(mark)) > 2)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Knight's Duel: 0 games" in out
+    wait_for(lambda: remaining(mark) == [])

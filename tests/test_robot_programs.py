@@ -75,6 +75,22 @@ def test_programs_play_three_at_a_table(served):
     assert (shown(served, "madknights")["ply"], think(served)) == (1, False)
 
 
+def test_among_three_a_program_that_fails_leaves_and_the_others_go_on(served):
+    """Also when it hasn't moved yet: the others have."""
+    with served.database.work() as work:
+        work.players.add_robot("broken", f"exec madknights {CRASHING}", served.clock.now())
+    assert served.say("madknights challenge -seed=5 alice bob broken").ok
+    for name in ("alice", "bob"):
+        move = served.say("madknights legal 101").data["moves"][0]
+        assert served.say(f"madknights move 101 {name} {PLAYERS[name][0]} {move}").ok
+    served.mails()
+    assert think(served)
+    told = text_of(served.mails()[0])
+    assert "broken leaves the game." in told
+    assert "The program ended with exit status 3." in told
+    assert "It is alice's turn." in told
+
+
 def test_a_program_that_fails_resigns_and_says_why(served):
     """So nobody waits for it."""
     assert served.say("knightsduel challenge -size=4 alice shaky").ok

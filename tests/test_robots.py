@@ -250,6 +250,26 @@ def test_undo_is_for_unrated_games(house, terms, taken):
     assert house.say("panic legal 101").data["ply"] == (0 if taken else 2)
 
 
+def test_undo_goes_back_behind_the_robots_moves(house):
+    """To the move of whoever asked: else the robots would only move again."""
+    house.sign_up("alice", "bob")
+    house.say("panic challenge -size=7 -unrated alice robot1")
+    house.say(f"panic move 101 {ALICE} {MOVE}")
+    house.say("madknights challenge -unrated -seed=4 alice robot1 robot2")
+    first = house.say("madknights legal 101").data["moves"][0]
+    house.say(f"madknights move 101 {ALICE} {first}")
+    while let_robots_move(house):
+        pass
+    house.mails()
+    for game, ply, back in (("panic", 2, 2), ("madknights", 3, 3)):
+        assert house.say(f"{game} legal 101").data["ply"] == ply
+        house.say(f"{game} move 101 {ALICE} undo")
+        while let_robots_move(house):
+            pass
+        assert house.say(f"{game} legal 101").data["ply"] == 0
+        assert f"The last {back} moves are taken back." in text_of(house.mails()[-1])
+
+
 def test_a_draw_is_not_given_away(playing):
     """At the start, where nobody stands worse, a robot declines."""
     playing.say(f"panic move 101 {ALICE} propose")
@@ -386,3 +406,17 @@ def test_robots_alone_begin_nothing(house):
     assert not answer.ok
     assert "needs a person" in answer.said.text
     assert "There is no" in house.say("knightsdance show 101").said.text
+
+
+def test_a_robot_stays_as_it_is(shell):
+    """Nobody renames it or has it sign off: every server has it."""
+    shell("signup", "alice", "pw1", "alice@example.org")
+    shell("knightpanic", "challenge", "alice", "robot2")
+    for words in (
+        ("admin", "player", "rename", "robot2", "deep", "--reason", "a better name"),
+        ("--as-admin", "signoff", "robot2", "-"),
+    ):
+        status, out, err = shell(*words)
+        assert status == 1
+        assert "it stays as it is" in out + err
+    assert shell("knightpanic", "challenge", "alice", "robot2")[0] == 0

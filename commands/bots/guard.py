@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, NoReturn
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 36, 38
 POLL_SECONDS = 0.1
 MEGABYTE = 2**20
+BLOCK = 4096
 ZOMBIE = "Z"
 """The state of a process that has ended, but was not asked yet how."""
 
@@ -156,7 +157,23 @@ def _excess(orders: Orders) -> str:
     used = sum(process.pages for process in found) * resource.getpagesize()
     if used > orders["memory"] * MEGABYTE:
         return f"used more than {orders['memory']} MB of memory"
+    if _writes_more(orders["disk"] * MEGABYTE):
+        return f"wrote more than {orders['disk']} MB"
     return ""
+
+
+def _writes_more(most: int) -> bool:
+    """Whether there is more in its folder; looks no further once it is found."""
+    written, folders = 0, [Path.cwd()]
+    while folders:
+        with suppress(OSError), os.scandir(folders.pop()) as entries:  # it may be gone by now
+            for entry in entries:
+                written += max(entry.stat(follow_symlinks=False).st_blocks * 512, BLOCK)
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(Path(entry.path))
+                if written > most:
+                    return True
+    return False
 
 
 def kill_descendants(pid: int) -> bool:

@@ -20,11 +20,13 @@ class Limits:
     processes: int = 64
     """With threads, as the kernel counts."""
     cpu: int = 600
-    """In seconds, for a whole game."""
+    """In seconds, of each of its processes, for a whole game."""
     files: int = 64
     """Open at once."""
     file: int = 1
     """Megabytes of a file it writes."""
+    disk: int = 16
+    """Megabytes of all that it leaves in its folder; each file counts for a block at least."""
     line: int = 256
     """Bytes of a line of its output."""
     unread: int = 4096

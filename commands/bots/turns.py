@@ -1,15 +1,21 @@
 """Moving for programs of others on boards, a turn at a time and outside of any transaction."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import structlog
 
+from commands.acts import act
 from commands.bots.answer import Answered, Failure, ask
 from commands.bots.player import External
 from commands.bots.setting import limits_of
+from commands.forms import in_their_way
 from commands.robots.mover import Mover
+from commands.session import Speaker
 from commands.settings import Settings
 from pbm.board import Board
+from pbm.match import Event
+from pbm.work import Work
 
 log = structlog.get_logger()
 
@@ -46,8 +52,26 @@ class Programs(Mover):
             board = work.boards.hold(turn.board.game.name, turn.board.number)
             if board is None or board.match.checksum != turn.board.match.checksum:
                 return
-            self.say(work, board, turn.userid, *_said(found, board.match.ply + 1))
+            if isinstance(found, Failure) and len(board.game.remaining(_position(board))) > 2:
+                self._leave(work, board, found)
+            else:
+                self.say(work, board, turn.userid, *_said(found, board.match.ply + 1))
         log.info("program moved", game=board.game.name, board=board.number, robot=turn.userid)
+
+    def _leave(self, work: Work, board: Board, found: Failure) -> None:
+        """The others go on: a resignation before its first move would decline the game."""
+        mover, now = board.mover, self.desk.clock.now()
+        assert mover is not None  # noqa: S101 - the board is as it was when it was to move
+        event = Event(f"leave {board.match.to_move} failed", now, mover.userid)
+        after = board.with_match(board.match.add(event))
+        session = self.desk.session(work, Speaker(admin=True))
+        news, comment = f"{mover.userid} leaves the game.", f"The program {found.reason}."
+        told = in_their_way(session, act(session, board, after, mover, news=news, comment=comment))
+        work.outbox.put(self.post.notices(told.notices, [], now))
+
+
+def _position(board: Board) -> Any:
+    return board.match.state.position
 
 
 def _turn_of(board: Board) -> Turn | None:

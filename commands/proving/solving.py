@@ -119,7 +119,10 @@ def carry_out(taken: TakenJob, settings: Settings) -> Said:
 
 def unproved(seconds: float) -> str:
     """What is said where nothing is proved."""
-    return f"No value could be proved for this position within {seconds:g} seconds."
+    return (
+        "No value could be proved for this position: it takes more than what may be spent on it, "
+        f"which is\n{seconds:g} seconds and a limited memory."
+    )
 
 
 def _asked(job: Job) -> str:

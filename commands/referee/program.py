@@ -1,6 +1,8 @@
 """The command `pbm referee`."""
 
+import os
 import secrets
+import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -70,11 +72,19 @@ def referee(
 
 def _play(series: Series, jobs: int, as_json: bool) -> None:
     lines, found = list[str](), list[Result]()
-    for result in results(series, jobs):
-        found.append(result)
-        lines += (told := report.game_lines(series, result))
-        if not as_json:
-            _say(told)
+    try:
+        for result in results(series, jobs):
+            found.append(result)
+            lines += (told := report.game_lines(series, result))
+            if not as_json:
+                _say(told)
+    except KeyboardInterrupt:
+        _report(series, found, lines, as_json)
+        os._exit(128 + signal.SIGINT)  # the guards end what still plays
+    _report(series, found, lines, as_json)
+
+
+def _report(series: Series, found: list[Result], lines: list[str], as_json: bool) -> None:
     reached = totals(series, found)
     table = report.table_lines(series, reached)
     if not as_json:
@@ -82,6 +92,7 @@ def _play(series: Series, jobs: int, as_json: bool) -> None:
         return
     text = "\n".join([*lines, "", *table])
     say_json({"ok": True, "text": text, "data": report.data(series, found, reached)})
+    sys.stdout.flush()
 
 
 def _say(lines: list[str]) -> None:

@@ -26,7 +26,8 @@ def game_lines(series: Series, result: Result) -> list[str]:
 
 def table_lines(series: Series, totals: Sequence[Total]) -> list[str]:
     """The table at the end."""
-    title = f"{series.game.title}: {counted(series.games, 'game')}, --seed {series.seed}"
+    played = counted(totals[0].games, "game")
+    title = f"{series.game.title}: {played}, --seed {series.seed}"
     return drawn(title, HEAD, [_row(series, total) for total in totals], right=NUMBERS)
 
 

@@ -74,8 +74,11 @@ class Total:
 
 def results(series: Series, jobs: int) -> Iterator[Result]:
     """The games in their order, of which so many are played at once."""
-    with ThreadPoolExecutor(jobs) as pool:
+    pool = ThreadPoolExecutor(jobs)
+    try:
         yield from pool.map(lambda number: _game(series, number), range(1, series.games + 1))
+    finally:  # whoever has enough doesn't wait for the games that are being played
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def totals(series: Series, found: Sequence[Result]) -> list[Total]:

@@ -25,6 +25,12 @@ def level_of(player: Player) -> int | None:
     return int(player.robot.removeprefix(LEVEL)) if player.robot.startswith(LEVEL) else None
 
 
+def demand_mortal(player: Player) -> None:
+    """Refuses to take away what every server has."""
+    if level_of(player) is not None:
+        raise NotAllowed(f"{player.userid} is a robot that every server has: it stays as it is.")
+
+
 def demand_person(player: Player) -> None:
     """Refuses to speak for a robot."""
     if player.robot:

@@ -56,7 +56,8 @@ class Mind:
     def look(self) -> None:
         """Plays what was found, and thinks about more as long as workers are free."""
         for turn in [turn for turn, thought in self._thoughts.items() if thought.done()]:
-            self._play(turn, self._thoughts.pop(turn))
+            if turn in self._thoughts:  # not if another one's trouble has ended all
+                self._play(turn, self._thoughts.pop(turn))
         if len(self._thoughts) < self.settings.robot_workers:
             for turn in self.robots.turns():
                 if turn not in self._thoughts:
@@ -86,6 +87,7 @@ class Mind:
         if isinstance(error, BrokenProcessPool):  # a worker died, and takes all others with it
             self.end()
             self._pool = None
+            self._thoughts.clear()
 
 
 def run_thinker(

@@ -67,7 +67,8 @@ def _asked(
     )
     notices = session.tell(board, told, writer=player) if new else ()
     others = tuple(notice for notice in notices if notice.addresses != player.addresses)
-    news = f"There are hints on this board once {names} asked for them, too."
+    how = "moved, or asked for them" if board.terms.hints else "asked for them"
+    news = f"There are hints on this board once {names} {how}, too."
     return replace(_told(session, board, player, news), notices=others)
 
 

@@ -30,5 +30,5 @@ Robots are rated like everybody. You begin at most {MOST_AGAINST_ROBOTS} rated g
 against robots within a week; with -unrated as many as you like.
 
 They take a draw where they see that they lose, and after {LATE} moves where
-they stand no better. They let you take a move back where the game is unrated,
-and there alone. They read no messages."""
+they stand no better. They let you take your move back where the game is
+unrated, and there alone. They read no messages."""

@@ -67,6 +67,14 @@ def flood_lines():
         os.write(1, b"random\n" * 500)
 
 
+def hoard():
+    """Fills the disk with files that are each small enough."""
+    listen()
+    for number in range(40):
+        Path(f"file{number}").write_bytes(b"x" * 2**20)
+    time.sleep(1000)
+
+
 def nonsense():
     """What is no square."""
     listen()
