@@ -1,5 +1,6 @@
 """The frame of an HTML part, and the templates that fill it."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
+OPTION = re.compile(r"(?<!\S)--?[a-z0-9][^\s&]{0,30}(?!\S)")
+WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
+"""Else it would be broken behind its dash."""
 LINE_END = Markup("<br\n>")
 """With the end of the source line inside the tag, so that it doesn't count as a space."""
 
@@ -38,4 +42,8 @@ def _environment() -> Environment:
 
 def _lines(text: str) -> Markup:
     """Text with its line ends, also where `white-space` isn't understood (Outlook)."""
-    return LINE_END.join(escape(line) for line in text.split("\n"))
+    return LINE_END.join(map(_line, text.split("\n")))
+
+
+def _line(line: str) -> Markup:
+    return Markup(OPTION.sub(WHOLE, str(escape(line))))  # noqa: S704 - it is escaped
