@@ -35,12 +35,11 @@ def accept(board: Board, seat: int, now: datetime) -> Done:
         _check_nobody_left(board)
     if seat == offer.by:
         raise Illegal("You made this offer yourself: the others are to accept it.")
-    accepted = replace(offer, accepted=offer.accepted | {seat})
+    after = replace(board, offer=replace(offer, accepted=offer.accepted | {seat}))
     name = board.players[seat].userid
-    missing = _missing(board, accepted)
-    if missing:
-        waiting = listing([board.players[other].userid for other in missing])
-        return replace(board, offer=accepted), f"{name} accepts; {waiting} must accept too."
+    if after.asked:
+        waiting = listing([board.players[other].userid for other in after.asked])
+        return after, f"{name} accepts; {waiting} must accept too."
     return _carried_out(board, offer, name, now)
 
 
@@ -75,12 +74,6 @@ def _check_nobody_left(board: Board) -> None:
     """Taking the move back would bring them into the game again, unasked."""
     if board.match.state.standing[-1].startswith("leave "):
         raise Illegal("A player has left since the last move, so it can't be taken back.")
-
-
-def _missing(board: Board, offer: Offer) -> list[int]:
-    """The seats still in the game that have not agreed."""
-    remaining = board.game.remaining(board.match.state.position)
-    return [seat for seat in remaining if seat not in offer.accepted | {offer.by}]
 
 
 def _carried_out(board: Board, offer: Offer, name: str, now: datetime) -> Done:

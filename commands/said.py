@@ -231,7 +231,7 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         news=news,
         removed=board.removed,
         offer=_offer(board),
-        asked=_asked(board),
+        asked=tuple(board.players[seat].userid for seat in board.asked),
         sequence=len(board.match.events) + bool(board.removed),
         unreachable=tuple(filter(None, map(sentence, board.players))) if board.active else (),
         ratings=board.ratings,
@@ -258,11 +258,3 @@ def _offer(board: Board) -> str:
         return ""
     asked = "offers a draw" if board.offer.kind == "draw" else "asks to take the last move back"
     return f"{board.players[board.offer.by].userid} {asked}."
-
-
-def _asked(board: Board) -> tuple[str, ...]:
-    if board.offer is None:
-        return ()
-    answered = board.offer.accepted | {board.offer.by}
-    remaining = board.game.remaining(board.match.state.position)
-    return tuple(board.players[seat].userid for seat in remaining if seat not in answered)

@@ -133,6 +133,15 @@ class Board:
         return next(seats, None)
 
     @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that have still to answer the open offer; none where there is none."""
+        if self.offer is None:
+            return ()
+        answered = self.offer.accepted | {self.offer.by}
+        remaining = self.game.remaining(self.match.state.position)
+        return tuple(seat for seat in remaining if seat not in answered)
+
+    @property
     def mover(self) -> Player | None:
         """Whose turn it is, or None when nobody's."""
         seat = self.match.to_move

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from doors import wait_for
+from doors import PATIENCE_SECONDS, wait_for
 
 from commands.bots import running
 from commands.bots.command import read_command
@@ -222,21 +222,32 @@ def test_every_program_sits_everywhere():
     assert [seating(number, 2) for number in (1, 2, 3)] == [(0, 1), (1, 0), (0, 1)]
 
 
+LISTENING = """import signal
+from commands.__main__ import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+main()
+"""
+"""The program, which hears Ctrl-C also where the tests run in the background."""
+
+
 def test_whoever_has_enough_sees_the_table(tmp_path):
     """Ctrl-C ends the series at once, with what was played so far; no program remains."""
     mark = tmp_path / "mark"
     hanging = typed("misbehaving", "hang", mark)
     words = ("knightsduel", f"{typed('modest')} {mark}", hanging, "--games", "50", *PATIENCE)
     with subprocess.Popen(
-        [sys.executable, "-m", "commands", "referee", *words],
+        [sys.executable, "-c", LISTENING, "referee", *words],
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
-        wait_for(lambda: len(remaining(mark)) > 2)
-        process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
+        try:
+            wait_for(lambda: len(remaining(mark)) > 2)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=PATIENCE_SECONDS)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert "Knight's Duel: 0 games" in out
     wait_for(lambda: remaining(mark) == [])

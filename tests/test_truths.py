@@ -120,7 +120,7 @@ def test_hints_need_everybody_s_word(room):
     room.say("knightsdance challenge -unrated alice bob")
     room.mails()
     text, _ = shown(room, f"knightsdance hint 101 {ALICE}")
-    assert "once bob asked for them, too" in text
+    assert "once bob moved, or asked for them, too" in text
     [told] = room.mails()
     assert told["To"] == "bob@example.com"
     assert "alice asks for hints" in text_of(told)
@@ -147,7 +147,7 @@ def test_whoever_moves_agrees_to_hints(room):
     said = room.say("knightsdance challenge -hints alice bob").said
     assert {"-hints", "-unrated"} <= set(said.terms)
     assert "whoever makes a move agrees" in said.news
-    assert "once bob asked" in shown(room, f"knightsdance hint 101 {ALICE}")[0]
+    assert "once bob moved, or asked" in shown(room, f"knightsdance hint 101 {ALICE}")[0]
     room.say(f"knightsdance move 101 {ALICE} e3")
     assert shown(room, f"knightsdance hint 101 {BOB}")[1]["hint"]
 

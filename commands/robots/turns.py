@@ -76,7 +76,7 @@ def turn_of(board: Board) -> Turn | None:
     match, offered = board.match, board.offer
     seat, offer = match.to_move, ""
     if offered:
-        asked = [seat for seat in _asked(board) if level_of(board.players[seat])]
+        asked = [seat for seat in board.asked if level_of(board.players[seat])]
         seat, offer = (asked[0], offered.kind) if asked else (seat, "")
     if seat is None or not board.active or board.players[seat].banned:
         return None
@@ -112,11 +112,3 @@ def move_robots(robots: Robots, effort: Effort, seconds: float) -> int:
             continue
         moved += robots.play(turn, said)
     return moved
-
-
-def _asked(board: Board) -> list[int]:
-    """The seats that have still to answer the offer."""
-    remaining = board.game.remaining(board.match.state.position)
-    offer = board.offer
-    answered = offer.accepted | {offer.by} if offer else set(remaining)
-    return [seat for seat in remaining if seat not in answered]
