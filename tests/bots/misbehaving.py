@@ -64,7 +64,7 @@ def flood_line():
 def flood_lines():
     """Right answers without end."""
     while True:
-        os.write(1, b"random\n" * 500)
+        os.write(1, b"random\n" * 9000)
 
 
 def hoard():
