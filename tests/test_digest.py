@@ -239,6 +239,7 @@ class TestDaily:
         assert digest["Subject"] == "Trailblazer Board 102: alice - bob"
 
 
+@pytest.mark.slow
 class TestUrgent:
     def test_a_board_waits_for_its_last_day(self, house):
         """Then it comes once, as a reminder, with all that happened; no reminder was due else."""

@@ -138,6 +138,7 @@ def test_programs_run_as_another_user_where_the_setting_says(shell, monkeypatch,
     assert "0" not in groups.split()
 
 
+@pytest.mark.slow
 def test_when_the_referee_is_killed_its_programs_end(tmp_path):
     """Even those that left their session; and their folders go away."""
     fifo = tmp_path / "fifo"

@@ -87,7 +87,11 @@ def test_no_sender_forges_log_lines(servers):
 
 @pytest.mark.parametrize(
     ("number", "group"),
-    [(signal.SIGTERM, False), (signal.SIGINT, False), (signal.SIGINT, True)],
+    [
+        pytest.param(signal.SIGTERM, False, marks=pytest.mark.slow),
+        pytest.param(signal.SIGINT, False, marks=pytest.mark.slow),
+        (signal.SIGINT, True),
+    ],
     ids=["SIGTERM", "SIGINT", "Ctrl-C"],
 )
 def test_it_stops_cleanly(servers, number, group):
@@ -140,6 +144,7 @@ def test_a_crash_loses_nothing(servers):
     assert server.log().count("seen before") == 1
 
 
+@pytest.mark.slow
 def test_a_dead_delivery_worker_is_replaced(servers):
     """By itself, and mail goes out again."""
     server = servers()
