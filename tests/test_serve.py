@@ -1,5 +1,6 @@
 """`pbm serve` as it runs: a process, its delivery worker, and real SMTP."""
 
+import fcntl
 import os
 import re
 import signal
@@ -154,6 +155,31 @@ def test_a_dead_delivery_worker_is_replaced(servers):
     server.sign_up_and_challenge()
     assert server.stop() == 0
     assert server.log().count("delivery worker died") == 1
+
+
+def test_a_worker_waits_for_the_claim_of_an_earlier_one(servers, tmp_path):
+    """It delivers meanwhile; if it died unclaimed, what it holds would wait for ten minutes."""
+    folder = tmp_path / "pbm-data"
+    folder.mkdir()
+    with (folder / "delivery").open("a") as earlier, (folder / "delivery").open("a") as other:
+        fcntl.flock(earlier, fcntl.LOCK_EX)
+        server = servers()
+        server.sign_up_and_challenge()
+        fcntl.flock(earlier, fcntl.LOCK_UN)
+        wait_for(lambda: not _lockable(other), "the claim")
+    server.worker().kill()
+    server.move("alice", GAME[0][1])
+    server.expect(6)
+    assert server.stop() == 0
+
+
+def _lockable(file):
+    """Whether nobody has it locked; it isn't afterwards, either."""
+    with suppress(OSError):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_UN)
+        return True
+    return False
 
 
 def test_mail_goes_to_the_relay(servers):

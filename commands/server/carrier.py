@@ -68,11 +68,11 @@ def run_worker(settings: Settings, pipe: Connection) -> None:
 
 
 async def _carry(settings: Settings, database: Database, claim: Claim, pipe: Connection) -> None:
-    name = await asyncio.to_thread(_claimed, settings, database, claim)
-    queue = queue_of(settings, database, name or secrets.token_hex(8))
+    queue = queue_of(settings, database, secrets.token_hex(8))
     delivery = Delivery(queue, relay_of(settings))
     wakes = Wakes(pipe, delivery)
     while not wakes.ended:
+        await asyncio.to_thread(_claim, queue, claim)
         await delivery.deliver()
         if not await wakes.wait():
             await delivery.close()  # servers hang up on idle clients
@@ -80,12 +80,14 @@ async def _carry(settings: Settings, database: Database, claim: Claim, pipe: Con
     await delivery.close()
 
 
-def _claimed(settings: Settings, database: Database, claim: Claim) -> str:
-    """The name under which this folder's worker holds mails, if it is us; takes back its mails."""
-    name = claim.win()
-    if name:
-        queue_of(settings, database, name).take_back()
-    return name
+def _claim(queue: OutboxQueue, claim: Claim) -> None:
+    """Holds mails under the name of this folder's worker, once that is us; takes back its mails.
+
+    A worker whose server was killed may still be at it for a while.
+    """
+    if not claim.won and (name := claim.win()):
+        queue.holder = name
+        queue.take_back()
 
 
 def deliver_now(settings: Settings, database: Database) -> None:

@@ -12,6 +12,7 @@ class Claim:
     def __init__(self, path: Path) -> None:
         path.touch(mode=0o600)
         self._file = path.open("r+")
+        self.won = False
 
     def win(self) -> str:
         """The name that goes with the claim, the same for all who ever have it; else empty."""
@@ -19,6 +20,7 @@ class Claim:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:  # another has it, or this folder's system knows no locks
             return ""
+        self.won = True
         return self._name()
 
     def __enter__(self) -> Self:

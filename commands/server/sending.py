@@ -28,9 +28,9 @@ MARKED = "mail to this address comes back"
 log = structlog.get_logger()
 
 
-@dataclass(frozen=True)
+@dataclass
 class OutboxQueue:
-    """Mails to send, held under this worker's name."""
+    """Mails to send, held under this worker's name, which may change while it holds none."""
 
     database: Database
     clock: Clock
