@@ -158,19 +158,19 @@ def test_a_dead_delivery_worker_is_replaced(servers):
 
 
 def test_a_worker_waits_for_the_claim_of_an_earlier_one(servers, tmp_path):
-    """It delivers meanwhile; if it died unclaimed, what it holds would wait for ten minutes."""
+    """Were it killed without, what it holds would wait for ten minutes."""
     folder = tmp_path / "pbm-data"
     folder.mkdir()
     with (folder / "delivery").open("a") as earlier, (folder / "delivery").open("a") as other:
         fcntl.flock(earlier, fcntl.LOCK_EX)
         server = servers()
-        server.sign_up_and_challenge()
+        server.send("alice", "signup alice PASSWORD")
+        wait_for(server.worker)
+        assert server.mails() == []
         fcntl.flock(earlier, fcntl.LOCK_UN)
-        wait_for(lambda: not _lockable(other), "the claim")
-    server.worker().kill()
-    server.move("alice", GAME[0][1])
-    server.expect(6)
-    assert server.stop() == 0
+        server.expect(1)
+        assert not _lockable(other)
+        assert server.stop() == 0
 
 
 def _lockable(file):

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -23,6 +24,10 @@ POLL_SECONDS = 1.0
 """How often to look for mails that others have queued, or that are due again."""
 FINISH_SECONDS = 10
 """How long a worker that is to end goes on with what is due."""
+
+GRACE_SECONDS = 5
+"""How much longer the next worker waits for it."""
+CLAIM_SECONDS = 0.1
 
 log = structlog.get_logger()
 
@@ -71,8 +76,12 @@ async def _carry(settings: Settings, database: Database, claim: Claim, pipe: Con
     queue = queue_of(settings, database, secrets.token_hex(8))
     delivery = Delivery(queue, relay_of(settings))
     wakes = Wakes(pipe, delivery)
+    until = time.monotonic() + FINISH_SECONDS + GRACE_SECONDS
     while not wakes.ended:
         await asyncio.to_thread(_claim, queue, claim)
+        if claim.taken and time.monotonic() < until:
+            await asyncio.sleep(CLAIM_SECONDS)
+            continue
         await delivery.deliver()
         if not await wakes.wait():
             await delivery.close()  # servers hang up on idle clients
@@ -83,7 +92,8 @@ async def _carry(settings: Settings, database: Database, claim: Claim, pipe: Con
 def _claim(queue: OutboxQueue, claim: Claim) -> None:
     """Holds mails under the name of this folder's worker, once that is us; takes back its mails.
 
-    A worker whose server was killed may still be at it for a while.
+    A worker whose server was killed may still be at it for a while; until then all is in its hands.
+    Whoever holds mails under another name and is killed leaves them to their lease.
     """
     if not claim.won and (name := claim.win()):
         queue.holder = name

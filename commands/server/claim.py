@@ -12,13 +12,18 @@ class Claim:
     def __init__(self, path: Path) -> None:
         path.touch(mode=0o600)
         self._file = path.open("r+")
-        self.won = False
+        self.won = self.taken = False
+        """Whether it is ours, and whether it was another's when it was last asked for."""
 
     def win(self) -> str:
         """The name that goes with the claim, the same for all who ever have it; else empty."""
+        self.taken = False
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:  # another has it, or this folder's system knows no locks
+        except BlockingIOError:
+            self.taken = True
+            return ""
+        except OSError:  # this folder's system knows no locks
             return ""
         self.won = True
         return self._name()
