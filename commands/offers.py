@@ -91,7 +91,8 @@ def _carried_out(board: Board, offer: Offer, name: str, now: datetime) -> Done:
 
 def _past_robots(board: Board, match: Match, by: int, undo: Event) -> Match:
     """Back to a move of whoever asked, or of another person: robots would only move again."""
-    while (mover := match.to_move) not in (None, by) and board.players[mover or 0].robot:
+    robots = [seat for seat, player in enumerate(board.players) if player.robot]
+    while match.to_move != by and match.to_move in robots:
         if not match.moves or match.state.standing[-1].startswith("leave "):
             break
         match = match.add(undo)

@@ -8,7 +8,7 @@ import typer
 from commands.admin.hand import Hand, acting
 from commands.admin.screen import say
 from commands.admin.words import Reason, Userid
-from commands.robots.identity import demand_mortal, demand_person
+from commands.robots.identity import demand_not_built_in, demand_person
 from commands.verbs.signup import check_userid
 from pbm.board import Player
 from pbm.refusal import NotAllowed
@@ -66,7 +66,7 @@ def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
     """
     with acting(reason) as hand:
         player = hand.session.player(userid)
-        demand_mortal(player)
+        demand_not_built_in(player)
         check_userid(new)
         _demand_free(hand, player, new)
         opponents = hand.opponents(player)

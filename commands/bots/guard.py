@@ -166,14 +166,20 @@ def _writes_more(most: int) -> bool:
     """Whether there is more in its folder; looks no further once it is found."""
     written, folders = 0, [Path.cwd()]
     while folders:
-        with suppress(OSError), os.scandir(folders.pop()) as entries:  # it may be gone by now
-            for entry in entries:
-                written += max(entry.stat(follow_symlinks=False).st_blocks * 512, BLOCK)
+        for entry in _entries(folders.pop()):
+            written += BLOCK
+            with suppress(OSError):  # it may be gone by now
+                written += entry.stat(follow_symlinks=False).st_blocks * 512
                 if entry.is_dir(follow_symlinks=False):
                     folders.append(Path(entry.path))
-                if written > most:
-                    return True
+            if written > most:
+                return True
     return False
+
+
+def _entries(folder: Path) -> Iterator["os.DirEntry[str]"]:
+    with suppress(OSError), os.scandir(folder) as entries:
+        yield from entries
 
 
 def kill_descendants(pid: int) -> bool:

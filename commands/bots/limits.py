@@ -26,7 +26,7 @@ class Limits:
     file: int = 1
     """Megabytes of a file it writes."""
     disk: int = 16
-    """Megabytes of all that it leaves in its folder; each file counts for a block at least."""
+    """Megabytes of all that it leaves in its folder; each file counts for a block more."""
     line: int = 256
     """Bytes of a line of its output."""
     unread: int = 4096

@@ -1,7 +1,6 @@
 """Moving for programs of others on boards, a turn at a time and outside of any transaction."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import structlog
 
@@ -52,7 +51,7 @@ class Programs(Mover):
             board = work.boards.hold(turn.board.game.name, turn.board.number)
             if board is None or board.match.checksum != turn.board.match.checksum:
                 return
-            if isinstance(found, Failure) and len(board.game.remaining(_position(board))) > 2:
+            if isinstance(found, Failure) and len(board.game.seats) > 2:
                 self._leave(work, board, found)
             else:
                 self.say(work, board, turn.userid, *_said(found, board.match.ply + 1))
@@ -68,10 +67,6 @@ class Programs(Mover):
         news, comment = f"{mover.userid} leaves the game.", f"The program {found.reason}."
         told = in_their_way(session, act(session, board, after, mover, news=news, comment=comment))
         work.outbox.put(self.post.notices(told.notices, [], now))
-
-
-def _position(board: Board) -> Any:
-    return board.match.state.position
 
 
 def _turn_of(board: Board) -> Turn | None:

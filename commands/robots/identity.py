@@ -25,7 +25,7 @@ def level_of(player: Player) -> int | None:
     return int(player.robot.removeprefix(LEVEL)) if player.robot.startswith(LEVEL) else None
 
 
-def demand_mortal(player: Player) -> None:
+def demand_not_built_in(player: Player) -> None:
     """Refuses to take away what every server has."""
     if level_of(player) is not None:
         raise NotAllowed(f"{player.userid} is a robot that every server has: it stays as it is.")

@@ -7,7 +7,7 @@ from commands.acts import act
 from commands.answer import Answer, Notice
 from commands.command import Command
 from commands.grammar import Password, Userid
-from commands.robots.identity import demand_mortal
+from commands.robots.identity import demand_not_built_in
 from commands.said import BoardSaid, Plain
 from commands.session import Session
 from pbm import games
@@ -34,7 +34,7 @@ class Signoff(Command):
     def run(self, session: Session) -> Answer:
         """All players of the boards that this ends are told."""
         player = session.prove(self.userid, self.password)
-        demand_mortal(player)
+        demand_not_built_in(player)
         boards, frozen = _running(session, player)
         notices = [notice for board in boards for notice in _leave(session, board, player)]
         session.work.outbox.forget(player.addresses)
