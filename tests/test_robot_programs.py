@@ -91,6 +91,19 @@ def test_among_three_a_program_that_fails_leaves_and_the_others_go_on(served):
     assert "It is alice's turn." in told
 
 
+def test_two_programs_that_fail_leave_one_after_the_other(served):
+    """And who is left has won: the second doesn't decline what has begun."""
+    with served.database.work() as work:
+        for name in ("broken", "shattered"):
+            work.players.add_robot(name, f"exec madknights {CRASHING}", served.clock.now())
+    assert served.say("madknights challenge -seed=5 alice broken shattered").ok
+    move = served.say("madknights legal 101").data["moves"][0]
+    assert served.say(f"madknights move 101 alice {PLAYERS['alice'][0]} {move}").ok
+    assert think(served)
+    assert think(served)
+    assert shown(served, "madknights")["winners"] == [0]
+
+
 def test_a_program_that_fails_resigns_and_says_why(served):
     """So nobody waits for it."""
     assert served.say("knightsduel challenge -size=4 alice shaky").ok
