@@ -8,26 +8,26 @@ from datetime import timedelta
 
 import structlog
 
-from commands.codes import Codes
-from commands.desk import Desk
-from commands.keys import DamagedKeyError, Keys, open_keys
-from commands.office import Office
-from commands.post import Post
-from commands.proving.prover import Prover
-from commands.restraint import Limits
-from commands.robots.oracle import proved_moves
-from commands.robots.turns import Robots
-from commands.server.carrier import relay_of
-from commands.server.courier import Courier
-from commands.server.porter import Porter
+from commands.dispatch.dispatcher import Desk
+from commands.inbound.answer_limits import Limits
+from commands.inbound.mail_handler import Office
+from commands.outbound.delivery_worker import relay_of
+from commands.outbound.mailer import Post
+from commands.security.keys import DamagedKeyError, Keys, open_keys
+from commands.security.one_time_codes import Codes
+from commands.security.record_signing import KEY_FILE, Signer
+from commands.server.background_process import Thinker
+from commands.server.delivery_process import Courier
 from commands.server.processes import STOPPING, signals_held_back
-from commands.server.thinker import Thinker
+from commands.server.smtp_process import Porter
 from commands.server.writer import Writer
 from commands.settings import Settings
-from commands.signing import KEY_FILE, Signer
-from commands.timer import Timer
+from commands.solver.prover import Prover
+from commands.workers.clocks import Timer
+from commands.workers.proved_moves import proved_moves
+from commands.workers.robot_turns import Robots
 from pbm.clock import SystemClock
-from pbm.refusal import Usage
+from pbm.errors import Usage
 from storage import Database, open_database
 
 WATCH_SECONDS = 2

@@ -12,12 +12,12 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-from commands.policy import Policy
-from commands.restraint import Limits
-from mail.relay import check_relay
+from commands.context.policy import Policy
+from commands.inbound.answer_limits import Limits
+from mail.delivery.relay import check_relay
 from mail.smtp import read_place
+from pbm.errors import Usage
 from pbm.game import Game
-from pbm.refusal import Usage
 from pbm.robots import POSITIONS, SECONDS, Effort
 from pbm.wording import did_you_mean
 from storage import check_url

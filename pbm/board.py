@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from pbm.clocks import NO_DEADLINES, BoardClock, Deadlines
+from pbm.board_clock import NO_DEADLINES, BoardClock, Deadlines
 from pbm.game import Game
 from pbm.match import Event, Match
 from pbm.options import days, flag, write_options
-from pbm.plan import Plan
+from pbm.queued_moves import Plan
 from pbm.ratings import Change
 
 FIRST_BOARD = 101

@@ -12,7 +12,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from pbm import options as declared
 from pbm.diagram import Diagram
-from pbm.refusal import Illegal, Unreadable
+from pbm.errors import Illegal, Unreadable
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Self
 
-from pbm.decisions import adjudicated, rolled_back
+from pbm.adjudication import adjudicated, rolled_back
+from pbm.errors import Illegal, Unreadable
 from pbm.game import Game, Outcome, legal
 from pbm.options import write_options
-from pbm.refusal import Illegal, Unreadable
 
 LONGEST_MOVE = 5
 """How many words a move may have: `Move Right to (0, 1)`."""

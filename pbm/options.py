@@ -12,8 +12,8 @@ import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from pbm.option_kinds import Choice, Days, Flag, Kind, Number, Text
-from pbm.refusal import Illegal, Unknown
+from pbm.errors import Illegal, Unknown
+from pbm.option_types import Choice, Days, Flag, Kind, Number, Text
 from pbm.wording import nearest
 
 Options = TypeVar("Options")

@@ -15,9 +15,9 @@ from typing import Any
 
 from pbm import games
 from pbm.board import Terms
+from pbm.errors import Illegal, Refusal, Unreadable
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
-from pbm.refusal import Illegal, Refusal, Unreadable
 
 Document = dict[str, Any]
 """A record as JSON has it."""

@@ -2,7 +2,7 @@
 
 from sqlalchemy.exc import DBAPIError, ProgrammingError
 
-from storage.boards import Conflict
+from storage.boards.boards import Conflict
 from storage.database import Database, check_url, open_database
 
 Trouble = (DBAPIError, Conflict)

@@ -11,30 +11,30 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from storage.agreements import AgreementTable
-from storage.answers import AnswerTable
-from storage.audit import AuditTable
-from storage.blocks import BlockTable
-from storage.boards import BoardTable
-from storage.bounces import BounceTable
-from storage.clocks import ClockTable
-from storage.codes import CodeTable
-from storage.held import HeldTable
-from storage.jobs import JobTable
-from storage.letters import LetterTable
-from storage.matches import Matches
-from storage.outbox import OutboxTable
-from storage.overview import Overview
-from storage.past import PastTable
-from storage.players import PlayerTable
-from storage.preferences import PreferenceTable
-from storage.queued import QueueTable
-from storage.ratings import RatingTable
-from storage.reach import ReachTable
+from storage.admin.audit_log import AuditTable
+from storage.admin.overview import Overview
+from storage.boards.boards import BoardTable
+from storage.boards.clocks import ClockTable
+from storage.boards.hint_agreements import AgreementTable
+from storage.boards.match_cache import Matches
+from storage.boards.ratings import RatingTable
+from storage.boards.watches import WatchTable
+from storage.mail.answer_counts import AnswerTable
+from storage.mail.bounces import BounceTable
+from storage.mail.held_notices import HeldTable
+from storage.mail.outbox import OutboxTable
+from storage.mail.outbox_admin import QueueTable
+from storage.mail.rate_counters import TallyTable
+from storage.mail.retention import PastTable
+from storage.mail.seen_mails import LetterTable
+from storage.mail.solve_jobs import JobTable
+from storage.players.blocks import BlockTable
+from storage.players.pending_confirmations import CodeTable
+from storage.players.players import PlayerTable
+from storage.players.preferences import PreferenceTable
+from storage.players.reachability import ReachTable
+from storage.players.vacations import VacationTable
 from storage.schema import MIGRATIONS, UnknownSchemaError, prepare
-from storage.tallies import TallyTable
-from storage.vacations import VacationTable
-from storage.watches import WatchTable
 
 BUSY_SECONDS = 30
 """How long a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""

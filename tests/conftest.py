@@ -8,11 +8,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from house import PLAYERS, House
-from serving import Server
 
-from commands.logs import configure_logs
-from commands.program import run
+from commands.cli.main import run
+from commands.system.logging import configure_logs
+from tests.support.server_process import Server
+from tests.support.site import PLAYERS, House
 
 
 @pytest.fixture(scope="session")

@@ -1,1 +1,1 @@
-"""`pbm serve`: its processes, and what each of them does."""
+"""`pbm serve`: its processes and their supervisor."""

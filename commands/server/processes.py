@@ -13,7 +13,11 @@ STOPPING = (signal.SIGTERM, signal.SIGINT)
 PR_SET_PDEATHSIG = 1
 NICENESS = 10
 """Of those who think: letters come first."""
-LOADED = ["commands.server.carrier", "commands.server.doorway", "commands.server.mind"]
+LOADED = [
+    "commands.outbound.delivery_worker",
+    "commands.server.smtp_worker",
+    "commands.server.background_worker",
+]
 """Loaded once, and then there in each process: loading takes a second of a processor."""
 
 

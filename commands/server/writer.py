@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, field
 
 import structlog
 
-from commands.office import Handled, Office
-from commands.server.room import Room
-from mail.incoming import Incoming
-from pbm.work import Store, Work
+from commands.inbound.mail_handler import Handled, Office
+from commands.server.backlog import Room
+from mail.reading.incoming import Incoming
+from pbm.ports import Store, Work
 from storage import Trouble
 
 LARGEST_BATCH = 100

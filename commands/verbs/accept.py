@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from commands.answer import Answer, plain
-from commands.command import GameCommand
-from commands.grammar import Password, Userid
-from commands.session import Session
-from commands.wishes import REJECT
+from commands.accounts.preferences import REJECT
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.grammar import Password, Userid
+from commands.messages.response import Answer, plain
 
 
 @dataclass(frozen=True)

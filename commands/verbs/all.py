@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.answer import Answer, plain
-from commands.command import Command
-from commands.grammar import Literal, Selector, SomeUserids, Userid, selector_slot
-from commands.session import Session
-from commands.shown import listed, selected
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.language.grammar import Literal, Selector, SomeUserids, Userid, selector_slot
+from commands.messages.response import Answer, plain
+from commands.play.board_answers import listed, selected
 from commands.verbs.games import MOST_LINES, listing_of
 from pbm import games
-from pbm.work import Selector as Selected
+from pbm.ports import Selector as Selected
 
 
 @dataclass(frozen=True)

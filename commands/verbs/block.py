@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.answer import Answer, plain
-from commands.command import Command
-from commands.grammar import One, Password, Userid
-from commands.session import Session
-from commands.wishes import NO_BROADCAST
+from commands.accounts.preferences import NO_BROADCAST
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.language.grammar import One, Password, Userid
+from commands.messages.response import Answer, plain
 from pbm.board import Player
-from pbm.refusal import NotAllowed, Unknown
+from pbm.errors import NotAllowed, Unknown
 
 BROADCAST = "broadcast"
 """No player's name, as it is a verb; blocking it is opting out."""

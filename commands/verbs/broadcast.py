@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from commands.acts import tidy_comment
-from commands.answer import Answer, Notice, plain
-from commands.caps import count_message
-from commands.command import Command
-from commands.grammar import Password, Userid
-from commands.session import Session
+from commands.accounts.preferences import NO_BROADCAST, strangers
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.language.grammar import Password, Userid
+from commands.messages.response import Answer, Notice, plain
+from commands.play.changes import tidy_comment
+from commands.security.rate_limits import count_message
 from commands.verbs.message import check_text, letter
-from commands.wishes import NO_BROADCAST, strangers
 from pbm.board import Player
-from pbm.refusal import NotAllowed
+from pbm.errors import NotAllowed
 from pbm.wording import counted
 
 OPT_OUT = "To get no more such mails: block USERID PASSWORD broadcast"

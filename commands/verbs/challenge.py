@@ -3,20 +3,20 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from commands.acts import tidy_comment
-from commands.answer import Answer
-from commands.asking import ask_line
-from commands.bots.player import demand_plays
-from commands.caps import count_challenge, count_robots
-from commands.command import GameCommand
-from commands.grammar import Many, Options
-from commands.opening import open_board, opened
-from commands.session import Session, check_ready, demand_welcome
-from commands.wishes import check_willing
+from commands.accounts.preferences import check_willing
+from commands.context.confirmation import ask_line
+from commands.context.context import Session, check_ready, demand_welcome
+from commands.engines.account import demand_plays
+from commands.language.command import GameCommand
+from commands.language.grammar import Many, Options
+from commands.messages.response import Answer
+from commands.play.changes import tidy_comment
+from commands.play.new_boards import open_board, opened
+from commands.security.rate_limits import count_challenge, count_robots
 from pbm.board import Player, Terms
+from pbm.errors import Illegal, NotAllowed, Usage
 from pbm.match import Match
 from pbm.options import kinds, read_options
-from pbm.refusal import Illegal, NotAllowed, Usage
 from pbm.secret import Secret
 from pbm.wording import counted, listing
 

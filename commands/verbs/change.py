@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.addresses import read_addresses
-from commands.answer import Answer, Notice
-from commands.asking import ask_addresses, sent_to
-from commands.choices import Choice
-from commands.command import Command
-from commands.grammar import Literal, Many, One, Optional, Password, Proof, Userid
-from commands.said import Plain
-from commands.session import Session
-from commands.wishes import CALENDARS, FORMAT, FORMATS, Form
+from commands.accounts.addresses import read_addresses
+from commands.accounts.preferences import CALENDARS, FORMAT, FORMATS, Form
+from commands.context.confirmation import ask_addresses, sent_to
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.language.grammar import Literal, Many, One, Optional, Password, Proof, Userid
+from commands.language.slots import Choice
+from commands.messages.content import Plain
+from commands.messages.response import Answer, Notice
 from pbm.board import Player
 from pbm.secret import Secret
 from pbm.wording import listing

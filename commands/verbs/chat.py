@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from commands.acts import tidy_comment
-from commands.answer import Answer
-from commands.caps import count_message
-from commands.command import SeatCommand
-from commands.said import ChatSaid
-from commands.session import Session
-from commands.tickets import seats_of
-from pbm.refusal import Unreadable
+from commands.context.context import Session
+from commands.language.command import SeatCommand
+from commands.messages.content import ChatSaid
+from commands.messages.reply_claims import seats_of
+from commands.messages.response import Answer
+from commands.play.changes import tidy_comment
+from commands.security.rate_limits import count_message
+from pbm.errors import Unreadable
 
 
 @dataclass(frozen=True)

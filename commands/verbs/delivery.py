@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from commands.answer import Answer
-from commands.choices import Perhaps
-from commands.command import Command
-from commands.digest import digests
-from commands.grammar import Literal, One, Password, Userid
-from commands.rhythm import (
+from commands.accounts.preferences import DELIVERY
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.language.grammar import Literal, One, Password, Userid
+from commands.language.slots import Perhaps
+from commands.messages.content import Plain
+from commands.messages.response import Answer
+from commands.notifications.digests import digests
+from commands.notifications.schedule import (
     DAILY,
     EACH,
     URGENT,
@@ -20,10 +23,7 @@ from commands.rhythm import (
     read_way,
     read_zone,
 )
-from commands.said import Plain
-from commands.session import Session
-from commands.wishes import DELIVERY
-from pbm.refusal import Usage
+from pbm.errors import Usage
 
 HOW = {
     EACH: "Each mail about a board comes at once from now on.",

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.answer import Answer
-from commands.command import GameCommand
-from commands.grammar import One, Place, read_place
-from commands.positions import at_ply, board_data
-from commands.said import Plain
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.grammar import One, Place, read_place
+from commands.messages.content import Plain
+from commands.messages.response import Answer
+from commands.play.positions import at_ply, board_data
 from commands.views.board import thread_subject
-from commands.views.parts import board_title
+from commands.views.board_parts import board_title
 from commands.views.spoken import sentences
 
 

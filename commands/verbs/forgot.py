@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar
 
-from commands.answer import Answer, Notice, plain
-from commands.caps import may_have_code
-from commands.command import Command
-from commands.grammar import Userid
-from commands.said import CODE_HERE, Plain
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.language.grammar import Userid
+from commands.messages.content import CODE_HERE, Plain
+from commands.messages.response import Answer, Notice, plain
+from commands.security.rate_limits import may_have_code
 from pbm.board import Player
-from pbm.work import Pending
+from pbm.ports import Pending
 
 PATIENCE = timedelta(hours=1)
 AGAIN = timedelta(minutes=10)

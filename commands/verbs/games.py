@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from commands.answer import Answer, plain
-from commands.command import GameCommand
-from commands.grammar import Selector, SomeUserids
-from commands.session import Session
-from commands.views.lines import line_data, names, state
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.grammar import Selector, SomeUserids
+from commands.messages.response import Answer, plain
+from commands.views.board_lines import line_data, names, state
 from commands.views.tables import table
 from pbm.games import AnyGame
+from pbm.ports import Selector as Selected
 from pbm.wording import counted
-from pbm.work import Selector as Selected
 
 MOST_LINES = 500
 """So that an answer stays below 90 KB, beyond which mail readers clip it."""

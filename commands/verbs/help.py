@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands import verbs
-from commands.answer import Answer, plain
-from commands.command import Command, GameCommand
-from commands.grammar import Many, shown
-from commands.parser import split_game
-from commands.session import Session
-from commands.views import help as pages
+from commands.context.context import Session
+from commands.language import registry
+from commands.language.command import Command, GameCommand
+from commands.language.grammar import Many, shown
+from commands.language.help import pages
+from commands.language.parser import split_game
+from commands.messages.response import Answer, plain
 from pbm import games
-from pbm.refusal import Unknown
+from pbm.errors import Unknown
 from pbm.wording import did_you_mean
 
 
@@ -65,9 +65,9 @@ def _page(subject: Sequence[str], session: Session) -> str:
 
 def _kinds(subject: Sequence[str]) -> list[type[Command]]:
     word = subject[0].lower()
-    kinds = [*verbs.general().get(word, ()), *verbs.about_games().get(word, ())]
+    kinds = [*registry.general().get(word, ()), *registry.about_games().get(word, ())]
     if not kinds or len(subject) > 1:
-        verb_names = [name for kind in verbs.commands() for name in kind.names]
+        verb_names = [name for kind in registry.commands() for name in kind.names]
         known = [*pages.TOPICS, *games.names(), *verb_names]
         asked = " ".join(subject)
         raise Unknown(

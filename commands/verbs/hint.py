@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from commands.acts import check_going_on
-from commands.answer import Answer
-from commands.command import SeatCommand
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import SeatCommand
+from commands.messages.response import Answer
+from commands.play.changes import check_going_on
 from commands.views.proofs import hint_text
 from pbm.board import Board, Player
-from pbm.refusal import Illegal, NotAllowed
+from pbm.errors import Illegal, NotAllowed
 from pbm.robots import Effort, choose
 from pbm.wording import listing
 

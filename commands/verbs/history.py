@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any, ClassVar
 
-from commands.answer import Answer, plain
-from commands.command import GameCommand
-from commands.pages import PER_PAGE, Page, page_note, skipped
-from commands.session import Session
-from commands.views.lines import line_data, names, state
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.paging import PER_PAGE, Page, page_note, skipped
+from commands.messages.response import Answer, plain
+from commands.views.board_lines import line_data, names, state
 from commands.views.tables import table
 from pbm.board import BoardLine
 from pbm.wording import counted

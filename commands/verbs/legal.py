@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.answer import Answer, plain
-from commands.command import GameCommand
-from commands.grammar import Many, Options, PlaceOrNew
-from commands.positions import at_place, play_on, standing
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.grammar import Many, Options, PlaceOrNew
+from commands.messages.response import Answer, plain
+from commands.play.positions import at_place, play_on, standing
 from commands.views.board import legal_moves
-from commands.views.parts import verdict
+from commands.views.board_parts import verdict
 from pbm.match import Match
 
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.answer import Answer, plain
-from commands.choices import Perhaps, count
-from commands.command import GameCommand
-from commands.grammar import Password, Userid
-from commands.session import Session
-from commands.wishes import LIMIT
+from commands.accounts.preferences import LIMIT
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.grammar import Password, Userid
+from commands.language.slots import Perhaps, count
+from commands.messages.response import Answer, plain
 from pbm.wording import counted
 
 

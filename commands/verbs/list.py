@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.answer import Answer, plain
-from commands.command import Command
-from commands.grammar import Many
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.language.grammar import Many
+from commands.messages.response import Answer, plain
 from commands.views.tables import table
 from pbm import games
-from pbm.refusal import Unknown
+from pbm.errors import Unknown
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.acts import tidy_comment
-from commands.answer import Answer, Notice, plain
-from commands.caps import count_message
-from commands.command import Command
-from commands.grammar import Many, Password, Userid
-from commands.said import Plain
-from commands.session import Session, check_ready
-from commands.wishes import strangers
+from commands.accounts.preferences import strangers
+from commands.context.context import Session, check_ready
+from commands.language.command import Command
+from commands.language.grammar import Many, Password, Userid
+from commands.messages.content import Plain
+from commands.messages.response import Answer, Notice, plain
+from commands.play.changes import tidy_comment
+from commands.security.rate_limits import count_message
 from pbm.board import Player
-from pbm.refusal import NotAllowed, Unknown, Unreadable
+from pbm.errors import NotAllowed, Unknown, Unreadable
 from pbm.wording import listing
 
 MOST_READERS = 20

@@ -4,17 +4,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated, ClassVar
 
-from commands.acts import act, check_going_on, tidy_comment
-from commands.answer import Answer
-from commands.command import SeatCommand
-from commands.grammar import Rest
-from commands.offers import OFFERS
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import SeatCommand
+from commands.language.grammar import Rest
+from commands.messages.response import Answer
+from commands.play.changes import act, check_going_on, tidy_comment
 from commands.verbs.resign import Resign
 from commands.views.board import legal_moves
 from pbm.board import Board, Player
+from pbm.errors import Illegal, NotAllowed, NotYours, Refusal
 from pbm.match import Event
-from pbm.refusal import Illegal, NotAllowed, NotYours, Refusal
+from pbm.offers import OFFERS
 from pbm.secret import Secret
 
 MOST_MOVES = 60

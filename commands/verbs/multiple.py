@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from commands.answer import Answer
-from commands.command import Command
-from commands.session import Session
-from pbm.refusal import NotAllowed
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.messages.response import Answer
+from pbm.errors import NotAllowed
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from commands.answer import Answer
-from commands.caps import done_today
-from commands.command import Command
-from commands.grammar import Password, Userid
-from commands.said import Attached
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.language.grammar import Password, Userid
+from commands.messages.content import Attached
+from commands.messages.response import Answer
+from commands.security.rate_limits import done_today
 from pbm import games
 from pbm.board import Player
-from pbm.work import Pending, Work
+from pbm.ports import Pending, Work
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.acts import check_going_on
-from commands.answer import Answer
-from commands.command import SeatCommand
-from commands.grammar import Rest
-from commands.plans import settle, with_plan
-from commands.positions import board_data
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import SeatCommand
+from commands.language.grammar import Rest
+from commands.messages.response import Answer
+from commands.play.changes import check_going_on
+from commands.play.positions import board_data
+from commands.play.queued_moves import settle, with_plan
 from commands.verbs.move import Move
 from pbm.board import Board, Player
-from pbm.plan import Plan
-from pbm.refusal import Illegal
+from pbm.errors import Illegal
+from pbm.queued_moves import Plan
 
 
 @dataclass(frozen=True)

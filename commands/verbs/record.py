@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.answer import Answer
-from commands.command import GameCommand
-from commands.grammar import BoardNumber, Optional
-from commands.said import Attached
-from commands.session import Session
-from commands.signing import written
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.grammar import BoardNumber, Optional
+from commands.messages.content import Attached
+from commands.messages.response import Answer
+from commands.security.record_signing import written
 from pbm.record import Record, write_record, write_text
 
 FORMS = ("json", "text")

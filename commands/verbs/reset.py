@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from commands.answer import Answer
-from commands.command import Command
-from commands.grammar import One, Userid
-from commands.guesses import Guess, check_open, forgive
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.language.grammar import One, Userid
+from commands.messages.response import Answer
+from commands.security.lockout import Guess, check_open, forgive
 from commands.verbs.change import told
-from pbm.refusal import NotYours
+from pbm.errors import NotYours
 from pbm.secret import Secret
 
 

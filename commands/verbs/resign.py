@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from commands.acts import act, check_going_on, tidy_comment
-from commands.answer import Answer
-from commands.command import SeatCommand
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import SeatCommand
+from commands.messages.response import Answer
+from commands.play.changes import act, check_going_on, tidy_comment
 from pbm.board import Board, Player
 
 UNTOLD = " What you wrote with it isn't told to anybody: chat tells it now."

@@ -3,18 +3,18 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from commands.answer import Answer, plain
-from commands.choices import count
-from commands.command import GameCommand
-from commands.grammar import One, Password, Userid
-from commands.opening import open_board, opened
-from commands.session import Session
-from commands.wishes import SEEK, check_room, has_room, strangers
+from commands.accounts.preferences import SEEK, check_room, has_room, strangers
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.grammar import One, Password, Userid
+from commands.language.slots import count
+from commands.messages.response import Answer, plain
+from commands.play.new_boards import open_board, opened
 from pbm.board import Board, Player, Terms
+from pbm.errors import NotAllowed
 from pbm.games import AnyGame
 from pbm.match import Match
 from pbm.options import read_options
-from pbm.refusal import NotAllowed
 from pbm.wording import counted
 
 MOST_SOUGHT = 20

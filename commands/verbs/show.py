@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from commands.answer import Answer
-from commands.command import GameCommand
-from commands.grammar import Places, Selector, Userids
-from commands.session import Session
-from commands.shown import Boards, check_number, listed, selected, show
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.grammar import Places, Selector, Userids
+from commands.messages.response import Answer
+from commands.play.board_answers import Boards, check_number, listed, selected, show
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,17 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from commands.acts import act
-from commands.answer import Answer, Notice
-from commands.command import Command
-from commands.grammar import Password, Userid
-from commands.robots.identity import demand_not_built_in
-from commands.said import BoardSaid, Plain
-from commands.session import Session
+from commands.accounts.robots import demand_not_built_in
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.language.grammar import Password, Userid
+from commands.messages.content import BoardSaid, Plain
+from commands.messages.response import Answer, Notice
+from commands.play.changes import act
 from pbm import games
 from pbm.board import Board, Player
+from pbm.errors import Frozen
 from pbm.match import Event
-from pbm.refusal import Frozen
 from pbm.wording import counted
 
 

@@ -4,19 +4,19 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands import verbs
-from commands.addresses import read_addresses, welcome
-from commands.answer import Answer, Notice
-from commands.asking import ask_addresses, sent_to
-from commands.caps import count_signup
-from commands.command import Command
-from commands.grammar import SELECTORS, Many, NewPassword, Userid
-from commands.robots.identity import ROBOTS
-from commands.said import Plain
-from commands.session import Session
+from commands.accounts.addresses import read_addresses, welcome
+from commands.accounts.robots import ROBOTS
+from commands.context.confirmation import ask_addresses, sent_to
+from commands.context.context import Session
+from commands.language import registry
+from commands.language.command import Command
+from commands.language.grammar import SELECTORS, Many, NewPassword, Userid
+from commands.messages.content import Plain
+from commands.messages.response import Answer, Notice
+from commands.security.rate_limits import count_signup
 from pbm import games
 from pbm.board import Player
-from pbm.refusal import NotAllowed, Unreadable
+from pbm.errors import NotAllowed, Unreadable
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 
@@ -77,5 +77,5 @@ def check_userid(userid: str) -> None:
 
 def reserved() -> set[str]:
     """Words that can't be userids: games, verbs, selectors."""
-    words = {*SELECTORS, *verbs.general(), *verbs.about_games(), *games.names()}
+    words = {*SELECTORS, *registry.general(), *registry.about_games(), *games.names()}
     return words | {"new", "none", "admin", "server", "nobody", *ROBOTS}

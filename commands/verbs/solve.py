@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, ClassVar
 
-from commands.answer import Answer, plain
-from commands.command import GameCommand
-from commands.grammar import Many, Optional, Options, is_place_or_new, read_place
-from commands.positions import at_place, play_on
-from commands.proving.solving import solved, take_on
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.grammar import Many, Optional, Options, is_place_or_new, read_place
+from commands.messages.response import Answer, plain
+from commands.play.positions import at_place, play_on
+from commands.workers.solve_jobs import solved, take_on
+from pbm.errors import NotAllowed
 from pbm.match import Match
-from pbm.refusal import NotAllowed
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from commands.answer import Answer, plain
-from commands.command import GameCommand
-from commands.pages import PER_PAGE, Page, page_note, skipped
-from commands.session import Session
+from commands.accounts.preferences import LIMIT
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.help.ratings import UNCERTAIN, footnote
+from commands.language.paging import PER_PAGE, Page, page_note, skipped
+from commands.messages.response import Answer, plain
 from commands.verbs.seek import sought
-from commands.views.ratings import UNCERTAIN, footnote
 from commands.views.tables import table
-from commands.wishes import LIMIT
 from pbm.games import AnyGame
 from pbm.ratings import Standing, ranked
 from pbm.wording import counted, listing

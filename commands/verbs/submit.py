@@ -3,16 +3,16 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from commands.acts import check_going_on
-from commands.answer import Answer
-from commands.command import SeatCommand
-from commands.grammar import Rest
-from commands.positions import NOW, board_data
-from commands.session import Session
-from commands.tickets import seats_of
+from commands.context.context import Session
+from commands.language.command import SeatCommand
+from commands.language.grammar import Rest
+from commands.messages.reply_claims import seats_of
+from commands.messages.response import Answer
+from commands.play.changes import check_going_on
+from commands.play.positions import NOW, board_data
 from commands.verbs.move import Move, check_ply, check_turn
 from pbm.board import Board
-from pbm.refusal import Illegal
+from pbm.errors import Illegal
 
 
 @dataclass(frozen=True)

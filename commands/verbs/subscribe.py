@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.answer import Answer, plain
-from commands.command import GameCommand
-from commands.grammar import Many, One, Password, Userid, read_board_number
-from commands.session import Session
-from pbm.refusal import Illegal, NotAllowed
+from commands.context.context import Session
+from commands.language.command import GameCommand
+from commands.language.grammar import Many, One, Password, Userid, read_board_number
+from commands.messages.response import Answer, plain
+from pbm.errors import Illegal, NotAllowed
 from pbm.wording import listing
 
 

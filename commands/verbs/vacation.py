@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, ClassVar
 
-from commands.answer import Answer, plain
-from commands.command import Command
-from commands.grammar import One, Optional, Password, Userid
-from commands.session import Session
+from commands.context.context import Session
+from commands.language.command import Command
+from commands.language.grammar import One, Optional, Password, Userid
+from commands.messages.response import Answer, plain
 from pbm.board import Player
-from pbm.clocks import Period
-from pbm.refusal import Illegal, Usage
+from pbm.board_clock import Period
+from pbm.errors import Illegal, Usage
 from pbm.wording import counted, listing
 
 DAY = timedelta(days=1)

@@ -3,10 +3,10 @@
 import textwrap
 from collections.abc import Sequence
 
-from commands.said import WIDTH, BoardSaid
+from commands.messages.content import WIDTH, BoardSaid
 from commands.views import clocks
-from commands.views.ascii import draw
-from commands.views.parts import (
+from commands.views.ascii_diagram import draw
+from commands.views.board_parts import (
     closing,
     heading,
     last_moves,

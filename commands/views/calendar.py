@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 import icalendar
 
-from commands.said import BoardSaid, Times
-from commands.views.parts import board_title, replayed
+from commands.messages.content import BoardSaid, Times
+from commands.views.board_parts import board_title, replayed
 from pbm.match import Match
 
 WARNING = timedelta(days=1)

@@ -1,6 +1,6 @@
 """Chat as text."""
 
-from commands.said import ChatSaid
+from commands.messages.content import ChatSaid
 from commands.views.board import COMMENT_RULE, thread_subject
 from pbm import games
 

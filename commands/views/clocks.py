@@ -4,7 +4,7 @@ import textwrap
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from commands.said import WIDTH, BoardSaid, Times
+from commands.messages.content import WIDTH, BoardSaid, Times
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 

@@ -3,7 +3,7 @@
 import textwrap
 from typing import TYPE_CHECKING
 
-from commands.said import WIDTH
+from commands.messages.content import WIDTH
 from pbm.match import Match
 from pbm.wording import counted
 

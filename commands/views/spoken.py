@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from commands.said import WIDTH
+from commands.messages.content import WIDTH
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.match import Match
 from pbm.wording import counted, listing

@@ -1,6 +1,6 @@
 """What is proved of a game that is over, position by position."""
 
-from commands.said import BoardSaid
+from commands.messages.content import BoardSaid
 from commands.views.tables import table
 from pbm.match import Match
 

@@ -10,12 +10,12 @@ from typing import Any, AnyStr, cast
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP
 
-from mail.smtp.content import read_content
+from mail.smtp.connection_counts import Lobby, source_of
+from mail.smtp.data_reader import read_content
 from mail.smtp.handler import Handler
 from mail.smtp.limits import LONGEST_COMMAND, LONGEST_LINE, Limits
-from mail.smtp.lobby import Lobby, source_of
-from mail.smtp.remarks import Remarks
 from mail.smtp.syntax import read_parameters, read_path
+from mail.smtp.throttled_log import Remarks
 from mail.smtp.tls import Certificate
 
 FULL = "421 4.7.0 Too many connections; please try again later"

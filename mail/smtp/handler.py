@@ -12,7 +12,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from mail.smtp.limits import Limits
 from mail.smtp.receiver import Again, Busy, Receiver
-from mail.smtp.remarks import Remarks
+from mail.smtp.throttled_log import Remarks
 
 UNOFFERED = ("250-AUTH", "250-HELP")
 """Nobody has a name and a password here; aiosmtpd offers them once there is TLS."""

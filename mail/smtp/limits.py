@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from mail.letter import LARGEST_MAIL
+from mail.reading.letter import LARGEST_MAIL
 
 LONGEST_LINE = 64 * 1024
 """Longer ones are taken, too, in pieces of this size."""

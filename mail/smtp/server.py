@@ -5,12 +5,12 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from mail.smtp.connection import Connection, House, LmtpConnection
+from mail.smtp.connection_counts import Lobby
 from mail.smtp.handler import Handler
 from mail.smtp.limits import Limits
-from mail.smtp.lobby import Lobby
-from mail.smtp.places import Place, TcpPort, UnixSocket
+from mail.smtp.listen_addresses import Place, TcpPort, UnixSocket
 from mail.smtp.receiver import Receiver
-from mail.smtp.remarks import Remarks
+from mail.smtp.throttled_log import Remarks
 from mail.smtp.tls import Certificate
 
 STOPPING = "421 4.3.2 This server is stopping; please try again later"

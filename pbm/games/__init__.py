@@ -6,8 +6,8 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
+from pbm.errors import Unknown
 from pbm.game import Game
-from pbm.refusal import Unknown
 from pbm.wording import did_you_mean
 
 AnyGame = Game[Any, Any, Any]

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from pbm.bits import bits, mask_of
 from pbm.diagram import Cell, Diagram, Layer
+from pbm.errors import Illegal
 from pbm.game import Game, Outcome, Seat
 from pbm.options import choice, number
-from pbm.refusal import Illegal
 from pbm.squares import file_name, square_name
 
 SMALLEST, LARGEST = 4, 13

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from pbm.bits import KNIGHT
 from pbm.diagram import Cell, Diagram, Layer
+from pbm.errors import Illegal, Unreadable
 from pbm.game import Game, Outcome, Seat
 from pbm.options import flag, number, text
-from pbm.refusal import Illegal, Unreadable
 from pbm.squares import file_name, read_square, square_name
 
 USUAL_ROWS, USUAL_COLUMNS = 5, 6

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from pbm.bits import bits, leaps
 from pbm.diagram import Cell, Diagram, Layer
+from pbm.errors import Illegal
 from pbm.game import Game, Outcome, Seat
 from pbm.options import number
-from pbm.refusal import Illegal
 from pbm.squares import read_pair, read_square
 
 USUAL, SMALLEST, LARGEST = 8, 4, 26

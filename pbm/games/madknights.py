@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from pbm.bits import bits, leaps
 from pbm.diagram import Cell, Diagram, Layer
-from pbm.draw import below, numbers
+from pbm.errors import Illegal, Unreadable
 from pbm.game import Game, Outcome, Seat, legal
 from pbm.options import flag, number, text
-from pbm.refusal import Illegal, Unreadable
+from pbm.randomness import below, numbers
 from pbm.squares import file_name, read_square, square_name
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26

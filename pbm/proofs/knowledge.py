@@ -7,8 +7,8 @@ Each game of which something is known has a module of its name in this folder, w
 from abc import ABC, abstractmethod
 from typing import Any
 
+from pbm.proofs.race import Walk
 from pbm.proofs.retrograde import Graph
-from pbm.proofs.walk import Walk
 
 
 class Numbering(ABC):

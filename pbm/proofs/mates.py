@@ -7,8 +7,8 @@ games and sizes of which nothing else is known.
 from typing import Any
 
 from pbm.games import AnyGame
-from pbm.proofs.budget import Budget, SpentError
 from pbm.proofs.value import Result, Value
+from pbm.search_budget import Budget, SpentError
 
 DEEPEST = 200
 """Plies ahead to which it looks at most."""

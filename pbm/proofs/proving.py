@@ -7,11 +7,11 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from pbm.games import AnyGame
-from pbm.proofs.budget import Budget, SpentError
 from pbm.proofs.knowledge import Knowledge, Numbering
+from pbm.proofs.methods import ByReflection, ByRules, ByTable, ByWalks, Way
 from pbm.proofs.retrograde import Progress, Scores, analyse
 from pbm.proofs.value import Proof, Result, Value
-from pbm.proofs.ways import ByReflection, ByRules, ByTable, ByWalks, Way
+from pbm.search_budget import Budget, SpentError
 
 EASY = 36
 """Free squares up to which a lost game of reflections is searched for its distance too."""

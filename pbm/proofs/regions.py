@@ -1,7 +1,7 @@
 """Walkers who can't meet any more: each fate is a matter of counting one's own moves."""
 
 from pbm.bits import bits
-from pbm.proofs.walk import Walk
+from pbm.proofs.race import Walk
 
 LARGEST = 16
 """The most squares of a region in which the longest walk is looked for."""

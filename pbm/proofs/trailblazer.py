@@ -2,7 +2,7 @@
 
 from pbm.games.trailblazer import Position
 from pbm.proofs.knowledge import Knowledge
-from pbm.proofs.walk import Walk, diagonal
+from pbm.proofs.race import Walk, diagonal
 
 
 class TrailblazerKnowledge(Knowledge):

@@ -8,8 +8,8 @@ from typing import Any
 from pbm.games import AnyGame
 from pbm.robots.alphabeta import AlphaBeta
 from pbm.robots.budget import Budget
+from pbm.robots.evaluators import sight_of
 from pbm.robots.mcts import Tree
-from pbm.robots.sights import sight_of
 
 POSITIONS = 150_000
 """What the best robot looks at before it moves, unless told otherwise."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pbm.game import Outcome
 from pbm.games import AnyGame
 from pbm.robots.budget import Budget, SpentError
-from pbm.robots.sights import Sight
+from pbm.robots.evaluators import Sight
 
 WIN = 10_000.0
 DECIDED = WIN / 2

@@ -9,7 +9,7 @@ from typing import Any
 from pbm.game import Outcome
 from pbm.games import AnyGame
 from pbm.robots.budget import Budget, SpentError
-from pbm.robots.sights import Sight
+from pbm.robots.evaluators import Sight
 
 CURIOSITY = 0.6
 """How much a move that was tried less is preferred."""

@@ -1,17 +1,6 @@
 """The tables. Statements are written on `Table` objects: the ORM costs three times as much."""
 
-from storage.tables.people import (
-    addresses,
-    bans,
-    blocks,
-    codes,
-    former_names,
-    players,
-    preferences,
-    unreachable,
-    vacations,
-)
-from storage.tables.play import (
+from storage.tables.boards import (
     boards,
     counters,
     downtimes,
@@ -23,16 +12,17 @@ from storage.tables.play import (
     seats,
     watches,
 )
-from storage.tables.post import (
-    answers,
-    audit,
-    bounces,
-    held,
-    jobs,
-    letters,
-    marks,
-    outbox,
-    tallies,
+from storage.tables.mail import answers, audit, bounces, held, jobs, letters, marks, outbox, tallies
+from storage.tables.players import (
+    addresses,
+    bans,
+    blocks,
+    codes,
+    former_names,
+    players,
+    preferences,
+    unreachable,
+    vacations,
 )
 
 __all__ = [

@@ -1,6 +1,6 @@
 """Fills a data folder with boards on which something has been played, for looking and timing.
 
-python tests/benchmarks/fill.py FOLDER [BOARDS]; then: PBM_DATA=FOLDER pbm admin games
+python -m tests.benchmarks.fill FOLDER [BOARDS]; then: PBM_DATA=FOLDER pbm admin games
 """
 
 import random
@@ -11,7 +11,7 @@ from pathlib import Path
 from pbm import games
 from pbm.board import Terms
 from pbm.match import Match
-from pbm.work import Outgoing
+from pbm.ports import Outgoing
 from storage import open_database
 
 PLAYERS = 60

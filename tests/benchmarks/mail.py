@@ -20,9 +20,9 @@ from tempfile import TemporaryDirectory
 
 import psutil
 
-from commands.keys import open_keys
-from commands.tickets import seats_of
-from commands.tokens import Tokens
+from commands.messages.reply_claims import seats_of
+from commands.security.keys import open_keys
+from commands.security.tokens import Tokens
 from pbm import games
 from pbm.board import Terms
 from pbm.clock import SystemClock

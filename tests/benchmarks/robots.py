@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from commands.proving.prover import Prover
+from commands.solver.prover import Prover
 from pbm.games import games
 from pbm.match import Match, State
 from pbm.options import read_options

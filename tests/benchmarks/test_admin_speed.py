@@ -8,7 +8,7 @@ pytest -n 0 --benchmark-enable tests/benchmarks
 import pytest
 from fill import fill
 
-from commands.program import run
+from commands.cli.main import run
 
 
 @pytest.fixture(scope="module")

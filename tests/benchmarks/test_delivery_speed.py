@@ -8,11 +8,11 @@ import multiprocessing
 from dataclasses import replace
 
 import pytest
-from doors import sink
-from house import House
 
-from mail.delivery import Delivery
-from mail.relay import open_relay
+from mail.delivery.delivery import Delivery
+from mail.delivery.relay import open_relay
+from tests.support.site import House
+from tests.support.smtp_sink import sink
 
 MAILS = 2000
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["mail", "commands", "pbm", "flufl"]):
-    from fuzz import bounces, lines, mail, moves
-    from fuzz.mutating import mutators
-    from fuzz.seeds import seeds, words
+    from tests.fuzz import bounces, lines, mail, moves
+    from tests.fuzz.mutating import mutators
+    from tests.fuzz.seeds import seeds, words
 
 TARGETS = {"mail": mail, "bounces": bounces, "lines": lines, "moves": moves}
 LONGEST = 8192

@@ -1,7 +1,7 @@
 """Any bytes that come to a bounce address are understood, or are `other`."""
 
-from fuzz.repeating import Brief, expanded
-from mail.bounce import read_report
+from mail.reading.bounces import read_report
+from tests.fuzz.repeating import Brief, expanded
 
 
 def check(content: bytes) -> None:

@@ -5,16 +5,17 @@ from functools import cache
 from unittest.mock import patch
 
 from argon2 import PasswordHasher
-from house import ADDRESS, PLAYERS, House
 
-from commands import desk, views
-from commands.post import render
-from commands.said import load
-from commands.session import Speaker
-from commands.tickets import seats_of
-from fuzz.repeating import Brief, expanded
-from mail.incoming import read_incoming
-from mail.text import UNSAFE, clean, decode
+from commands.context.context import Speaker
+from commands.dispatch import dispatcher
+from commands.messages.content import load
+from commands.messages.reply_claims import seats_of
+from commands.outbound.mailer import render
+from commands.views import rendering
+from mail.reading.incoming import read_incoming
+from mail.reading.text import UNSAFE, clean, decode
+from tests.fuzz.repeating import Brief, expanded
+from tests.support.site import ADDRESS, PLAYERS, House
 
 HEAD = b"Content-Type: text/plain; charset=utf-8\n\n"
 BOARDS = (
@@ -50,7 +51,7 @@ def check(content: bytes) -> None:
     if not way:
         return
     house = furnished(careful=way[0] % WAYS == CAREFUL)
-    with patch.object(desk, "log", _Plainly()), undone(house) as work:
+    with patch.object(dispatcher, "log", _Plainly()), undone(house) as work:
         _say(house, work, way[0] % WAYS, said)
         _check_mails(house, work)
 
@@ -69,7 +70,7 @@ def _say(house, work, way, said) -> None:
             line = clean(decode(said, "utf-8"))
             answer = house.desk.line(work, line, Speaker(admin=way == ADMIN))
             work.outbox.put(house.post.notices(answer.notices, [], house.clock.now()))
-            _check_text(views.text(answer.said))
+            _check_text(rendering.text(answer.said))
         else:
             sender, recipient = addresses(house, work, way)
             content = said if way == BOUNCE else HEAD + said
@@ -95,7 +96,7 @@ def _check_mails(house, work) -> None:
     for leased in work.outbox.lease(100, now, now):
         assert render(leased.mail, house.queue.seal)
         said = load(leased.mail.said)
-        _check_text(views.subject(said) + views.text(said))
+        _check_text(rendering.subject(said) + rendering.text(said))
 
 
 def _check_text(text) -> None:

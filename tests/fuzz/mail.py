@@ -1,9 +1,9 @@
 """Any bytes are a mail that is read, or refused."""
 
-from fuzz.repeating import Brief, expanded
-from mail.incoming import read_incoming
-from mail.letter import Letter
-from mail.text import UNSAFE
+from mail.reading.incoming import read_incoming
+from mail.reading.letter import Letter
+from mail.reading.text import UNSAFE
+from tests.fuzz.repeating import Brief, expanded
 
 SENDER = "alice@example.org"
 

@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
-from fuzz.repeating import Brief, expanded
-from mail.text import clean, decode
+from mail.reading.text import clean, decode
+from pbm.errors import Illegal, Unreadable
 from pbm.games import games
 from pbm.options import read_options
-from pbm.refusal import Illegal, Unreadable
+from tests.fuzz.repeating import Brief, expanded
 
 GAMES = tuple(games().values())
 OPTIONS = {

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import atheris
 
-from commands import verbs
-from fuzz.seeds import REPLIES, SAID, seeds
+from commands.language import registry
 from pbm.games import games
+from tests.fuzz.seeds import REPLIES, SAID, seeds
 
 MOST_CHANGES = 4
 
@@ -23,7 +23,7 @@ def mutators(target: str) -> dict[str, Callable[[bytes, int, int], bytes]]:
 
 
 def _words() -> list[bytes]:
-    names = [name.encode() for kind in verbs.commands() for name in kind.names]
+    names = [name.encode() for kind in registry.commands() for name in kind.names]
     replied = [word for line in REPLIES for word in line.split()]
     return [*names, *(name.encode() for name in games()), *replied, *SAID * 2]
 

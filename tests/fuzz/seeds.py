@@ -2,17 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-from reports import AWAY, HARD, OTHER, SOFT
-
-from commands import verbs
-from fuzz import lines, moves
-from mail import phrases
+from commands.language import registry
+from mail.reading import phrases
 from pbm.game import legal
 from pbm.games import games
-
-TESTS = Path(__file__).parent.parent
+from tests.fuzz import lines, moves
+from tests.support.bounce_samples import AWAY, HARD, OTHER, SOFT
+from tests.support.paths import TESTS
 
 
 def seeds(target: str) -> list[bytes]:
@@ -26,7 +23,7 @@ def words() -> Iterator[bytes]:
     """Words that our programs look for, which would be found by chance too seldom."""
     for name in ("WROTE", "ORIGINAL", "FORWARDED", "FOOTER_STARTS", "REPLY_PREFIXES", "FROM"):
         yield from (word.encode() for word in getattr(phrases, name)[::4])
-    yield from (word.encode() for kind in verbs.commands() for word in kind.names)
+    yield from (word.encode() for kind in registry.commands() for word in kind.names)
     yield from (word.encode() for word in games())
     yield from WORDS
 
@@ -90,8 +87,8 @@ HEADS = (
 
 
 def _lines() -> Iterator[bytes]:
-    wrong = re.findall(r"(?m)^> (.*)$", (TESTS / "wrong_lines.txt").read_text())
-    right = [kind.sample(game) for kind in verbs.commands() for game in games().values()]
+    wrong = re.findall(r"(?m)^> (.*)$", (TESTS / "commands/language/wrong_lines.txt").read_text())
+    right = [kind.sample(game) for kind in registry.commands() for game in games().values()]
     told = "".join(path.read_text() for path in (TESTS / "transcripts").glob("*.txt"))
     for line in {*wrong, *right, *re.findall(r"(?m)^Subject: (.*)$", told)}:
         yield from (

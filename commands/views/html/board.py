@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from commands.said import BoardSaid, Remark
+from commands.messages.content import BoardSaid, Remark
 from commands.views import clocks
+from commands.views.board_parts import closing, heading, last_moves, ratings, replayed, standing
 from commands.views.html.grid import CROPPED, Grid, grids
 from commands.views.html.links import Links
 from commands.views.html.page import render
-from commands.views.marks import last_squares
-from commands.views.parts import closing, heading, last_moves, ratings, replayed, standing
+from commands.views.last_move import last_squares
 from commands.views.spoken import tellings
 from commands.views.truths import truths
 from pbm.diagram import Diagram

@@ -9,9 +9,9 @@ dark surroundings turn both alike. The letters are set so close that signs stay 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from commands.views.crop import GAP, crop
+from commands.views.diagram_crop import GAP, crop
 from commands.views.html.colours import EMPTY, Colours, colours
-from commands.views.marks import Spot
+from commands.views.last_move import Spot
 from pbm.diagram import Cell, Diagram, Layer
 
 CROPPED = f"{GAP} stands for rows and columns that are left out; the record has all moves."

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import quote
 
-from commands.said import BoardSaid, ChatSaid
+from commands.messages.content import BoardSaid, ChatSaid
 from commands.views.board import thread_subject
-from commands.views.parts import moves_wanted
+from commands.views.board_parts import moves_wanted
 from pbm.match import Match
 
 CHAT = "chat"

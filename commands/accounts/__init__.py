@@ -1,0 +1,1 @@
+"""Players: addresses, preferences, robot accounts, and whether mail reaches them."""

@@ -1,1 +1,0 @@
-"""Programs of others that play: how they are started, asked and ended."""

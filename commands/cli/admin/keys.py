@@ -1,0 +1,39 @@
+"""The server's own key: `pbm admin rotate-key`."""
+
+from datetime import datetime, timedelta
+from typing import Annotated
+
+import typer
+
+from commands.cli.admin.act import acting
+from commands.cli.arguments import Reason
+from commands.security.keys import DamagedKeyError, KeyFile
+from commands.settings import read_settings
+from pbm.errors import NotAllowed
+from pbm.wording import counted
+
+KEEP_DAYS = 30
+"""Longer than the usual time to move, in which a mail may wait for its reply."""
+
+Keep = Annotated[int, typer.Option(min=0, max=3650, help="days for which the old key still holds")]
+
+
+def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
+    """Put a new key in use, with which reply addresses, codes and bounce addresses are signed.
+
+    What was signed before stays good for as long as you keep the old key: none at all with
+    --keep 0, which is right when the key may have been seen by others.
+
+    Example: pbm admin rotate-key --reason "once a year"
+    """
+    with acting(reason) as hand:
+        _rotate(hand.session.now(), keep)
+        hand.keep("rotate-key", "key", f"the old one holds for {counted(keep, 'day')}")
+        hand.said = f"A new key is in use. The old one holds for {counted(keep, 'day')} more."
+
+
+def _rotate(now: datetime, keep: int) -> None:
+    try:
+        KeyFile(read_settings().data / "key").rotate(now, timedelta(days=keep))
+    except DamagedKeyError as error:
+        raise NotAllowed(str(error)) from None

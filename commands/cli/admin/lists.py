@@ -1,0 +1,164 @@
+"""Looking: `pbm admin games`, `players` and `board`."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+
+from commands.cli.admin.act import looking
+from commands.cli.admin.formatting import (
+    State,
+    board_data,
+    entry_row,
+    is_in,
+    mail_standing,
+    player_data,
+    standing,
+    terms,
+    title,
+)
+from commands.cli.arguments import AsJson, GameName, Number, known_games
+from commands.cli.terminal import blank, day, minute, say, say_json, show, show_part
+from pbm import games as served
+from pbm.errors import Unknown
+from pbm.match import Event
+from pbm.wording import counted
+from storage.admin.overview import BoardFacts, MailFacts, PlayerFacts
+from storage.database import SqlWork
+
+SomeGame = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", help="a game's name", autocompletion=known_games),
+]
+OfPlayer = Annotated[
+    str | None, typer.Option("--player", metavar="USERID", help="only this player's")
+]
+InState = Annotated[State | None, typer.Option("--state", help="only those in this state")]
+Since = Annotated[
+    datetime | None,
+    typer.Option(
+        metavar="DATE", formats=["%Y-%m-%d"], help="only those changed since this day, in UTC"
+    ),
+]
+
+
+def games(
+    game: SomeGame = None,
+    player: OfPlayer = None,
+    state: InState = None,
+    since: Since = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the boards, the newest of each game first.
+
+    Without --state, removed boards stand there too. A board is overdue when the player to move
+    has had the turn longer than its nag time.
+
+    Example: pbm admin games knightpanic --state overdue
+    """
+    with looking() as (work, session):
+        userid = session.player(player).userid if player else ""
+        now, kept = session.now(), _kept(work, game, userid, since)
+    _show_boards([board for board in kept if is_in(board, state, now)], now, as_json=as_json)
+
+
+def _kept(
+    work: SqlWork, game: str | None, userid: str, since: datetime | None
+) -> Sequence[BoardFacts]:
+    name = served.find(game).name if game else ""
+    return work.overview.boards(name, userid, since.replace(tzinfo=UTC) if since else None)
+
+
+def _show_boards(found: Sequence[BoardFacts], now: datetime, *, as_json: bool) -> None:
+    if as_json:
+        say_json({"boards": [board_data(board, now) for board in found]})
+        return
+    rows = [_board_row(board, now) for board in found]
+    show(counted(len(found), "board"), ("board", "players", "state", "changed"), rows)
+
+
+def players(as_json: AsJson = False) -> None:
+    """List the players, and how many boards are theirs.
+
+    Example: pbm admin players
+    """
+    with looking() as (work, _):
+        found = work.overview.players()
+    if as_json:
+        say_json({"players": [player_data(player) for player in found]})
+        return
+    head = ("userid", "addresses", "active", "finished", "joined")
+    rows = [_player_row(player) for player in found]
+    show(counted(len(found), "player"), head, rows, right=("active", "finished"))
+
+
+def board(game: GameName, number: Number) -> None:
+    """Show all about a board, with its log and its mails.
+
+    And what admins did to it. Removed and frozen boards are shown as well; times are in UTC.
+
+    Example: pbm admin board knightpanic 101
+    """
+    with looking() as (work, session):
+        kind = served.find(game)
+        facts = work.overview.board(kind.name, number)
+        if facts is None:
+            raise Unknown(f"There is no {kind.title} board {number}.")
+        _show_facts(work, facts, session.now())
+        name = f"{facts.game} {facts.number}"
+        log, mails = work.overview.log(facts.id), work.overview.mails(name)
+        entries = work.audit.entries(name)
+    rows = [_log_row(*line) for line in enumerate(log, 1)]
+    show_part("Log", ("#", "when", "by", "what"), rows, right=("#",))
+    show_part("Mails", ("when", "to", "state"), [_mail_row(mail) for mail in mails])
+    show_part("Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries])
+
+
+def _show_facts(work: SqlWork, facts: BoardFacts, now: datetime) -> None:
+    say(f"{title(facts)}: {' - '.join(facts.players)}")
+    blank()
+    trouble = work.boards.trouble(facts.game, facts.number)
+    lines = [
+        ("state", standing(facts, now)),
+        ("begun", minute(facts.begun)),
+        ("changed", minute(facts.changed)),
+        *(("player", _addressed(work, userid)) for userid in facts.players),
+        ("options", " ".join(facts.options)),
+        ("terms", terms(facts)),
+        ("epoch", str(facts.epoch)),
+        ("replay", f"frozen: {trouble}" if trouble else "as stored"),
+    ]
+    for name, value in lines:
+        say(f"{name:8} {value}")
+
+
+def _addressed(work: SqlWork, userid: str) -> str:
+    player = work.players.find(userid)
+    addresses = ", ".join(player.addresses) if player else ""
+    return f"{userid}{' (banned)' if player and player.banned else ''}, {addresses or 'no address'}"
+
+
+def _board_row(board: BoardFacts, now: datetime) -> tuple[str, ...]:
+    name, versus = f"{board.game} {board.number}", " - ".join(board.players)
+    return name, versus, standing(board, now), day(board.changed)
+
+
+def _player_row(facts: PlayerFacts) -> tuple[str, ...]:
+    player = facts.player
+    name = f"{player.userid}{' (banned)' if player.banned else ''}"
+    addresses = ", ".join(player.addresses)
+    return name, addresses, str(facts.active), str(facts.finished), day(facts.joined)
+
+
+def _log_row(number: int, line: str) -> tuple[str, ...]:
+    """A line that isn't one is shown as it is: the board is frozen then."""
+    try:
+        event = Event.read(line)
+    except ValueError:
+        return str(number), "", "", line
+    return str(number), minute(event.at), event.author, event.text
+
+
+def _mail_row(mail: MailFacts) -> tuple[str, ...]:
+    return minute(mail.date), mail.recipient, mail_standing(mail)

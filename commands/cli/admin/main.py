@@ -1,0 +1,50 @@
+"""The words of `pbm admin`."""
+
+from collections.abc import Callable
+
+import typer
+
+from commands.cli.admin import audit, decisions, keys, lists, person, players, queue
+
+OPTIONS = {"help_option_names": ["--help"]}
+
+app = typer.Typer(
+    name="admin",
+    help="Look after games and players. Every act needs a reason, and stands in an audit log.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings=OPTIONS,
+)
+player = typer.Typer(
+    name="player",
+    help="Show a player, ban and unban them, rename them, reset their password.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings=OPTIONS,
+)
+mails = typer.Typer(
+    name="queue",
+    help="List and show the mails on their way, send them again, keep them back, drop them.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings=OPTIONS,
+)
+
+
+def _add(to: typer.Typer, **commands: Callable[..., None]) -> None:
+    """Words and what they do; _ stands for -."""
+    for name, command in commands.items():
+        to.command(name.replace("_", "-"), context_settings=OPTIONS)(command)
+
+
+_add(app, games=lists.games, players=lists.players, board=lists.board)
+_add(app, adjudicate=decisions.adjudicate, rollback=decisions.rollback)
+_add(app, verify=audit.verify, audit=audit.audit)
+_add(app, rotate_key=keys.rotate_key)
+_add(player, show=person.show_player)
+_add(player, ban=players.ban, unban=players.unban, rename=players.rename)
+_add(player, reset_password=players.reset_password)
+_add(mails, list=queue.list_queue, show=queue.show_mail, retry=queue.retry)
+_add(mails, hold=queue.hold, drop=queue.drop)
+app.add_typer(player)
+app.add_typer(mails)

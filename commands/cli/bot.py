@@ -1,0 +1,50 @@
+"""The command `pbm bot`, which must be ready within a second and so loads little."""
+
+import gc
+import sys
+from typing import Annotated
+
+import typer
+
+from commands.engines.engine_loop import speak
+from commands.messages.status import Status
+from pbm import protocol
+from pbm.errors import Refusal
+from pbm.robots import Effort, choose
+
+POSITIONS = 10**9
+"""More than there is time for: the time is what counts."""
+
+
+def bot(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="madknights or knightsduel")],
+    level: Annotated[int, typer.Option(min=1, max=3, help="how well it plays; 3 is best")] = 3,
+    ms: Annotated[int, typer.Option(min=1, max=600_000, help="how long it thinks")] = 50,
+    seed: Annotated[int, typer.Option(min=0, help="what it draws lots by")] = 0,
+) -> None:
+    """Play as a robot, by the protocol of "pbm help bots" on standard input and output.
+
+    Example: pbm referee knightsduel ./mine "pbm bot knightsduel --level 2" --games 10
+    """
+    kind, effort = protocol.spoken(game), Effort(POSITIONS, ms / 1000)
+    gc.disable()  # it may take longer than there is time
+    speak(kind, lambda position: choose(kind, position, level, seed, effort=effort), input, _say)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+    gc.collect()  # while others think
+
+
+def main(words: list[str]) -> int:
+    """`pbm bot` without the rest of the program; the exit status."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    app.command(context_settings={"help_option_names": ["--help"]})(bot)
+    try:
+        app(words, prog_name="pbm bot")
+    except Refusal as refusal:
+        print(refusal.text, file=sys.stderr)
+        return Status.REFUSED
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else Status.DONE
+    return Status.DONE

@@ -1,0 +1,121 @@
+"""The command `pbm referee`."""
+
+import os
+import secrets
+import signal
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.cli import referee_report
+from commands.cli.arguments import AsJson
+from commands.cli.terminal import say, say_json
+from commands.engines.command_line import Command, read_command
+from commands.engines.limits import Limits
+from commands.engines.series import Result, Series, results, totals
+from commands.engines.setting import limits_of
+from commands.settings import read_settings
+from pbm import protocol
+from pbm.errors import Refusal, Usage
+from pbm.games import AnyGame
+from pbm.games.madknights import LARGEST_SEED
+from pbm.wording import counted
+
+LIMITS = Limits()
+
+
+def referee(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="madknights or knightsduel")],
+    programs: Annotated[list[str], typer.Argument(metavar="CMD...", help="one for each player")],
+    *,
+    games: Annotated[int, typer.Option(min=1, max=100_000, help="how many games")] = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option(min=0, max=LARGEST_SEED, help="what start squares and random moves come of"),
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="games played at once")] = 1,
+    stderr: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="keep what programs write to standard error")
+    ] = None,
+    first_ms: Annotated[
+        int, typer.Option(min=1, max=600_000, help="time for a program's first turn")
+    ] = LIMITS.first_ms,
+    turn_ms: Annotated[
+        int, typer.Option(min=1, max=600_000, help="time for each other turn")
+    ] = LIMITS.turn_ms,
+    as_json: AsJson = False,
+) -> None:
+    """Let programs play each other by the protocol of "pbm help bots".
+
+    Whoever answers wrongly, too late or not at all leaves the game and scores -1; the others score
+    0, 1 and 2 in the order of leaving. Seats move on by one from game to game, and start squares
+    change when every program has had each of them. With --jobs, see that every program that
+    thinks has a core of its own, or it will be late.
+
+    Example: pbm referee madknights "python3 mine.py" ./theirs "pbm bot madknights" --games 20
+    """
+    try:
+        limits = replace(limits_of(read_settings()), first_ms=first_ms, turn_ms=turn_ms)
+        kind = protocol.spoken(game)
+        drawn = secrets.randbelow(LARGEST_SEED + 1) if seed is None else seed
+        commands = _commands(kind, programs)
+        _play(Series(kind, commands, drawn, games, limits, _folder(stderr)), jobs, as_json)
+    except Refusal as refusal:
+        if not as_json:
+            raise
+        say_json({"ok": False, "text": refusal.text, "data": None})
+        raise typer.Exit(2 if isinstance(refusal, Usage) else 1) from None
+
+
+def _play(series: Series, jobs: int, as_json: bool) -> None:
+    lines, found = list[str](), list[Result]()
+    try:
+        for result in results(series, jobs):
+            found.append(result)
+            lines += (told := referee_report.game_lines(series, result))
+            if not as_json:
+                _say(told)
+    except KeyboardInterrupt:
+        _report(series, found, lines, as_json)
+        os._exit(128 + signal.SIGINT)  # the guards end what still plays
+    _report(series, found, lines, as_json)
+
+
+def _report(series: Series, found: list[Result], lines: list[str], as_json: bool) -> None:
+    reached = totals(series, found)
+    table = referee_report.table_lines(series, reached)
+    if not as_json:
+        _say(["", *table])
+        return
+    text = "\n".join([*lines, "", *table])
+    say_json({"ok": True, "text": text, "data": referee_report.data(series, found, reached)})
+    sys.stdout.flush()
+
+
+def _say(lines: list[str]) -> None:
+    for line in lines:
+        say(line)
+    sys.stdout.flush()
+
+
+def _commands(game: AnyGame, programs: list[str]) -> tuple[Command, ...]:
+    needed, given = len(game.seats), len(programs)
+    if given != needed:
+        raise Usage(
+            f"{game.title} is played by {needed} programs, and {counted(given, 'was', 'were')} "
+            f"given: pbm referee {game.name}{' CMD' * needed}. A command of several words "
+            'stands in quotes: "python3 bot.py".'
+        )
+    return tuple(map(read_command, programs))
+
+
+def _folder(path: Path | None) -> Path | None:
+    try:
+        if path:
+            path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Usage(f"--stderr: {path} can't be a folder: {error.strerror}.") from None
+    return path

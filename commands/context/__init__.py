@@ -1,0 +1,1 @@
+"""The context of one command: caller, authentication, confirmation and policy."""

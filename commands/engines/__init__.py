@@ -1,0 +1,1 @@
+"""Engines, programs of other people: sandbox, process, protocol and referee."""

@@ -1,0 +1,32 @@
+"""A command as typed, such as `python3 bot.py`, made ready to run."""
+
+import shlex
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+from pbm.errors import Unknown, Usage
+
+Command = tuple[str, ...]
+
+
+def read_command(typed: str) -> Command:
+    """Its words; refuses a program that isn't there.
+
+    Programs run in an empty folder, so the words that name files here become full paths.
+    """
+    try:
+        program, *words = shlex.split(typed)
+    except ValueError:
+        raise Usage(f'"{typed}" is no command: a program and its words, such as ./bot.') from None
+    found = shutil.which(program)
+    if found is None:
+        raise Unknown(f'There is no program "{program}" here that could be run.')
+    return (str(Path(found).absolute()), *map(_full, words))
+
+
+def _full(word: str) -> str:
+    with suppress(OSError):  # a word may be too long for a path
+        path = Path(word)
+        return str(path.absolute()) if path.is_file() else word
+    return word

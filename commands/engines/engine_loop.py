@@ -1,0 +1,33 @@
+"""A robot that speaks the protocol: it reads turns, and answers with squares."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pbm.errors import Unreadable
+from pbm.games import AnyGame
+from pbm.protocol import COLOURS, Turn, square_of
+from pbm.protocol.positions import position_of
+
+Choice = Callable[[Any], Any]
+"""The move to make in a position."""
+
+
+def speak(
+    game: AnyGame, choose: Choice, next_line: Callable[[], str], say: Callable[[str], None]
+) -> None:
+    """Plays a game to the end of what it is told."""
+    try:
+        seat = _seat(game, next_line())
+        while True:
+            turn = Turn.read(len(game.seats), next_line)
+            position = position_of(game, seat, turn)
+            say(square_of(game, position, choose(position)))
+    except EOFError:
+        return
+
+
+def _seat(game: AnyGame, line: str) -> int:
+    colours = COLOURS[: len(game.seats)]
+    if len(line) != 1 or line not in colours:
+        raise Unreadable(f'"{line}" is no colour of {game.title}: {" ".join(colours)}.')
+    return colours.index(line)

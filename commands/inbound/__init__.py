@@ -1,0 +1,1 @@
+"""Incoming mail: its commands, replies, bounces and the limits on answers."""

@@ -1,0 +1,131 @@
+"""Help pages, derived from the declarations of games and commands."""
+
+import textwrap
+from collections.abc import Callable, Sequence
+
+from commands.language import registry
+from commands.language.command import Command, GameCommand
+from commands.language.help import engines, ratings, robots, writing
+from commands.messages.content import WIDTH
+from commands.views.tables import table
+from pbm import games
+from pbm.board import Terms
+from pbm.games import AnyGame
+from pbm.options import helps
+from pbm.wording import listing
+
+
+def overview() -> str:
+    """What is played here, and where to read more."""
+    served = table(("", ""), [(game.name, game.summary) for game in games.games().values()])
+    return f"""\
+This server plays board games by mail. Write a command as the subject of a
+mail, or as a line of its text; each is answered.
+
+Games:
+{textwrap.indent(served, "  ")}
+
+To begin:
+  signup USERID PASSWORD          registers you, with the address you use
+  GAME challenge USERID USERID    starts a game; the first named moves first
+  GAME move BOARD USERID PASSWORD MOVE
+
+More: "help GAME" for the rules of a game, "help tutorial" for a first game,
+"help commands" for all commands, "help COMMAND" for one of them, "help reply"
+for moving by reply, "help mail" for how else to write to the server, "help
+robots" for opponents at any hour."""
+
+
+def game(kind: AnyGame) -> str:
+    """Rules, options, and a game played to its end."""
+    options, moves = kind.example
+    rows = list(helps(kind.options))
+    players = ["USERID"] * len(kind.seats)
+    parts = [
+        textwrap.fill(f"{kind.title}: {kind.summary}", WIDTH),
+        _filled(kind.rules),
+        f"To start a game:\n  {kind.name} challenge [OPTIONS] {' '.join(players)}",
+        f"Options:\n{_described(rows)}" if rows else "There are no options.",
+        f"Every challenge also takes:\n{_described(list(helps(Terms)))}",
+        f"An example, a whole game{f' with {options}' if options else ''}:\n"
+        + textwrap.fill(" ".join(moves), WIDTH, initial_indent="  ", subsequent_indent="  "),
+    ]
+    if kind.aliases:
+        parts.append(f"The game may also be called {listing(list(kind.aliases), 'or')}.")
+    return "\n\n".join(parts)
+
+
+def commands(kinds: list[type[Command]], kind: AnyGame | None = None) -> str:
+    """Usage, explanation and an example of each form."""
+    return "\n\n".join(_command(command, kind) for command in kinds)
+
+
+def all_commands() -> str:
+    """Every command's grammar."""
+    general = [kind for kind in registry.commands() if not issubclass(kind, GameCommand)]
+    about = [kind for kind in registry.commands() if issubclass(kind, GameCommand)]
+    return f"""\
+General:
+{_usages(general)}
+
+About a game:
+{_usages(about)}
+
+x* is none or more, x+ one or more, [x] may be left out, a|b is either.
+"help COMMAND" explains one."""
+
+
+def _usages(kinds: Sequence[type[Command]]) -> str:
+    return "\n".join(_wrapped(kind.usage(), "  ") for kind in kinds)
+
+
+TOPICS: dict[str, Callable[[], str]] = {
+    "commands": all_commands,
+    "ratings": ratings.explained,
+    "bots": engines.explained,
+    "tutorial": writing.tutorial,
+    "mail": writing.mail,
+    "reply": writing.reply,
+    "robots": robots.explained,
+}
+"""Subjects that are neither games nor commands."""
+
+
+def _command(command: type[Command], kind: AnyGame | None) -> str:
+    words = f"\n\nAlso read: {', '.join(command.also)}." if command.also else ""
+    return f"""\
+{_wrapped(command.usage(kind), "")}
+
+{_filled(command.help())}{words}
+
+For example:
+  {command.sample(kind)}"""
+
+
+def _wrapped(usage: str, indent: str) -> str:
+    """A usage line, continued further in where it is too long."""
+    return textwrap.fill(
+        usage,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def _filled(text: str) -> str:
+    return "\n\n".join(textwrap.fill(part, WIDTH) for part in text.split("\n\n"))
+
+
+def _described(rows: list[tuple[str, str]]) -> str:
+    width = max(len(word) for word, _ in rows)
+    return "\n".join(
+        textwrap.fill(
+            text,
+            WIDTH,
+            initial_indent=f"  {word.ljust(width)}  ",
+            subsequent_indent=" " * (width + 4),
+        )
+        for word, text in rows
+    )

@@ -1,0 +1,38 @@
+"""Long lists in pages, so that an answer stays below 90 KB, beyond which mail readers clip it."""
+
+import re
+from typing import Annotated
+
+from commands.language.grammar import Optional
+from pbm.errors import Unknown
+from pbm.wording import counted
+
+PER_PAGE = 100
+
+
+def _is_page(word: str) -> bool:
+    return re.fullmatch(r"[0-9]{1,6}", word) is not None
+
+
+Page = Annotated[str, Optional("[PAGE]", _is_page, "1")]
+
+
+def skipped(page: str) -> int:
+    """How many lines stand on the pages before this one; refuses a page 0."""
+    if int(page) == 0:
+        raise Unknown("There is no page 0: pages count from 1.")
+    return (int(page) - 1) * PER_PAGE
+
+
+def page_note(page: str, count: int, more: str) -> str:
+    """Which page of a list of so many this is, and the line that brings the next one.
+
+    Empty for a list of one page; refuses a page past the end.
+    """
+    pages = max(1, -(-count // PER_PAGE))
+    if int(page) > pages:
+        raise Unknown(f"There is no page {int(page)}: the list has {counted(pages, 'page')}.")
+    if pages == 1:
+        return ""
+    following = "" if int(page) == pages else f' The next one: "{more} {int(page) + 1}".'
+    return f"Page {int(page)} of {pages}.{following}"

@@ -1,0 +1,162 @@
+"""From words to commands."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from commands.language import registry
+from commands.language.command import Command
+from commands.language.grammar import MissingWord, OtherFormError, fill, shown, takes_proof
+from commands.messages.content import WIDTH
+from pbm import games
+from pbm.errors import Usage
+from pbm.games import AnyGame
+from pbm.wording import did_you_mean, likeness, resembles
+
+ALIKE = 0.8
+"""From here on a first word counts as a misspelt one."""
+
+LETTERS = 0.7
+"""So much of a misspelt name at least is letters."""
+LONGEST_NAME = 30
+
+MOST_NAME_WORDS = 2
+"""A game's name may be written as so many words: `Knight Panic`."""
+
+
+class UnknownCommand(Usage):
+    """The first word is no command and no game."""
+
+    def __init__(self, text: str, discreet: str = "") -> None:
+        super().__init__(text)
+        self.discreet = discreet or text
+        """The same without the word: a mailer may have broken a line before a password."""
+
+
+def is_command(words: Sequence[str]) -> bool:
+    """Whether the line begins as a command does."""
+    return bool(words) and (_general(words[0]) or split_game(words)[0] is not None)
+
+
+def resembles_command(words: Sequence[str]) -> bool:
+    """Whether the line looks like a misspelt command, or one that leaves out the game."""
+    known = [*registry.general(), *games.names()]
+    if any(resembles(word, known, ALIKE) for word in {*_spellings(words)} if _may_be_name(word)):
+        return True
+    return words[0].lower() in registry.about_games() and any(
+        word.isdecimal() for word in words[1:3]
+    )
+
+
+def _may_be_name(word: str) -> bool:
+    """Whether it is worth comparing: moves, numbers and whole sentences are like no name."""
+    return len(word) <= LONGEST_NAME and sum(map(str.isalpha, word)) >= LETTERS * len(word)
+
+
+def split_game(words: Sequence[str]) -> tuple[AnyGame | None, list[str]]:
+    """The game that the first words name, if they do, and the words after."""
+    for count in range(MOST_NAME_WORDS, 0, -1):
+        game = games.names().get(games.plain(" ".join(words[:count])))
+        if game and len(words) >= count:
+            return game, list(words[count:])
+    return None, list(words)
+
+
+def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
+    """The commands that a line may mean, the likeliest first; raises Usage.
+
+    There are several only where a password may be left out (`proven`).
+    """
+    if not words:
+        raise Usage('The line is empty. "help" shows what can be said.')
+    if _general(words[0]):
+        return _read(registry.general()[words[0].lower()], None, list(words), proven=proven)
+    game, rest = split_game(words)
+    if game is None:
+        raise _unknown(words)
+    return _about(game, rest, proven=proven)
+
+
+def _general(word: str) -> bool:
+    return word.lower() in registry.general()
+
+
+def _about(game: AnyGame, words: list[str], *, proven: bool) -> Iterator[Command]:
+    known = registry.about_games()
+    if not words:
+        raise Usage(f"{game.title}: and what? {_verbs(game)}")
+    kinds = known.get(words[0].lower())
+    if kinds is None:
+        guess = did_you_mean(words[0], [name for kind in known.values() for name in kind[0].names])
+        raise Usage(f'{game.title} has no command "{shown(words[0])}".{guess}\n{_verbs(game)}')
+    line = [words[0], *_without_stray_board(words[1:])]
+    return _read(kinds, game, line, proven=proven)
+
+
+def _read(
+    kinds: list[type[Command]], game: AnyGame | None, words: list[str], *, proven: bool
+) -> Iterator[Command]:
+    """Each form of the verb that leads the words, with the password left out and with it."""
+    found: list[Command] = []
+    troubles: list[Usage] = []
+    other_forms: list[Usage] = []
+    for kind in kinds:
+        for leave_out in _proof_readings(kind, proven=proven):
+            try:
+                values = fill(kind, words[1:], proven=leave_out)
+                found.append(kind(**_known(kind, game, words[0]), **values))
+            except MissingWord:
+                troubles.append(_usage("There are words missing.", kinds, game))
+            except OtherFormError as error:
+                other_forms.append(_usage(error.text, kinds, game))
+            except Usage as error:
+                troubles.append(_usage(error.text, kinds, game))
+    if not found:
+        raise [*troubles, *other_forms][0]
+    return iter(found)
+
+
+def _known(kind: type[Command], game: AnyGame | None, word: str) -> dict[str, Any]:
+    """The game, and the verb's word for those commands that have several of opposite meaning."""
+    known: dict[str, Any] = {"game": game} if game else {}
+    return known | ({"word": word.lower()} if "word" in kind.__dataclass_fields__ else {})
+
+
+def _proof_readings(kind: type[Command], *, proven: bool) -> list[bool]:
+    return [True, False] if proven and takes_proof(kind) else [False]
+
+
+def _usage(trouble: str, kinds: list[type[Command]], game: AnyGame | None) -> Usage:
+    forms = "\n".join(f"  {kind.usage(game)}" for kind in kinds)
+    return Usage(f"{trouble} Usage:\n{forms}\nFor example:\n  {kinds[0].sample(game)}")
+
+
+def _without_stray_board(words: list[str]) -> list[str]:
+    stray = len(words) > 1 and words[0].lower() == "board" and words[1][:1].isdigit()
+    return words[1:] if stray else words
+
+
+def _unknown(words: Sequence[str]) -> UnknownCommand:
+    if words[0].lower() in registry.about_games():
+        game = next(iter(games.games()))
+        example = f"{game} {' '.join(words[:1])} ..."
+        return UnknownCommand(
+            f'"{words[0].lower()}" is said about a game: write its name first, such as\n  {example}'
+        )
+    known = [*registry.general(), *games.names()]
+    spelling = max(_spellings(words), key=lambda word: likeness(word, known))
+    guess = did_you_mean(spelling, known)
+    more = f'{guess}\n"help" shows what can be said.'
+    discreet = f"The line begins with no command and no game.{more}"
+    return UnknownCommand(f'"{shown(words[0])}" is no command and no game.{more}', discreet)
+
+
+def _spellings(words: Sequence[str]) -> tuple[str, str]:
+    """The first word, and the first two as one: the name of a game may be two."""
+    return words[0], "".join(words[:2])
+
+
+def _verbs(game: AnyGame) -> str:
+    names = dict.fromkeys(kinds[0].names[0] for kinds in registry.about_games().values())
+    known = textwrap.fill(f"Its commands: {', '.join(names)}.", WIDTH)
+    return f'{known}\n"{game.name} help" explains the game.'

@@ -1,0 +1,35 @@
+"""Splitting a line into words: the same for mail, shell and standard input."""
+
+import re
+
+from mail.reading.text import plain_signs
+from pbm.errors import Unreadable
+
+LONGEST_LINE = 16_000
+
+_WORD = re.compile(
+    r"""
+      (?P<option>--?\w+=) (?: "(?P<a>[^"]*)" | '(?P<b>[^']*)'(?!\S) | (?P<c>\([^()]*\)) )
+    | "(?P<d>[^"]*)"(?!\S)
+    | '(?P<e>[^']*)'(?!\S)
+    | (?P<f>\S+)
+    """,
+    re.VERBOSE,
+)
+
+
+def split(line: str) -> list[str]:
+    """The words of a line.
+
+    Quoted text stays together, and so do parentheses directly after `-name=`; a lone `**` is
+    dropped. Apostrophes inside words are letters.
+    """
+    if len(line) > LONGEST_LINE:
+        raise Unreadable(f"The line is too long: at most {LONGEST_LINE} characters are read.")
+    words = [_word(found) for found in _WORD.finditer(plain_signs(line))]
+    return [word for word in words if word != "**"]
+
+
+def _word(found: re.Match[str]) -> str:
+    kept = next(part for part in found.group("a", "b", "c", "d", "e", "f") if part is not None)
+    return (found["option"] or "") + kept

@@ -1,0 +1,1 @@
+"""Messages as values: stored in the outbox, rendered by the views."""

@@ -1,0 +1,260 @@
+"""What is said in answers and notices: values that the views render, kept as JSON until sent."""
+
+import json
+from datetime import datetime, timedelta
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from commands.messages.reply_claims import Seats, Ticket, seats_of
+from commands.messages.snapshot import sentence
+from pbm.board import Board
+from pbm.options import write_options
+from pbm.ratings import Change
+
+WIDTH = 76
+"""Characters in a line of a text."""
+CODE_HERE = "{code}"
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    confirm: str = ""
+    """The word whose code a reply brings back, if that is asked for."""
+    unsubscribe: tuple[int, int] | None = None
+    """Whose wish it is to get this, and about which board (0: none), by their ids in storage."""
+
+
+class Plain(_Said):
+    """A text under a subject."""
+
+    kind: Literal["plain"] = "plain"
+    subject: str
+    text: str
+    board: str = ""
+    """The board it is about, such as `knightpanic 101`; it joins that board's thread."""
+    code: str = ""
+    """The word whose code stands in the text, in the place of `CODE_HERE`."""
+    ticket: Ticket | None = None
+    """What a reply to it speaks for."""
+
+
+class Times(_Said):
+    """What a board's clock says."""
+
+    used: tuple[timedelta, ...]
+    """Of each player, without the turn that runs."""
+    total: float | None
+    """The days that each player has for all the game, or None."""
+    began: datetime
+    """When the turn began."""
+    nag: datetime | None = None
+    """When the player to move is reminded; None when nobody is to move."""
+    forfeit: datetime | None = None
+
+
+class Remark(BaseModel):
+    """What a player wrote on a board."""
+
+    model_config = ConfigDict(frozen=True)
+    writer: str
+    text: str
+
+
+class BoardSaid(_Said):
+    """How a board stands, and what has just happened on it."""
+
+    kind: Literal["board"] = "board"
+    game: str
+    number: int
+    players: tuple[str, ...]
+    options: tuple[str, ...]
+    """The game's own, fully resolved."""
+    terms: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
+    """The events that count, from which the position is replayed."""
+    ply: int | None = None
+    """The ply looked back to; None for the present."""
+    to: str = ""
+    """Whom it is addressed to; empty in the shell and to strangers."""
+    news: str = ""
+    """What happened, in a sentence."""
+    writer: str = ""
+    comment: str = ""
+    remarks: tuple[Remark, ...] = ()
+    """What was written before that, in a digest."""
+    removed: str = ""
+    offer: str = ""
+    """An open offer, in a sentence."""
+    unreachable: tuple[str, ...] = ()
+    """What is to be said of players whose mail comes back, each in a sentence."""
+    watchers: tuple[str, ...] = ()
+    """Userids of those who watch."""
+    robots: tuple[str, ...] = ()
+    """Userids of those players who are robots."""
+    new: bool = False
+    """Whether the board has just been opened."""
+    form: str = ""
+    """How the reader wants such mails; empty for the usual."""
+    zone: str = "UTC"
+    """The reader's time zone."""
+    calendar: bool = True
+    """Whether the reader wants deadlines for the calendar."""
+    times: Times | None = None
+    nag: bool = False
+    """Whether it is said to remind the player to move."""
+    ratings: tuple[Change, ...] = ()
+    """By seat, what its end did to the players' ratings."""
+    seats: Seats | None = None
+    """What the players' replies speak for."""
+    sequence: int = 0
+    """Raised by whatever happens on the board."""
+    asked: tuple[str, ...] = ()
+    """Userids of those who have still to answer the open offer."""
+    preview: bool = False
+    """Whether the last ply is only submitted."""
+    truths: tuple[str, ...] = ()
+    """Of a game that is over, the value of each position, move by move; empty where unproved."""
+    mistake: int | None = None
+    """The move, counted from 0, that decided it."""
+    piece: str = ""
+    """The square of a piece, where only its moves are asked for."""
+
+    @property
+    def board(self) -> str:
+        """The board, such as `knightpanic 101`."""
+        return f"{self.game} {self.number}"
+
+    @property
+    def written(self) -> tuple[Remark, ...]:
+        """All that players wrote, in its order."""
+        own = Remark(writer=self.writer, text=self.comment)
+        return (*self.remarks, own) if self.comment else self.remarks
+
+
+class ChatSaid(_Said):
+    """What a player says on a board without moving."""
+
+    kind: Literal["chat"] = "chat"
+    game: str
+    number: int
+    players: tuple[str, ...]
+    to: str = ""
+    form: str = ""
+    """How the reader wants such mails; empty for the usual."""
+    writer: str
+    text: str
+    seats: Seats | None = None
+    """What the players' replies speak for."""
+
+    @property
+    def board(self) -> str:
+        """The board, such as `knightpanic 101`."""
+        return f"{self.game} {self.number}"
+
+
+class Attached(_Said):
+    """A file: attached to a mail, printed in the shell."""
+
+    kind: Literal["attached"] = "attached"
+    subject: str
+    note: str
+    """What the mail says besides."""
+    name: str
+    subtype: str
+    content: str
+    board: str
+    """The board it is the record of."""
+
+
+Part = Plain | BoardSaid | ChatSaid | Attached
+
+
+class Several(_Said):
+    """Several answers in one mail."""
+
+    kind: Literal["several"] = "several"
+    subject: str
+    board: str = ""
+    parts: tuple[tuple[str, Part], ...]
+    """Each answer under what it answers."""
+
+
+Said = Part | Several
+_adapter: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="kind")])
+
+
+def parts_of(said: Said) -> tuple[Part, ...]:
+    """What is said, part by part."""
+    return tuple(part for _, part in said.parts) if isinstance(said, Several) else (said,)
+
+
+def ticket_of(said: Said) -> Ticket | None:
+    """What a reply by the one whom it is addressed to speaks for; None for those who don't play."""
+    if isinstance(said, Several):
+        tickets = {ticket for part in parts_of(said) if (ticket := ticket_of(part))}
+        return tickets.pop() if len(tickets) == 1 else None
+    if isinstance(said, Plain):
+        return said.ticket
+    if isinstance(said, BoardSaid | ChatSaid) and said.seats and said.to in said.players:
+        return said.seats.ticket(said.players.index(said.to))
+    return None
+
+
+def dump(said: Said) -> str:
+    """As JSON; the inverse of `load`."""
+    return said.model_dump_json(exclude_defaults=False)
+
+
+def load(text: str) -> Said:
+    """From JSON."""
+    return _adapter.validate_json(text)
+
+
+def is_asked_for(text: str) -> bool:
+    """Whether it brings a code, which goes even to addresses from which mail comes back."""
+    said = json.loads(text)
+    return bool(said.get("confirm") or said.get("code"))
+
+
+def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None) -> BoardSaid:
+    """How this board stands."""
+    return BoardSaid(
+        game=board.game.name,
+        number=board.number,
+        players=tuple(player.userid for player in board.players),
+        options=write_options(board.match.options),
+        terms=board.terms.write(),
+        log=board.match.at(ply).state.standing if ply is not None else board.match.state.standing,
+        ply=ply,
+        to=to,
+        news=news,
+        removed=board.removed,
+        offer=_offer(board),
+        asked=tuple(board.players[seat].userid for seat in board.asked),
+        sequence=len(board.match.events) + bool(board.removed),
+        unreachable=tuple(filter(None, map(sentence, board.players))) if board.active else (),
+        ratings=board.ratings,
+        times=_times(board),
+        robots=tuple(player.userid for player in board.players if player.robot),
+        seats=seats_of(board),
+    )
+
+
+def _times(board: Board) -> Times:
+    stands = board.mover and (board.mover.unreachable or board.mover.robot)
+    deadlines = None if stands else board.deadlines
+    return Times(
+        used=board.clock.used,
+        total=board.terms.totaltime,
+        began=board.clock.began,
+        nag=deadlines.nag if deadlines else None,
+        forfeit=deadlines.forfeit if deadlines else None,
+    )
+
+
+def _offer(board: Board) -> str:
+    if board.offer is None:
+        return ""
+    asked = "offers a draw" if board.offer.kind == "draw" else "asks to take the last move back"
+    return f"{board.players[board.offer.by].userid} {asked}."

@@ -1,0 +1,1 @@
+"""When and how players are told: schedule, digest and format."""

@@ -1,0 +1,1 @@
+"""Outgoing mail: outbox rows, signed addresses, MIME and the delivery worker."""

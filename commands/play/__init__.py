@@ -1,0 +1,1 @@
+"""Actions on boards that several verbs share."""

@@ -1,1 +1,0 @@
-"""Exact values: proved at once, with patience, or as jobs; and the tables that are kept."""

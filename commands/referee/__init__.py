@@ -1,1 +1,0 @@
-"""Games between programs: `pbm referee`."""

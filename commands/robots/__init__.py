@@ -1,1 +1,0 @@
-"""Robots as players: who they are, and how they come to move."""

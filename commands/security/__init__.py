@@ -1,0 +1,1 @@
+"""Keys, tokens, codes, passwords, lockout and rate limits."""

@@ -1,0 +1,142 @@
+"""Records that prove themselves: an Ed25519 signature over every byte of their file."""
+
+import base64
+import binascii
+import json
+import secrets
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from commands.security.keys import KEY_BYTES, place
+from pbm.errors import Illegal, NotAllowed, Unknown, Unreadable
+from pbm.record import SIGNATURE, Document, read_any
+from pbm.wording import counted
+
+KEY_FILE = "signing-key"
+
+# cryptography takes some milliseconds to load, and only records need it; so it is imported late.
+
+
+@dataclass(frozen=True)
+class Signer:
+    """The server's own key pair: in a file that only we may read, made at first use."""
+
+    path: Path | None = None
+    """None for a key that lives as long as this object."""
+    _secret: bytes = field(default_factory=partial(secrets.token_bytes, KEY_BYTES), repr=False)
+
+    def sign(self, document: Document) -> Document:
+        """The record with its signature in the header."""
+        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
+
+        unsigned = _with(document, self.public, "")
+        value = ed25519.Ed25519PrivateKey.from_private_bytes(self._key()).sign(_bytes(unsigned))
+        return _with(document, self.public, _text(value))
+
+    @property
+    def public(self) -> str:
+        """The public key, base64."""
+        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
+
+        key = ed25519.Ed25519PrivateKey.from_private_bytes(self._key())
+        return _text(key.public_key().public_bytes_raw())
+
+    def _key(self) -> bytes:
+        if self.path is None:
+            return self._secret
+        if not self.path.exists():
+            place(self.path, f"{secrets.token_hex(KEY_BYTES)}\n", new=True)
+        try:
+            key = bytes.fromhex(self.path.read_text("ascii"))
+        except ValueError:
+            key = b""
+        if len(key) != KEY_BYTES:
+            raise NotAllowed(
+                f"The file {self.path} is damaged. Put it back from a backup; or delete it, and a "
+                "new key\nis made: then records signed so far need the old one with --key."
+            )
+        return key
+
+
+def written(document: Document) -> str:
+    """A record as its file has it: the one form that a signature holds for."""
+    return json.dumps(document, indent=1) + "\n"
+
+
+def known_key(signer: Signer) -> str:
+    """The public key of this server; refuses where it has never had one."""
+    if signer.path and not signer.path.exists():
+        raise Unknown(
+            "This server has signed no record yet, so its key isn't the one: give that of the "
+            'server\nthat signed the record ("help record" there tells it) with --key.'
+        )
+    return signer.public
+
+
+def check_record(content: bytes, key: str) -> str:
+    """What a record's signature proves, by this public key; refuses it if a byte was changed."""
+    document = _document(content)
+    signature = document["header"][SIGNATURE]
+    if signature["key"] != key:
+        raise Illegal(
+            f"The record was signed with another key:\n  {signature['key']}\nIf you know that it "
+            'is the key of its server ("help record" there tells it), give it with --key.'
+        )
+    if not _holds(document, signature["value"], key):
+        raise Illegal("The signature is wrong: the record was changed after it was signed.")
+    record = read_any(content.decode())
+    match = record.match
+    return (
+        f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}: "
+        f"signed by {record.site}, and every byte is as it was signed.\nIts key: {key}"
+    )
+
+
+def _document(content: bytes) -> Document:
+    """The record in a file; refuses any but the form that is signed, line ends apart."""
+    try:
+        document: Document = json.loads(content)
+        signature = document["header"][SIGNATURE]
+        form = written(_with(document, str(signature["key"]), str(signature["value"])))
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        raise Unreadable(
+            "This is no signed record: those come from GAME record BOARD json."
+        ) from None
+    if content not in (form.encode(), form.replace("\n", "\r\n").encode()):
+        raise Illegal("The file isn't as it was signed: something was changed in it.")
+    return document
+
+
+def _holds(document: Document, value: str, key: str) -> bool:
+    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
+
+    try:
+        public = ed25519.Ed25519PublicKey.from_public_bytes(_read(key))
+        public.verify(_read(value), _bytes(_with(document, key, "")))
+    except (InvalidSignature, ValueError, binascii.Error):
+        return False
+    return True
+
+
+def _with(document: Document, key: str, value: str) -> Document:
+    """The record with this signature; its place in the header is always the last."""
+    header = {name: kept for name, kept in document["header"].items() if name != SIGNATURE}
+    return document | {"header": header | {SIGNATURE: {"key": key, "value": value}}}
+
+
+def _bytes(document: Document) -> bytes:
+    return written(document).encode()
+
+
+def _text(value: bytes) -> str:
+    return base64.b64encode(value).decode("ascii")
+
+
+def _read(text: str) -> bytes:
+    """The inverse of `_text`; refuses other spellings of the same bytes."""
+    value = base64.b64decode(text, validate=True)
+    if _text(value) != text:
+        raise ValueError(text)
+    return value

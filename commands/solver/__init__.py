@@ -1,0 +1,1 @@
+"""Exact values of positions, and the tablebases they come from."""

@@ -1,0 +1,1 @@
+"""Files, logging and child processes."""

@@ -1,0 +1,69 @@
+"""Diagrams as text."""
+
+from commands.views.diagram_crop import GAP, crop
+from pbm.diagram import Diagram, Layer
+
+WIDEST = 78
+TALLEST = 40
+CROPPED = f"{GAP} stands for rows and columns that are left out; the record has all moves."
+BETWEEN = "    "
+
+
+def draw(diagram: Diagram) -> str:
+    """All layers, side by side while they fit, and the notes."""
+    layers = [_fitted(layer) for layer in diagram.layers]
+    rows: list[list[list[str]]] = []
+    for layer in layers:
+        block = _block(layer)
+        if rows and _width([*rows[-1], block]) <= WIDEST:
+            rows[-1].append(block)
+        else:
+            rows.append([block])
+    cropped = () if layers == list(diagram.layers) else (CROPPED,)
+    notes = "".join(f"\n\n{note}" for note in (*diagram.notes, *cropped))
+    return "\n\n".join("\n".join(_beside(row)) for row in rows) + notes
+
+
+def _fitted(layer: Layer) -> Layer:
+    """The layer, or the part of it that fits a mail."""
+    margins = 6 + 2 * max(len(label) for label in layer.rows)
+    return crop(layer, (WIDEST - margins) // (_cell_width(layer) + 1), TALLEST)
+
+
+def _cell_width(layer: Layer) -> int:
+    texts = (cell.text for row in layer.cells for cell in row if cell)
+    return max(map(len, (*texts, *layer.columns)))
+
+
+def _block(layer: Layer) -> list[str]:
+    """The lines of one layer: labels on all four sides."""
+    cells = [[cell.text if cell else "" for cell in row] for row in layer.cells]
+    width = _cell_width(layer)
+    margin = max(len(label) for label in layer.rows)
+    files = " " * (margin + 4) + " ".join(label.ljust(width) for label in layer.columns)
+    ranks = [
+        f"  {label.rjust(margin)}  {' '.join(text.ljust(width) for text in row)}  {label}"
+        for label, row in zip(layer.rows, cells, strict=True)
+    ]
+    title = [f"  {layer.title}", ""] if layer.title else []
+    return [line.rstrip() for line in [*title, files, "", *ranks, "", files]]
+
+
+def _beside(blocks: list[list[str]]) -> list[str]:
+    """Blocks of lines set side by side."""
+    height = max(len(block) for block in blocks)
+    padded = [_padded(block, height) for block in blocks]
+    return [BETWEEN.join(line).rstrip() for line in zip(*padded, strict=True)]
+
+
+def _padded(block: list[str], height: int) -> list[str]:
+    """The block filled up below its title, so that titles and last ranks are level."""
+    width = max(len(line) for line in block)
+    filled = [block[0], *[""] * (height - len(block)), *block[1:]]
+    return [line.ljust(width) for line in filled]
+
+
+def _width(blocks: list[list[str]]) -> int:
+    return sum(max(len(line) for line in block) for block in blocks) + len(BETWEEN) * (
+        len(blocks) - 1
+    )

@@ -1,0 +1,105 @@
+"""The parts of a board mail, in words that its text and its HTML share."""
+
+import textwrap
+from collections.abc import Sequence
+
+from commands.messages.content import WIDTH, BoardSaid
+from commands.views import clocks
+from pbm import games
+from pbm.game import Outcome, Seat
+from pbm.match import Match
+from pbm.options import read_options
+from pbm.ratings import Change
+from pbm.wording import listing
+
+LAST_ROUNDS = 5
+
+
+def replayed(said: BoardSaid) -> Match:
+    """The match that the snapshot tells of."""
+    game = games.find(said.game)
+    options = read_options(game.options, said.options, game.title)
+    return Match.retell(game, options, said.log)
+
+
+def heading(said: BoardSaid, game: str) -> str:
+    """What a board mail opens with; the game by its title."""
+    return f"Summary of {board_title(game, said.number, said.ply)}"
+
+
+def board_title(game: str, number: int, ply: int | None = None) -> str:
+    """What board it is, and when, if not now."""
+    when = "" if ply is None else f", after ply {ply}"
+    return f"{game} Board {number}{when}"
+
+
+def standing(said: BoardSaid, match: Match) -> list[str]:
+    """Whose turn it is, or how it ended."""
+    if said.removed:
+        return ["The board was removed."]
+    if match.outcome:
+        return verdict(match.outcome, said.players)
+    if match.to_move is None:
+        return []
+    return [f"It is {said.players[match.to_move]}'s turn."]
+
+
+def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
+    """Who won, or that nobody did, and why; with more than two players, their places."""
+    winners = [names[seat] for seat in outcome.winners]
+    result = f"Game won by {listing(winners)}." if winners else "Game drawn."
+    because = f"Because {outcome.reason}."
+    if len(names) == 2 or not winners:
+        return [f"{result}\n{because}"]
+    ranked = sorted(zip(outcome.places, names, strict=True))
+    return [f"{result}\n{because}", "\n".join(f"{place}. {name}" for place, name in ranked)]
+
+
+def last_moves(said: BoardSaid, match: Match) -> tuple[list[str], list[list[str]]]:
+    """The heads of a column for each player, and rows of their last moves, numbered."""
+    gone = {
+        cell.seat
+        for cell in match.game.diagram(match.state.position).pieces()
+        if "left" in cell.marks
+    }
+    head = [
+        f"{player} ({_facts(player, seat, said.robots, out=number in gone)})"
+        for number, (player, seat) in enumerate(zip(said.players, match.game.seats, strict=True))
+    ]
+    rounds = list(enumerate(match.rounds(), 1))[-LAST_ROUNDS:]
+    return head, [[str(number), *(move or "" for move in row)] for number, row in rounds]
+
+
+def _facts(player: str, seat: Seat, robots: Sequence[str], *, out: bool) -> str:
+    """What stands behind a player's name."""
+    marks = [*(["robot"] if player in robots else []), *(["out"] if out else [])]
+    return ", ".join([seat.name, seat.sign, *marks])
+
+
+def moves_wanted(said: BoardSaid, match: Match) -> list[str]:
+    """The legal moves, or those of the piece that is asked for."""
+    return match.legal_by_piece.get(said.piece, []) if said.piece else match.legal
+
+
+def closing(said: BoardSaid, match: Match) -> list[str]:
+    """Deadlines, who can't be reached, who watches, and the options."""
+    watched = f"Watched by {listing(said.watchers)}."
+    return [
+        *clocks.times(said, match.to_move),
+        *(textwrap.fill(each, WIDTH) for each in said.unreachable),
+        *([textwrap.fill(watched, WIDTH)] if said.watchers else []),
+        textwrap.fill(f"Options: {' '.join([*said.options, *said.terms])}", WIDTH),
+    ]
+
+
+def ratings(said: BoardSaid, match: Match) -> list[str]:
+    """What the end did to the players' ratings."""
+    if not (said.ratings and match.outcome):
+        return []
+    return ["\n".join(map(_rating, said.players, said.ratings))]
+
+
+def _rating(player: str, change: Change) -> str:
+    provisional = ", provisional" if change.after.provisional else ""
+    before, after = change.before.write(), change.after.write()
+    return f"Ratings: {player} {before} -> {after}{provisional}"

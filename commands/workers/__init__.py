@@ -1,0 +1,1 @@
+"""Background work: clocks, digests, retention, robots, engines and solve jobs."""

@@ -1,0 +1,1 @@
+"""Composing outgoing mail as MIME."""

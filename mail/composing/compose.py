@@ -1,0 +1,98 @@
+"""Making the MIME bytes of an outgoing mail."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from email.utils import format_datetime
+
+from mail.composing.mime import header, leaf, multipart
+from mail.reading.automatic import LOOP_HEADER
+
+MOST_REFERENCES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file of text that goes with a mail."""
+
+    name: str
+    subtype: str
+    """`json`, `plain` or `calendar`."""
+    content: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    """Those of its Content-Type, such as a calendar's `method`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An outgoing mail before it is MIME."""
+
+    author: str
+    """The address it comes from."""
+    recipient: str
+    subject: str
+    text: str
+    message_id: str
+    date: datetime
+    automatic: str
+    """`auto-replied` or `auto-generated` (RFC 3834)."""
+    references: tuple[str, ...] = ()
+    """The thread, ending with the mail that this one answers."""
+    attachments: tuple[Attachment, ...] = ()
+    html: str = ""
+    """The same as the text, for those who read it as a page; ASCII in short lines."""
+    reply_to: str = ""
+    """The address to which replies go, where it isn't the author's."""
+    list_id: str = ""
+    """What is in common to mails that go together (RFC 2919): `Board 101 <board-101.host>`."""
+    unsubscribe: str = ""
+    """A mailto: URI by which its reader gets no more of them."""
+
+
+def compose(draft: Draft) -> bytes:
+    """The mail as bytes; the same for the same draft, every time."""
+    head = "".join(header(name, value) for name, value in _headers(draft))
+    return f"{head}{_content(draft)}".encode("ascii")
+
+
+def _content(draft: Draft) -> str:
+    """Text, or text and HTML, and what is attached to them."""
+    # derived, not drawn by lot: every try of a mail sends the same bytes
+    boundary = f"=_{hashlib.sha256(draft.message_id.encode()).hexdigest()[:24]}"
+    content = leaf(draft.text, 'text/plain; charset="utf-8"')
+    if draft.html:
+        page = leaf(draft.html, 'text/html; charset="utf-8"')
+        content = multipart("alternative", f"{boundary}_1", [content, page])
+    if draft.attachments:
+        files = map(_attached, draft.attachments)
+        content = multipart("mixed", f"{boundary}_0", [content, *files])
+    return content
+
+
+def _attached(file: Attachment) -> str:
+    parameters = "".join(f'; {name}="{value}"' for name, value in file.parameters.items())
+    disposition = header("Content-Disposition", f'attachment; filename="{file.name}"')
+    return leaf(file.content, f'text/{file.subtype}; charset="utf-8"{parameters}', disposition)
+
+
+def _headers(draft: Draft) -> list[tuple[str, str]]:
+    optional = [
+        ("Reply-To", draft.reply_to),
+        ("In-Reply-To", "".join(draft.references[-1:])),
+        ("References", " ".join(draft.references[-MOST_REFERENCES:])),
+        ("List-Id", draft.list_id),
+        ("List-Unsubscribe", draft.unsubscribe and f"<{draft.unsubscribe}>"),
+    ]
+    return [
+        ("From", f"pbm <{draft.author}>"),
+        ("To", draft.recipient),
+        ("Subject", draft.subject),
+        ("Date", format_datetime(draft.date)),
+        ("Message-ID", draft.message_id),
+        *((name, value) for name, value in optional if value),
+        ("Auto-Submitted", draft.automatic),
+        ("X-Auto-Response-Suppress", "All"),
+        (LOOP_HEADER, draft.author),
+        ("MIME-Version", "1.0"),
+    ]

@@ -1,0 +1,1 @@
+"""Reading incoming mail: envelope, headers, body, replies and bounces."""

@@ -1,0 +1,117 @@
+"""The text that a mail's writer wrote, found among its parts."""
+
+import re
+from collections.abc import Iterator
+from email.message import Message
+from typing import cast
+
+from mail.reading.errors import UnreadableMailError, Why
+from mail.reading.flowed import unflowed
+from mail.reading.html import html_text
+from mail.reading.text import clean, decode
+
+MOST_PARTS = 50
+DEEPEST = 10
+LARGEST_CONTENT = 1024 * 1024
+"""What stands beyond in a part isn't even decoded to text."""
+
+SEALED = {
+    "multipart/encrypted": Why.ENCRYPTED,
+    "application/pgp-encrypted": Why.ENCRYPTED,
+    "application/pkcs7-mime": Why.ENCRYPTED,
+    "application/x-pkcs7-mime": Why.ENCRYPTED,
+}
+"""Where one of these is, text that isn't found can't be seen."""
+ENCRYPTED_TEXT = "-----BEGIN PGP MESSAGE-----"
+SIGNED_TEXT = "-----BEGIN PGP SIGNED MESSAGE-----"
+SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
+
+_DECLARED = re.compile(rb"""(?i)<meta[^>]{0,200}charset=["']?([\w-]{1,40})""")
+
+
+def own_text(message: Message) -> str:
+    """The plain text, or where it says nothing, the HTML as text; raises UnreadableMailError."""
+    parts = list(_parts(message))
+    text = _best(message)
+    if text.lstrip().startswith(ENCRYPTED_TEXT):
+        raise UnreadableMailError(Why.ENCRYPTED)
+    if not text.strip():
+        _refuse_sealed(parts)
+    return _out_of_armour(text)
+
+
+def _parts(message: Message) -> Iterator[Message]:
+    """All parts, the outermost first; what is inside a forwarded mail isn't the writer's own."""
+    waiting, number = [(message, 0)], 0
+    while waiting:
+        (part, depth), number = waiting.pop(), number + 1
+        if number > MOST_PARTS:
+            raise UnreadableMailError(Why.PARTS)
+        if depth > DEEPEST:
+            raise UnreadableMailError(Why.DEPTH)
+        yield part
+        waiting.extend((inner, depth + 1) for inner in reversed(_inner(part)))
+
+
+def _inner(part: Message) -> list[Message]:
+    if part.get_content_maintype() == "multipart" and part.is_multipart():
+        return cast("list[Message]", part.get_payload())
+    return []
+
+
+def _best(part: Message) -> str:
+    """The first text that says something; of alternatives, the plain one."""
+    inner = _inner(part)
+    if part.get_content_type() == "multipart/alternative":
+        inner = sorted(inner, key=lambda each: each.get_content_type() != "text/plain")
+    if inner:
+        return next(filter(str.strip, map(_best, inner)), "")
+    return "" if _is_attached(part) else _content(part)
+
+
+def _is_attached(part: Message) -> bool:
+    return bool(part.get_filename()) or part.get_content_disposition() == "attachment"
+
+
+def _content(part: Message) -> str:
+    kind = part.get_content_type()
+    content = part.get_payload(decode=True) if kind in ("text/plain", "text/html") else None
+    if not isinstance(content, bytes):
+        return ""
+    content = content[:LARGEST_CONTENT]
+    if kind == "text/html":
+        charset = _charset(part) or _declared(content)
+        return clean(html_text(clean(decode(content, charset))))
+    return _flowed(part, clean(decode(content, _charset(part))))
+
+
+def _flowed(part: Message, text: str) -> str:
+    if str(part.get_param("format", "")).lower() != "flowed":
+        return text
+    return unflowed(text, delete_space=str(part.get_param("delsp", "")).lower() == "yes")
+
+
+def _charset(part: Message) -> str | None:
+    charset = part.get_content_charset()
+    return charset if charset and len(charset) < 40 else None
+
+
+def _declared(html: bytes) -> str | None:
+    """The charset that the page itself declares."""
+    found = _DECLARED.search(html[:4096])
+    return found[1].decode("ascii", "replace") if found else None
+
+
+def _refuse_sealed(parts: list[Message]) -> None:
+    for part in parts:
+        if why := SEALED.get(part.get_content_type()):
+            signed = str(part.get_param("smime-type", "")).lower() == "signed-data"
+            raise UnreadableMailError(Why.OPAQUE if signed else why)
+
+
+def _out_of_armour(text: str) -> str:
+    """The text inside an OpenPGP signature that is written around it."""
+    if not text.lstrip().startswith(SIGNED_TEXT):
+        return text
+    inside = text.partition("\n\n")[2].partition(SIGNATURE)[0]
+    return "\n".join(line.removeprefix("- ") for line in inside.split("\n"))

@@ -1,0 +1,160 @@
+"""HTML to lines of text, with quotations reduced to marks that the cutter knows."""
+
+import re
+from collections.abc import Iterator
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from mail.reading.html_markers import (
+    BLOCKS,
+    CELLS,
+    ENDS,
+    NAMING,
+    OFTEN_LEFT_OPEN,
+    QUOTATIONS,
+    SIGNATURES,
+    UNSEEN,
+)
+
+LARGEST_HTML = 128 * 1024
+"""What stands beyond isn't read."""
+DEEPEST = 500
+"""The parser takes seconds over tags nested by the ten thousands."""
+
+QUOTED = ">"
+"""The line that stands for a quotation, after which the writer may go on."""
+END = "-----Original Message-----"
+"""The line that stands for a quotation with which the mail ends."""
+
+_FORMATTING = re.compile(
+    r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])"
+)
+_ENDLESS_TAG = re.compile(r"<[^<>]{5000,}>")
+_TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})")
+_SPACE = re.compile(r"[ \t\n\r\f]+")
+_HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
+
+
+def html_text(html: str) -> str:
+    """The lines that a reader sees; quotations are one mark each, signatures nothing."""
+    root = LexborHTMLParser(_harmless(html)).root
+    return _Page().read(root) if root else ""
+
+
+def _harmless(html: str) -> str:
+    """The same for our purpose, without what the parser takes quadratic time over."""
+    spans = _FORMATTING.sub(r"<\1span", _ENDLESS_TAG.sub("", html)[:LARGEST_HTML])
+    depth = 0
+    for tag in _TAG.finditer(spans):
+        if tag[2].lower() not in OFTEN_LEFT_OPEN:
+            depth = max(0, depth - 1 if tag[1] else depth + 1)
+        if depth > DEEPEST:
+            return spans[: tag.start()]
+    return spans
+
+
+class _Page:
+    """The lines of a page, written from top to bottom."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._words: list[str] = []
+        self._ended = False
+
+    def read(self, root: LexborNode) -> str:
+        """Walks without recursion: pages may be nested deeply."""
+        waiting: list[tuple[LexborNode, bool]] = [(root, True)]
+        while waiting and not self._ended:
+            node, enters = waiting.pop()
+            if not enters:
+                self._leave(node)
+            elif self._enter(node):
+                waiting.append((node, False))
+                waiting.extend((child, True) for child in reversed(list(_children(node))))
+        self._end_line()
+        return "\n".join(self._lines)
+
+    def _enter(self, node: LexborNode) -> bool:
+        """Whether what is inside is to be read."""
+        tag = node.tag or ""
+        if tag == "-text":
+            self._write(node)
+            return False
+        if tag in UNSEEN or tag.startswith(("-comment", "!")):
+            return False
+        return not self._stands_for_other(node, tag) and self._opens(tag)
+
+    def _opens(self, tag: str) -> bool:
+        if tag == "br":
+            self._break_line()
+        elif tag in BLOCKS:
+            self._end_line()
+        elif tag in CELLS and self._words:
+            self._words.append("  ")
+        return True
+
+    def _stands_for_other(self, node: LexborNode, tag: str) -> bool:
+        """Whether it is no text of the writer's; quotations leave their marks."""
+        names = _names(node) | {tag}
+        if tag == "blockquote" or names & QUOTATIONS:
+            self._mark(QUOTED)
+        elif names & ENDS or ("gmail_quote" in names and not _holds_quotation(node)):
+            self._mark(END)
+            self._ended = True
+        else:
+            style = node.attributes.get("style") or ""
+            return bool(names & SIGNATURES or _HIDDEN.search(style))
+        return True
+
+    def _leave(self, node: LexborNode) -> None:
+        if node.tag in BLOCKS:
+            self._end_line()
+        if node.tag == "p" and not _is_single_spaced(node):
+            self._lines.append("")
+
+    def _write(self, node: LexborNode) -> None:
+        text = node.text_content or ""
+        if node.parent and node.parent.tag == "pre":
+            *whole, text = text.split("\n")
+            for line in whole:
+                self._words.append(line)
+                self._break_line()
+            self._words.append(text)
+        else:
+            self._words.append(_SPACE.sub(" ", text))
+
+    def _mark(self, mark: str) -> None:
+        self._end_line()
+        self._lines.append(mark)
+
+    def _end_line(self) -> None:
+        if "".join(self._words).strip(" "):
+            self._break_line()
+        self._words = []
+
+    def _break_line(self) -> None:
+        line = "".join(self._words).rstrip()
+        self._lines.append(line.removeprefix(" "))
+        self._words = []
+
+
+def _children(node: LexborNode) -> Iterator[LexborNode]:
+    child = node.first_child
+    while child is not None:
+        yield child
+        child = child.next
+
+
+def _names(node: LexborNode) -> set[str]:
+    attributes = node.attributes
+    values = (attributes.get(name) or "" for name in NAMING)
+    return {name for value in values for name in value.lower().split()}
+
+
+def _holds_quotation(node: LexborNode) -> bool:
+    """Whether the quotation is marked inside; what stands beside it is the writer's own."""
+    return any(child.tag == "blockquote" for child in _children(node))
+
+
+def _is_single_spaced(node: LexborNode) -> bool:
+    return (node.attributes.get("class") or "").startswith("Mso")

@@ -1,0 +1,31 @@
+"""A mail that came in: what it is on the wire, and what was read in it."""
+
+from dataclasses import dataclass
+
+from mail.reading.errors import UnreadableMailError
+from mail.reading.letter import Letter, bare_letter, read_letter
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A mail, read; by whichever process has the time."""
+
+    sender: str
+    """The envelope sender, as it was said: `<>` when it is null."""
+    recipients: tuple[str, ...]
+    content: bytes
+    letter: Letter
+    """The head alone of a mail that can't be read."""
+    trouble: str = ""
+    """Why it can't be read, for the log; empty where it can."""
+    advice: str = ""
+    """The same for its sender, in whole sentences."""
+
+
+def read_incoming(sender: str, recipients: tuple[str, ...], content: bytes) -> Incoming:
+    """The mail with what could be read of it; never raises for what it says."""
+    try:
+        return Incoming(sender, recipients, content, read_letter(sender, recipients, content))
+    except UnreadableMailError as error:
+        bare = bare_letter(sender, content)
+        return Incoming(sender, recipients, content, bare, str(error), error.advice)

@@ -1,0 +1,197 @@
+"""A letter: what we need to know of an incoming mail, read from its bytes."""
+
+import email
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from email.errors import HeaderParseError
+from email.header import decode_header
+from email.message import Message
+from email.policy import Compat32
+from email.utils import getaddresses
+
+from mail.reading.automatic import why_automatic
+from mail.reading.body import MOST_PARTS, own_text
+from mail.reading.errors import UnreadableMailError, Why
+from mail.reading.phrases import REPLY_PREFIXES
+from mail.reading.quotations import cut
+from mail.reading.text import UNSAFE_SIGNS, clean, decode
+
+LARGEST_MAIL = 256 * 1024
+# Python's parser takes minutes over crafted headers and nested parts; hence these limits.
+LARGEST_HEADERS = 64 * 1024
+LARGEST_HEADER = 4 * 1024
+LARGEST_TEXT = 64 * 1024
+MOST_REPLY_LINES = 40
+"""Of a reply, so many lines of each stretch count."""
+MOST_DELIVERIES = 20
+DELIVERIES = ("delivered-to", "x-original-to")
+
+MULTIPART = re.compile(rb"(?im)^content-type:\s*multipart/")
+MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
+_IN_ADDRESS = rf"[^\s<>@,;:\"(){UNSAFE_SIGNS}]"
+ADDRESS = re.compile(f"{_IN_ADDRESS}{{1,200}}@{_IN_ADDRESS}{{1,250}}")
+REPLY_SUBJECT = re.compile(
+    rf"(?i)\s*(?:{'|'.join(REPLY_PREFIXES)}) ?(?:\[\d+\]|\(\d+\)|\^\d+)? ?[:\uff1a]"
+)
+
+
+class _CappedHeaders(Compat32):
+    """Takes long headers, of any part, for empty: one of 200 KB costs the parser a minute."""
+
+    def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(list(sourcelines))
+        return name, value if len(value) <= LARGEST_HEADER else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """An incoming mail."""
+
+    sender: str
+    """The envelope sender; empty when it is null."""
+    recipients: tuple[str, ...]
+    author: str
+    """The address in the From header; empty where it has none."""
+    delivered_to: tuple[str, ...]
+    """The addresses that servers on the way say it was delivered to."""
+    subject: str
+    text: str
+    """All that it says, quotations included."""
+    blocks: tuple[str, ...]
+    """What the writer wrote, one for each stretch between quotations."""
+    message_id: str
+    """With its angle brackets; empty when there is none."""
+    references: tuple[str, ...]
+    date: str
+    is_reply: bool
+    """Whether it answers another mail, so that its subject isn't the writer's own."""
+    automatic: str
+    """What shows that a program wrote it; empty for a person's mail."""
+    sole_author: str = ""
+    """The address in From, where there is one such header, with one address."""
+    verdict: str = ""
+    """The topmost Authentication-Results header, which anybody may have written."""
+
+
+def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Letter:
+    """The letter in these bytes; raises UnreadableMailError."""
+    try:
+        message = parse(content)
+        return _read(sender, recipients, message, own_text(message))
+    except UnreadableMailError:
+        raise
+    except Exception as error:  # the parser fails in many ways on hostile input
+        raise UnreadableMailError(Why.BROKEN, type(error).__name__) from error
+
+
+def parse(content: bytes) -> Message:
+    """The message in these bytes; raises UnreadableMailError, and what the parser may raise."""
+    if len(content) > LARGEST_MAIL:
+        raise UnreadableMailError(Why.SIZE)
+    if len(head_of(content)) > LARGEST_HEADERS:
+        raise UnreadableMailError(Why.HEADERS)
+    if len(MULTIPART.findall(content)) > MOST_PARTS:
+        raise UnreadableMailError(Why.PARTS)
+    return email.message_from_bytes(content, policy=_CappedHeaders())
+
+
+def bare_letter(sender: str, content: bytes) -> Letter:
+    """What is known of a mail that can't be read: its head at most."""
+    try:
+        head = head_of(content)[:LARGEST_HEADERS]
+        message = email.message_from_bytes(head, policy=_CappedHeaders())
+        return _read(sender, (), message, "")
+    except Exception:  # noqa: BLE001 - as above
+        return _read(sender, (), Message(), "")
+
+
+def head_of(content: bytes) -> bytes:
+    """All before the first empty line."""
+    return re.split(rb"\r?\n\r?\n", content, maxsplit=1)[0]
+
+
+def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str) -> Letter:
+    subject = _header(message, "Subject")
+    answered = _message_ids(message, "In-Reply-To")
+    references = _message_ids(message, "References")
+    own = _message_ids(message, "Message-ID")
+    is_reply = bool(answered or references or REPLY_SUBJECT.match(subject))
+    blocks = _blocks(text, is_reply=is_reply)
+    return Letter(
+        sender="" if sender == "<>" else sender,
+        recipients=recipients,
+        author=_author(message),
+        delivered_to=_delivered_to(message),
+        subject=subject,
+        text=text[:LARGEST_TEXT],
+        blocks=blocks,
+        message_id=own[0] if own else "",
+        references=references or answered,
+        date=_header(message, "Date"),
+        is_reply=is_reply,
+        automatic=why_automatic(message, sender),
+        sole_author=_sole_author(message),
+        verdict=_raw(message, "Authentication-Results"),
+    )
+
+
+def _header(message: Message, name: str) -> str:
+    decoded = clean(_decoded(_raw(message, name)))
+    return re.sub(r"\s*\n\s*", " ", decoded).strip()
+
+
+def _raw(message: Message, name: str) -> str:
+    """The first header of this name, as it came."""
+    return next(iter(_all_raw(message, name.lower())), "")
+
+
+def _all_raw(message: Message, *names: str) -> list[str]:
+    """The headers of these names; many programs send UTF-8 without saying so."""
+    raw = (str(value) for key, value in message.raw_items() if key.lower() in names)
+    return [decode(value.encode("ascii", "surrogateescape"), None) for value in raw]
+
+
+def _decoded(value: str) -> str:
+    try:
+        parts = decode_header(value)
+    except HeaderParseError:
+        return value
+    return "".join(
+        decode(part, charset) if isinstance(part, bytes) else part for part, charset in parts
+    )
+
+
+def _message_ids(message: Message, name: str) -> tuple[str, ...]:
+    return tuple(MESSAGE_ID.findall(_raw(message, name)))
+
+
+def _author(message: Message) -> str:
+    found = _addresses(_raw(message, "From"))
+    return next((address for address in found if ADDRESS.fullmatch(address)), "")
+
+
+def _sole_author(message: Message) -> str:
+    headers = _all_raw(message, "from")
+    found = _addresses(headers[0]) if len(headers) == 1 else []
+    return found[0] if len(found) == 1 and ADDRESS.fullmatch(found[0]) else ""
+
+
+def _addresses(header: str) -> list[str]:
+    try:
+        return [address for _, address in getaddresses([header])]
+    except Exception:  # noqa: BLE001 - the parser fails in many ways on hostile input
+        return []
+
+
+def _delivered_to(message: Message) -> tuple[str, ...]:
+    found = map(ADDRESS.search, _all_raw(message, *DELIVERIES)[:MOST_DELIVERIES])
+    return tuple(address[0] for address in found if address)
+
+
+def _blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:
+    """What of the text is the writer's own."""
+    found = cut(text[:LARGEST_TEXT], MOST_REPLY_LINES if is_reply else None)
+    if found.is_open and len(text) > LARGEST_TEXT:
+        raise UnreadableMailError(Why.TEXT)
+    return found.blocks

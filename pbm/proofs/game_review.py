@@ -1,0 +1,52 @@
+"""What a game that was played looks like in the light of what is proved."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from pbm.games import AnyGame
+from pbm.proofs.proving import Tables, evaluate
+from pbm.proofs.value import Result, Value
+from pbm.search_budget import Budget
+
+WORTH = {Result.WON: 2, Result.DRAWN: 1, Result.LOST: 0}
+"""The more, the better for the player to move."""
+
+
+def judge(
+    game: AnyGame, positions: Sequence[Any], budget: Budget, tables: Tables
+) -> list[Value | None]:
+    """The value of each position of a line of play for whoever is to move; None where unproved.
+
+    The last ones come first: they are proved with least, and the budget is for all.
+    """
+    first = game.to_move(positions[0]) or 0
+    numbered = reversed(list(enumerate(positions, first)))
+    found = [value_of(game, seat % 2, position, budget, tables) for seat, position in numbered]
+    return found[::-1]
+
+
+def decisive(values: Sequence[Value | None]) -> int | None:
+    """The last move, counted from 0, that made the game worse for who made it.
+
+    Each move leads from a value to the next one, which is the other player's.
+    """
+    pairs = list(enumerate(pairwise(values)))
+    return next((number for number, pair in reversed(pairs) if _worse(*pair)), None)
+
+
+def value_of(
+    game: AnyGame, seat: int, position: Any, budget: Budget, tables: Tables
+) -> Value | None:
+    """What a position is worth to the seat that would move, be it over or not."""
+    outcome = game.outcome(position)
+    if outcome:
+        return Value(Result.WON if outcome.winners == (seat,) else Result.LOST, 0)
+    found = evaluate(game, position, budget, tables)
+    return found and found[0]
+
+
+def _worse(before: Value | None, after: Value | None) -> bool:
+    if before is None or after is None:
+        return False
+    return WORTH[after.result.turned] < WORTH[before.result]

@@ -1,0 +1,75 @@
+"""What a robot is asked to do on a board, as a value that a worker process can be given.
+
+What comes back are the words that a person would say in the place of a move.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from pbm import games
+from pbm.match import Event, Match
+from pbm.options import read_options
+from pbm.randomness import numbers
+from pbm.robots import Effort, Oracle, choose, hope
+from pbm.robots.alphabeta import DECIDED
+
+LATE = 40
+"""After so many plies a robot takes a draw where it stands no better; before, where it loses."""
+SOME_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A board as a robot needs to see it."""
+
+    game: str
+    number: int
+    options: tuple[str, ...]
+    log: tuple[str, ...]
+    """The texts of the events that stand."""
+    epoch: int
+    seat: int
+    level: int
+    offer: str = ""
+    """`draw` or `undo`, where that is to be answered."""
+    rated: bool = True
+
+
+def answer(task: Task, effort: Effort, oracle: Oracle | None = None) -> str:
+    """A move in canonical notation; `accept` or `reject` where something is offered."""
+    line = _told(task)
+    if task.offer == "undo":
+        return "reject" if task.rated else "accept"
+    if task.offer:
+        return "accept" if _takes_draw(task, line[-1], effort) else "reject"
+    match, position = line[-1], line[-1].state.position
+    chosen = choose(
+        match.game,
+        position,
+        task.level,
+        _seed(task, match.ply),
+        oracle,
+        effort=effort,
+        seen={earlier.state.position for earlier in line},
+    )
+    return match.game.write(position, chosen)
+
+
+def _told(task: Task) -> list[Match]:
+    """The match after each event."""
+    game = games.find(task.game)
+    line = [Match.begin(game, read_options(game.options, task.options, game.title))]
+    for text in task.log:
+        line.append(line[-1].add(Event(text, SOME_TIME, "-")))
+    return line
+
+
+def _takes_draw(task: Task, match: Match, effort: Effort) -> bool:
+    hoped = hope(match.game, match.state.position, task.seat, task.level, effort)
+    return hoped <= (0 if match.ply >= LATE else -DECIDED)
+
+
+def _seed(task: Task, ply: int) -> Any:
+    """The same for the same turn of the same board."""
+    return next(numbers(f"{task.game} {task.number} {task.epoch} {ply}"))

@@ -1,0 +1,1 @@
+"""Repositories for admins: the audit log and overviews."""

@@ -1,0 +1,178 @@
+"""Boards, players and mails as admins list them: read from the tables, nothing replayed."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, select
+
+from pbm.board import Player, Terms
+from storage.boards.rows import read_terms
+from storage.boards.seats import boards_of, userids
+from storage.players.players import PlayerTable
+from storage.players.reachability import lost_players
+from storage.tables import boards, events, held, outbox, players, seats
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFacts:
+    """What is known of a board without its log."""
+
+    id: int
+    game: str
+    number: int
+    players: tuple[str, ...]
+    """Userids, by seat."""
+    options: tuple[str, ...]
+    terms: Terms
+    begun: datetime
+    changed: datetime
+    """When a move was last made, or anything else done."""
+    turn: datetime
+    """When the turn began."""
+    ply: int
+    epoch: int
+    to_move: int | None
+    places: tuple[int, ...] | None
+    removed: str
+    lost: dict[str, datetime]
+    """Players to whom mail comes back, and since when."""
+
+    @property
+    def mover(self) -> str:
+        """Whose turn it is; nobody's where it is empty."""
+        return "" if self.to_move is None else self.players[self.to_move]
+
+    @property
+    def active(self) -> bool:
+        """Whether anybody has still to move."""
+        return self.places is None and not self.removed
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFacts:
+    """A player, and how many boards are theirs."""
+
+    player: Player
+    joined: datetime
+    active: int
+    finished: int
+
+
+@dataclass(frozen=True, slots=True)
+class MailFacts:
+    """What became of a mail; what it said may be forgotten."""
+
+    date: datetime
+    recipient: str
+    state: str
+    tries: int
+    due: datetime
+    trouble: str
+
+
+class Overview:
+    """The lists."""
+
+    def __init__(self, connection: Connection, player_table: PlayerTable) -> None:
+        self._connection = connection
+        self._players = player_table
+
+    def boards(
+        self, game: str = "", userid: str = "", since: datetime | None = None
+    ) -> Sequence[BoardFacts]:
+        """Boards of a game and a player, changed since; of each game the newest come first."""
+        wanted: list[ColumnElement[bool]] = []
+        wanted += [boards.c.game == game] if game else []
+        wanted += [boards.c.id.in_(boards_of(userid))] if userid else []
+        wanted += [boards.c.changed >= since] if since else []
+        query = select(boards).where(*wanted).order_by(boards.c.game, boards.c.number.desc())
+        sitting = userids(self._connection, select(boards.c.id).where(*wanted))
+        lost = lost_players(self._connection)
+        return [_facts(row, sitting[row.id], lost) for row in self._connection.execute(query)]
+
+    def board(self, game: str, number: int) -> BoardFacts | None:
+        """One board, frozen and removed ones too."""
+        one = and_(boards.c.game == game, boards.c.number == number)
+        row = self._connection.execute(select(boards).where(one)).first()
+        sitting = userids(self._connection, select(boards.c.id).where(one))
+        return _facts(row, sitting[row.id], lost_players(self._connection)) if row else None
+
+    def log(self, id: int) -> Sequence[str]:
+        """The lines of a board's log as they are kept, whether they replay or not."""
+        query = select(events.c.line).where(events.c.board_id == id).order_by(events.c.number)
+        return self._connection.execute(query).scalars().all()
+
+    def mails(self, board: str) -> Sequence[MailFacts]:
+        """The mails about a board, such as `knightpanic 101`, in the order queued; then those held.
+
+        Held ones have no recipient yet but a player.
+        """
+        query = select(outbox).where(outbox.c.board == board).order_by(outbox.c.id)
+        queued = [
+            MailFacts(row.date, row.recipient, row.state, row.tries, row.due, row.trouble)
+            for row in self._connection.execute(query)
+        ]
+        return [*queued, *self._held(board)]
+
+    def _held(self, board: str) -> Sequence[MailFacts]:
+        game, _, number = board.partition(" ")
+        one = and_(boards.c.game == game, boards.c.number == int(number))
+        query = select(held, players.c.userid).join(players, players.c.id == held.c.player_id)
+        query = query.join(boards, boards.c.id == held.c.board_id).where(one).order_by(held.c.id)
+        rows = self._connection.execute(query)
+        return [MailFacts(row.at, row.userid, "held", 0, row.due or row.at, "") for row in rows]
+
+    def players(self) -> Sequence[PlayerFacts]:
+        """All players, by name."""
+        rows = self._connection.execute(
+            select(players.c.id, players.c.joined).order_by(players.c.key)
+        ).all()
+        counts = self._counts()
+        known = self._players.by_ids([row.id for row in rows])
+        return [
+            PlayerFacts(player, row.joined, *counts.get(row.id, (0, 0)))
+            for row, player in zip(rows, known, strict=True)
+        ]
+
+    def _counts(self) -> dict[int, tuple[int, int]]:
+        """Boards going on, and finished, by player; removed ones count nowhere."""
+        running = func.sum(case((boards.c.places.is_(None), 1), else_=0))
+        ended = func.sum(case((boards.c.places.is_(None), 0), else_=1))
+        query = (
+            select(seats.c.player_id, running, ended)
+            .join(boards, and_(boards.c.id == seats.c.board_id, boards.c.removed == ""))
+            .group_by(seats.c.player_id)
+        )
+        return {id: (active, over) for id, active, over in self._connection.execute(query)}
+
+
+def _facts(row: Row[Any], sitting: tuple[str, ...], lost: dict[str, datetime]) -> BoardFacts:
+    return BoardFacts(
+        id=row.id,
+        game=row.game,
+        number=row.number,
+        players=sitting,
+        options=tuple(map(str, _list(row.options))),
+        terms=read_terms(row),
+        begun=row.begun,
+        changed=row.changed,
+        turn=row.turn,
+        ply=row.ply,
+        epoch=row.epoch,
+        to_move=row.to_move,
+        places=tuple(_list(row.places)) if row.places else None,
+        removed=row.removed,
+        lost={userid: lost[userid] for userid in sitting if userid in lost},
+    )
+
+
+def _list(text: str) -> list[Any]:
+    """A list kept as JSON; empty where somebody broke it, since lists must show such boards too."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return []
+    return found if isinstance(found, list) else []

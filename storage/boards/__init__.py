@@ -1,0 +1,1 @@
+"""Repositories of boards: positions, seats, clocks, ratings and listings."""

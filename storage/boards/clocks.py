@@ -1,0 +1,137 @@
+"""What those who mind the boards' clocks share: signs of life, downtimes, reminders sent."""
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    null,
+    select,
+    union_all,
+    update,
+)
+
+from pbm.board import Board, Player
+from pbm.board_clock import ALWAYS, NEVER, Period
+from storage.sql.batches import among, by_few
+from storage.sql.upserts import insert_into
+from storage.tables import boards, downtimes, nags, outbox, seats, vacations
+
+OPEN = 0
+"""The number of the row that holds the last sign of life."""
+
+
+class ClockTable:
+    """Downtimes, reminders, and which boards are due."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def beat(self, at: datetime, longest: timedelta) -> Period | None:
+        """Notes that the server lives; the downtime that this ends, if it was silent longer."""
+        last = self._last_beat(at)
+        if at < last:
+            self._set_back(at)
+        alive = update(downtimes).where(downtimes.c.number == OPEN).values(since=at)
+        self._connection.execute(alive)
+        if at - last <= longest:
+            return None
+        number = select(func.max(downtimes.c.number) + 1).scalar_subquery()
+        self._connection.execute(insert(downtimes).values(number=number, since=last, until=at))
+        return Period(last, at)
+
+    def due(self, at: datetime) -> Sequence[tuple[str, int]]:
+        """Game and number of each board on which a nag or a forfeit may be due."""
+        query = select(boards.c.game, boards.c.number).where(boards.c.due <= at)
+        rows = self._connection.execute(query.order_by(boards.c.due, boards.c.id))
+        return [(row.game, row.number) for row in rows]
+
+    def look_again(self, game: str, number: int, at: datetime) -> None:
+        """Nothing is due on this board before."""
+        one = and_(boards.c.game == game, boards.c.number == number, boards.c.due.is_not(None))
+        self._connection.execute(update(boards).where(one).values(due=at))
+
+    def restart(self, player: Player, at: datetime) -> None:
+        """The turns that this player has begin now: what went by until then doesn't count."""
+        seat = and_(seats.c.board_id == boards.c.id, seats.c.seat == boards.c.to_move)
+        theirs = exists().where(seat, seats.c.player_id == player.id)
+        running = and_(boards.c.due.is_not(None), theirs)
+        self._connection.execute(update(boards).where(running).values(turn=at, due=at))
+
+    def first_nag(self, board: Board, day: int) -> bool:
+        """Whether the reminder of this day of this turn is new; the board must be held."""
+        match = board.match
+        key = {
+            "board_id": board.id,
+            "epoch": match.state.epoch,
+            "ply": match.ply,
+            "seat": match.to_move,
+            "day": day,
+        }
+        same = and_(*(nags.c[name] == value for name, value in key.items()))
+        if self._connection.execute(select(nags.c.day).where(same)).first():
+            return False
+        self._connection.execute(insert(nags).values(key))
+        return True
+
+    def _last_beat(self, at: datetime) -> datetime:
+        """The last sign of life, locked; now, if there never was one."""
+        first = insert_into(self._connection, downtimes).values(number=OPEN, since=at)
+        self._connection.execute(first.on_conflict_do_nothing())
+        query = select(downtimes.c.since).where(downtimes.c.number == OPEN).with_for_update()
+        last: datetime = self._connection.execute(query).scalar_one()
+        return last
+
+    def _set_back(self, at: datetime) -> None:
+        """The machine's clock was: nothing can have happened later than now."""
+        past = downtimes.c.number != OPEN
+        self._connection.execute(delete(downtimes).where(past, downtimes.c.since >= at))
+        later = update(downtimes).where(past, downtimes.c.until > at)
+        self._connection.execute(later.values(until=at))
+        begun = update(boards).where(boards.c.turn > at, boards.c.due.is_not(None))
+        self._connection.execute(begun.values(turn=at, due=at))
+        mails = update(outbox).where(outbox.c.state == "waiting", outbox.c.date > at)
+        self._connection.execute(mails.values(due=at))
+
+
+_AWAY = select(vacations.c.player_id, vacations.c.since, vacations.c.until).where(
+    among(vacations.c.player_id),
+    vacations.c.until > bindparam("after"),
+)
+_DOWN = select(null(), downtimes.c.since, downtimes.c.until).where(
+    downtimes.c.until > bindparam("after")
+)
+_STOPS = union_all(_AWAY, _DOWN)
+"""Made once: making a statement costs as much as carrying it out."""
+
+
+def stops(
+    connection: Connection, players: Sequence[Player], after: datetime
+) -> tuple[tuple[Period, ...], ...]:
+    """For each of these players, when their clocks stand still, as far as after a moment."""
+    groups = by_few(vacations.c.player_id, [player.id for player in players])
+    found = {
+        tuple(row) for few in groups for row in connection.execute(_STOPS, few | {"after": after})
+    }
+    return tuple(tuple(sorted(_stops_of(player, found))) for player in players)
+
+
+def _stops_of(player: Player, found: Collection[tuple[Any, ...]]) -> Iterator[Period]:
+    """Vacations of their own, downtimes of the server, and the time since mail comes back.
+
+    A robot's clock never runs. Those of the lost run again when they are heard of, no sooner.
+    """
+    if player.robot:
+        yield Period(ALWAYS, NEVER)
+    for id, since, until in found:
+        if id is None or id == player.id:
+            yield Period(since, until)
+    if player.unreachable:
+        yield Period(player.unreachable, NEVER)

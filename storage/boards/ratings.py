@@ -1,0 +1,149 @@
+"""Ratings: a row for how each player stands at a game, and what each board did to them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, select, update
+
+from pbm.board import Board, Player
+from pbm.ratings import NEWCOMER, Change, Rating, Standing
+from storage.sql.upserts import insert_into
+from storage.tables import boards, players, rating_changes, ratings, seats
+
+
+class RatingTable:
+    """How strong players are, by game."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def hold(self, game: str, sitting: Sequence[Player]) -> Sequence[Rating]:
+        """Their ratings, to be changed; on PostgreSQL locked, newcomers' rows included."""
+        # One order for all, or two boards that end at once would wait for each other.
+        ids = sorted(player.id for player in sitting)
+        self._add_newcomers(game, ids)
+        held = _of(game, ids).order_by(ratings.c.player_id).with_for_update()
+        found = {row.player_id: _rating(row) for row in self._connection.execute(held)}
+        return [found[player.id] for player in sitting]
+
+    def keep(self, board: Board) -> None:
+        """Keeps what the board did to the held ratings; a second time the database refuses."""
+        rows = [_change_row(board, seat) for seat in range(len(board.players))]
+        self._connection.execute(insert(rating_changes), rows)
+        for seat, player in enumerate(board.players):
+            after, result = board.ratings[seat].after, ratings.c[_result(board, seat)]
+            theirs = and_(ratings.c.game == board.game.name, ratings.c.player_id == player.id)
+            values = {"mu": after.mu, "sigma": after.sigma, result.name: result + 1}
+            self._connection.execute(update(ratings).where(theirs).values(values))
+
+    def withdraw(self, board: Board) -> None:
+        """Takes back what the board's end did, as a later decision has undone it."""
+        self.hold(board.game.name, board.players)
+        mine = rating_changes.c.board_id == board.id
+        self._connection.execute(delete(rating_changes).where(mine))
+        for seat, player in enumerate(board.players):
+            change, result = board.ratings[seat], ratings.c[_result(board, seat)]
+            theirs = and_(ratings.c.game == board.game.name, ratings.c.player_id == player.id)
+            values = {
+                "mu": ratings.c.mu + (change.before.mu - change.after.mu),
+                "sigma": ratings.c.sigma * (change.before.sigma / change.after.sigma),
+                result.name: result - 1,
+            }
+            self._connection.execute(update(ratings).where(theirs).values(values))
+
+    def of(self, player: Player) -> dict[str, Rating]:
+        """The player's ratings, by game."""
+        query = select(ratings).where(ratings.c.player_id == player.id).order_by(ratings.c.game)
+        return {row.game: _rating(row) for row in self._connection.execute(query)}
+
+    def standings(self, game: str) -> Sequence[Standing]:
+        """How everybody stands who has played a rated game, in no order."""
+        active = _active(game).subquery()
+        query = (
+            select(
+                ratings,
+                players.c.userid,
+                players.c.robot,
+                func.coalesce(active.c.boards, 0).label("active"),
+            )
+            .join(players, players.c.id == ratings.c.player_id)
+            .join(active, active.c.player_id == ratings.c.player_id, isouter=True)
+            .where(ratings.c.game == game)
+        )
+        return [
+            Standing(
+                player=row.player_id,
+                userid=row.userid,
+                rating=_rating(row),
+                won=row.won,
+                lost=row.lost,
+                drawn=row.drawn,
+                active=row.active,
+                robot=bool(row.robot),
+            )
+            for row in self._connection.execute(query)
+        ]
+
+    def _add_newcomers(self, game: str, ids: Sequence[int]) -> None:
+        newcomer = {"game": game, "mu": NEWCOMER.mu, "sigma": NEWCOMER.sigma}
+        newcomer |= {"won": 0, "lost": 0, "drawn": 0}
+        rows = [newcomer | {"player_id": id} for id in ids]
+        new = insert_into(self._connection, ratings).values(rows)
+        self._connection.execute(new.on_conflict_do_nothing())
+
+
+def with_changes(query: Select[Any]) -> Select[Any]:
+    """With what its board did to the rating of whoever sits in a seat."""
+    here = and_(
+        rating_changes.c.board_id == seats.c.board_id, rating_changes.c.seat == seats.c.seat
+    )
+    numbers = [column for column in rating_changes.c if not column.primary_key]
+    return query.add_columns(*numbers).outerjoin(rating_changes, here)
+
+
+def changes(sitting: Sequence[Row[Any]]) -> tuple[Change, ...]:
+    """What a board did to the ratings, from the rows of its seats; none where unrated."""
+    return tuple(
+        Change(Rating(row.mu_before, row.sigma_before), Rating(row.mu_after, row.sigma_after))
+        for row in sitting
+        if row.mu_before is not None
+    )
+
+
+def _change_row(board: Board, seat: int) -> dict[str, Any]:
+    change = board.ratings[seat]
+    return {
+        "board_id": board.id,
+        "seat": seat,
+        "mu_before": change.before.mu,
+        "sigma_before": change.before.sigma,
+        "mu_after": change.after.mu,
+        "sigma_after": change.after.sigma,
+    }
+
+
+def _result(board: Board, seat: int) -> str:
+    """The column that counts what the game was for this seat."""
+    winners = list(board.winners())
+    if not winners:
+        return "drawn"
+    return "won" if board.players[seat] in winners else "lost"
+
+
+def _of(game: str, ids: Sequence[int]) -> Select[Any]:
+    return select(ratings).where(ratings.c.game == game, ratings.c.player_id.in_(ids))
+
+
+def _rating(row: Row[Any]) -> Rating:
+    return Rating(row.mu, row.sigma)
+
+
+def _active(game: str) -> Select[Any]:
+    """How many boards of the game each player has running."""
+    running = and_(boards.c.game == game, boards.c.places.is_(None), boards.c.removed == "")
+    return (
+        select(seats.c.player_id, func.count().label("boards"))
+        .join(boards, boards.c.id == seats.c.board_id)
+        .where(running)
+        .group_by(seats.c.player_id)
+    )

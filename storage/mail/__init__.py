@@ -1,0 +1,1 @@
+"""Repositories of incoming and outgoing mail."""

@@ -1,0 +1,1 @@
+"""Repositories of players, and of what is stored about them."""

@@ -1,0 +1,52 @@
+"""Players to none of whose addresses mail gets through."""
+
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, func, select, update
+
+from pbm.board import Player
+from storage.players.players import PlayerTable
+from storage.sql.upserts import insert_into
+from storage.tables import addresses, players, unreachable
+
+
+def lost_players(connection: Connection) -> dict[str, datetime]:
+    """The userids of all who can't be reached, and since when."""
+    query = select(players.c.userid, unreachable.c.since)
+    rows = connection.execute(query.join(unreachable, unreachable.c.player_id == players.c.id))
+    return {row.userid: row.since for row in rows}
+
+
+class ReachTable:
+    """Who can't be reached, and since when."""
+
+    def __init__(self, connection: Connection, player_table: PlayerTable) -> None:
+        self._connection = connection
+        self._players = player_table
+
+    def owners(self, address: str) -> tuple[Player, ...]:
+        """Whose address it is, in any case; locked, as two addresses may be marked at once."""
+        theirs = select(addresses.c.player_id).where(
+            func.lower(addresses.c.address) == address.lower()
+        )
+        query = select(players.c.id).where(players.c.id.in_(theirs)).order_by(players.c.id)
+        found = self._connection.execute(query.with_for_update(of=players)).scalars().all()
+        return self._players.by_ids(found)
+
+    def lose(self, player: Player, at: datetime) -> bool:
+        """Whether it is new that a player can't be reached."""
+        values = {"player_id": player.id, "since": at, "handed_over": False}
+        new = insert_into(self._connection, unreachable).values(values)
+        lost = new.on_conflict_do_nothing()
+        return self._connection.execute(lost.returning(unreachable.c.since)).first() is not None
+
+    def regain(self, player: Player) -> None:
+        """The player can be reached again."""
+        self._connection.execute(delete(unreachable).where(unreachable.c.player_id == player.id))
+
+    def hand_over(self, lost_by: datetime) -> tuple[Player, ...]:
+        """Those who were lost by then, each only once."""
+        due = (~unreachable.c.handed_over, unreachable.c.since <= lost_by)
+        handed = update(unreachable).where(*due).values(handed_over=True)
+        found = self._connection.execute(handed.returning(unreachable.c.player_id)).scalars()
+        return self._players.by_ids(sorted(found))

@@ -1,1 +1,0 @@
-"""What takes time, measured: see each file for how."""

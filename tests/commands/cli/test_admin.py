@@ -1,0 +1,542 @@
+"""What admins do: `pbm admin ...`, in an empty folder."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from datetime import UTC, datetime
+
+import pytest
+
+from commands.cli.main import own_words
+from commands.cli.terminal import clean
+from pbm.clock import SystemClock
+from tests.support.paths import ROOT
+from tests.support.site import House
+
+WHY = ("--reason", "no answer since May")
+COMMANDS = [
+    ("games",),
+    ("players",),
+    ("board",),
+    ("adjudicate",),
+    ("rollback",),
+    ("verify",),
+    ("audit",),
+    ("queue", "list"),
+    ("queue", "show"),
+    ("queue", "retry"),
+    ("queue", "hold"),
+    ("queue", "drop"),
+    ("player", "show"),
+    ("player", "ban"),
+    ("player", "unban"),
+    ("player", "rename"),
+    ("player", "reset-password"),
+]
+
+
+@pytest.fixture
+def admin(shell, tmp_path):
+    """`pbm admin` where alice and bob play Knight Panic board 101, and nobody has mail."""
+    for name in ("alice", "bob"):
+        shell("signup", name, f"pw-{name}", f"{name}@example.org")
+    shell("knightpanic", "challenge", "alice", "bob")
+    shell("knightpanic", "move", "101", "alice", "pw-alice", "a1-c5")
+    letters(tmp_path)
+    return lambda *words: shell("admin", *words)
+
+
+def letters(folder):
+    """The mails that have come since the last look, the oldest first."""
+    paths = sorted((folder / "pbm-data" / "outbox" / "new").iterdir(), key=os.path.getmtime)
+    found = [path.read_text() for path in paths]
+    for path in paths:
+        path.unlink()
+    return found
+
+
+def house_of(folder):
+    return House(f"sqlite:///{folder / 'pbm-data' / 'pbm.db'}")
+
+
+def change(folder, statement):
+    """What no command does: changes the database behind the server's back."""
+    from sqlalchemy import create_engine, text  # noqa: PLC0415
+
+    engine = create_engine(f"sqlite:///{folder / 'pbm-data' / 'pbm.db'}")
+    with engine.begin() as connection:
+        connection.execute(text(statement))
+    engine.dispose()
+
+
+def audit(admin):
+    return json.loads(admin("audit", "--json")[1])["acts"]
+
+
+def board(shell, number="101"):
+    return json.loads(shell("--json", "knightpanic", "show", number)[1])["data"]
+
+
+def test_admin_is_a_word_of_the_program(shell):
+    """So are the options that install completion; `pbm admin` alone explains itself."""
+    assert {"admin", "--install-completion", "--show-completion"} <= own_words()
+    assert "adjudicate" in "".join(shell("admin")[1:])
+    assert shell("admin", "nonsense")[0] == 2
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_command_has_help_with_an_example(shell, words):
+    """The example begins with the command."""
+    status, out, _ = shell("admin", *words, "--help")
+    assert status == 0
+    assert f"Example: pbm admin {' '.join(words)}" in " ".join(out.split())
+
+
+def test_games_are_listed(admin):
+    """Who is to move, since when; nothing is cut, in 80 columns."""
+    status, out, _ = admin("games")
+    assert status == 0
+    assert out.splitlines()[0] == "1 board"
+    assert re.search(r"knightpanic 101 +alice - bob +bob to move #2 +20\d\d-\d\d-\d\d", out)
+    assert max(map(len, out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        ((), [102, 101]),
+        (("panic",), [102, 101]),
+        (("hex",), None),
+        (("trailblazer",), []),
+        (("--player", "BOB"), [101]),
+        (("--player", "nobody"), None),
+        (("--state", "active"), [102]),
+        (("--state", "overdue"), []),
+        (("--state", "finished"), [101]),
+        (("--state", "late"), None),
+        (("--since", "2020-02-29"), [102, 101]),
+        (("--since", "2999-01-01"), []),
+        (("--since", "May"), None),
+        (("knightpanic", "--player", "alice", "--state", "finished"), [101]),
+    ],
+)
+def test_games_are_selected(admin, shell, words, numbers):
+    """By game, player, state and day; None where it is refused."""
+    shell("signup", "carol", "pw-carol", "carol@example.org")
+    shell("knightpanic", "challenge", "alice", "carol")
+    admin("adjudicate", "knightpanic", "101", "--winner", "alice", *WHY)
+    status, out, err = admin("games", *words, "--json")
+    if numbers is None:
+        assert status in (1, 2)
+        assert "Traceback" not in err
+    else:
+        assert [board["board"] for board in json.loads(out)["boards"]] == numbers
+
+
+def test_overdue_is_a_turn_longer_than_the_nag_time(admin, tmp_path):
+    """The board's own nag time, since the turn began."""
+    change(tmp_path, "update board set turn = datetime('now', '-6 days')")
+    assert "overdue" not in admin("games")[1]
+    change(tmp_path, "update board set turn = datetime('now', '-9 days', '-1 hour')")
+    assert "bob to move #2, 2 days overdue" in " ".join(admin("games")[1].split())
+    (found,) = json.loads(admin("games", "--state", "overdue", "--json")[1])["boards"]
+    assert found["overdue"]
+    admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
+    assert json.loads(admin("games", "--state", "overdue", "--json")[1])["boards"] == []
+
+
+def test_players_are_listed(admin):
+    """With their addresses and how many boards are theirs; as JSON too."""
+    admin("player", "ban", "bob", *WHY)
+    admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
+    assert re.search(r"bob \(banned\) +bob@example.org +0 +1 +20", admin("players")[1])
+    alice, bob = json.loads(admin("players", "--json")[1])["players"]
+    assert (alice["userid"], alice["banned"], bob["banned"]) == ("alice", False, True)
+    assert (alice["active"], alice["finished"]) == (0, 1)
+    assert alice["addresses"] == ["alice@example.org"]
+    assert datetime.fromisoformat(alice["joined"]) <= datetime.now(UTC)
+
+
+def test_a_board_is_shown_whole(admin):
+    """Players, options, terms, log, mails and audit entries."""
+    admin("rollback", "knightpanic", "101", "--ply", "0", *WHY)
+    out = " ".join(admin("board", "Panic", "101")[1].split())
+    for words in (
+        "Knight Panic board 101: alice - bob",
+        "state alice to move #1",
+        "player bob, bob@example.org",
+        "options -size=4 -2d -mover_wins -extra=0",
+        "terms --nagtime=7 --forfeittime=21",
+        "replay as stored",
+        "alice move a1-c5",
+        "admin rollback 0",
+        "bob@example.org sent",
+        "rollback knightpanic 101:",
+        "no answer since May",
+    ):
+        assert words in out
+    assert admin("board", "knightpanic", "999")[0] == 1
+
+
+def test_the_trouble_of_a_mail_is_shown(admin, tmp_path):
+    """Its state, how often it was tried, when next, and what another server said."""
+    change(
+        tmp_path,
+        "update outbox set state = 'waiting', tries = 2, trouble = '451 later' where id % 2 = 0",
+    )
+    change(tmp_path, "update outbox set state = 'failed', tries = 1 where id % 2 = 1")
+    out = " ".join(admin("board", "knightpanic", "101")[1].split())
+    assert re.search(r"waiting, tried 2 times, next 20.*?: 451 later", out)
+    assert "failed, tried 1 time" in out
+
+
+@pytest.mark.parametrize(
+    ("how", "detail", "winners"),
+    [
+        (("--winner", "Bob"), "won by bob", [1]),
+        (("--draw",), "drawn", []),
+        (("--winner", "alice", "--winner", "bob"), "drawn", []),
+    ],
+)
+def test_a_game_is_adjudicated(admin, shell, how, detail, winners):
+    """It is over, the log and the audit log keep why, and it verifies."""
+    status, out, _ = admin("adjudicate", "knightpanic", "101", *how, *WHY)
+    assert (status, out) == (0, f"Knight Panic board 101: {detail}. The players are told.\n")
+    assert board(shell)["winners"] == winners
+    (entry,) = audit(admin)
+    assert (entry["act"], entry["subject"], entry["detail"]) == (
+        "adjudicate",
+        "knightpanic 101",
+        detail,
+    )
+    assert (entry["reason"], bool(entry["admin"])) == (WHY[1], True)
+    log = json.loads(shell("knightpanic", "record", "101")[1])["header"]["log"]
+    assert re.search(r" admin adjudicate \d \d no answer since May$", log[-1])
+    assert admin("verify")[0] == 0
+
+
+def test_the_players_are_told_of_a_decision(admin, tmp_path):
+    """Both, in the mail that ends the game."""
+    admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
+    mails = letters(tmp_path)
+    to = [re.search("^To: (.*)", mail, re.MULTILINE)[1] for mail in mails]
+    assert sorted(to) == ["alice@example.org", "bob@example.org"]
+    assert all("Because the admin decided: no answer since May." in mail for mail in mails)
+
+
+def test_a_board_is_removed(admin, shell, tmp_path):
+    """The reason is told to the players and to whoever asks for the board."""
+    assert admin("adjudicate", "knightpanic", "101", "--remove", *WHY)[0] == 0
+    assert len(letters(tmp_path)) == 2
+    assert (
+        "removed: by the admin, no answer since May"
+        in shell("knightpanic", "show", "101")[2] + (shell("knightpanic", "show", "101")[1])
+    )
+    assert "removed: by the admin" in " ".join(admin("games")[1].split())
+    assert json.loads(admin("games", "--state", "active", "--json")[1])["boards"] == []
+    assert "removed" in admin("board", "knightpanic", "101")[1]
+    assert admin("adjudicate", "knightpanic", "101", "--draw", *WHY)[0] == 1
+
+
+def test_a_frozen_board_is_taken_away(admin, tmp_path):
+    """That alone can be done with it; its players are told, and verify has no more to say."""
+    change(tmp_path, "update board set checksum = 'x'")
+    letters(tmp_path)
+    status, out, _ = admin("adjudicate", "knightpanic", "101", "--remove", *WHY)
+    assert (status, out) == (0, "Knight Panic board 101: removed. The players are told.\n")
+    mails = letters(tmp_path)
+    assert len(mails) == 2
+    assert all("The admin removed the board: no answer since May." in mail for mail in mails)
+    assert "0 boards" in admin("games", "--state", "active")[1]
+    assert admin("verify")[0] == 0
+    (entry,) = audit(admin)
+    assert (entry["act"], entry["detail"]) == ("adjudicate", "removed")
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("adjudicate", "knightpanic", "101", *WHY), 2),
+        (("adjudicate", "knightpanic", "101", "--draw", "--remove", *WHY), 2),
+        (("adjudicate", "knightpanic", "101", "--draw", "--winner", "bob", *WHY), 2),
+        (("adjudicate", "knightpanic", "101", "--draw"), 2),
+        (("adjudicate", "knightpanic", "101", "--draw", "--reason", " "), 1),
+        (("adjudicate", "knightpanic", "101", "--winner", "carol", *WHY), 1),
+        (("adjudicate", "knightpanic", "102", "--draw", *WHY), 1),
+        (("adjudicate", "knightpanic", "x", "--draw", *WHY), 2),
+        (("adjudicate", "hex", "101", "--draw", *WHY), 1),
+        (("rollback", "knightpanic", "101", "--ply", "1", *WHY), 1),
+        (("rollback", "knightpanic", "101", "--ply", "2", *WHY), 1),
+        (("rollback", "knightpanic", "101", "--ply", "-1", *WHY), 2),
+        (("rollback", "knightpanic", "101", *WHY), 2),
+        (("player", "ban", "nobody", *WHY), 1),
+        (("player", "ban", "bob"), 2),
+        (("player", "unban", "bob", *WHY), 1),
+        (("player", "rename", "bob", "alice", *WHY), 1),
+        (("player", "rename", "bob", "bob", *WHY), 1),
+        (("player", "rename", "bob", "1bob", *WHY), 1),
+        (("player", "rename", "bob", "admin", *WHY), 1),
+        (("player", "reset-password", "nobody", *WHY), 1),
+        (("player", "reset-password", "bob", "--reason", "x" * 501), 1),
+    ],
+)
+def test_what_is_refused_changes_nothing(admin, tmp_path, words, status):
+    """No mail, no entry in the audit log, no traceback, and one sentence at least."""
+    found, out, err = admin(*words)
+    assert found == status
+    assert err.strip()
+    assert not out
+    assert "Traceback" not in err
+    assert not letters(tmp_path)
+    assert not audit(admin)
+
+
+def test_a_rollback_is_a_new_epoch(admin, shell, tmp_path):
+    """The move can be made again, an old guard holds no more, and the log keeps all."""
+    shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")
+    shell("knightpanic", "resign", "101", "bob", "pw-bob")
+    letters(tmp_path)
+    assert admin("rollback", "knightpanic", "101", "--ply", "1", *WHY)[0] == 0
+    assert all("took the game back" in " ".join(mail.split()) for mail in letters(tmp_path))
+    assert board(shell)["moves"] == ["a1-c5"]
+    assert shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3#2")[0] == 0
+    house = house_of(tmp_path)
+    with house.database.work() as work:
+        kept = work.boards.find("knightpanic", 101)
+    assert (kept.match.state.epoch, len(kept.match.events), kept.resigning) == (1, 4, frozenset())
+    house.database.close()
+    assert admin("verify")[0] == 0
+
+
+def test_a_resignation_out_of_turn_is_off_after_a_rollback(admin, shell):
+    """What was said of later plies no longer holds."""
+    shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")
+    assert shell("knightpanic", "resign", "101", "bob", "pw-bob")[0] == 0
+    admin("rollback", "knightpanic", "101", "--ply", "0", *WHY)
+    assert shell("knightpanic", "move", "101", "alice", "pw-alice", "a1-c5")[0] == 0
+    assert board(shell)["winners"] is None
+
+
+def test_an_adjudication_can_be_rolled_back(admin, shell):
+    """A finished game is decided anew only after a rollback."""
+    draw = ("adjudicate", "knightpanic", "101", "--draw", *WHY)
+    assert [admin(*draw)[0], admin(*draw)[0]] == [0, 1]
+    assert admin("rollback", "knightpanic", "101", "--ply", "1", *WHY)[0] == 0
+    assert board(shell)["to_move"] == 1
+    assert admin(*draw)[0] == 0
+
+
+def test_a_banned_player_is_refused(admin, shell, tmp_path):
+    """By password and when challenged, without the reason; boards stay, the admin may act."""
+    assert admin("player", "ban", "BOB", "--reason", "insults")[0] == 0
+    to = {re.search("^To: (.*)", mail, re.MULTILINE)[1]: mail for mail in letters(tmp_path)}
+    assert "insults" in to["bob@example.org"]
+    assert "bob is banned" in to["alice@example.org"]
+    assert "insults" not in to["alice@example.org"]
+    shell("signup", "carol", "pw-carol", "carol@example.org")
+    for words in (
+        ("move", "101", "bob", "pw-bob", "e7-c3"),
+        ("resign", "101", "bob", "pw-bob"),
+        ("challenge", "carol", "bob"),
+        ("challenge", "bob", "carol"),
+    ):
+        status, out, err = shell("knightpanic", *words)
+        assert (status, out + err) == (1, "bob is banned from this server.\n")
+    assert "password" in shell("knightpanic", "move", "101", "bob", "wrong", "e7-c3")[1]
+    assert board(shell)["to_move"] == 1
+    assert admin("player", "ban", "bob", *WHY)[0] == 1
+    assert shell("--as-admin", "knightpanic", "move", "101", "bob", "e7-c3")[0] == 0
+
+
+def test_what_a_banned_player_has_queued_waits(admin, shell):
+    """It isn't played when their turn comes."""
+    assert shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")[0] == 0
+    assert shell("knightpanic", "queue", "101", "bob", "pw-bob", "g7-e3")[0] == 0
+    admin("player", "ban", "bob", *WHY)
+    assert shell("knightpanic", "move", "101", "alice", "pw-alice", "c1-g3")[0] == 0
+    assert board(shell)["moves"] == ["a1-c5", "e7-c3", "c1-g3"]
+
+
+def test_what_was_queued_is_off_after_a_rollback(admin, shell):
+    """It was meant for another course of the game; so is an offer."""
+    shell("knightpanic", "queue", "101", "alice", "pw-alice", "c1-g3")
+    shell("knightpanic", "move", "101", "bob", "pw-bob", "propose")
+    admin("rollback", "knightpanic", "101", "--ply", "0", *WHY)
+    shell("knightpanic", "move", "101", "alice", "pw-alice", "a1-c5")
+    shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")
+    assert board(shell)["moves"] == ["a1-c5", "e7-c3"]
+    assert shell("knightpanic", "move", "101", "alice", "pw-alice", "accept")[0] == 1
+
+
+def test_watchers_are_told_of_decisions(admin, shell, tmp_path):
+    """As of any other end of a game."""
+    shell("signup", "carol", "pw-carol", "carol@example.org")
+    assert shell("knightpanic", "subscribe", "101", "carol", "pw-carol")[0] == 0
+    letters(tmp_path)
+    admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
+    assert len(letters(tmp_path)) == 3
+
+
+def test_a_player_is_let_in_again(admin, shell, tmp_path):
+    """Their password and boards are as before."""
+    admin("player", "ban", "bob", *WHY)
+    letters(tmp_path)
+    assert admin("player", "unban", "bob", "--reason", "apologized")[0] == 0
+    assert len(letters(tmp_path)) == 2
+    assert shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")[0] == 0
+    assert [entry["act"] for entry in audit(admin)] == ["player ban", "player unban"]
+
+
+def test_a_player_is_renamed(admin, shell, tmp_path):
+    """Boards show the new name, old logs the old one, which nobody else may take."""
+    assert admin("player", "rename", "alice", "Alicia", "--reason", "she asked")[0] == 0
+    mails = letters(tmp_path)
+    assert len(mails) == 2
+    assert all("Alicia" in mail for mail in mails)
+    assert board(shell)["players"] == ["Alicia", "bob"]
+    record = json.loads(shell("knightpanic", "record", "101")[1])
+    assert " alice move " in record["header"]["log"][0]
+    for name in ("alice", "ALICE", "alicia"):
+        assert shell("signup", name, "pw", "mallory@example.org")[0] == 1
+        assert admin("player", "rename", "bob", name, *WHY)[0] == 1
+    assert shell("trailblazer", "challenge", "bob", "ALICIA")[0] == 0
+    assert shell("trailblazer", "challenge", "bob", "alice")[0] == 1
+    assert admin("verify")[0] == 0
+
+
+def test_a_player_gets_an_old_name_back(admin, shell):
+    """And may change its capitals."""
+    for name in ("alicia", "ALICE", "alice", "Alicia"):
+        before = board(shell)["players"][0]
+        assert admin("player", "rename", before, name, *WHY)[0] == 0
+    assert shell("signup", "alice", "pw", "mallory@example.org")[0] == 1
+    assert len(audit(admin)) == 4
+
+
+def test_a_password_is_reset(admin, shell, tmp_path):
+    """The new one is printed once; it is in no mail and no file, and the old one is wrong."""
+    status, out, _ = admin("player", "reset-password", "bob", "--reason", "forgotten")
+    password = out.splitlines()[-1]
+    assert (status, len(password) >= 16) == (0, True)
+    (mail,) = letters(tmp_path)
+    assert "bob@example.org" in mail
+    assert "was reset" in mail
+    assert password not in mail
+    for path in (tmp_path / "pbm-data").rglob("*"):
+        assert path.is_dir() or password.encode() not in path.read_bytes()
+    assert "pw-bob" in password or shell("knightpanic", "resign", "101", "bob", "pw-bob")[0] == 1
+    assert shell("knightpanic", "move", "101", "bob", password, "e7-c3")[0] == 0
+    (entry,) = audit(admin)
+    assert password not in json.dumps(entry)
+    assert entry["detail"] == "has a new password"
+
+
+def test_verify_reports_frozen_boards(admin, tmp_path):
+    """The exit status is 1; the board can still be looked at."""
+    assert admin("verify") == (0, "1 board replayed: all lead to what is stored.\n", "")
+    change(tmp_path, "update event set line = replace(line, 'a1-c5', 'c1-g3')")
+    status, out, err = admin("verify")
+    assert (status, err) == (1, "")
+    assert "1 board replayed, 1 frozen" in out
+    assert "knightpanic 101" in out
+    assert "its log leads to another checksum" in " ".join(out.split())
+    assert "frozen: its log" in admin("board", "knightpanic", "101")[1]
+    assert admin("adjudicate", "knightpanic", "101", "--draw", *WHY)[0] == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update event set line = ''",
+        "update board set options = '['",
+        "update board set options = '5'",
+        "update board set places = 'x'",
+        "update board set game = 'nonsense'",
+        "update board set to_move = 0",
+        "update board set ply = 7",
+    ],
+)
+def test_broken_boards_break_no_list(admin, tmp_path, statement):
+    """Whatever was done to a board, it is listed, and verify finds it."""
+    change(tmp_path, statement)
+    assert admin("games")[0] == 0
+    assert admin("games", "--json")[0] == 0
+    assert admin("verify")[0] == 1
+    if "nonsense" not in statement:
+        assert admin("board", "knightpanic", "101")[0] == 0
+
+
+def test_the_audit_log_is_a_table_too(admin, monkeypatch):
+    """Who, when, what and why, in 80 columns; a user without a name has a number."""
+    monkeypatch.setenv("LOGNAME", "operator")
+    admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
+    monkeypatch.setattr("commands.cli.admin.act.getuser", _nameless)
+    admin("player", "ban", "bob", "--reason", "words " * 50)
+    out = admin("audit")[1]
+    assert out.splitlines()[0] == "2 acts"
+    assert max(map(len, out.splitlines())) <= 80
+    assert re.search(r"20\d\d-\d\d-\d\d \d\d:\d\d +operator +adjudicate knightpanic", out)
+    assert [entry["admin"] for entry in audit(admin)] == ["operator", f"uid {os.getuid()}"]
+
+
+def _nameless():
+    raise KeyError("getpwuid(): uid not found")
+
+
+def test_nothing_on_the_screen_is_obeyed(admin, tmp_path):
+    """Escapes, controls, reversed writing and rich's own markup are shown, not carried out."""
+    change(tmp_path, "update outbox set trouble = char(27) || '[2J' || char(8238) || '[red]no[/]'")
+    change(tmp_path, "update board set removed = char(27) || ']0;title' || char(7)")
+    admin("player", "ban", "bob", "--reason", "\x1b[2Jcleared\nsecond line")
+    for words in (("board", "knightpanic", "101"), ("games",), ("audit",), ("players", "--json")):
+        out = admin(*words)[1]
+        assert "\x1b" not in out
+        assert "\u202e" not in out
+        assert "\x07" not in out
+    assert "[red]no[/]" in "".join(admin("board", "knightpanic", "101")[1].split())
+    assert clean("a\tb\x9b\u202e") == "a\ufffdb\ufffd\ufffd"
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("admin games kni", "knightpanic"),
+        *(
+            pytest.param(*words, marks=pytest.mark.slow)
+            for words in (
+                ("ad", "admin"),
+                ("admin adj", "adjudicate"),
+                ("admin player re", "reset-password"),
+                ("admin games --state o", "overdue"),
+            )
+        ),
+    ],
+)
+def test_the_shell_completes_words(typed, expected, tmp_path):
+    """Commands, options, states and games' names."""
+    words = f"pbm {typed}"
+    done = subprocess.run(
+        [sys.executable, "-m", "commands"],
+        cwd=tmp_path,
+        env=os.environ
+        | {
+            "PYTHONPATH": str(ROOT),
+            "_PBM_COMPLETE": "complete_bash",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(len(words.split()) - 1),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert expected in done.stdout.split(), done.stderr
+
+
+def test_an_admins_time_is_the_clocks(admin):
+    """Entries carry the moment at which it was done, in UTC."""
+    before = SystemClock().now()
+    admin("player", "ban", "bob", *WHY)
+    (entry,) = audit(admin)
+    assert before <= datetime.fromisoformat(entry["at"]) <= SystemClock().now()

@@ -1,0 +1,183 @@
+"""What admins do with mails on their way: `pbm admin queue ...`, in an empty folder."""
+
+import json
+from contextlib import closing
+from datetime import timedelta
+
+import pytest
+
+from pbm.clock import SystemClock
+from storage import open_database
+from tests.commands.cli.test_admin import audit, change, letters
+
+WHY = ("--reason", "asked for by alice")
+
+
+@pytest.fixture
+def admin(shell, tmp_path):
+    """`pbm admin` where the relay is away, and mail 12 to bob, which brings a code, waits."""
+    shell("signup", "bob", "pw-bob", "bob@example.org")
+    change(tmp_path, "delete from outbox")
+    (tmp_path / "pbm.toml").write_text('relay = "smtp://127.0.0.1:1"')
+    shell("signup", "alice", "pw-alice", "alice@example.org")
+    change(tmp_path, "delete from outbox")
+    shell("forgot", "bob")
+    change(tmp_path, "update outbox set id = 12")
+    return lambda *words: shell("admin", *words)
+
+
+def listed(admin, *words):
+    return json.loads(admin("queue", "list", "--json", *words)[1])["mails"]
+
+
+def state(admin, name=None):
+    """The one mail's state, or another fact."""
+    names = ("waiting", "paused", "failed", "sent", "dropped")
+    (mail,) = [mail for each in names for mail in listed(admin, "--state", each)]
+    return mail[name or "state"]
+
+
+def fail(folder, trouble="550 5.1.1 nobody"):
+    change(folder, f"update outbox set state = 'failed', tries = 8, trouble = '{trouble}'")
+
+
+def test_the_queue_is_a_table(admin, tmp_path):
+    """Who, when, about what and why not yet; nothing is cut, in 80 columns."""
+    fail(tmp_path, "550 5.1.1 <bob@example.org>: Recipient address rejected: " + "because " * 20)
+    status, out, _ = admin("queue", "list")
+    assert status == 0
+    assert out.splitlines()[0] == "1 mail"
+    assert max(map(len, out.splitlines())) <= 80
+    words = " ".join(out.split())
+    assert "bob@example.org" in words
+    assert "failed, tried 8" in words
+    assert out.count("because") == 20
+
+
+def test_states_are_selected(admin, tmp_path):
+    """Without one, what is sent isn't listed."""
+    (mail,) = listed(admin)
+    assert (mail["id"], mail["state"], mail["tries"], mail["in_hand"]) == (12, "waiting", 0, False)
+    assert listed(admin, "--state", "failed") == []
+    change(tmp_path, "update outbox set state = 'sent', said = ''")
+    assert listed(admin) == []
+    assert len(listed(admin, "--state", "sent")) == 1
+    assert admin("queue", "list", "--state", "held")[0] == 2
+
+
+def test_of_many_the_latest_are_listed(admin, tmp_path):
+    """And how many there are."""
+    change(
+        tmp_path,
+        "with recursive n(i) as (select 100 union all select i + 1 from n where i < 400) "
+        "insert into outbox (id, recipient, message_id, date, said, automatic, thread, board, "
+        "state, tries, due, holder, trouble) select i, recipient, i, date, said, automatic, "
+        "thread, board, state, tries, due, holder, trouble from outbox, n",
+    )
+    mails = listed(admin)
+    assert [mail["id"] for mail in mails] == list(range(201, 401))
+    assert admin("queue", "list")[1].splitlines()[0] == "302 mails, the last 200"
+
+
+def test_a_mail_is_shown_without_its_secrets(admin, tmp_path, shell):
+    """The code that it brings, and where replies go, stand as ***."""
+    out = admin("queue", "show", "12")[1]
+    assert "to    bob@example.org" in out
+    assert "state waiting" in out
+    assert "reset bob *** NEWPASSWORD" in " ".join(out.split())
+    shell("signup", "carol", "pw-carol", "carol@example.org")
+    shell("knightpanic", "challenge", "alice", "bob")
+    board = next(mail for mail in listed(admin) if mail["board"])
+    out = admin("queue", "show", str(board["id"]))[1]
+    assert "about knightpanic 101" in out
+    assert "Summary of Knight Panic Board 101" in out
+    change(tmp_path, "update outbox set said = '', state = 'sent'")
+    assert "What it said is forgotten." in admin("queue", "show", "12")[1]
+
+
+def test_a_mail_is_sent_again(admin, tmp_path):
+    """At once, with all its tries, and to the Maildir by this very command."""
+    fail(tmp_path)
+    (tmp_path / "pbm.toml").unlink()
+    letters(tmp_path)
+    assert admin("queue", "retry", "12", *WHY)[1] == "Mail 12: due again.\n"
+    assert len(letters(tmp_path)) == 1
+    assert (state(admin), state(admin, "tries")) == ("sent", 0)
+
+
+def test_all_that_is_in_trouble_is_sent_again(admin, tmp_path):
+    """What failed and what waits for its retry; not what is paused."""
+    fail(tmp_path)
+    assert admin("queue", "retry", "--all", *WHY)[1] == "1 mail due again.\n"
+    assert state(admin) == "waiting"
+    assert admin("queue", "retry", "--all", *WHY)[1] == "0 mails due again.\n"
+    change(tmp_path, "update outbox set trouble = '450', tries = 3, due = '2999-01-01 00:00:00'")
+    assert admin("queue", "retry", "--all", *WHY)[1] == "1 mail due again.\n"
+    admin("queue", "hold", "12", *WHY)
+    assert admin("queue", "retry", "--all", *WHY)[1] == "0 mails due again.\n"
+
+
+def test_a_mail_is_held_until_it_is_decided(admin, tmp_path):
+    """No worker gets it; `retry` lets it go."""
+    assert admin("queue", "hold", "12", *WHY)[1] == "Mail 12: paused.\n"
+    url = f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}"
+    with closing(open_database(url)) as database, database.work() as work:
+        now = SystemClock().now() + timedelta(days=1)
+        assert work.outbox.lease(1, now, now) == []
+    assert admin("queue", "hold", "12", *WHY)[0] == 1
+    admin("queue", "retry", "12", *WHY)
+    assert state(admin) == "waiting"
+
+
+def test_a_mail_is_dropped(admin):
+    """For good, and what it said is gone."""
+    assert admin("queue", "drop", "12", *WHY)[1] == "Mail 12: dropped.\n"
+    assert state(admin) == "dropped"
+    assert "forgotten" in admin("queue", "show", "12")[1]
+    for act in ("retry", "hold", "drop"):
+        status, _, err = admin("queue", act, "12", *WHY)
+        assert (status, err) == (1, f"Mail 12 is dropped: {act} does nothing to it.\n")
+
+
+@pytest.mark.parametrize("act", ["retry", "hold", "drop"])
+def test_what_a_worker_has_in_hand_is_left_to_it(admin, tmp_path, act):
+    """Else it would be sent twice, or be dropped and sent."""
+    change(tmp_path, "update outbox set holder = 'x', due = '2999-01-01 00:00:00', trouble = '4'")
+    status, _, err = admin("queue", act, "12", *WHY)
+    assert (status, err) == (1, "Mail 12 is being sent just now; try again in a minute.\n")
+    assert admin("queue", "retry", "--all", *WHY)[1] == "0 mails due again.\n"
+    assert "being sent just now" in " ".join(admin("queue", "list")[1].split())
+
+
+def test_every_act_stands_in_the_audit_log(admin):
+    """Without the recipient: players' addresses are forgotten one day, the log isn't."""
+    for words in (("hold", "12"), ("retry", "12"), ("retry", "--all"), ("drop", "12")):
+        admin("queue", *words, *WHY)
+    acts = [(entry["act"], entry["subject"], entry["detail"]) for entry in audit(admin)]
+    assert acts == [
+        ("queue hold", "mail 12", "paused"),
+        ("queue retry", "mail 12", "due again"),
+        ("queue retry", "all mails", "0 mails due again"),
+        ("queue drop", "mail 12", "dropped"),
+    ]
+    assert {entry["reason"] for entry in audit(admin)} == {WHY[1]}
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("show", "99"), 1),
+        (("drop", "99", *WHY), 1),
+        (("drop", "0", *WHY), 2),
+        (("drop", "12"), 2),
+        (("retry", *WHY), 2),
+        (("retry", "12", "--all", *WHY), 2),
+        (("hold", "12", "--reason", " "), 1),
+    ],
+)
+def test_what_is_refused(admin, words, status):
+    """Mails that there aren't, acts without a reason, both one and all."""
+    found, _, err = admin("queue", *words)
+    assert found == status, err
+    assert "Traceback" not in err
+    assert audit(admin) == []

@@ -1,0 +1,199 @@
+"""`pbm receive`, as a pipe or `.forward` runs it."""
+
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from mail.reading.envelope import Envelope, find_envelope
+from mail.reading.letter import LARGEST_MAIL
+from tests.support.paths import ROOT
+from tests.support.site import PLAYERS, written
+
+IMPATIENT = "import storage.database as d; d.BUSY_SECONDS = 0; "
+"""Waits for no lock."""
+USUAL = {"PBM_ADDRESS": "pbm@example.net", "PBM_CONFIRM": "off"}
+ALICE = PLAYERS["alice"][1]
+
+
+@pytest.fixture
+def receive(shell, monkeypatch):
+    """Has it done in the test's folder: exit status, and all that it printed."""
+    monkeypatch.setattr("storage.database.BUSY_SECONDS", 0)
+
+    def receive(content, *words, **variables):
+        with monkeypatch.context() as patch:
+            for name, value in (USUAL | variables).items():
+                patch.setenv(name, value)
+            status, out, errors = shell("receive", *words, stdin=content)
+        return status, out + errors
+
+    return receive
+
+
+@pytest.fixture
+def receive_apart(tmp_path):
+    """The same by a process of its own, which may be limited."""
+
+    def run(content, limit=None, **variables):
+        program = f"{IMPATIENT}from commands.cli.main import main; main()"
+        kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
+        done = subprocess.run(
+            [sys.executable, "-c", program, "receive"],
+            cwd=tmp_path,
+            env=kept | USUAL | {"PYTHONPATH": str(ROOT)} | variables,
+            input=content,
+            capture_output=True,
+            timeout=60,
+            preexec_fn=limit,
+            check=False,
+        )
+        return done.returncode, (done.stdout + done.stderr).decode()
+
+    return run
+
+
+def sent(folder):
+    """To whom the mails in the outbox went."""
+    new = folder / "pbm-data" / "outbox" / "new"
+    lines = [path.read_text().splitlines() for path in new.iterdir()] if new.exists() else []
+    return sorted(line[14:] for mail in lines for line in mail if line[:14] == "Delivered-To: ")
+
+
+def signup(name="alice"):
+    return written(PLAYERS[name][1], f"signup {name} {PLAYERS[name][0]}", Message_ID=f"<{name}@x>")
+
+
+def test_a_mail_is_acted_upon(receive_apart, tmp_path):
+    """Exit status 0 and not a word; the answer goes out, and the same mail acts once."""
+    for _ in range(2):
+        assert receive_apart(signup(), SENDER=ALICE) == (0, "")
+    assert sent(tmp_path) == [ALICE]
+
+
+def test_it_works_beside_a_game_by_mail(receive, tmp_path):
+    """A reply whose address the mail server names in a variable is a move."""
+    for name in ("alice", "bob"):
+        assert receive(signup(name), SENDER=PLAYERS[name][1]) == (0, "")
+    challenge = written(ALICE, "knightpanic challenge alice bob", Message_ID="<3@x>")
+    assert receive(challenge, "--from", ALICE) == (0, "")
+    new = tmp_path / "pbm-data" / "outbox" / "new"
+    board = next(text for path in new.iterdir() if "+b." in (text := path.read_text()))
+    token = next(line for line in board.splitlines() if line.startswith("Reply-To:")).split("<")[-1]
+    move = written(ALICE, "Re: Knight Panic Board 101", "a1-c5", Message_ID="<4@x>")
+    before = len(sent(tmp_path))
+    assert receive(move, SENDER=ALICE, RECIPIENT=token.strip(">")) == (0, "")
+    with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database:
+        assert "a1-c5" in "\n".join(database.iterdump())
+    assert len(sent(tmp_path)) > before
+
+
+def test_line_ends_and_the_line_before_the_mail(receive, tmp_path):
+    """Mail servers write plain line feeds, and perhaps a line that begins with From."""
+    content = b"From alice@example.org  Sat Nov 21 06:47:15 2026\n" + signup()
+    assert receive(content, SENDER=ALICE) == (0, "")
+    assert sent(tmp_path) == [ALICE]
+
+
+def test_a_locked_database(receive, tmp_path):
+    """75 and one sentence; once it is free, the mail is taken."""
+    receive(signup(), SENDER=ALICE)
+    with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database:
+        database.execute("BEGIN IMMEDIATE")
+        status, said = receive(signup("bob"), SENDER="b@example.org")
+    assert (status, said.count("\n")) == (75, 1)
+    assert "tried again" in said
+    assert PLAYERS["bob"][0] not in said
+    assert receive(signup("bob"), SENDER="b@example.org") == (0, "")
+    assert sent(tmp_path) == [ALICE, "b@example.org"]
+
+
+@pytest.mark.parametrize("size", [0, 30_000])
+def test_a_full_disk(receive, receive_apart, tmp_path, size):
+    """75 and one sentence, be it full from the start or in the middle; nothing is half done."""
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    if size:
+        receive(written(ALICE, "list", Message_ID="<0@x>"), SENDER=ALICE)
+    before = sent(tmp_path)
+    status, said = receive_apart(signup(), SENDER=ALICE, limit=limit)
+    assert (status, said.count("\n")) == (75, 1)
+    assert receive(signup(), SENDER=ALICE) == (0, "")
+    assert sent(tmp_path) == [*before, ALICE]
+
+
+@pytest.mark.parametrize(
+    ("words", "variables"),
+    [
+        (["--form", "a@b.c"], {}),
+        (["Xa!11ce"], {}),
+        ([], {"PBM_RELAY": "smtp://user:Xa!11ce@host"}),
+        ([], {"PBM_DATABASE": "sqlite:////no/such/folder/pbm.db"}),
+        ([], {"PBM_DATA": "/dev/null/x"}),
+    ],
+)
+def test_mistakes_of_the_admin(receive, words, variables):
+    """They send no mail back: it is kept until they are corrected."""
+    status, said = receive(signup(), *words, **variables)
+    assert (status, said.count("\n")) == (75, 1)
+    assert "Xa!11ce" not in said
+
+
+def test_a_mail_that_is_too_large(receive, tmp_path):
+    """It is taken, not acted upon, and its sender is told: a bounce would carry it around."""
+    content = signup() + b"x" * LARGEST_MAIL
+    assert receive(content * 3, SENDER=ALICE) == (0, "")
+    (path,) = (tmp_path / "pbm-data" / "outbox" / "new").iterdir()
+    assert "larger than 256 KiB" in path.read_text()
+
+
+def test_a_disk_too_full_for_the_answer(receive, tmp_path):
+    """What is safe in the database is safe: 0, and the answer goes out another time."""
+    (tmp_path / "file").write_text("in the way")
+    relay = {"PBM_RELAY": f"maildir:{tmp_path / 'file' / 'outbox'}"}
+    assert receive(signup(), SENDER=ALICE, **relay) == (0, "")
+    assert sent(tmp_path) == []
+    receive(written("", "x", Message_ID="<2@x>"))
+    assert sent(tmp_path) == [ALICE]
+
+
+HEAD = b"Return-Path: <back@b.c>\r\nFrom: Alice <author@b.c>\r\n\r\nReturn-Path: <body@b.c>\r\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "given", "variables", "sender"),
+    [
+        (HEAD, "given@b.c", {"SENDER": "set@b.c"}, "given@b.c"),
+        (HEAD, "<>", {"SENDER": "set@b.c"}, ""),
+        (HEAD, None, {"SENDER": "set@b.c"}, "set@b.c"),
+        (HEAD, None, {"SENDER": ""}, ""),
+        (HEAD, None, {}, "back@b.c"),
+        (HEAD.replace(b"back@b.c", b""), None, {}, ""),
+        (HEAD[25:], None, {}, "author@b.c"),
+        (b"From: <>\r\n\r\n", None, {}, ""),
+        (b"\xff\x00", None, {"SENDER": "a\x1b@b.c"}, ""),
+    ],
+)
+def test_the_sender(content, given, variables, sender):
+    """--from, the variable, Return-Path, From: the first that is there, be it null."""
+    assert find_envelope(content, given, (), variables) == Envelope(sender, ())
+
+
+@pytest.mark.parametrize(
+    ("given", "variables", "recipients"),
+    [
+        (("a@b.c", "d@e.f"), {"RECIPIENT": "g@h.i"}, ("a@b.c", "d@e.f")),
+        ((), {"RECIPIENT": "g+x@h.i", "ORIGINAL_RECIPIENT": "p+x@q.r"}, ("p+x@q.r", "g+x@h.i")),
+        ((), {"RECIPIENT": "g+x@h.i", "ORIGINAL_RECIPIENT": ""}, ("g+x@h.i",)),
+        ((), {}, ()),
+    ],
+)
+def test_the_recipients(given, variables, recipients):
+    """--to, else all that the mail server says; else the office looks at Delivered-To."""
+    assert find_envelope(b"", "", given, variables).recipients == recipients

@@ -1,0 +1,74 @@
+"""Our robots speaking the protocol of programs."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.paths import ROOT
+
+MODEST = f"{sys.executable} {ROOT / 'tests/support/engines/modest.py'}"
+BOT = f"/usr/bin/env PYTHONPATH={ROOT} {sys.executable} -m commands bot"
+
+TURN = """\
+r 1 null
+g 1 null
+.......g
+........
+........
+........
+........
+........
+........
+r.......
+2
+b3
+c2
+"""
+
+
+@pytest.mark.parametrize(
+    "level", ["3", *(pytest.param(level, marks=pytest.mark.slow) for level in "12")]
+)
+def test_a_robot_plays_whole_games(shell, level):
+    """All its answers are legal, at any level."""
+    for game, others in (("knightsduel", [MODEST]), ("madknights", [MODEST, MODEST])):
+        ours = f"{BOT} {game} --level {level} --ms 5"
+        patience = ("--first-ms", "120000", "--turn-ms", "120000")
+        words = ("referee", game, ours, *others, "--games", "3", *patience, "--json")
+        [robot] = [bot for bot in json.loads(shell(*words)[1])["data"]["bots"] if bot["bot"] == "A"]
+        assert (robot["games"], robot["failed"]) == (3, 0)
+
+
+def test_a_robot_answers_turn_by_turn(shell):
+    """A square for each turn, until it is told no more."""
+    status, out, _ = shell("bot", "knightsduel", "--ms", "5", stdin=f"r\n{TURN}{TURN}")
+    assert status == 0
+    assert len(out.splitlines()) == 2
+    assert set(out.splitlines()) <= {"b3", "c2"}
+
+
+@pytest.mark.parametrize(
+    ("words", "stdin", "said"),
+    [
+        (("knightsduel",), "b\n", "no colour of Knight's Duel: r g"),
+        (("madknights",), "r\nhello\n", '"hello" isn\'t a player'),
+        (("trailblazer",), "", "has no protocol"),
+    ],
+)
+def test_what_a_robot_doesnt_understand_it_says(shell, words, stdin, said):
+    """On standard error; the exit status is 1."""
+    status, out, errors = shell("bot", *words, stdin=stdin)
+    assert (status, out) == (1, "")
+    assert said in errors
+
+
+def test_a_robot_loads_little():
+    """The database, the mail and what checks settings would take most of its first second."""
+    heavy = "{'pydantic', 'sqlalchemy', 'aiosmtpd', 'rich', 'openskill'}"
+    code = f"import sys, commands.cli.bot; print({heavy} & set(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "set()\n"

@@ -1,0 +1,254 @@
+"""Programs of others under the referee: the good ones play, the others leave, and all are ended."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+
+from commands.engines import process
+from commands.engines.command_line import read_command
+from commands.engines.limits import Limits
+from commands.engines.player import Bot
+from commands.engines.referee import STUCK, Table
+from commands.engines.series import seating
+from pbm import games
+from tests.support.paths import ROOT, TESTS
+from tests.support.smtp_sink import PATIENCE_SECONDS, wait_for
+
+BOTS = TESTS / "support" / "engines"
+PATIENT = Limits(first_ms=120_000, turn_ms=120_000, memory=200, processes=8)
+MAD = games.find("madknights")
+PATIENCE = ("--first-ms", "120000", "--turn-ms", "120000")
+
+BAD = {
+    "crash": "ended with exit status 3",
+    "die": "was killed by SIGSEGV",
+    "hang": "gave no answer within 300 ms",
+    "deaf": "closed its output",
+    "flood_line": "wrote a line of more than 256 bytes",
+    "flood_lines": "wrote more than 4096 bytes beyond its answer",
+    "nonsense": 'answered "castle": a square such as e3, or "random", is an answer',
+    "faraway": 'answered "z99": z99 is off the board: a1 to h8',
+    "bytes_of_noise": "a square such as e3",
+    "fork": "gave no answer within 1 ms",
+    "stop": "gave no answer within 1 ms",
+    "bomb": "had more than 8 processes",
+    "fat": "ended with exit status 1",
+    "fat_family": "used more than 200 MB of memory",
+    "grumble": "gave no answer within 300 ms",
+    "hoard": "wrote more than 16 MB",
+}
+"""Programs of misbehaving.py, and why they leave."""
+SHORT = {
+    "hang": {"first_ms": 300},
+    "grumble": {"first_ms": 300},
+    "fork": {"turn_ms": 1, "processes": 32},
+    "stop": {"turn_ms": 1},
+}
+
+
+def typed(name, *words):
+    """A command as typed."""
+    return " ".join(map(str, (sys.executable, BOTS / f"{name}.py", *words)))
+
+
+def remaining(mark):
+    """The processes that have this path among their words."""
+    return [
+        process
+        for process in psutil.process_iter()
+        if process.pid != os.getpid() and str(mark) in _words(process)
+    ]
+
+
+def _words(process):
+    try:
+        return process.cmdline()
+    except psutil.Error:
+        return []
+
+
+def play(*bots, errors=None):
+    """A game of Mad Knights from a fixed start between (command, limits)."""
+    table = Table.laid(MAD, 1)
+    with ExitStack() as stack:
+        seated = []
+        for seat, (command, limits) in enumerate(bots):
+            kept = errors if seat == 0 else None
+            seated.append(Bot(seat, read_command(command), limits, kept))
+            stack.callback(seated[-1].close)
+        table.play(seated)
+    return table
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_who_misbehaves_leaves_and_the_others_go_on(name, tmp_path, monkeypatch):
+    """With its reason; and none of its processes remains, nor its folder."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    if name == "deaf":
+        monkeypatch.setattr(process, "WORD_SECONDS", 0.1)
+    if name == "stop":
+        monkeypatch.setattr(process, "END_SECONDS", 0.5)
+    mark = tmp_path / "mark"
+    limits, good = replace(PATIENT, **SHORT.get(name, {})), (typed("sensible"), PATIENT)
+    table = play((typed("misbehaving", name, mark), limits), good, good)
+    [failure] = [left for left in table.left if left.failed]
+    assert (failure.seat, BAD[name] in failure.reason) == (0, True), failure.reason
+    assert [left.reason for left in table.left if not left.failed] == [STUCK]
+    assert sorted(table.scores()) == [-1, 0, 1]
+    assert len(table.moves) > 30
+    assert mark.exists() == (name == "fork")
+    assert remaining(mark) == []
+    assert list(tmp_path.glob("pbm-bot-*")) == []
+
+
+def test_programs_see_nothing_of_the_server(tmp_path, monkeypatch):
+    """They run in an empty folder, which goes away, with two variables."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("PBM_SECRET", "whatever")
+    modest = (typed("modest"), PATIENT)
+    with (tmp_path / "errors").open("wb", buffering=0) as errors:
+        play((typed("misbehaving", "snoop", "-"), PATIENT), modest, modest, errors=errors)
+    names, files, user, folder = json.loads((tmp_path / "errors").read_text())
+    assert set(names) <= {"PATH", "LANG", "LC_CTYPE"}
+    assert files == []
+    assert user == os.getuid()
+    assert Path(folder).parent == tmp_path
+    assert not Path(folder).exists()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root may change users")
+def test_programs_run_as_another_user_where_the_setting_says(shell, monkeypatch, tmp_path):
+    """Neither root nor in root's groups; the folder is theirs."""
+    monkeypatch.setenv("PBM_BOT_USER", "nobody")
+    monkeypatch.setattr("tempfile.tempdir", "/tmp")
+    spy = "/bin/sh -c 'id -u >&2; id -G >&2; touch mine && echo written >&2'"
+    status, out, _ = shell("referee", "knightsduel", spy, spy, "--stderr", str(tmp_path / "kept"))
+    assert status == 0
+    assert "ended with exit status 0" in out
+    user, groups, written = (tmp_path / "kept" / "game-001-A.txt").read_text().splitlines()
+    assert (user, written) == ("65534", "written")
+    assert "0" not in groups.split()
+
+
+@pytest.mark.slow
+def test_when_the_referee_is_killed_its_programs_end(tmp_path):
+    """Even those that left their session; and their folders go away."""
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    bad, good = typed("misbehaving", "fork", fifo), typed("modest")
+    words = ("referee", "madknights", bad, good, good, *PATIENCE)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(tmp_path)}
+    referee = subprocess.Popen(
+        [sys.executable, "-m", "commands", *words], cwd=tmp_path, env=environment
+    )
+    assert fifo.read_text() == "all are there"
+    processes = [*psutil.Process(referee.pid).children(recursive=True), *remaining(fifo)]
+    assert len(set(processes)) >= 10
+    referee.kill()
+    referee.wait()
+    assert psutil.wait_procs(set(processes), timeout=60)[1] == []
+    assert list(tmp_path.glob("pbm-bot-*")) == []
+
+
+def test_the_same_seed_gives_the_same_games(shell):
+    """Also when they are played at once; and every move is told."""
+    bots = [typed("modest"), typed("sensible"), typed("modest")]
+    words = ("referee", "madknights", *bots, "--games", "4", "--seed", "8", *PATIENCE, "--json")
+    first, second = json.loads(shell(*words)[1]), json.loads(shell(*words, "--jobs", "4")[1])
+    assert first == second
+    data = first["data"]
+    assert [game["seats"] for game in data["games"]] == [
+        ["A", "B", "C"],
+        ["B", "C", "A"],
+        ["C", "A", "B"],
+        ["A", "C", "B"],
+    ]
+    assert [game["seed"] for game in data["games"]] == [8, 8, 8, 9]
+    assert data["games"][0]["moves"][0]["comment"] == "as ever, and wha"
+    assert sum(bot["score"] for bot in data["bots"]) == 4 * 3
+    assert sum(bot["won"] for bot in data["bots"]) == 4
+
+
+def test_a_duel_is_between_two(shell):
+    """Each result is told with who couldn't move, and the table fits 80 columns."""
+    words = ("referee", "knightsduel", typed("modest"), typed("misbehaving", "nonsense", "-"))
+    status, out, _ = shell(*words, "--games", "2", "--seed", "3", *PATIENCE)
+    assert status == 0
+    assert "Game 1, seed 3, " in out
+    assert "White A 0, Black B -1" in out
+    assert "White B -1, Black A 0" in out
+    assert '  B answered "castle"' in out
+    assert "Knight's Duel: 2 games, --seed 3" in out
+    table = out[out.index("Knight's Duel") :].splitlines()
+    assert max(map(len, table)) <= 80
+    assert table[3].split()[0] == "A"
+    assert table[3].split()[-5:-2] == ["2", "0", "0"]
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (("chess", "true", "true"), 1, 'There is no game "chess"'),
+        (("trailblazer", "true", "true"), 1, "trailblazer has no protocol"),
+        (("madknights", "true", "true"), 2, "is played by 3 programs, and 2 were given"),
+        (("knightsduel", "true"), 2, "is played by 2 programs, and 1 was given"),
+        (("knightsduel", "true", "no-such-program x"), 1, 'no program "no-such-program"'),
+        (("knightsduel", "true", "'true"), 2, '"\'true" is no command'),
+        (("knightsduel", "true", ""), 2, '"" is no command'),
+        (("knightsduel", "true", "true", "--stderr", "/dev/null"), 2, "can't be a folder"),
+    ],
+)
+def test_what_cant_be_refereed_is_refused(shell, words, status, said):
+    """With what is wrong, in JSON where that is asked for."""
+    told, _, errors = shell("referee", *words)
+    assert (told, said in errors) == (status, True), errors
+    answer = json.loads(shell("referee", *words, "--json")[1])
+    assert (answer["ok"], answer["data"], said in answer["text"]) == (False, None, True)
+
+
+def test_every_program_sits_everywhere():
+    """In a round of the seats each has each once, and the next round is the other way round."""
+    rounds = [[seating(number, 3) for number in range(first, first + 3)] for first in (1, 4)]
+    for seats in rounds:
+        assert all(sorted(column) == [0, 1, 2] for column in zip(*seats, strict=True))
+    assert len({order for seats in rounds for order in seats}) == 6
+    assert [seating(number, 2) for number in (1, 2, 3)] == [(0, 1), (1, 0), (0, 1)]
+
+
+LISTENING = """import signal
+from commands.__main__ import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+main()
+"""
+"""The program, which hears Ctrl-C also where the tests run in the background."""
+
+
+def test_whoever_has_enough_sees_the_table(tmp_path):
+    """Ctrl-C ends the series at once, with what was played so far; no program remains."""
+    mark = tmp_path / "mark"
+    hanging = typed("misbehaving", "hang", mark)
+    words = ("knightsduel", f"{typed('modest')} {mark}", hanging, "--games", "50", *PATIENCE)
+    with subprocess.Popen(
+        [sys.executable, "-c", LISTENING, "referee", *words],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            wait_for(lambda: len(remaining(mark)) > 2)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=PATIENCE_SECONDS)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    assert "Knight's Duel: 0 games" in out
+    wait_for(lambda: remaining(mark) == [])

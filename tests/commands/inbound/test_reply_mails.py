@@ -1,0 +1,95 @@
+"""Replies as mail programs write them, from the wire to the board; links followed one by one."""
+
+import tomllib
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+
+from pbm.games import find
+from tests.support.html_reader import Page
+from tests.support.paths import TESTS
+from tests.support.site import PLAYERS, written
+
+FOLDER = TESTS / "replies"
+PLAYS = tomllib.loads((FOLDER / "plays.toml").read_text())
+AT_ALICE = PLAYERS["alice"][1]
+WORDS = {"left", "right", "up", "down"}
+"""Moves without digits."""
+
+
+def page_of(mail):
+    return Page(mail.get_body(("html",)).get_content())
+
+
+def follow(house, link, sender):
+    """The mails that come of opening a mailto: link and sending what it opens."""
+    parts = urlsplit(link)
+    query = {name: values[0] for name, values in parse_qs(parts.query).items()}
+    return house.letter(
+        sender, written(sender, query["subject"], query["body"]), unquote(parts.path)
+    )
+
+
+def log(house, game, number=101):
+    with house.database.work() as work:
+        return work.boards.find(game, number).match.events
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.eml")), ids=lambda path: path.stem)
+def test_each_program_s_reply_does_what_its_writer_meant(house, path):
+    """The move or the verb written, never a quoted one; else a refusal, and nothing changes."""
+    house.sign_up("alice", "bob")
+    house.say("knightpanic challenge alice bob")
+    house.play("knightpanic", 101, "a1-c5", "a7-c3")
+    (mail,) = house.mail(AT_ALICE, "knightpanic showas alice Xa!11ce 101")
+    house.letter(AT_ALICE, path.read_bytes(), mail["Reply-To"])
+    told = [event.text for event in log(house, "knightpanic")[2:]]
+    assert told == PLAYS[path.stem]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("knightpanic", ""),
+        ("knightpanic", "-size=5 -3d"),
+        pytest.param("knightpanic", "-size=13", marks=pytest.mark.slow),
+        ("knightsdance", ""),
+        ("knightsdance", "-rows=9 -cols=20 -jumpblock"),
+        ("knightsduel", ""),
+        ("madknights", "-size=8"),
+        ("trailblazer", ""),
+    ],
+)
+def test_the_links_of_a_mail_are_the_legal_moves(house, name, options):
+    """Each is followed on a board of its own, and plays just its move; pieces' links in two."""
+    seats = list(PLAYERS)[: len(find(name).seats)]
+    house.sign_up(*seats)
+    challenge = f"{name} challenge {options} {' '.join(seats)}"
+    first = _mail_to_mover(house, challenge)
+    with house.database.work() as work:
+        legal = work.boards.find(name, 101).match.legal
+    links = _move_links(house, first)
+    assert sorted(links) == legal
+    assert len(legal) > 1
+    for number, move in enumerate(legal, 102):
+        mail = _mail_to_mover(house, challenge)
+        follow(house, _move_links(house, mail)[move], mail["To"])
+        assert [event.text for event in log(house, name, number)] == [f"move {move}"]
+
+
+def _mail_to_mover(house, challenge):
+    house.say(challenge)
+    return next(mail for mail in house.mails() if mail["To"] == AT_ALICE)
+
+
+def _move_links(house, mail):
+    """Links by the moves they play; those of pieces are followed to the mails that list theirs."""
+    found = {}
+    for link in page_of(mail).links:
+        (body,) = parse_qs(urlsplit(link).query)["body"]
+        if body.startswith("legal "):
+            (listed,) = follow(house, link, mail["To"])
+            found |= _move_links(house, listed)
+        elif any(letter.isdigit() for letter in body) or body in WORDS:
+            found[body] = link
+    return found

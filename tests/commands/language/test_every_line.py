@@ -1,0 +1,172 @@
+"""Every line of the language, typed once in the shell and once in a mail, with the same effect."""
+
+import shutil
+from datetime import timedelta
+
+import pytest
+
+from commands.language import registry
+from tests.support.site import PLAYERS, House
+
+SETTING = """\
+knightpanic challenge alice bob
+knightpanic move 101 ALICE a1-c5
+knightpanic move 101 BOB a7-c3
+knightpanic challenge bob alice
+trailblazer challenge -size=3 alice bob
+trailblazer move 101 ALICE right
+trailblazer move 101 BOB left
+madknights challenge -start=c3,f6,d5 alice bob carol
+trailblazer challenge -unrated alice bob
+knightpanic move 102 BOB propose
+"""
+
+LINES = """\
+help
+help knightpanic
+help commands
+help tutorial
+help ratings
+help mail
+signup dave Pw4dave dave@example.org
+add dave Pw4dave dave@example.org
+change password ALICE New4alice
+change format ALICE classic
+change format ALICE spoken nocalendar
+change delivery ALICE daily 18 Europe/Berlin
+change delivery ALICE urgent
+list
+list knightpanic
+message ALICE bob carol
+all show alice
+all show alice active
+all games
+all games alice all
+vacation ALICE 2026-03-10
+vacation ALICE 2026-03-20 2026-03-10
+mydata ALICE
+block ALICE bob
+unblock ALICE bob
+signoff ALICE
+delete ALICE
+knightpanic help
+knightpanic rules
+knightpanic standings
+knightpanic ratings
+knightpanic history
+knightpanic games alice
+knightpanic games alice bob inactive
+knightpanic show 101
+knightpanic show 101#1 102
+knightpanic show alice next
+knightpanic describe 101
+knightpanic describe 101#0
+knightpanic showas ALICE 101
+knightpanic showas ALICE all
+knightpanic challenge -3d alice bob
+knightpanic chall -pair --nagtime=3 alice bob
+knightpanic accept ALICE
+knightpanic reject ALICE
+knightpanic limit ALICE 3
+knightpanic limit ALICE
+knightpanic seek ALICE 2
+knightpanic move 101 ALICE c1-g3#3
+knightpanic board 101 ALICE c1-g3
+knightpanic mvoe board 101 ALICE c1 to g3
+knightpanic move 101 ALICE propose
+knightpanic move 101 ALICE undo
+knightpanic move 102 ALICE accept
+knightpanic move 102 ALICE reject
+knightpanic move 101 ALICE resign
+knightpanic queue 101 BOB e7-a5
+knightpanic qmove 101 BOB if c1-g3 e7-a5 if e1-a3 c7-e3
+knightpanic moveq 101 BOB none
+knightpanic submit 101 ALICE c1-g3
+knightpanic preview 101 c1-g3
+knightpanic prev new -3d a1-c5 c7-e3
+knightpanic chat 101 ALICE
+knightpanic resign 101 BOB
+knightpanic resign 102 ALICE
+knightpanic subscribe 101 CAROL
+knightpanic sub all CAROL
+knightpanic unsub all CAROL
+knightpanic notify CAROL 101
+knightpanic notify CAROL
+knightpanic record 101
+knightpanic record 101 text
+knightpanic legal 101
+knightpanic legal 101#1 a7-c3
+knightpanic legal new -size=5
+knightsduel solve -size=4 (3,2)
+trailblazer solve 101
+trailblazer hint 102 ALICE
+trailblazer move 101 ALICE down
+madknights move 101 ALICE random
+""".splitlines()
+
+TEXT = "Hello there."
+
+
+def _typed(line: str) -> str:
+    """The line with userid and password for each name in capitals."""
+    for name, (password, _) in PLAYERS.items():
+        line = line.replace(name.upper(), f"{name} {password}")
+    return line
+
+
+def _sender(line: str) -> str:
+    named = next((name for name in PLAYERS if name.upper() in line), "alice")
+    return PLAYERS[named][1]
+
+
+@pytest.fixture(scope="module")
+def setting(tmp_path_factory):
+    """The file of a database in which the setting has happened, and its mails have gone."""
+    path = tmp_path_factory.mktemp("language") / "pbm.db"
+    house = House(f"sqlite:///{path}")
+    house.sign_up(*PLAYERS)
+    for line in SETTING.splitlines():
+        assert house.say(_typed(line)).ok, line
+    house.mails()
+    with house.database.work() as work:
+        work.past.forget_mails(house.clock.now() + timedelta(days=1), 1000)
+    house.database.close()
+    return path
+
+
+def _effect(house: House) -> list[object]:
+    """All that lists and boards tell."""
+    lines = ("all games all", "knightpanic standings", "list", "knightpanic history")
+    shown = [house.say(line).data for line in lines]
+    boards = [house.say(f"knightpanic showas {_typed('BOB')} all").data]
+    return [*shown, *boards, house.say(f"mydata {_typed('CAROL')}").data["preferences"]]
+
+
+def _told(mails, asker: str) -> list[tuple[str, str]]:
+    """Who else was told something, and under what subject."""
+    return sorted((mail["To"], mail["Subject"]) for mail in mails if mail["To"] != asker)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_does_the_same_in_shell_and_mail(tmp_path, setting, line):
+    """The same boards, the same lists, the same mails to others."""
+    paths = [shutil.copy(setting, tmp_path / name) for name in ("shell.db", "mail.db")]
+    shell, mail = (House(f"sqlite:///{path}") for path in paths)
+    asker = _sender(line)
+    typed = shell.say(_typed(line), read=lambda: TEXT)
+    by_shell = shell.mails()
+    by_mail = mail.mail(asker, _typed(line), TEXT if "chat" in line or "message" in line else "")
+    assert typed.ok, typed
+    assert "Error" not in by_mail[0]["Subject"]
+    assert _told(by_shell, asker) == _told(by_mail, asker)
+    assert _effect(shell) == _effect(mail)
+    for house in (shell, mail):
+        house.database.close()
+
+
+def test_every_verb_is_typed():
+    """No verb of the language is left out, but for those that need what a line before gave."""
+    elsewhere = {"broadcast", "confirm", "forgot", "multiple", "reset"}
+    words = {word for line in LINES for word in line.split()[:2]}
+    for kind in registry.commands():
+        assert words & {*kind.names, *kind.also} or elsewhere & set(kind.names), kind.names

@@ -1,0 +1,134 @@
+"""The command language: every verb's grammar, and what comes of misspelt lines."""
+
+import pytest
+
+from commands.cli.main import own_words
+from commands.language import registry
+from commands.language.parser import readings
+from commands.language.tokenizer import split
+from commands.verbs.signup import reserved
+from pbm import games
+from pbm.errors import Usage
+
+USAGES = """\
+all games USERID* [all|active|inactive|next]
+all show USERID [next|active]
+help [SUBJECT...]
+block|unblock USERID PASSWORD WHO
+broadcast USERID PASSWORD
+change address USERID PASSWORD [ADDRESS...]
+change delivery USERID PASSWORD each|daily|urgent [HOUR] [ZONE]
+change format USERID PASSWORD both|text|spoken|classic [calendar|nocalendar]
+change password USERID CURRENT NEW
+forgot USERID
+list [GAME...]
+message USERID PASSWORD TO+
+multiple
+mydata USERID PASSWORD
+reset USERID CODE NEWPASSWORD
+signoff|delete USERID PASSWORD
+signup|add USERID PASSWORD [ADDRESS...]
+GAME accept|reject USERID PASSWORD
+GAME limit USERID PASSWORD [N]
+GAME seek USERID PASSWORD N
+vacation USERID PASSWORD UNTIL [FROM]
+vacation USERID PASSWORD off
+GAME challenge [-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...] USERID USERID [USERID]
+GAME chat BOARD USERID PASSWORD
+GAME confirm BOARD USERID PASSWORD
+GAME notify USERID PASSWORD [BOARD...]
+GAME queue BOARD USERID PASSWORD MOVE[#PLY]|if REPLY MOVE [if REPLY MOVE...]|none
+GAME showas USERID PASSWORD BOARD+
+GAME showas USERID PASSWORD [all|active|inactive|next]
+GAME submit BOARD USERID PASSWORD MOVE[#PLY]
+GAME subscribe BOARD|all USERID PASSWORD
+GAME unsubscribe BOARD|all USERID PASSWORD
+GAME games USERID* [all|active|inactive|next]
+GAME help|rules [COMMAND]
+GAME hint BOARD USERID PASSWORD
+GAME history [PAGE]
+GAME describe BOARD[#PLY]
+GAME legal BOARD[#PLY]|new [-OPTION...] [MOVE+]
+GAME move BOARD USERID PASSWORD MOVE[#PLY]
+GAME preview BOARD[#PLY]|new [-OPTION...] MOVE+
+GAME record BOARD [json|text]
+GAME resign BOARD USERID PASSWORD
+GAME show BOARD[#PLY]+
+GAME show USERID+ [all|active|inactive|next]
+GAME solve [BOARD[#PLY]|new] [-OPTION...] [MOVE+]
+GAME standings|ratings [PAGE]
+"""
+
+
+def test_usage_lines_are_those_of_the_language():
+    """Usage lines derive from the fields of commands and are what LANGUAGE.md prints."""
+    assert sorted(kind.usage() for kind in registry.commands()) == sorted(USAGES.splitlines())
+
+
+@pytest.mark.parametrize("kind", registry.commands(), ids=lambda kind: kind.usage())
+def test_every_command_is_explained(kind):
+    """A command has help, and an example that reads as that command."""
+    assert kind.help().endswith(".")
+    for game in games.games().values():
+        read = [type(command) for command in readings(split(kind.sample(game)), proven=False)]
+        assert kind in read or {other.names for other in read} == {kind.names}
+
+
+def test_first_words_never_collide():
+    """The program's own words, the general verbs and the games' names are all different."""
+    first_words = [*own_words(), *registry.general(), *games.names()]
+    assert len(first_words) == len(set(first_words))
+
+
+def test_words_of_the_language_are_no_userids():
+    """Verbs, games and selectors are reserved."""
+    assert {"move", "list", "knightpanic", "panic", "next", "mvoe"} <= reserved()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "knightpanic show 101",
+        "Knight Panic show 101",
+        "Knight-Panic SHOW 101",
+        "panic show board 101",
+        "knightpanic show ** 101",
+    ],
+)
+def test_generous_spellings_mean_the_same(line):
+    """Capitals, hyphens, inner spaces, aliases and stray words don't matter."""
+    (expected,) = readings(["knightpanic", "show", "101"], proven=False)
+    assert list(readings(split(line), proven=False)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "The line is empty"),
+        ("lsit", 'Did you mean "list"?'),
+        ("knightpanik show 101", 'Did you mean "knightpanic"?'),
+        ("knight panik show 101", 'Did you mean "knightpanic"?'),
+        ("knightpanic", "and what?"),
+        ("knightpanic chalenge alice bob", 'Did you mean "challenge"?'),
+        ("knightpanic show", "There are words missing"),
+        ("knightpanic show 101 #x", '"#x" names no board'),
+        ("knightpanic resign 101 alice pw extra", "more words than the command takes"),
+        ("knightpanic resign x alice pw", "A board is named by its number"),
+        ("knightpanic move 101 alice pw", "There are words missing"),
+        ("signup alice", "There are words missing"),
+        ("multiple x", "more words"),
+    ],
+)
+def test_lines_that_fit_no_grammar_are_refused(line, said):
+    """The refusal says what was wrong and shows how to do it right."""
+    with pytest.raises(Usage) as refusal:
+        list(readings(split(line), proven=False))
+    assert said in refusal.value.text
+
+
+def test_refusals_show_the_usage():
+    """Wrong words bring the verb's grammar and an example."""
+    with pytest.raises(Usage) as refusal:
+        list(readings(["panic", "resign", "101"], proven=False))
+    assert "knightpanic resign BOARD USERID PASSWORD" in refusal.value.text
+    assert "knightpanic resign 101 alice PASSWORD" in refusal.value.text

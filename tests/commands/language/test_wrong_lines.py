@@ -1,0 +1,70 @@
+"""Wrong lines, each with the answer that it brings, in `wrong_lines.txt`.
+
+A line of the table begins with `> `; the lines below it, up to the next, are the answer. Long
+lines and characters that don't print are written as Python writes them, after `>>> `. To write
+the answers anew, run with PBM_GOLDEN=write, and read what has changed.
+"""
+
+import ast
+import os
+import re
+from pathlib import Path
+
+from commands.messages.status import Status
+from commands.views import rendering
+from tests.support.site import PLAYERS
+
+TABLE = Path(__file__).parent / "wrong_lines.txt"
+ENOUGH = 150
+
+
+def test_every_wrong_line_brings_its_answer(house):
+    """A refusal that says what was wrong, and nothing is changed or told to others."""
+    _furnish(house)
+    before = _state(house)
+    blocks = _blocks(TABLE.read_text())
+    now = "".join(f"{head}\n{_answer(house, head)}\n\n" for head, _ in blocks)
+    if os.environ.get("PBM_GOLDEN") == "write":
+        TABLE.write_text(now)
+    assert now == TABLE.read_text()
+    assert len(blocks) >= ENOUGH
+    assert _state(house) == before
+    assert not house.mails()
+
+
+def test_no_answer_shows_a_password():
+    """The table's lines hold passwords in all places; its answers don't."""
+    answers = " ".join(answer for _, answer in _blocks(TABLE.read_text()))
+    for password, _ in PLAYERS.values():
+        assert password not in answers
+
+
+def _furnish(house) -> None:
+    """Board 101 goes on after two moves, 102 is over, 103 removed; carol plays on none of them."""
+    house.sign_up("alice", "bob", "carol")
+    for _ in range(3):
+        house.say("knightpanic challenge alice bob")
+    house.play("knightpanic", 101, "a1-c5", "a7-c3")
+    house.play("knightpanic", 102, "a1-c5", "c7-e3")
+    house.say(f"knightpanic resign 103 bob {PLAYERS['bob'][0]}")
+    house.say("madknights challenge -start=c3,f6,d5 alice bob carol")
+    house.say("trailblazer challenge alice bob")
+    house.mails()
+
+
+def _state(house) -> list[object]:
+    shown = [house.say(line) for line in ("all games all", "list", "knightpanic show 101")]
+    return [answer.data for answer in shown]
+
+
+def _blocks(text: str) -> list[tuple[str, str]]:
+    found = [block.rstrip("\n") for block in re.split(r"(?m)^(?=>{1,3} |>$)", text) if block]
+    return [(head, answer) for head, _, answer in (block.partition("\n") for block in found)]
+
+
+def _answer(house, head: str) -> str:
+    line = ast.literal_eval(head[4:]) if head.startswith(">>> ") else head[2:]
+    answer = house.say(line)
+    assert answer.status is not Status.DONE, line
+    assert "went wrong" not in rendering.text(answer.said), line
+    return f"{rendering.text(answer.said)}"

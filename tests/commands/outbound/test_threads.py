@@ -1,0 +1,100 @@
+"""One board is one thread, in every way in which mail programs find threads."""
+
+import mailbox
+import re
+from collections import defaultdict
+from itertools import pairwise
+
+import pytest
+
+from tests.support.site import PLAYERS
+
+ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
+
+
+@pytest.fixture(scope="module")
+def letters(tmp_path_factory):
+    """All that alice got from two boards, as her mail program finds it in its mailbox."""
+    from tests.support.site import House  # noqa: PLC0415 - a house for the whole file
+
+    folder = tmp_path_factory.mktemp("threads")
+    house = House(f"sqlite:///{folder / 'pbm.db'}")
+    house.sign_up("alice", "bob", "carol")
+    box = mailbox.Maildir(folder / "alice")
+    for mail in _two_boards(house):
+        if mail["To"] == PLAYERS["alice"][1]:
+            box.add(mail)
+    house.database.close()
+    return list(box)
+
+
+def _two_boards(house):
+    alice, bob = PLAYERS["alice"][1], PLAYERS["bob"][1]
+    yield from house.mail(alice, "knightpanic challenge alice bob", Message_ID="<1@alice>")
+    yield from house.mail(alice, "trailblazer challenge -size=3 alice bob", Message_ID="<2@alice>")
+    for number in (1, 2):
+        asked = f"{number}{{}}@alice>"
+        moves = [
+            (alice, f"knightpanic move 101 {ALICE} {('a1-c5', 'c1-a5')[number - 1]}"),
+            (bob, f"knightpanic chat 101 {BOB}"),
+            (bob, f"knightpanic move 101 {BOB} {('a7-c3', 'c7-e3')[number - 1]}"),
+            (alice, f"trailblazer move 101 {ALICE} right"),
+            (bob, f"trailblazer move 101 {BOB} left"),
+            (alice, f"trailblazer show 101#{number}"),
+            (alice, f"knightpanic move 101 {ALICE} z9-z9"),
+        ]
+        for index, (sender, subject) in enumerate(moves):
+            message_id = "<" + asked.format(index)
+            yield from house.mail(sender, subject, "Hello there", Message_ID=message_id)
+    house.clock.forward(days=8)
+    yield from house.mail(bob, f"knightpanic resign 101 {BOB}")
+    yield from house.mail(alice, f"knightpanic resign 101 {ALICE}")
+
+
+def threads(letters):
+    """The mails' ids by thread, as Jamie Zawinski's algorithm joins them by their references."""
+    parents, ids = {}, [letter["Message-ID"] for letter in letters]
+    for letter in letters:
+        found = re.findall(r"<[^>]*>", f"{letter['References']} {letter['In-Reply-To']}")
+        chain = [*dict.fromkeys(found), letter["Message-ID"]]
+        for parent, child in pairwise(chain):
+            if child not in parents and _root(parents, parent) != child:
+                parents[child] = parent
+    joined = defaultdict(set)
+    for each in ids:
+        joined[_root(parents, each)].add(each)
+    return joined
+
+
+def _root(parents, message):
+    while message in parents:
+        message = parents[message]
+    return message
+
+
+def test_by_references(letters):
+    """One thread a board, whose first mail nobody ever sent, and none besides."""
+    joined = threads(letters)
+    assert set(joined) == {"<knightpanic.101@example.net>", "<trailblazer.101@example.net>"}
+    assert sum(map(len, joined.values())) == len(letters) > 15
+
+
+def test_by_subject(letters):
+    """Gmail splits threads whose subject changes: all of a board's have one, but for refusals."""
+    subjects = defaultdict(set)
+    for letter in letters:
+        if letter["Subject"] == "Knight Panic Board 101 Error":
+            continue
+        subjects[letter["References"].split()[0]].add(letter["Subject"])
+    assert subjects == {
+        "<knightpanic.101@example.net>": {"Knight Panic Board 101: alice - bob"},
+        "<trailblazer.101@example.net>": {"Trailblazer Board 101: alice - bob"},
+    }
+
+
+def test_by_list(letters):
+    """Filters find a board's mails by List-Id, and ids are never given twice."""
+    for letter in letters:
+        game = letter["References"].split()[0][1:].partition(".")[0]
+        assert f"<{game}-101.example.net>" in letter["List-Id"]
+    assert len({letter["Message-ID"] for letter in letters}) == len(letters)

@@ -1,0 +1,195 @@
+"""Passwords that are remembered, and guessing, which is locked out for a time."""
+
+from datetime import timedelta
+
+import pytest
+from argon2 import PasswordHasher
+
+from commands.security.memory import MOST, Memory
+from tests.support.site import NOON, PLAYERS, House, dumped, text_of
+
+ALICE = "alice Xa!11ce"
+AT_ALICE = PLAYERS["alice"][1]
+ELSEWHERE = "guesser@example.com"
+FREE = "any number of boards"
+LOCKED = "from your address none is"
+RIGHT = f"panic limit {ALICE}"
+
+
+@pytest.fixture
+def players(house):
+    house.sign_up("alice", "bob")
+    return house
+
+
+@pytest.fixture
+def checks(monkeypatch):
+    """One entry for each time that argon2 has run."""
+    ran, verify = [], PasswordHasher.verify
+
+    def counted(self, hashed, word):
+        ran.append(hashed)
+        return verify(self, hashed, word)
+
+    monkeypatch.setattr(PasswordHasher, "verify", counted)
+    return ran
+
+
+def said_to(house, sender, line):
+    """What a line by mail is answered."""
+    found = [mail for mail in house.mail(sender, line) if mail["To"] == sender]
+    return text_of(found[0])
+
+
+def guess(house, sender, number=5, line="panic limit alice wr0ng{}"):
+    """What wrong ones bring besides their answers."""
+    mails = [mail for each in range(number) for mail in house.mail(sender, line.format(each))]
+    return [mail for mail in mails if mail["To"] != sender or "Somebody has sent" in text_of(mail)]
+
+
+class TestMemory:
+    def test_a_password_is_checked_once_in_a_while(self, players, checks):
+        """Of several mails of a player the first alone costs a check, for ten minutes."""
+        for _ in range(3):
+            assert FREE in said_to(players, AT_ALICE, RIGHT)
+        assert len(checks) == 1
+        players.clock.forward(minutes=10)
+        said_to(players, AT_ALICE, RIGHT)
+        assert len(checks) == 2
+
+    def test_what_is_remembered_is_one_senders(self, players, checks):
+        """Another sender is checked, and a wrong word makes the right one forgotten."""
+        said_to(players, AT_ALICE, RIGHT)
+        said_to(players, ELSEWHERE, RIGHT)
+        assert len(checks) == 2
+        assert "isn't alice's" in said_to(players, AT_ALICE, "panic limit alice wr0ng")
+        assert FREE in said_to(players, AT_ALICE, RIGHT)
+        assert len(checks) == 4
+
+    def test_a_changed_password_is_not_remembered(self, players):
+        """From the next line on only the new one counts."""
+        said_to(players, AT_ALICE, RIGHT)
+        players.mail(AT_ALICE, f"change password {ALICE} N3wOne")
+        assert "isn't alice's" in said_to(players, AT_ALICE, RIGHT)
+        assert FREE in said_to(players, AT_ALICE, "panic limit alice N3wOne")
+
+    def test_it_holds_no_password_and_is_bounded(self):
+        """What is kept shows nothing, and who was silent longest goes first."""
+        kept = Memory()
+        for number in range(MOST + 1):
+            kept.keep(str(number), "hash", "Xa!11ce", NOON)
+        assert "Xa!11ce" not in repr(vars(kept))
+        assert not kept.knows("0", "hash", "Xa!11ce", NOON)
+        assert kept.knows("1", "hash", "Xa!11ce", NOON)
+        assert not kept.knows("1", "hash", "Xa!11cf", NOON)
+
+
+class TestLocks:
+    def test_the_fifth_wrong_one_locks_the_pair(self, players, checks):
+        """Then nothing is checked from there, be it right or not, until the time that is said."""
+        guess(players, ELSEWHERE)
+        assert len(checks) == 5
+        for line in (RIGHT, "panic limit alice wr0ng"):
+            refusal = said_to(players, ELSEWHERE, line)
+            assert LOCKED in refusal
+            assert "2026-03-01 12:15 UTC, right or not" in refusal
+        assert len(checks) == 5
+        players.clock.forward(minutes=15)
+        assert FREE in said_to(players, ELSEWHERE, RIGHT)
+
+    def test_nobody_else_is_locked_out(self, players):
+        """Neither the owner elsewhere, nor other players from there, nor the shell."""
+        guess(players, ELSEWHERE)
+        assert FREE in said_to(players, AT_ALICE, RIGHT)
+        assert FREE in said_to(players, ELSEWHERE, "panic limit bob Yb%0b")
+        assert players.say(RIGHT).ok
+
+    def test_the_owner_is_told_once_a_lock(self, players):
+        """Who it was, when, and what to do; not what was tried."""
+        (told,) = guess(players, ELSEWHERE, 9)
+        assert told["To"] == AT_ALICE
+        assert ELSEWHERE in text_of(told)
+        assert "2026-03-01 12:00 UTC" in text_of(told)
+        assert "change password alice" in text_of(told)
+        assert "wr0ng" not in text_of(told)
+
+    def test_each_lock_is_twice_as_long_up_to_a_day(self, players):
+        """15 minutes, 30, 60, and after many a day."""
+        lasted = []
+        for _ in range(9):
+            guess(players, AT_ALICE)
+            begun = players.clock.now()
+            while not players.say(RIGHT, address=AT_ALICE).ok:
+                players.clock.forward(minutes=15)
+            lasted.append(players.clock.now() - begun)
+        minutes = [each / timedelta(minutes=1) for each in lasted]
+        assert minutes == [15, 30, 60, 120, 240, 480, 960, 1440, 1440]
+
+    def test_wrong_ones_now_and_then_lock_nobody(self, players):
+        """Only what falls into fifteen minutes counts."""
+        for _ in range(8):
+            assert not guess(players, ELSEWHERE, 1)
+            players.clock.forward(minutes=4)
+        assert FREE in said_to(players, ELSEWHERE, RIGHT)
+
+    def test_a_restart_forgets_nothing(self, tmp_path):
+        """Another process on the same database knows of the lock; no address stands there."""
+        url = f"sqlite:///{tmp_path / 'pbm.db'}"
+        first, second = House(url), House(url)
+        first.sign_up("alice")
+        guess(first, ELSEWHERE)
+        assert LOCKED in second.say(RIGHT, address=ELSEWHERE).said.text
+        rows = [line for line in dumped(first).splitlines() if '"tally"' in line]
+        assert rows
+        assert ELSEWHERE not in "".join(rows)
+        for house in (first, second):
+            house.database.close()
+
+    def test_guesses_in_one_letter_count_too(self, players):
+        """From the sixth line on nothing is checked."""
+        body = "\n".join(f"panic limit alice wr0ng{number}" for number in range(8))
+        (answer,) = [
+            mail for mail in players.mail(ELSEWHERE, "multiple", body) if mail["To"] == ELSEWHERE
+        ]
+        assert text_of(answer).count("isn't alice's password") == 5
+        assert text_of(answer).count(LOCKED) == 3
+
+    def test_replies_go_on_while_the_owners_address_is_locked(self, players):
+        """Whoever forges the owner's address to lock it has not stopped the owner."""
+        players.say("panic challenge alice bob")
+        board = next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
+        guess(players, AT_ALICE)
+        assert LOCKED in said_to(players, AT_ALICE, f"panic move 101 {ALICE} a1-c5")
+        assert "alice moves a1-c5" in text_of(players.reply(board, "a1-c5")[0])
+
+    def test_changing_senders_is_stopped_by_the_day(self, players, checks):
+        """After fifty wrong ones strangers are shut out, and the owner isn't."""
+        told = [mail for number in range(60) for mail in guess(players, f"g{number}@x.org", 1)]
+        assert len(checks) == 50
+        assert [mail["To"] for mail in told] == [AT_ALICE]
+        assert "only your own addresses" in text_of(told[0])
+        assert LOCKED in said_to(players, ELSEWHERE, RIGHT)
+        assert FREE in said_to(players, AT_ALICE, RIGHT)
+        players.clock.forward(days=1)
+        assert FREE in said_to(players, ELSEWHERE, RIGHT)
+
+
+class TestCodes:
+    def test_codes_are_guessed_no_better(self, players):
+        """Wrong ones lock the pair, and the owner is told."""
+        (told,) = guess(players, ELSEWHERE, line="reset alice c0de{} N3wOne")
+        assert "wrong codes for alice" in text_of(told)
+        assert LOCKED in said_to(players, ELSEWHERE, "reset alice c0de N3wOne")
+        assert FREE in said_to(players, ELSEWHERE, RIGHT)
+
+    def test_nobody_learns_who_is_registered(self, players):
+        """A name that nobody has is locked like any other."""
+        assert not guess(players, ELSEWHERE, line="reset nobody c0de{} N3wOne")
+        assert LOCKED in said_to(players, ELSEWHERE, "reset nobody c0de N3wOne")
+
+    def test_the_right_code_opens_the_lock_of_its_sender(self, players):
+        """Whoever had forgotten the password, and tried too often, is let in with the new one."""
+        guess(players, AT_ALICE)
+        players.mail(AT_ALICE, "forgot alice")
+        assert "was changed" in said_to(players, AT_ALICE, f"reset alice {players.code(1)} N3wOne")
+        assert FREE in said_to(players, AT_ALICE, "panic limit alice N3wOne")

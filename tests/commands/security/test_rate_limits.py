@@ -1,0 +1,200 @@
+"""What may be done only so often in a day."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import pytest
+
+from commands.context.context import Speaker
+from commands.inbound.answer_limits import Limits
+from commands.inbound.mail_handler import Office
+from commands.outbound.mailer import Post
+from mail.reading.incoming import read_incoming
+from tests.support.site import ADDRESS, PLAYERS, House, text_of, written
+
+ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
+AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
+ELSEWHERE = "stranger@example.com"
+AGAIN = "possible again from 2026-03-02 12:00 UTC"
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A server where two of everything are enough."""
+    house = House(
+        f"sqlite:///{tmp_path / 'pbm.db'}",
+        challenges_per_day=2,
+        messages_per_day=2,
+        signups_per_day=2,
+        codes_per_day=2,
+        authserv="mx.example.net",
+    )
+    house.sign_up("alice", "bob")
+    yield house
+    house.database.close()
+
+
+def said_to(house, sender, line, body=""):
+    """What a mail is answered; each is another one."""
+    mails = house.mail(sender, line, body, Date=f"{house.clock.now()} {len(line)}")
+    return text_of(next(mail for mail in mails if mail["To"] == sender))
+
+
+LINES = {
+    "challenge": ["panic challenge -size=4 alice bob", "panic challenge -size=5 alice bob"],
+    "message": [f"message {ALICE} bob", f"panic chat 101 {ALICE}"],
+    "signup": ["signup carol C4rol", "signup dora D0ra"],
+}
+
+
+@pytest.mark.parametrize("what", LINES)
+def test_the_third_in_a_day_is_refused(small, what):
+    """It says from when on it is possible again, and then it is; the shell isn't counted."""
+    small.say("panic challenge alice bob")
+    small.mails()
+    for line in LINES[what]:
+        assert "within a day" not in said_to(small, AT_ALICE, line, "hello")
+        small.clock.forward(hours=1)
+    third = {
+        "challenge": "dance challenge alice bob",
+        "message": f"message {ALICE} bob",
+        "signup": "signup eve Ev3",
+    }[what]
+    refusal = said_to(small, AT_ALICE, third, "hello again")
+    assert "at most 2" in refusal
+    assert AGAIN in refusal
+    small.clock.forward(hours=22)
+    assert "within a day" not in said_to(small, AT_ALICE, third, "at last")
+
+
+def test_the_shell_is_not_counted(small):
+    """Whoever may open the data folder may do what they like."""
+    for _ in range(3):
+        assert small.say("panic challenge alice bob").ok
+        assert small.say(f"message {ALICE} bob", read=lambda: "hello").ok
+
+
+def test_others_are_counted_by_themselves(small):
+    """What alice has used up, bob has not."""
+    for line in LINES["challenge"]:
+        said_to(small, AT_ALICE, line)
+    assert "at most 2" in said_to(small, AT_ALICE, "panic challenge alice bob")
+    assert "at most 2" not in said_to(small, AT_BOB, "panic challenge alice bob")
+
+
+def test_a_pair_is_two(small):
+    """Two boards at once count as two games."""
+    said_to(small, AT_ALICE, LINES["challenge"][0])
+    assert "at most 2" in said_to(small, AT_ALICE, "panic challenge -pair alice bob")
+
+
+def test_what_is_refused_is_not_counted(small):
+    """A line that does nothing uses nothing up."""
+    for number in range(3):
+        said_to(small, AT_ALICE, f"message {ALICE} nobody{number}", "hello")
+    assert "Sent to bob" in said_to(small, AT_ALICE, f"message {ALICE} bob", "hello")
+    assert len(small.say(f"mydata {ALICE}").data["counted today"]["message"]) == 1
+
+
+def test_codes_are_sent_so_often_a_day(small):
+    """The answer is the same; who surely writes from the player's own address still gets one."""
+    told = []
+    for number in range(3):
+        mails = small.mail(ELSEWHERE, f"forgot {'alice' if number else 'Alice'}", str(number))
+        told.append([mail["To"] for mail in mails])
+        small.clock.forward(minutes=11)
+    assert told == [[ELSEWHERE, AT_ALICE]] * 2 + [[ELSEWHERE]]
+    proof = b"Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n"
+    asked = small.letter(AT_ALICE, proof + written(AT_ALICE, "forgot alice"))
+    assert "reset alice" in text_of(asked[-1])
+
+
+class TestConfirmations:
+    def test_an_address_is_asked_so_often_a_day(self, tmp_path):
+        """Whoever signs others up, or challenges in their name, can't fill their mailboxes."""
+        url = f"sqlite:///{tmp_path / 'pbm.db'}"
+        house = House(url, confirm=True, confirmations_per_day=3, signups_per_day=100)
+        house.sign_up("alice", "bob")
+        asked = []
+        for number in range(4):
+            victim = "Victim" if number % 2 else "victim"
+            line = f"signup player{number} S3cret {victim}@example.org"
+            asked += [mail["To"].lower() for mail in house.mail(ELSEWHERE, line)]
+        assert asked.count("victim@example.org") == 3
+        refusal = said_to(house, ELSEWHERE, "signup player9 S3cret victim@example.org")
+        assert "at most 3 confirmations" in refusal
+        assert AGAIN in refusal
+        house.database.close()
+
+    def test_a_stolen_reply_address_asks_so_often_too(self, tmp_path):
+        """What is held isn't even asked for, and the thief is told."""
+        url = f"sqlite:///{tmp_path / 'pbm.db'}"
+        house = House(url, confirm=True, confirmations_per_day=2)
+        house.sign_up("alice", "bob")
+        house.say("panic challenge alice bob")
+        house.mails()
+        token = f"pbm+{house.last_token(AT_ALICE)}@example.net"
+        mails = [
+            mail
+            for number in range(3)
+            for mail in house.letter(ELSEWHERE, written(ELSEWHERE, "x", f"a1-c5#{number}"), token)
+        ]
+        assert [mail["To"] for mail in mails].count(AT_ALICE) == 2
+        assert "at most 2 confirmations" in text_of(mails[-1])
+        house.database.close()
+
+
+def test_several_processes_count_together(database_url):
+    """However many write at once, no more than the limit gets through."""
+    houses = [House(database_url, messages_per_day=3) for _ in range(4)]
+    houses[0].sign_up("alice", "bob")
+
+    def send(house):
+        with house.database.work() as work:
+            speaker = Speaker(AT_ALICE, read=lambda: "hello")
+            return house.desk.line(work, f"message {ALICE} bob", speaker).ok
+
+    with ThreadPoolExecutor(8) as pool:
+        done = list(pool.map(send, houses * 3))
+    for house in houses:
+        house.database.close()
+    assert done.count(True) == 3
+
+
+class TestAnswers:
+    """How many an address gets."""
+
+    @pytest.fixture
+    def houses(self, database_url):
+        """Two processes with one database; they give two answers an hour."""
+        made = [House(database_url) for _ in range(2)]
+        for house in made:
+            house.office = Office(house.desk, Post(ADDRESS), house.keys, Limits(2, 3))
+        yield made
+        for house in made:
+            house.database.close()
+
+    def test_processes_count_them_together(self, houses):
+        """Each mail for a pipe is answered by a process of its own."""
+        answers = [len(houses[number % 2].mail(AT_ALICE, "list", str(number))) for number in (1, 2)]
+        assert answers == [1, 1]
+        assert houses[1].mail(AT_ALICE.upper(), "list", "3") == []
+        assert len(houses[1].mail(AT_BOB, "list", "4")) == 1
+
+    def test_what_is_undone_is_not_counted(self, houses):
+        """A transaction that fails has answered nobody."""
+        house = houses[0]
+        for number in range(3):
+            content = written(AT_ALICE, "list", str(number))
+            with suppress(ZeroDivisionError), house.database.work() as work:
+                house.office.handle(work, read_incoming(AT_ALICE, (ADDRESS,), content))
+                raise ZeroDivisionError
+        assert len(house.mail(AT_ALICE, "list", "3")) == 1
+
+    def test_they_count_for_an_hour_and_a_day(self, houses):
+        """From the minute on in which they were given."""
+        house, seen = houses[0], []
+        for minutes in (0, 59, 0, 2, 0, 60, 23 * 60):
+            house.clock.forward(minutes=minutes)
+            seen.append(len(house.mail(AT_ALICE, "list", str(len(seen)))))
+        assert seen == [1, 1, 0, 1, 0, 0, 1]

@@ -1,0 +1,158 @@
+"""Records that prove themselves."""
+
+import base64
+import json
+import stat
+
+import pytest
+
+from commands.security.record_signing import Signer, check_record, written
+from pbm.errors import Refusal
+from tests.support.site import House
+
+FILE = "knightpanic-101.json"
+
+
+@pytest.fixture
+def record(house):
+    """A game's record as its file has it, and the key of its server."""
+    house.sign_up("alice", "bob")
+    house.say("panic challenge alice bob")
+    house.play("knightpanic", 101, "a1-c5", "c7-e3")
+    return house.say("panic record 101").said.content.encode(), house.desk.signer.public
+
+
+def test_a_record_is_verified_by_its_servers_key(record):
+    """It tells who signed it, and which game it is."""
+    said = check_record(*record)
+    assert "Knight Panic, alice - bob, 2 moves: signed by pbm@example.net" in said
+    assert record[1] in said
+
+
+def test_one_changed_byte_fails(record):
+    """Whichever it is, and whatever it becomes: another letter, its other case, a space."""
+    content, key = record
+    for at, byte in enumerate(content):
+        for other in {byte ^ 1, byte ^ 0x20, 0x20} - {byte}:
+            with pytest.raises(Refusal):
+                check_record(content[:at] + bytes([other]) + content[at + 1 :], key)
+
+
+@pytest.mark.parametrize("more", [b"\n", b" ", b"\r", b"\0", b"{}"])
+def test_nothing_may_be_added_or_taken_away(record, more):
+    """Not even white space; only all line ends together may be those of mails."""
+    content, key = record
+    mailed = content.replace(b"\n", b"\r\n")
+    assert check_record(mailed, key) == check_record(content, key)
+    half_mailed = content.replace(b"\n", b"\r\n", 3)
+    for changed in (content + more, more + content, content[:-1], mailed[:-1], half_mailed):
+        with pytest.raises(Refusal):
+            check_record(changed, key)
+
+
+def test_another_form_of_the_same_fails(record):
+    """Other spacing, another order, the signature elsewhere, or the same number otherwise."""
+    content, key = record
+    document = json.loads(content)
+    header = document["header"]
+    turned = document | {"header": dict(reversed(header.items()))}
+    for other in (json.dumps(document), written(turned), json.dumps(document, indent=2)):
+        with pytest.raises(Refusal):
+            check_record(other.encode(), key)
+    with pytest.raises(Refusal):
+        check_record(content.replace(b'"rules": 1', b'"rules": 1.0'), key)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{}", b"[]", b"null", b"\xff", b"[" * 9999, b'{"header": {"signature": "x"}}', b'"x"'],
+)
+def test_what_is_no_signed_record_is_refused(content):
+    """With a sentence, whatever it is."""
+    with pytest.raises(Refusal, match="no signed record"):
+        check_record(content, "")
+
+
+def test_a_record_of_another_key_is_refused(record):
+    """Nobody signs for somebody else; a key that is none is refused as well."""
+    content, key = record
+    forged = Signer().sign(json.loads(content))
+    with pytest.raises(Refusal, match="another key"):
+        check_record(written(forged).encode(), key)
+    theirs = forged["header"]["signature"]["key"]
+    claimed = written(forged).replace(theirs, key).encode()
+    with pytest.raises(Refusal, match="signature is wrong"):
+        check_record(claimed, key)
+    with pytest.raises(Refusal, match="signature is wrong"):
+        check_record(content.replace(key.encode(), b"none"), "none")
+
+
+def test_a_mailed_record_verifies(house, record):
+    """The attachment as it comes out of the mail, whose lines may end as those of mails do."""
+    mail = house.mail("alice@example.org", "panic record 101 json")[0]
+    (file,) = mail.iter_attachments()
+    key = base64.b64encode(base64.b64decode(record[1])).decode()
+    assert "every byte" in check_record(file.get_payload(decode=True), key)
+
+
+class TestProgram:
+    @pytest.fixture
+    def file(self, shell, tmp_path):
+        shell("signup", "alice", "pw1", "alice@example.org")
+        shell("signup", "bob", "pw2", "bob@example.org")
+        shell("knightpanic", "challenge", "alice", "bob")
+        made = tmp_path / FILE
+        made.write_text(shell("knightpanic", "record", "101", "json")[1])
+        return made
+
+    def test_verify_says_that_every_byte_counts(self, shell, file):
+        """By this server's key, or by the one that its help prints; a changed file fails."""
+        key = shell("help", "record")[1].split("is:\n  ")[1].split()[0]
+        for more in ([], ["--key", key]):
+            status, out, _ = shell("import", "--verify", FILE, *more)
+            assert (status, "every byte is as it was signed" in out) == (0, True)
+        file.write_text(file.read_text().replace("alice", "Alice"))
+        status, _, err = shell("import", "--verify", FILE)
+        assert (status, "was changed" in err) == (1, True)
+
+    def test_a_foreign_record_needs_a_key(self, shell, file, monkeypatch):
+        """Without one it can't be said who signed it; verifying makes no key and no database."""
+        key = json.loads(file.read_text())["header"]["signature"]["key"]
+        monkeypatch.setenv("PBM_DATA", "elsewhere")
+        status, _, err = shell("import", "--verify", FILE)
+        assert (status, "--key" in err) == (1, True)
+        assert shell("import", "--verify", FILE, "--key", key)[0] == 0
+        assert not (file.parent / "elsewhere").exists()
+        assert shell("import", FILE, "--key", key)[0] == 2
+
+    def test_the_key_is_the_servers_alone(self, file):
+        """Nobody else may read it, and it stands in no record."""
+        kept = file.parent / "pbm-data" / "signing-key"
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+        assert kept.read_text().strip() not in file.read_text()
+
+
+def test_a_damaged_key_is_told(shell, tmp_path):
+    """With what to do about it, whoever needs the key."""
+    (tmp_path / "pbm-data").mkdir()
+    (tmp_path / "pbm-data" / "signing-key").write_text("zz")
+    assert "signing-key is damaged" in " ".join(shell("help", "record")[1].split())
+
+
+def test_two_first_users_have_one_key(tmp_path):
+    """Whoever comes second takes the key that is there."""
+    first, second = (Signer(tmp_path / "signing-key") for _ in range(2))
+    assert first.public == second.public == Signer(tmp_path / "signing-key").public
+    assert Signer().public != Signer().public
+    assert "secret" not in repr(Signer())
+
+
+def test_the_text_form_has_no_signature(tmp_path):
+    """It is for people; the checksum is in it, and it reads back as before."""
+    house = House(f"sqlite:///{tmp_path / 'text.db'}")
+    house.sign_up("alice", "bob")
+    house.say("panic challenge alice bob")
+    content = house.say("panic record 101 text").said.content
+    assert "SHA-256: " in content
+    assert "signature" not in content
+    house.database.close()

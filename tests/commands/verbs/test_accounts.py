@@ -1,0 +1,338 @@
+"""What players say of themselves: passwords, addresses, wishes, messages, and leaving."""
+
+import json
+
+import pytest
+
+from commands.views import rendering
+from tests.support.site import ADDRESS, PLAYERS, House, dumped, text_of
+
+ALICE, BOB, CAROL = (f"{name} {password}" for name, (password, _) in PLAYERS.items())
+AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
+
+
+def said(answer):
+    return rendering.text(answer.said)
+
+
+def recipients(mails):
+    return sorted(mail["To"] for mail in mails)
+
+
+@pytest.fixture
+def players(house):
+    """A server on which alice, bob and carol are registered."""
+    house.sign_up("alice", "bob", "carol")
+    return house
+
+
+class TestPasswords:
+    def test_a_changed_password_counts(self, players):
+        """The old one doesn't any more; neither is echoed, and the addresses are told."""
+        (told,) = players.mail(AT_ALICE, f"change password {ALICE} N3wOne")
+        assert "Your password was changed" in text_of(told)
+        assert "N3wOne" not in str(told)
+        assert "isn't alice's password" in said(players.say(f"panic limit {ALICE}"))
+        assert players.say("panic limit alice N3wOne").ok
+        assert "N3wOne" not in dumped(players)
+        assert "$argon2id$" in dumped(players)
+
+    @pytest.mark.parametrize(
+        ("line", "why"),
+        [
+            ("change password alice wrong N3wOne", "That isn't alice's password"),
+            ("change password nobody Xa!11ce N3wOne", "no registered player"),
+            ("change password alice Xa!11ce N3w:One", "no spaces, quotes or colons"),
+            ("change password alice Xa!11ce", "There are words missing"),
+            ("change password alice Xa!11ce N3wOne N3wOne", "more words"),
+            ("change alice Xa!11ce N3wOne", "change password USERID CURRENT NEW"),
+            ("change Xa!11ce", "may stand"),
+            ("change format alice Xa!11ce N3wOne", "one of both, text, spoken, classic"),
+            ("change address alice Xa!11ce N3wOne", "is no mail address"),
+            ("change address alice Xa!11ce", "the address must be given"),
+            ("block alice Xa!11ce N3wOne", "WHO is no registered"),
+            ("block alice Xa!11ce alice", "by themselves"),
+            ("message alice Xa!11ce N3wOne", "TO is no registered"),
+            ("panic limit alice Xa!11ce N3wOne", "place of N"),
+            ("panic seek alice Xa!11ce N3wOne", "place of N"),
+            ("panic seek alice Xa!11ce 21", "At most 20"),
+            ("reset alice N3wOne Xa!11ce", "no good for that player"),
+        ],
+    )
+    def test_refusals_quote_no_word(self, players, line, why):
+        """Each says what is wrong, shows no password wherever it stands, and changes nothing."""
+        before = dumped(players)
+        answer = players.say(line, read=lambda: "text")
+        assert not answer.ok
+        assert why in said(answer)
+        assert "Xa!11ce" not in said(answer)
+        assert "N3w" not in said(answer)
+        assert dumped(players) == before
+
+    def test_a_forgotten_password_is_set_anew(self, players):
+        """The code goes to the registered address alone, is hashed, and is good once."""
+        answer, code = players.mail("elsewhere@example.org", "forgot ALICE")
+        assert (answer["To"], code["To"]) == ("elsewhere@example.org", AT_ALICE)
+        first = players.code(1)
+        assert first in text_of(code)
+        assert first not in text_of(answer) + dumped(players)
+        assert not players.say(f"reset bob {first} N3wOne").ok
+        assert not players.say(f"reset alice {first} N3w:One").ok
+        told = players.mail("elsewhere@example.org", f"reset alice {first.upper()} N3wOne")
+        assert recipients(told) == [AT_ALICE, "elsewhere@example.org"]
+        assert players.say("panic limit alice N3wOne").ok
+        assert not players.say(f"reset alice {first} Other").ok
+
+    def test_a_code_is_good_for_an_hour(self, players):
+        """And until another one is sent."""
+        players.say("forgot alice")
+        players.clock.forward(minutes=11)
+        players.say("forgot alice")
+        assert not players.say(f"reset alice {players.code(1)} N3wOne").ok
+        players.clock.forward(hours=1)
+        assert "no longer" in said(players.say(f"reset alice {players.code(2)} N3wOne"))
+
+    def test_forgot_does_not_tell_who_is_registered(self, players):
+        """The answers are the same, and nobody is sent a code who isn't there."""
+        known, unknown = players.say("forgot alice"), players.say("forgot dave")
+        assert known.said == unknown.said
+        assert known.data == unknown.data
+        assert recipients(players.mails()) == [AT_ALICE]
+
+    def test_a_reset_code_confirms_no_mail(self, players):
+        """A code for one purpose is none for the other."""
+        players.say("forgot alice")
+        players.mails()
+        (refusal,) = players.letter(AT_ALICE, b"\r\n", f"pbm+confirm.{players.code(1)}@example.net")
+        assert "nothing to confirm" in text_of(refusal)
+
+
+class TestFormats:
+    def test_classic_subjects_tell_whose_turn_it_is(self, players):
+        """For those who chose it, as pbmserv has them; the others keep one subject."""
+        assert players.say(f"change format {BOB} classic").data["format"] == "classic"
+        players.say("panic challenge alice bob")
+        usual = "Knight Panic Board 101: alice - bob"
+        subjects = [mail["Subject"] for mail in players.mails()]
+        assert subjects == [usual, "New Knight Panic Board 101 alice"]
+        to_bob = [players.mail(AT_ALICE, f"panic move 101 {ALICE} a1-c5", "Hello")[1]]
+        to_bob += players.mail(AT_BOB, f"panic move 101 {BOB} c7-e3")[:1]
+        assert [mail["Subject"] for mail in to_bob] == [
+            "Knight Panic Board 101 bob **",
+            "Knight Panic Board 101",
+        ]
+
+    def test_the_mover_is_answered_once(self, players):
+        """In their own form, whichever it is."""
+        players.say(f"change format {ALICE} classic")
+        mails = players.mail(AT_ALICE, "panic challenge alice bob")
+        assert recipients(mails) == [AT_ALICE, AT_BOB]
+        assert mails[0]["Subject"] == "New Knight Panic Board 101 alice"
+        players.say(f"change format {ALICE} both")
+        assert players.say(f"mydata {ALICE}").data["preferences"] == []
+
+
+class TestWishes:
+    def test_a_limit_refuses_further_boards(self, players):
+        """Of the game it was set for, until it is lifted or a board has ended."""
+        assert players.say(f"panic limit {BOB} 1").data["limit"] == 1
+        assert not players.say("panic challenge -pair alice bob").ok
+        assert players.say("panic challenge alice bob").ok
+        refusal = players.say("panic challenge carol bob")
+        assert "bob plays at most 1 board of Knight Panic at once" in said(refusal)
+        assert players.say("knightsduel challenge carol bob").ok
+        assert players.say(f"panic limit {BOB}").ok
+        assert players.say("panic challenge carol bob").ok
+
+    def test_rejecting_refuses_all_challenges_at_a_game(self, players):
+        """Not one's own, and only until they are accepted again."""
+        assert players.say(f"panic reject {BOB}").data["accepts"] is False
+        assert "bob takes no challenges at Knight Panic" in said(
+            players.say("panic challenge alice bob")
+        )
+        assert len(players.mail(AT_BOB, "panic challenge bob alice")) == 2
+        assert players.say("knightsduel challenge alice bob").ok
+        assert players.say(f"panic accept {BOB}").data["accepts"] is True
+        assert players.say("panic challenge alice bob").ok
+
+    def test_blocked_players_are_kept_away(self, players):
+        """No challenges and no messages from them, until it is lifted; they aren't told."""
+        players.say(f"block {BOB} ALICE")
+        assert not players.mails()
+        refusal = players.mail(AT_ALICE, "panic challenge alice bob")
+        assert "bob takes no challenges from alice" in text_of(refusal[0])
+        assert "bob takes no challenges from alice" in said(
+            players.say("madknights challenge carol alice bob")
+        )
+        refusal = players.mail(AT_ALICE, f"message {ALICE} bob carol", "Hello")
+        assert "bob takes no messages from alice" in text_of(refusal[0])
+        assert players.mail(AT_BOB, "panic challenge bob alice")
+        chat = players.mail(AT_ALICE, f"panic chat 101 {ALICE}", "Hello")
+        assert recipients(chat) == [AT_ALICE]
+        players.say(f"unblock {BOB} alice")
+        assert players.say("panic challenge alice bob").ok
+
+    def test_all_that_is_kept_can_be_asked_for(self, players):
+        """As JSON, attached; the password isn't in it, nor its hash."""
+        players.say("panic challenge alice bob")
+        players.mails()
+        for line in (f"panic limit {ALICE} 3", f"block {ALICE} bob", "forgot alice"):
+            players.say(line)
+        players.mails()
+        (mail,) = players.mail(AT_ALICE, f"mydata {ALICE}")
+        (file,) = mail.iter_attachments()
+        data = json.loads(file.get_content())
+        assert file.get_filename() == "alice.json"
+        assert (data["userid"], data["addresses"]) == ("alice", [AT_ALICE])
+        assert data["joined"] == "2026-03-01T12:00:00+00:00"
+        assert data["preferences"] == [{"game": "knightpanic", "name": "limit", "value": "3"}]
+        assert data["blocks"] == ["bob"]
+        assert [(board["game"], board["board"]) for board in data["boards"]] == [
+            ("knightpanic", 101)
+        ]
+        assert [waiting["for"] for waiting in data["waiting"]] == ["reset"]
+        assert [mail["board"] for mail in data["mails"]] == ["", "knightpanic 101", ""]
+        assert "argon2" not in str(data)
+        assert players.code(1)[:8] not in str(data)
+
+
+class TestSeeking:
+    def test_two_who_seek_are_paired(self, players):
+        """Whoever sought first moves first; several games go on in turns."""
+        alone = players.say(f"panic seek {ALICE} 3")
+        assert (alone.ok, alone.data["seeking"]) == (True, 3)
+        assert not players.mails()
+        answer = players.say(f"panic seek {BOB} 2")
+        assert (answer.data["boards"], answer.data["seeking"]) == ([101, 102], 0)
+        seats = [players.say(f"panic show {n}").data["players"] for n in (101, 102)]
+        assert seats == [["alice", "bob"], ["bob", "alice"]]
+        assert recipients(players.mails()) == [AT_ALICE, AT_ALICE, AT_BOB, AT_BOB]
+        assert players.say(f"panic seek {CAROL} 1").data["board"] == 103
+
+    def test_blocks_and_limits_are_respected(self, players):
+        """And so is not seeking any more."""
+        players.say(f"panic seek {ALICE} 2")
+        players.say(f"block {ALICE} bob")
+        assert "board" not in players.say(f"panic seek {BOB} 1").data
+        players.say(f"panic limit {ALICE} 0")
+        assert "board" not in players.say(f"panic seek {CAROL} 0").data
+        answer = players.say(f"panic seek {CAROL} 2")
+        assert (answer.data["board"], answer.data["seeking"]) == (101, 1)
+        assert players.say("panic show 101").data["players"] == ["bob", "carol"]
+        assert "at most 0 boards" in said(players.say(f"panic seek {ALICE} 1"))
+
+    def test_a_game_of_three_waits_for_three(self, players):
+        """None starts before."""
+        players.say(f"madknights seek {CAROL} 1")
+        players.clock.forward(hours=1)
+        players.say(f"madknights seek {BOB} 1")
+        answer = players.mail(AT_ALICE, f"madknights seek {ALICE} 2")
+        assert recipients(answer) == [AT_ALICE, AT_BOB, AT_CAROL]
+        assert players.say("madknights show 101").data["players"] == ["carol", "bob", "alice"]
+
+
+class TestMessages:
+    def test_a_message_reaches_its_readers(self, players):
+        """With the sender's userid and not their address; the password in it is hidden."""
+        body = f"Shall we play?\nmessage {ALICE} bob"
+        answer, *mails = players.mail(AT_ALICE, f"message {ALICE} Bob carol bob", body)
+        assert "Sent to bob and carol" in text_of(answer)
+        assert recipients(mails) == [AT_BOB, AT_CAROL]
+        for mail in mails:
+            assert mail["Subject"] == "Message from alice"
+            assert "alice writes:\n\nShall we play?" in text_of(mail)
+            assert AT_ALICE not in str(mail)
+            assert "Xa!11ce" not in str(mail)
+
+    def test_the_shell_reads_it_from_standard_input(self, players):
+        """Without a text nothing is sent."""
+        assert players.say(f"message {ALICE} bob", read=lambda: "Hello\n").ok
+        assert "Hello" in text_of(players.mails()[0])
+        assert "nothing to say" in said(players.say(f"message {ALICE} bob"))
+        assert "nothing to say" in said(players.say(f"message {ALICE} bob", read=lambda: " \n"))
+
+    def test_broadcasts_are_off_by_default(self, players):
+        """Only the admin sends them."""
+        refusal = players.say(f"broadcast {ALICE}", read=lambda: "Hello")
+        assert "sends no broadcasts" in said(refusal)
+        assert players.say("broadcast alice", admin=True, read=lambda: "Hello").data["players"] == 2
+
+    def test_broadcasts_reach_all_who_want_them(self, tmp_path):
+        """Whoever opted out, or blocks the sender, gets none."""
+        house = House(f"sqlite:///{tmp_path / 'pbm.db'}", broadcast=True)
+        house.sign_up("alice", "bob", "carol")
+        house.say(f"block {BOB} broadcast")
+        answer, to_carol = house.mail(AT_ALICE, f"broadcast {ALICE}", "A tournament!")
+        assert "Sent to 1 player" in text_of(answer)
+        assert to_carol["To"] == AT_CAROL
+        assert "block USERID PASSWORD broadcast" in text_of(to_carol)
+        house.say(f"unblock {BOB} broadcast")
+        house.say(f"block {CAROL} alice")
+        again = house.mail(AT_ALICE, f"broadcast {ALICE}", "Again!")
+        assert recipients(again) == [AT_ALICE, AT_BOB]
+        house.database.close()
+
+
+class TestSigningOff:
+    def test_what_runs_is_forfeited_or_removed(self, players):
+        """By an event in the log, or where the player hadn't moved by removing the board."""
+        for line in ("panic challenge alice bob", "panic challenge bob alice"):
+            assert players.say(line).ok
+        players.say("madknights challenge alice bob carol")
+        players.play("knightpanic", 101, "a1-c5")
+        mails = players.mail(AT_ALICE, f"signoff {ALICE}")
+        assert [mail["Subject"] for mail in mails if mail["To"] == AT_ALICE] == ["Goodbye alice"]
+        assert recipients(mails).count(AT_BOB) == 3
+        board = players.say("panic show 101")
+        assert board.data["winners"] == [1]
+        assert "signed off" in said(board)
+        assert "was removed: alice signed off" in said(players.say("panic show 102"))
+        assert "was removed: alice signed off" in said(players.say("madknights show 101"))
+
+    def test_everything_but_the_userid_is_forgotten(self, players):
+        """Addresses, password, wishes and blocks; also those of others against them."""
+        players.say("panic challenge alice bob")
+        players.play("knightpanic", 101, "a1-c5")
+        lines = (f"panic limit {ALICE} 3", f"block {ALICE} bob", f"block {BOB} alice")
+        for line in (*lines, f"panic seek {ALICE} 1", "forgot alice"):
+            assert players.say(line).ok
+        players.mails()
+        assert players.say(f"delete {ALICE}").ok
+        players.mails()
+        left = dumped(players)
+        assert AT_ALICE not in left
+        for table in ("preference", "block", "code"):
+            assert f'INSERT INTO "{table}"' not in left
+
+    def test_the_userid_stays_reserved(self, players):
+        """It neither plays nor is taken again, and its records stay."""
+        players.say("panic challenge alice bob")
+        players.play("knightpanic", 101, "a1-c5")
+        players.say(f"signoff {ALICE}")
+        assert "taken" in said(players.say("signup alice pw a@x.org"))
+        for line in (f"panic limit {ALICE}", "panic challenge alice bob", f"signoff {ALICE}"):
+            assert "alice has signed off" in said(players.say(line))
+        assert "alice has signed off" in said(players.say("panic limit alice", admin=True))
+        assert players.say("panic games alice all").data["boards"][0]["board"] == 101
+        assert players.say("panic record 101").ok
+
+    def test_who_has_left_a_board_leaves_it_once(self, players):
+        """A game of three that goes on without the player isn't touched."""
+        players.say("madknights challenge -seed=1 alice bob carol")
+        for name in ("alice", "bob", "carol"):
+            move = players.say("madknights legal 101").data["moves"][0]
+            players.say(f"madknights move 101 {name} {PLAYERS[name][0]} {move}")
+        players.say(f"madknights resign 101 {ALICE}")
+        players.mails()
+        answer = players.say(f"signoff {ALICE}")
+        assert answer.ok
+        assert recipients(players.mails()) == [AT_ALICE]
+
+
+def test_help_explains_mail(players):
+    """How to write to the server is a page of its own, within the width of a mail."""
+    text = said(players.say("help mail"))
+    assert "One line is one command" in text
+    assert max(map(len, text.splitlines())) < 80
+    assert "help mail" in said(players.say("help"))
+    assert ADDRESS not in text

@@ -1,0 +1,272 @@
+"""What players do on boards besides moving: offers, queued moves, chat, watching."""
+
+import pytest
+
+from commands.views import rendering
+from tests.support.site import PLAYERS, text_of
+
+ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
+
+
+@pytest.fixture
+def board(house):
+    """Knight Panic board 101 between alice and bob, with carol looking on."""
+    house.sign_up("alice", "bob", "carol")
+    assert house.say("knightpanic challenge alice bob").ok
+    house.mails()
+    return house
+
+
+def said(answer):
+    return rendering.text(answer.said)
+
+
+def panic(house, line):
+    return house.say(f"knightpanic {line}")
+
+
+def moves(house):
+    return panic(house, "show 101").data["moves"]
+
+
+def test_a_draw_is_agreed_on(board):
+    """One proposes, the other accepts, and the game is drawn."""
+    board.play("knightpanic", 101, "a1-c5")
+    assert "alice offers a draw" in said(panic(board, f"move 101 {ALICE} propose"))
+    to_bob = board.mails()[1]
+    assert "knightpanic move 101 bob PASSWORD accept" in text_of(to_bob)
+    answer = panic(board, f"move 101 {BOB} accept")
+    assert "Game drawn." in said(answer)
+    assert (answer.data["winners"], answer.data["places"]) == ([], [1, 1])
+
+
+def test_two_proposals_agree(board):
+    """Proposing what the other has proposed accepts it."""
+    panic(board, f"move 101 {ALICE} propose")
+    assert "Game drawn." in said(panic(board, f"move 101 {BOB} propose"))
+
+
+@pytest.mark.parametrize("end", [f"move 101 {BOB} reject", f"move 101 {ALICE} a1-c5"])
+def test_an_offer_ends_by_rejecting_or_moving(board, end):
+    """After that there is nothing to accept."""
+    panic(board, f"move 101 {ALICE} propose")
+    assert panic(board, end).ok
+    assert "Nothing is offered" in said(panic(board, f"move 101 {BOB} accept"))
+
+
+def test_offers_that_cannot_be(board):
+    """Accepting one's own, repeating it, taking back nothing, drawing what can't be drawn."""
+    panic(board, f"move 101 {ALICE} propose")
+    assert "this offer yourself" in said(panic(board, f"move 101 {ALICE} accept"))
+    assert "stands already" in said(panic(board, f"move 101 {ALICE} propose"))
+    assert "no move to take back" in said(panic(board, f"move 101 {BOB} undo"))
+    board.say("trailblazer challenge alice bob")
+    assert "can't be drawn" in said(board.say(f"trailblazer move 101 {ALICE} propose"))
+
+
+def test_a_move_is_taken_back(board):
+    """All others must agree; guards from before hold no longer, and the ply is played again."""
+    board.play("knightpanic", 101, "a1-c5")
+    panic(board, f"move 101 {ALICE} undo")
+    answer = panic(board, f"move 101 {BOB} accept")
+    assert (answer.data["moves"], answer.data["to_move"]) == ([], 0)
+    assert panic(board, f"move 101 {ALICE} a1-e3#1").ok
+    assert moves(board) == ["a1-e3"]
+
+
+def test_three_players_must_all_accept(board):
+    """With the last acceptance the move is taken back; who has left isn't asked."""
+    board.say("madknights challenge -start=c3,f6,d5 alice bob carol")
+    board.play("madknights", 101, "a2")
+    board.say(f"madknights move 101 {ALICE} undo")
+    assert "carol must accept too" in said(board.say(f"madknights move 101 {BOB} accept"))
+    assert board.say(f"madknights move 101 {CAROL} accept").data["ply"] == 0
+
+
+def test_a_queued_move_is_played_on_ones_turn(board):
+    """Nobody else learns of it before."""
+    answer = panic(board, f"queue 101 {BOB} a7-c3")
+    assert answer.data["queued"] == "a7-c3"
+    assert not board.mails()
+    assert "queued" not in said(panic(board, "show 101"))
+    played = panic(board, f"move 101 {ALICE} a1-e3")
+    assert played.data["moves"] == ["a1-e3", "a7-c3"]
+    assert "bob's queued move is played: bob moves a7-c3." in said(played)
+
+
+def test_on_ones_own_turn_it_is_played_at_once(board):
+    """Queueing then is moving."""
+    assert panic(board, f"queue 101 {ALICE} a1-e3").data["moves"] == ["a1-e3"]
+
+
+def test_a_queued_move_that_is_not_legal_is_dropped(board):
+    """Its owner alone is told, and nothing else happens."""
+    panic(board, f"queue 101 {BOB} c7-e3")
+    played = panic(board, f"move 101 {ALICE} a1-e3")
+    assert played.data["moves"] == ["a1-e3"]
+    told = [mail for mail in board.mails() if "dropped" in text_of(mail)]
+    assert [mail["To"] for mail in told] == ["bob@example.com"]
+    assert "e3 is taken" in text_of(told[0])
+
+
+def test_a_conditional_tree_fires_deep_while_its_owner_is_away(board):
+    """Each reply that was foreseen brings its answer, ply after ply."""
+    plan = "if a1-e3 g7-c5 if g1-e5 e7-a5 if c1-g3 a7-c3"
+    assert panic(board, f"queue 101 {BOB} {plan}").data["queued"] == plan
+    for number, move in enumerate(("a1-e3", "g1-e5", "c1-g3"), 1):
+        assert panic(board, f"move 101 {ALICE} {move}").data["ply"] == 2 * number
+    assert moves(board) == ["a1-e3", "g7-c5", "g1-e5", "e7-a5", "c1-g3", "a7-c3"]
+
+
+def test_alternatives_in_a_row(board):
+    """Of several replies the one that comes fires; the pairs before it are gone."""
+    panic(board, f"queue 101 {BOB} if A1C5 c7-e3 if a1-e3 g7-c5 if c1-a5 a7-c3")
+    assert panic(board, f"move 101 {ALICE} a1-e3").data["moves"] == ["a1-e3", "g7-c5"]
+
+
+def test_a_reply_not_foreseen_drops_the_rest(board):
+    """The owner is told which move had no answer."""
+    panic(board, f"queue 101 {BOB} if a1-e3 g7-c5")
+    panic(board, f"move 101 {ALICE} c1-e5")
+    told = [text_of(mail) for mail in board.mails() if "dropped" in text_of(mail)]
+    assert "nothing in them answers c1-e5" in told[0]
+    assert moves(board) == ["c1-e5"]
+
+
+def test_both_sides_may_have_plans(board):
+    """They answer each other until one has nothing more to say."""
+    panic(board, f"queue 101 {BOB} if a1-e3 g7-c5 if g1-e5 e7-a5")
+    panic(board, f"move 101 {ALICE} c1-e5")
+    board.mails()
+    board.say("knightpanic challenge alice bob")
+    board.say(f"knightpanic queue 102 {BOB} if a1-e3 g7-c5 if g1-e5 e7-a5")
+    board.say(f"knightpanic move 102 {ALICE} a1-e3")
+    board.say(f"knightpanic queue 102 {BOB} if g1-e5 e7-a5 if c1-g3 a7-c3")
+    answer = board.say(f"knightpanic queue 102 {ALICE} g1-e5")
+    assert answer.data["ply"] == 4
+
+
+@pytest.mark.parametrize(
+    ("plan", "why"),
+    [
+        ("if a1-e3 a7-a5", "Conditional move 1, if a1-e3 a7-a5"),
+        ("if a1-a3 a7-c3", "isn't a knight's move"),
+        ("if a1-e3 g7-c5 if a1-e3 a7-c3 if z9 z8", "Conditional move 3"),
+        ("if a1-e3", "each after its reply"),
+        ("if a1-e3 g7-c5 a7-c3", "each after its reply"),
+        ("hello", "isn't a move"),
+        (" ".join(["if a1-e3 g7-c5"] * 11), "At most 10"),
+    ],
+)
+def test_plans_that_cannot_be(board, plan, why):
+    """What can be seen to be impossible is refused when it is queued."""
+    answer = panic(board, f"queue 101 {BOB} {plan}")
+    assert not answer.ok
+    assert why in said(answer)
+
+
+def test_queued_moves_can_be_forgotten(board):
+    """`none` clears them; so does a move that is taken back."""
+    panic(board, f"queue 101 {BOB} a7-c3")
+    assert panic(board, f"queue 101 {BOB} none").data["queued"] == ""
+    assert panic(board, f"move 101 {ALICE} a1-e3").data["ply"] == 1
+
+
+def test_a_submitted_move_is_shown_first(board):
+    """Nothing happens until it is confirmed."""
+    answer = panic(board, f"submit 101 {ALICE} a1 to e3")
+    assert "3  . . o .  3" in said(answer)
+    assert "knightpanic confirm 101 alice PASSWORD" in " ".join(said(answer).split())
+    assert "Knight Panic Board 101, after ply 1" in said(answer)
+    assert "Deadlines" not in said(answer)
+    assert moves(board) == []
+    assert not board.mails()
+    assert panic(board, f"confirm 101 {ALICE}").data["moves"] == ["a1-e3"]
+    assert not panic(board, f"confirm 101 {ALICE}").ok
+
+
+def test_what_was_not_submitted_cannot_be_confirmed(board):
+    """Nor can an illegal move be submitted, or one out of turn."""
+    assert "submitted no move" in said(panic(board, f"confirm 101 {ALICE}"))
+    assert not panic(board, f"submit 101 {ALICE} a1-a3").ok
+    assert "isn't your turn" in said(panic(board, f"submit 101 {BOB} a7-c3"))
+
+
+def test_chat_reaches_players_and_watchers(board):
+    """The mail's body goes round, without the password, in the board's thread."""
+    panic(board, f"subscribe 101 {CAROL}")
+    mails = board.mail(
+        "alice@example.org", f"knightpanic chat 101 {ALICE}", "Hello, I am alice Xa!11ce."
+    )
+    assert [mail["To"] for mail in mails] == [PLAYERS[name][1] for name in PLAYERS]
+    for mail in mails:
+        assert mail["Subject"] == "Knight Panic Board 101: alice - bob"
+        assert "alice writes:\n\nHello, I am alice ***." in text_of(mail)
+    assert "nothing to say" in said(panic(board, f"chat 101 {ALICE}"))
+    assert not panic(board, f"chat 101 {CAROL}").ok
+
+
+def test_watchers_get_what_players_get(board):
+    """One board, or all of a game; until they unsubscribe."""
+    panic(board, f"subscribe 101 {CAROL}")
+    assert "already" in said(panic(board, f"subscribe 101 {CAROL}"))
+    panic(board, f"move 101 {ALICE} a1-e3")
+    third = board.mails()[2]
+    assert third["To"] == PLAYERS["carol"][1]
+    assert "Watched by carol." in text_of(third)
+    assert "PASSWORD" not in text_of(third)
+    panic(board, f"unsubscribe 101 {CAROL}")
+    panic(board, f"move 101 {BOB} a7-c3")
+    assert len(board.mails()) == 2
+    panic(board, f"subscribe all {CAROL}")
+    panic(board, f"move 101 {ALICE} c1-a5")
+    assert len(board.mails()) == 3
+    assert "You play on" in said(panic(board, f"subscribe 101 {ALICE}"))
+
+
+def test_notify_tells_the_end_alone(board):
+    """Of boards named, or of all."""
+    assert panic(board, f"notify {CAROL} 101").ok
+    board.play("knightpanic", 101, "a1-c5", "e7-c3", "c1-g3", "g7-e3")
+    panic(board, f"move 101 {ALICE} g1-e5")
+    mails = board.mails()
+    assert [mail["To"] for mail in mails][2:] == [PLAYERS["carol"][1]]
+    assert "Game won by alice." in text_of(mails[2])
+
+
+def test_showas_shows_ones_own_side(board):
+    """With what one can do on the board; for a password alone."""
+    shown = said(panic(board, f"showas {ALICE} 101"))
+    assert "knightpanic move 101 alice PASSWORD" in shown
+    assert [entry["board"] for entry in panic(board, f"showas {ALICE}").data["boards"]] == [101]
+    assert panic(board, f"showas {BOB} next").data == {"boards": []}
+    assert not panic(board, "showas alice wrong 101").ok
+
+
+def test_one_letter_brings_so_much_and_no_more(board):
+    """However many boards its lines name: else a short mail would keep the server busy."""
+    for number in range(70):
+        game = ("panic", "dance", "trailblazer")[number % 3]
+        assert board.say(f"{game} challenge -unrated alice bob").ok
+    board.mails()
+    shown = board.say("all show alice active")
+    assert len(shown.data["boards"]) == 50
+    assert 'more Trailblazer boards not shown here; "trailblazer games" lists them.' in said(shown)
+    (mail,) = board.mail("x@example.org", "", "all show alice active\n" * 50)
+    assert mail["Subject"] == "2 commands answered"
+    assert "The rest was not read." in text_of(mail)
+
+
+def test_all_games_at_once(board):
+    """What waits for a player, and what goes on, whatever the game."""
+    board.say("trailblazer challenge alice bob")
+    board.say("knightsduel challenge bob alice")
+    waiting = board.say("all show alice").data["boards"]
+    assert [(entry["game"], entry["board"]) for entry in waiting] == [
+        ("knightpanic", 101),
+        ("trailblazer", 101),
+    ]
+    assert len(board.say("all show alice active").data["boards"]) == 3
+    assert len(board.say("all games").data["boards"]) == 3
+    assert len(board.say("all games bob next").data["boards"]) == 1
+    assert board.say("all games carol").data == {"boards": []}

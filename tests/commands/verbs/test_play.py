@@ -1,0 +1,474 @@
+"""Signing up, challenging, moving, resigning and looking, as players do it in the shell."""
+
+import json
+import re
+
+import pytest
+
+from commands.messages.status import Status
+from commands.views import rendering
+from tests.support.site import PLAYERS, text_of
+
+ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
+
+
+@pytest.fixture
+def board(house):
+    """A server on which alice and bob have just begun Knight Panic board 101."""
+    house.sign_up("alice", "bob", "carol")
+    assert house.say("knightpanic challenge alice bob").ok
+    house.mails()
+    return house
+
+
+def said(answer):
+    return rendering.text(answer.said)
+
+
+def state(house):
+    return house.say("knightpanic show 101").data
+
+
+def test_signing_up_registers_the_sender(house):
+    """By mail the address is the sender's, and the welcome goes there once."""
+    (welcome,) = house.mail("dave@example.org", "signup Dave pa55")
+    assert welcome["To"] == "dave@example.org"
+    assert "Welcome, Dave" in text_of(welcome)
+    (refusal,) = house.mail("dave@example.org", "signup dave other")
+    assert "taken" in text_of(refusal)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("signup 1alice pw a@x.org", "begins with a letter"),
+        ("signup \u0430lice pw a@x.org", "begins with a letter"),  # Cyrillic a
+        ("signup abcdefghijklmnopqrstuvwxyz pw a@x.org", "up to 24"),
+        ("signup next pw a@x.org", "word of the command language"),
+        ("signup Knightpanic pw a@x.org", "word of the command language"),
+        ("signup alice pw nonsense", "no mail address"),
+        ("signup alice p:w a@x.org", "no spaces, quotes or colons"),
+        ('signup alice "p w" a@x.org', "no spaces, quotes or colons"),
+        ("signup alice p'w a@x.org", "no spaces, quotes or colons"),
+        ("signup alice pw", "the address must be given"),
+        ("signup alice - a@x.org", "in its place"),
+        ("signup alice pw a@x.org b@x.org c@x.org d@x.org e@x.org f@x.org", "at most 5"),
+    ],
+)
+def test_names_and_passwords_that_cannot_be(house, line, why):
+    """A refused sign-up says why, quotes no word, and registers nobody."""
+    answer = house.say(line)
+    assert not answer.ok
+    assert why in said(answer)
+    assert "pw" not in said(answer)
+    assert not house.say("knightpanic games alice").ok
+
+
+def test_a_challenge_starts_at_once_and_tells_both(house):
+    """Both players get the board; only the one to move is told how."""
+    house.sign_up("alice", "bob")
+    answer = house.say("panic challenge -size=5 Alice BOB")
+    assert answer.data == {"game": "knightpanic", "board": 101}
+    to_alice, to_bob = house.mails()
+    assert to_alice["Subject"] == to_bob["Subject"] == "Knight Panic Board 101: alice - bob"
+    assert "To move, reply" in text_of(to_alice)
+    assert "To move" not in text_of(to_bob)
+
+
+def test_board_numbers_count_from_101(board):
+    """Every challenge gets the next number."""
+    assert [board.say("panic challenge bob carol").data["board"] for _ in "ab"] == [102, 103]
+
+
+def test_a_pair_is_two_boards_with_seats_exchanged(board):
+    """-pair starts both, and -unrated is kept with them."""
+    answer = board.say("knightpanic challenge -pair -unrated alice carol")
+    assert answer.data == {"game": "knightpanic", "board": 102, "boards": [102, 103]}
+    players = [board.say(f"knightpanic show {n}").data["players"] for n in (102, 103)]
+    assert players == [["alice", "carol"], ["carol", "alice"]]
+    assert "-unrated" in said(board.say("knightpanic show 103"))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("challenge alice", "played by 2, and 1 userid was given"),
+        ("challenge alice bob carol", "played by 2, and 3 userids were given"),
+        ("challenge alice alice", "one was named twice"),
+        ("challenge alice nobdy", 'Nobody is registered as "nobdy"'),
+        ("challenge alice bobb", 'Did you mean "bob"?'),
+        ("challenge -2d -3d alice bob", '"-2d" and "-3d" contradict each other'),
+        ("challenge -size=4 -size=5 alice bob", "contradict"),
+        ("challenge -win_no_move alice bob", "belongs to the 3D game"),
+        ("challenge -size=3 alice bob", "4 to 13"),
+        ("challenge -size=x alice bob", "whole number"),
+        ("challenge -size alice bob", "whole number"),
+        ("challenge -3d=yes alice bob", "takes no value"),
+        ("challenge -sise=5 alice bob", 'Did you mean "-size"?'),
+        ("challenge --nagtime=soon alice bob", "number of days"),
+        ("challenge --nagtme=3 alice bob", 'Did you mean "--nagtime"?'),
+        ("challenge -extra=2 alice bob", "At most -extra=1"),
+    ],
+)
+def test_challenges_that_cannot_be(board, line, why):
+    """Each is refused with its reason, and starts no board."""
+    answer = board.say(f"knightpanic {line}")
+    assert not answer.ok
+    assert why in said(answer)
+    assert not board.mails()
+    assert board.say("knightpanic games all").data["boards"][0]["board"] == 101
+
+
+def test_a_challenge_by_mail_comes_from_a_player(board):
+    """Somebody else's address can't start a game between others."""
+    (mail,) = board.mail("mallory@example.org", "knightpanic challenge alice bob")
+    assert "must come from one of its players" in text_of(mail)
+    answer, notice = board.mail("ALICE@example.org", "knightpanic challenge alice bob")
+    assert answer["To"], notice["To"] == ("ALICE@example.org", "bob@example.com")
+
+
+@pytest.mark.parametrize("move", ["a1-c5", "A1C5", "a1 c5", "a1 to c5", "a1-c5#1", "a1 c5 #1"])
+def test_moves_are_read_generously(board, move):
+    """Every usual notation plays the same move, with its ply or without."""
+    answer = board.say(f"knightpanic move 101 {ALICE} {move}")
+    assert answer.ok
+    assert answer.data["moves"] == ["a1-c5"]
+    assert (answer.data["ply"], answer.data["to_move"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (f"move 101 {BOB} a7-c3", "It isn't your turn on board 101: alice is to move"),
+        (f"move 101 {ALICE} a1-e5", "isn't a knight's move"),
+        (f"move 101 {ALICE} a7-c3", "The piece at a7 is Black's"),
+        (f"move 101 {ALICE} a3-c7", "No piece stands at a3"),
+        (f"move 101 {ALICE} a1-b2", "no place b2 on this board"),
+        (f"move 101 {ALICE} c1-g1", "isn't a knight's move"),
+        (f"move 101 {ALICE} a1-e1", "isn't a knight's move"),
+        (f"move 101 {ALICE} hello", "isn't a move of Knight Panic"),
+        (f"move 101 {ALICE} a1-c5#2", "Move #2 isn't due yet: the next one on this board is #1"),
+        (f"move 101 {ALICE} pass", 'no "pass"'),
+        (f"move 101 {ALICE} swap", 'no "swap"'),
+        ("move 101 alice wrong a1-c5", "That isn't alice's password"),
+        (f"move 101 {BOB.replace('bob', 'alice')} a1-c5", "That isn't alice's password"),
+        ("move 101 nobody pw a1-c5", "no registered player"),
+        (f"move 999 {ALICE} a1-c5", "There is no Knight Panic board 999"),
+        (f"move 101 carol {PLAYERS['carol'][0]} a1-c5", "carol doesn't play on"),
+        (f"resign 101 carol {PLAYERS['carol'][0]}", "carol doesn't play on"),
+    ],
+)
+def test_moves_that_cannot_be(board, line, why):
+    """Each is refused with its reason, changes nothing and tells nobody else."""
+    before = state(board)
+    answer = board.say(f"knightpanic {line}")
+    assert answer.status is Status.REFUSED
+    assert why in said(answer)
+    assert state(board) == before
+    assert not board.mails()
+
+
+def test_an_illegal_move_brings_the_legal_ones(board):
+    """The refusal lists what could be played."""
+    answer = board.say(f"knightpanic move 101 {ALICE} a1-a3")
+    assert "Legal moves (10):\na1-c5 a1-e3" in said(answer)
+
+
+def test_a_guarded_move_acts_once(board):
+    """The same move with its ply, sent twice, is refused the second time."""
+    line = f"knightpanic move 101 {ALICE} a1-c5#1"
+    assert board.say(line).ok
+    board.say(f"knightpanic move 101 {BOB} a7-c3")
+    assert "Move #1 has been made already" in said(board.say(line))
+    assert state(board)["ply"] == 2
+
+
+def test_comments_reach_both_players_without_the_password(board):
+    """Words after the move and the mail's body are the comment; the password in them is hidden."""
+    answer, notice = board.mail(
+        "alice@example.org",
+        f"knightpanic move 101 {ALICE} a1-c5 your turn, we're #1",
+        "Dear Bob,\n\nI typed: move 101 alice Xa!11ce a1-c5\n> quoted\nGood luck!\n-- \nAlice",
+    )
+    for mail in (answer, notice):
+        comment = text_of(mail).split("*" * 60)[1]
+        assert comment.startswith("\nalice writes:\n\nyour turn, we're #1\nDear Bob,")
+        assert "I typed: move 101 alice *** a1-c5" in comment
+        assert "quoted" not in comment
+        assert comment.endswith("Good luck!\n")
+
+
+def test_a_won_game_is_over(board):
+    """The mail names winner and reason; no more moves are taken."""
+    board.play("knightpanic", 101, "a1-c5", "e7-c3", "c1-g3", "g7-e3")
+    answer = board.say(f"knightpanic move 101 {ALICE} g1-e5")
+    assert "Game won by alice.\nBecause Black's piece at a7 has no move." in said(answer)
+    assert answer.data["winners"] == [0]
+    assert answer.data["places"] == [1, 2]
+    assert answer.data["to_move"] is None
+    late = board.say(f"knightpanic move 101 {BOB} e3-a1")
+    assert "is over" in said(late)
+    assert "is over" in said(board.say(f"knightpanic resign 101 {BOB}"))
+
+
+def test_resigning_on_ones_turn_loses(board):
+    """After one's first move, resigning ends the game for the other."""
+    board.play("knightpanic", 101, "a1-c5", "a7-c3")
+    answer = board.say(f"knightpanic resign 101 {ALICE}")
+    assert "Game won by bob.\nBecause White resigned." in said(answer)
+    assert {mail["To"] for mail in board.mails()} == {"alice@example.org", "bob@example.com"}
+
+
+def test_resigning_before_ones_first_move_declines(board):
+    """The board is removed, both are told, and its number isn't used again."""
+    board.play("knightpanic", 101, "a1-c5")
+    assert board.say(f"knightpanic move 101 {BOB} resign").ok
+    assert "bob declined the game" in said(board.say("knightpanic show 101"))
+    assert board.say("knightpanic games all").data == {"boards": []}
+    assert board.say("knightpanic challenge alice bob").data["board"] == 102
+
+
+def test_resigning_out_of_turn_waits_for_the_turn(board):
+    """It is kept, and carried out when the turn comes."""
+    board.play("knightpanic", 101, "a1-c5", "a7-c3")
+    assert "kept until your turn" in said(board.say(f"knightpanic resign 101 {BOB}"))
+    assert state(board)["winners"] is None
+    answer = board.say(f"knightpanic move 101 {ALICE} c1-g3")
+    assert answer.data["winners"] == [0]
+    assert "bob resigns, as said before." in said(answer)
+
+
+def test_resigning_out_of_turn_twice_takes_it_back(board):
+    """Said again, it is as if it had not been said."""
+    board.play("knightpanic", 101, "a1-c5", "a7-c3")
+    board.say(f"knightpanic resign 101 {BOB}")
+    assert "taken back" in said(board.say(f"knightpanic resign 101 {BOB}"))
+    assert board.say(f"knightpanic move 101 {ALICE} c1-g3").data["winners"] is None
+
+
+def test_show_looks_back(board):
+    """BOARD#PLY shows the position after that ply."""
+    board.play("knightpanic", 101, "a1-c5", "a7-c3", "c1-g3")
+    answer = board.say("knightpanic show 101#1")
+    assert answer.data["moves"] == ["a1-c5"]
+    assert said(answer).startswith("Summary of Knight Panic Board 101, after ply 1")
+    assert "Ply #4 hasn't been reached" in said(board.say("knightpanic show 101#4"))
+
+
+def test_show_tells_programs_all(board):
+    """The data of a board has the fields that LANGUAGE.md names."""
+    board.play("knightpanic", 101, "a1-c5")
+    assert state(board) == {
+        "game": "knightpanic",
+        "board": 101,
+        "ply": 1,
+        "to_move": 1,
+        "players": ["alice", "bob"],
+        "options": ["-size=4", "-2d", "-mover_wins", "-extra=0"],
+        "moves": ["a1-c5"],
+        "winners": None,
+    }
+
+
+def test_boards_are_listed_by_player_and_state(board):
+    """Games and show take userids and a selector."""
+    board.say("knightpanic challenge carol alice")
+    board.play("knightpanic", 101, "a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
+
+    def numbers(line):
+        return [entry["board"] for entry in board.say(f"knightpanic games {line}").data["boards"]]
+
+    assert numbers("") == [102]
+    assert numbers("all") == [102, 101]
+    assert numbers("bob") == []
+    assert numbers("bob inactive") == [101]
+    assert numbers("alice bob all") == [102, 101]
+    assert (numbers("alice next"), numbers("carol next")) == ([], [102])
+    shown = board.say("knightpanic show carol next").data["boards"]
+    assert [entry["board"] for entry in shown] == [102]
+    shown = board.say("knightpanic show alice all").data["boards"]
+    assert [entry["board"] for entry in shown] == [102, 101]
+
+
+def test_list_counts_boards(board):
+    """Each game is listed with the boards running and finished."""
+    (entry,) = board.say("list Knight Panic").data["games"]
+    assert entry == {"game": "knightpanic", "running": 1, "finished": 0}
+
+
+def test_legal_and_preview_need_no_board(house):
+    """`new` stands for a board with the options given; nothing is kept."""
+    answer = house.say("knightpanic legal new -3d a1-c5")
+    assert (answer.data["ply"], answer.data["to_move"], answer.data["winners"]) == (1, 1, None)
+    assert answer.data["moves"] == sorted(answer.data["moves"])
+    assert "Black to make move #2" in said(answer)
+    preview = house.say("knightpanic preview new a1-c5 -size=5")
+    assert "9  x x x x x  9" in said(preview)
+    assert house.say("list").data["games"][0]["running"] == 0
+
+
+@pytest.mark.parametrize("place", ["101", "101#1"])
+def test_legal_moves_of_a_piece(board, place):
+    """A square alone asks for the moves of the piece on it, where pieces are chosen."""
+    board.play("knightpanic", 101, "a1-c5")
+    answer = board.say(f"knightpanic legal {place} c7")
+    assert answer.data["moves"] == ["c7-a3", "c7-e3", "c7-g5"]
+    assert answer.said.piece == "c7"
+    text = rendering.text(answer.said)
+    assert "The piece on c7. Legal moves (3):\nc7-a3 c7-e3 c7-g5\n" in text
+
+
+def test_legal_moves_of_a_piece_on_a_new_board(house):
+    """They are listed, without a board."""
+    answer = house.say("knightpanic legal new A1")
+    assert (answer.data["moves"], answer.data["ply"]) == (["a1-c5", "a1-e3"], 0)
+
+
+@pytest.mark.parametrize("square", ["c5", "e5", "z9"])
+def test_squares_of_no_such_piece_are_moves(board, square):
+    """Whose turn it isn't, where nothing stands, or off the board: refused as a move."""
+    board.play("knightpanic", 101, "a1-c5")
+    answer = board.say(f"knightpanic legal 101 {square}")
+    assert f'"{square}"' in rendering.text(answer.said)
+    assert not answer.ok
+
+
+def test_legal_when_it_is_over(house):
+    """A finished game has no moves, and says who won."""
+    answer = house.say("knightpanic legal new a1-c5 c7-e3")
+    assert answer.data == {
+        "ply": 2,
+        "to_move": None,
+        "winners": [0],
+        "places": [1, 2],
+        "moves": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("legal new a1-c5 a1-c5", 'Move 2 of 2, "a1-c5": No piece stands at a1'),
+        ("legal new a1-c5 c7-e3 a1-c5", "The game is over"),
+        ("legal 101 -3d", 'Options belong to "new"'),
+        ("legal old", '"old" names no board'),
+        ("preview new", "There are words missing"),
+        ("preview 101 a7-c3", "The piece at a7 is Black's"),
+    ],
+)
+def test_legal_and_preview_refuse(board, line, why):
+    """A bad move is named with its number; so are bad places and options."""
+    assert why in said(board.say(f"knightpanic {line}"))
+
+
+def test_the_admin_needs_no_password(board):
+    """With --as-admin the password is left out, a dash, or not looked at."""
+    for number, words in enumerate(["alice a1-c5", "bob - a7-c3", "alice wrong c1-g3"], 1):
+        answer = board.say(f"knightpanic move 101 {words}", admin=True)
+        assert (answer.ok, answer.data["ply"]) == (True, number)
+    assert board.say("knightpanic resign 101 bob", admin=True).ok
+
+
+def test_a_dash_needs_a_terminal(board):
+    """Where there is none, the refusal says so."""
+    assert "in its place" in said(board.say("knightpanic move 101 alice - a1-c5"))
+
+
+def test_the_admin_expels_nobody(house):
+    """A slip of the admin's on a strict board is refused, and tells nobody what was typed."""
+    house.sign_up("alice", "bob", "carol")
+    house.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
+    house.mails()
+    answer = house.say("madknights move 101 alice Xa!11ce zzz", admin=True)
+    assert "Xa!11ce" not in said(answer)
+    assert not house.mails()
+    assert house.say("madknights move 101 alice Xa!11ce e4", admin=True).ok
+
+
+def test_a_password_may_look_like_a_move(board):
+    """It is hidden in what is said, not in what is played."""
+    board.say("signup dave c1-g3 d@example.org")
+    board.say("knightpanic challenge dave bob")
+    assert board.say("knightpanic move 102 dave c1-g3 c1-g3").data["moves"] == ["c1-g3"]
+
+
+@pytest.mark.parametrize("guard", ["#7, good luck", "# 9", "#9999999", "#7 hello", " #7."])
+def test_guards_are_read_generously(board, guard):
+    """A ply written a little differently still guards."""
+    answer = board.say(f"knightpanic move 101 {ALICE} a1-c5{guard}")
+    assert "isn't due yet" in said(answer)
+    assert state(board)["ply"] == 0
+
+
+def test_a_guard_without_a_number_is_refused(board):
+    """What stands after the move's # must be a number."""
+    assert "such as #3" in said(board.say(f"knightpanic move 101 {ALICE} a1-c5 #x"))
+
+
+@pytest.mark.parametrize("line", ["show 101", "move 101 alice pw a1-c5", "challenge a b"])
+def test_a_line_without_its_game_is_explained(house, line):
+    """The refusal says that the game's name comes first."""
+    assert "is said about a game" in said(house.say(line))
+
+
+def test_passwords_are_the_same_however_they_are_composed(house):
+    """Letters with marks may be one character or two."""
+    assert house.say("signup dave p\u00e4ss d@example.org").ok
+    house.say("signup erin pw e@example.org")
+    house.say("panic challenge dave erin")
+    assert house.say("panic move 101 dave pa\u0308ss a1-c5").ok
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "move 101 hunter2 a1-c5 hello there",
+        "move hunter2 101 alice a1-c5",
+        "move 101 alice hunter2",
+        "move alice hunter2 a1-c5",
+        "move 101 alice hunter2 hunter2 a1-c5",
+        "resign hunter2",
+        "resign 101 hunter2 alice",
+        "resign hunter2 alice 101",
+        "resign 101 alice hunter2 extra",
+    ],
+)
+def test_no_password_is_quoted(board, line):
+    """Wherever a password slipped to, no refusal shows it."""
+    board.say("signup hunter hunter2 h@example.org")
+    before = state(board)
+    assert "hunter2" not in said(board.say(f"knightpanic {line}"))
+    assert state(board) == before
+
+
+def test_a_password_typed_twice_is_hidden(board):
+    """The move's text is quoted, but not where it repeats the password."""
+    answer = board.say("knightpanic move 101 alice Xa!11ce Xa!11ce a1-c5")
+    assert not answer.ok
+    assert "Xa!11ce" not in said(answer)
+
+
+def test_our_own_mistakes_are_answered_with_a_reference(board, monkeypatch, capsys):
+    """A bug changes nothing, is logged without the line, and brings no traceback to anybody."""
+    monkeypatch.setattr("pbm.match.Match.play", lambda *_: 1 / 0)
+    answer = board.say(f"knightpanic move 101 {ALICE} a1-c5")
+    reference = re.search(r"find it: (\w+)\.", said(answer))[1]
+    logged = capsys.readouterr().err
+    assert reference in logged
+    assert "Xa!11ce" not in logged
+    assert "Traceback" not in said(answer)
+
+
+def test_help_explains_games_commands_and_topics(house):
+    """Everything that can be asked about has a page, and what can't brings a guess."""
+    for subject in ("", "knightpanic", "Knight Panic", "move", "knightpanic move", "commands"):
+        assert house.say(f"help {subject}").ok
+    assert said(house.say("knightpanic rules")) == said(house.say("help panic"))
+    assert said(house.say("panic help move")) == said(house.say("help knightpanic move"))
+    assert 'Did you mean "move"?' in said(house.say("help mvoe2"))
+
+
+def test_answers_are_json(board):
+    """What programs are told can be written as JSON."""
+    for line in ("list", "help", "knightpanic games", "knightpanic legal 101"):
+        json.dumps(board.say(line).data)

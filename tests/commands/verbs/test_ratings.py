@@ -1,0 +1,411 @@
+"""Ratings, and the standings and history that show them."""
+
+import math
+import random
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from openskill.models import PlackettLuce
+from sqlalchemy.exc import IntegrityError
+
+from commands.context.context import Session
+from commands.language.paging import PER_PAGE
+from commands.views import rendering
+from pbm import games
+from pbm.board import Terms
+from pbm.match import Event, Match
+from pbm.ratings import NEWCOMER, PROVISIONAL, Rating, Standing, ranked, rate
+from tests.support.site import NOON, House, text_of
+
+MODEL = PlackettLuce()
+NAMES = ("ann", "ben", "cleo", "dan", "eve")
+WON = ("a1-c5", "c7-e3")
+"""A game of Knight Panic that the first player wins."""
+PANIC = games.find("knightpanic")
+PLACES = ([1, 2], [2, 1], [1, 1], [1, 2, 3], [3, 1, 2], [1, 1, 3], [2, 1, 2], [1, 1, 1])
+
+NOT_RATED = {
+    "unrated": ("knightpanic challenge -unrated ann ben",),
+    "position": ("knightsdance challenge ann ben -position=(b 5 6 a1 b1 f5 b5)",),
+    "seed": ("madknights challenge -seed=7 ann ben cleo",),
+    "start": ("madknights challenge -start=c3,f6,d5 ann ben cleo",),
+    "declined": ("knightpanic challenge ann ben", "knightpanic resign 101 ann"),
+    "declined after a move": (
+        "knightpanic challenge ann ben",
+        "knightpanic move 101 ann a1-c5",
+        "knightpanic resign 101 ben",
+    ),
+}
+"""Games that don't count: how they begin."""
+
+
+@pytest.fixture
+def club(database_url):
+    """A server with five players, on each database."""
+    made = House(database_url)
+    with made.database.work() as work:
+        for name in NAMES:
+            work.players.add(name, "hash", [f"{name}@example.org"], NOON)
+    yield made
+    made.database.close()
+
+
+def do(club, line):
+    answer = club.say(line, admin=True)
+    assert answer.ok, answer
+    return answer
+
+
+def said(answer):
+    return rendering.text(answer.said)
+
+
+def standings(club, game="knightpanic"):
+    return {row["userid"]: row for row in club.say(f"{game} standings").data["standings"]}
+
+
+def win(club, winner, loser, options=""):
+    """A game of Knight Panic, won in two moves; the answer to the last."""
+    number = do(club, f"knightpanic challenge {options} {winner} {loser}").data["board"]
+    do(club, f"knightpanic move {number} {winner} {WON[0]}")
+    return do(club, f"knightpanic move {number} {loser} {WON[1]}")
+
+
+def draw(club, *names):
+    """A game of Knight Panic whose players agree on a draw after a move each."""
+    number = do(club, f"knightpanic challenge {' '.join(names)}").data["board"]
+    do(club, f"knightpanic move {number} {names[0]} a1-c5")
+    do(club, f"knightpanic move {number} {names[1]} a7-c3")
+    do(club, f"knightpanic move {number} {names[0]} propose")
+    return do(club, f"knightpanic move {number} {names[1]} accept")
+
+
+def three(club, chance, names):
+    """A game of Mad Knights at random, in which some resign; the answer to the last line."""
+    answer = do(club, f"madknights challenge -size=6 {' '.join(names)}")
+    number = answer.data["board"]
+    while (data := do(club, f"madknights legal {number}").data)["to_move"] is not None:
+        resigns = data["ply"] >= len(names) and chance.random() < 0.2
+        move = "resign" if resigns else chance.choice(data["moves"])
+        answer = do(club, f"madknights move {number} {names[data['to_move']]} {move}")
+    return answer
+
+
+def finish(club, game):
+    """Ends board 101: a move each, then resignations; the answer to the last line."""
+    names = do(club, f"{game} show 101").data["players"]
+    while (data := do(club, f"{game} legal 101").data)["to_move"] is not None:
+        move = data["moves"][0] if data["ply"] < len(names) else "resign"
+        answer = do(club, f"{game} move 101 {names[data['to_move']]} {move}")
+    return answer
+
+
+def shown(player):
+    """As people see what openskill says."""
+    return f"{round(1600 + 30 * (player.mu - 25))} (+-{round(30 * player.sigma)})"
+
+
+def expect(expected, names, places):
+    teams = [[expected[name]] for name in names]
+    for name, [player] in zip(names, MODEL.rate(teams, ranks=places), strict=True):
+        expected[name] = player
+
+
+@pytest.mark.parametrize("game", ["knightpanic", "madknights"])
+def test_an_evening_of_rated_games(club, game):
+    """After each of many games by two or three, the ratings are those that openskill gives."""
+    chance = random.Random(3)
+    expected = {name: MODEL.rating() for name in NAMES}
+    for number in range(15):
+        names = chance.sample(NAMES, len(games.find(game).seats))
+        if game == "madknights":
+            answer = three(club, chance, names)
+        else:
+            answer = draw(club, *names) if number % 4 == 1 else win(club, *names)
+        before = {name: shown(expected[name]) for name in names}
+        expect(expected, names, answer.data["places"])
+        for name in names:
+            line = f"Ratings: {name} {before[name]} -> {shown(expected[name])}"
+            assert line in said(answer)
+    rows = standings(club, game)
+    assert {name: f"{row['rating']} (+-{row['margin']})" for name, row in rows.items()} == {
+        name: shown(player) for name, player in expected.items()
+    }
+    ordered = sorted(rows, key=lambda name: -expected[name].mu)
+    assert list(rows) == ordered
+    played = sum(row["won"] + row["lost"] + row["drawn"] for row in rows.values())
+    assert played == 15 * len(names)
+    assert sum(row["won"] for row in rows.values()) == (11 if game == "knightpanic" else 15)
+
+
+@pytest.mark.parametrize("places", PLACES, ids=str)
+def test_the_formula_is_the_one_explained(places):
+    """What `help ratings` says, written out, gives what is kept; equal places are draws."""
+    chance = random.Random(1)
+    before = [Rating(chance.uniform(15, 35), chance.uniform(1, 8)) for _ in places]
+    m = [rating.mu for rating in before]
+    s = [math.sqrt(rating.sigma**2 + (25 / 300) ** 2) for rating in before]
+    c = math.sqrt(sum(x**2 + (25 / 6) ** 2 for x in s))
+    for i, change in enumerate(rate(before, places)):
+        grows = shrinks = 0
+        for q, place in enumerate(places):
+            if place <= places[i]:
+                worse = [k for k, other in enumerate(places) if other >= place]
+                p = math.exp(m[i] / c) / sum(math.exp(m[k] / c) for k in worse)
+                grows += ((i == q) - p) / places.count(place)
+                shrinks += p * (1 - p) / places.count(place)
+        factor = max(1 - (s[i] / c) ** 3 * shrinks, 0.0001)
+        assert change.before == before[i]
+        assert change.after.mu == pytest.approx(m[i] + s[i] ** 2 / c * grows)
+        assert change.after.sigma == pytest.approx(s[i] * math.sqrt(factor))
+
+
+def test_a_newcomer_stands_at_1600():
+    """Shown with its uncertainty, provisional until that has shrunk to 180 points."""
+    assert NEWCOMER.write() == "1600 (+-250)"
+    assert NEWCOMER.provisional
+    assert Rating(28.72, 2.83).write() == "1712 (+-85)"
+    assert [Rating(25, margin / 30).provisional for margin in (180, 181)] == [False, True]
+
+
+def test_a_rating_is_provisional_for_about_a_dozen_games(club):
+    """The mark goes once the rating is known well enough, and so does its explanation."""
+    for _ in range(7):
+        win(club, "ann", "ben")
+        answer = win(club, "ben", "ann")
+    assert "provisional" not in said(answer)
+    page = said(club.say("knightpanic standings"))
+    assert "?" not in page
+    win(club, "ann", "cleo")
+    page = said(club.say("knightpanic standings"))
+    assert f"? provisional: less certain than (+-{PROVISIONAL})" in page
+
+
+@pytest.mark.parametrize("lines", NOT_RATED.values(), ids=NOT_RATED)
+def test_games_that_do_not_count(club, lines):
+    """They end without changing a rating, and say nothing of ratings."""
+    for line in lines:
+        answer = do(club, line)
+    game = lines[0].split()[0]
+    if "removed" not in said(answer):
+        answer = finish(club, game)
+        assert answer.data["winners"]
+    assert "Ratings:" not in said(answer)
+    assert "ratings" not in answer.data
+    assert standings(club, game) == {}
+
+
+def test_a_game_that_somebody_left_before_moving_does_not_count(club):
+    """Also when the others played on until one of them won."""
+    do(club, "signup zoe pa55 zoe@example.org")
+    do(club, "madknights challenge -strict zoe ben cleo")
+    assert club.say("madknights move 101 zoe pa55 nonsense").ok
+    answer = finish(club, "madknights")
+    assert answer.data["places"] == [3, 1, 2]
+    assert "Ratings:" not in said(answer)
+    assert standings(club, "madknights") == {}
+
+
+def test_a_game_is_rated_when_it_is_resigned(club):
+    """Resigning after everybody's first move counts, also when it was said out of turn."""
+    do(club, "knightpanic challenge ann ben")
+    do(club, "knightpanic move 101 ann a1-c5")
+    do(club, "knightpanic move 101 ben a7-c3")
+    do(club, "knightpanic resign 101 ben")
+    assert standings(club) == {}
+    assert "Ratings: ann 1600 (+-250) -> 1679" in said(do(club, "knightpanic move 101 ann c1-g3"))
+    assert standings(club)["ben"]["lost"] == 1
+
+
+def test_a_finished_board_says_what_it_did_to_the_ratings(club):
+    """`show` tells it for good, people and programs, but not of the plies before the end."""
+    answer = win(club, "ann", "ben")
+    win(club, "ben", "ann")
+    lines = "Ratings: ann 1600 (+-250) -> 1679 (+-242), provisional\nRatings: ben 1600 (+-250) -> "
+    for line in ("show 101", "show 101#2"):
+        assert lines in said(club.say(f"knightpanic {line}"))
+    data = [{"before": 1600, "after": 1679}, {"before": 1600, "after": 1521}]
+    assert answer.data["ratings"] == club.say("knightpanic show 101").data["ratings"] == data
+    assert "Ratings:" not in said(club.say("knightpanic show 101#1"))
+    assert "ratings" not in club.say("knightpanic show 101#1").data
+    assert all("Ratings: ann" in text_of(mail) for mail in club.mails()[4:6])
+
+
+def test_each_game_has_its_own_ratings(club):
+    """Who wins at one is a newcomer at the others."""
+    win(club, "ann", "ben")
+    assert standings(club, "knightsduel") == {}
+    assert said(club.say("knightsduel standings")) == "0 players rated at Knight's Duel"
+
+
+def test_a_board_is_rated_once(club):
+    """What comes after the end changes no rating, and the database takes no second change."""
+    win(club, "ann", "ben")
+    before = standings(club)
+    for line in ("move 101 ann c1-g3", "resign 101 ben", "show 101"):
+        club.say(f"knightpanic {line}", admin=True)
+    with pytest.raises(IntegrityError), club.database.work() as work:
+        work.ratings.keep(work.boards.hold("knightpanic", 101))
+    assert standings(club) == before
+
+
+def test_a_game_that_ends_a_second_time_is_not_rated_again(club):
+    """When its end was taken back, the ratings stay as its first end left them."""
+    win(club, "ann", "ben")
+    before = standings(club)
+    with club.database.work() as work:
+        board = work.boards.hold("knightpanic", 101)
+        work.boards.save(board, board.with_match(board.match.add(Event("undo", NOON, "-"))), NOON)
+    assert "Ratings:" not in said(club.say("knightpanic show 101"))
+    answer = do(club, "knightpanic move 101 ben c7-e3")
+    assert "Ratings: ann 1600 (+-250) -> 1679" in said(answer)
+    assert standings(club) == before
+
+
+def test_ratings_are_kept_with_the_move_or_not_at_all(club, monkeypatch):
+    """When the line that ends a game fails, the game goes on and nobody's rating has changed."""
+    do(club, "knightpanic challenge ann ben")
+    do(club, "knightpanic move 101 ann a1-c5")
+    with monkeypatch.context() as patched:
+        patched.setattr(Session, "tell", lambda *_: 1 / 0)
+        assert not club.say("knightpanic move 101 ben c7-e3", admin=True).ok
+    assert club.say("knightpanic show 101").data["ply"] == 1
+    assert standings(club) == {}
+    assert "ratings" in do(club, "knightpanic move 101 ben c7-e3").data
+
+
+def test_games_that_end_at_once_all_count(club):
+    """Each rating starts from what another left: none is overwritten."""
+    numbers = [do(club, "knightpanic challenge ann ben").data["board"] for _ in range(8)]
+    for number in numbers:
+        do(club, f"knightpanic move {number} ann a1-c5")
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda number: do(club, f"knightpanic move {number} ben c7-e3"), numbers))
+    assert standings(club)["ann"]["won"] == 8
+    with club.database.work() as work:
+        changes = [work.boards.find("knightpanic", number).ratings[0] for number in numbers]
+    befores, afters = ({getattr(change, at) for change in changes} for at in ("before", "after"))
+    assert len(befores) == len(befores & afters) + 1 == 8
+
+
+def test_an_imported_game_is_not_rated(club):
+    """A record that ends a game elsewhere changes nothing here."""
+    win(club, "ann", "ben")
+    before = standings(club)
+    with club.database.work() as work:
+        board = work.boards.find("knightpanic", 101)
+        copy = work.boards.open(board.players, board.match, board.terms, NOON)
+    assert "Ratings:" not in said(club.say(f"knightpanic show {copy.number}"))
+    assert standings(club) == before
+
+
+def test_standings_are_a_table(club):
+    """Rank, rating, results and boards running; limit and seeking where they are set."""
+    win(club, "ann", "ben")
+    draw(club, "cleo", "dan")
+    do(club, "knightpanic challenge ann cleo")
+    answer = club.say("knightpanic ratings")
+    assert answer.said.subject == "Knight Panic Standings"
+    assert said(answer) == (
+        "4 players rated at Knight Panic\n\n"
+        "rank  name  rating         won  lost  drawn  active/limit  seeking\n"
+        "   1  ann   1679 (+-242)?    1     0      0           1/-        -\n"
+        "   2  cleo  1600 (+-242)?    0     0      1           1/-        -\n"
+        "   2  dan   1600 (+-242)?    0     0      1           0/-        -\n"
+        "   4  ben   1521 (+-242)?    0     1      0           0/-        -\n\n"
+        '? provisional: less certain than (+-180). See "help ratings".'
+    )
+    first = {
+        "rank": 1,
+        "userid": "ann",
+        "robot": False,
+        "rating": 1679,
+        "margin": 242,
+        "provisional": True,
+    }
+    first |= {"won": 1, "lost": 0, "drawn": 0, "active": 1, "limit": None, "seeking": None}
+    assert answer.data["standings"][0] == first
+
+
+def test_equal_ratings_share_a_rank():
+    """As shown, whatever hides behind the point; the surer one, then the name, goes first."""
+    rows = [("Zoe", 25, 2), ("amy", 25.001, 2), ("bea", 25, 1), ("cat", 30, 8), ("dot", 20, 1)]
+    everybody = [Standing(1, name, Rating(mu, sigma), 1, 0, 0, 0) for name, mu, sigma in rows]
+    order = [(rank, standing.userid) for rank, standing in ranked(everybody)]
+    assert order == [(1, "cat"), (2, "bea"), (2, "amy"), (2, "Zoe"), (5, "dot")]
+
+
+def test_standings_come_in_pages(club):
+    """A hundred players a page, with the line that brings the next one."""
+    with club.database.work() as work:
+        names = [f"p{number:03}" for number in range(2 * PER_PAGE)]
+        crowd = [work.players.add(name, "hash", [f"{name}@x.org"], NOON) for name in names]
+        work.ratings.hold("knightpanic", crowd)
+    win(club, "ann", "p007")
+    first, third = club.say("knightpanic standings"), club.say("panic standings 3")
+    assert said(first).endswith('Page 1 of 3. The next one: "knightpanic standings 2".')
+    assert [len(answer.data["standings"]) for answer in (first, third)] == [PER_PAGE, 1]
+    assert third.data["standings"][0]["userid"] == "p007"
+    assert said(third).endswith("Page 3 of 3.")
+
+
+@pytest.mark.parametrize("verb", ["standings", "history"])
+@pytest.mark.parametrize(
+    ("page", "why"),
+    [("0", "pages count from 1"), ("2", "There is no page 2: the list has 1 page."), ("x", "more")],
+)
+def test_pages_that_are_not_there(club, verb, page, why):
+    """They are refused, also where the list is empty; its first page is always there."""
+    answer = club.say(f"knightpanic {verb} {page}")
+    assert not answer.ok
+    assert why in said(answer)
+    assert club.say(f"knightpanic {verb} 1").ok
+
+
+def test_history_lists_finished_games(club):
+    """Those that ended last first; neither running nor declined ones."""
+    for number in range(101, 105):
+        do(club, "knightpanic challenge ann ben")
+        do(club, f"knightpanic move {number} ann a1-c5")
+    do(club, "knightpanic resign 104 ben")
+    for number in (102, 101):
+        do(club, f"knightpanic move {number} ben c7-e3")
+        club.clock.forward(days=1)
+    answer = club.say("knightpanic history")
+    assert answer.said.subject == "Knight Panic History"
+    assert said(answer) == (
+        "2 finished Knight Panic games\n\n"
+        "board  ended       players\n"
+        "  101  2026-03-02  ann - ben  won by ann after 2 moves\n"
+        "  102  2026-03-01  ann - ben  won by ann after 2 moves"
+    )
+    assert answer.data["finished"] == 2
+    newest = answer.data["boards"][0]
+    assert (newest["board"], newest["ended"]) == (101, "2026-03-02T12:00:00+00:00")
+    assert said(club.say("knightsduel history")) == "0 finished Knight's Duel games"
+
+
+def test_history_comes_in_pages(club):
+    """A hundred games a page, below what mail readers clip."""
+    match = Match.begin(PANIC, PANIC.resolve(PANIC.options(), 0))
+    for move in WON:
+        match = match.play(move, NOON, "-")
+    with club.database.work() as work:
+        names = [f"{letter}{'x' * 23}" for letter in "ab"]
+        players = [work.players.add(name, "hash", [f"{name}@x.org"], NOON) for name in names]
+        for _ in range(PER_PAGE + 1):
+            work.boards.open(players, match, replace(Terms(), unrated=True), NOON)
+    first, second = (club.say(f"knightpanic history {page}") for page in (1, 2))
+    assert [len(answer.data["boards"]) for answer in (first, second)] == [PER_PAGE, 1]
+    assert second.data["boards"][0]["board"] == 101
+    assert said(first).endswith('Page 1 of 2. The next one: "knightpanic history 2".')
+    assert len(said(first)) < 20_000
+
+
+def test_help_explains_the_formula(house):
+    """The topic gives newcomer, threshold and formula in lines that fit a mail."""
+    page = said(house.say("help ratings"))
+    for word in ("1600 (+-250)", f"{PROVISIONAL} points", "Plackett-Luce", "s_i^2", "-unrated"):
+        assert word in page
+    assert max(map(len, page.splitlines())) <= 78

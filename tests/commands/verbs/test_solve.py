@@ -1,0 +1,306 @@
+"""Solving positions, by every door, and the jobs that it makes."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from structlog.testing import capture_logs
+
+from commands.context.context import Speaker
+from commands.settings import Settings
+from commands.solver.prover import Prover
+from commands.solver.tablebases import KeptTables, read_table, write_table
+from commands.workers.apart import solve_apart
+from commands.workers.solve_jobs import work_once
+from commands.workers.solve_process import played
+from pbm.ports import Job
+from pbm.proofs import covered
+from tests.support.site import NOON, PLAYERS, House, text_of
+
+ALICE = PLAYERS["alice"][1]
+STRANGER = "stranger@example.com"
+LONG = "trailblazer solve -size=6"
+TAKEN_ON = "will be mailed to you"
+MANY = 10**7
+
+
+@pytest.fixture
+def settings(tmp_path):
+    """Of a server in a folder of its own, with the time that a test may take."""
+    return Settings(data=tmp_path / "data", solve_seconds=30)
+
+
+@pytest.fixture
+def served(house, settings):
+    """A house with players, and what carries out a job of it."""
+    house.sign_up("alice", "bob", "carol")
+    return house, lambda: work_once(house.database, house.desk, house.post, settings)
+
+
+def panic(tie="mover_wins"):
+    """The numbering of all flat 4 by 4 placements, and its start."""
+    match = played("knightpanic", [f"-{tie}", "-extra=0"], [])
+    return covered(match.game, match.options), match
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """The file with the table of all flat 4 by 4 placements, which takes a second to make."""
+    folder = tmp_path_factory.mktemp("tables")
+    KeptTables(folder).scores(panic()[0], MANY)
+    [path] = folder.iterdir()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("line", "value", "plies", "words"),
+    [
+        ("knightsduel solve -size=5", "won", 19, "With best play White wins in 19 plies."),
+        ("knightsduel solve", "lost", None, "White loses; how many plies it takes isn't known."),
+        ("knightsdance solve", "lost", 6, "table of all 1,800 placements"),
+        ("knightsdance solve -misere", "drawn", None, "goes on for ever"),
+        ("knightsdance solve e3 a3", "lost", 4, "White to make move #3."),
+        ("knightpanic solve", "lost", 10, "table of all 900,900 placements"),
+        ("trailblazer solve new -size=4", "won", 11, "a search of"),
+        ("trailblazer solve 101#0", "won", 5, "Best play:\n(0,1)"),
+    ],
+)
+def test_the_shell_solves(served, line, value, plies, words):
+    """Value, distance, and what it rests on: of new positions and of boards."""
+    house, _ = served
+    house.say("trailblazer challenge -size=3 alice bob")
+    answer = house.say(line)
+    assert answer.ok
+    assert (answer.data["value"], answer.data["plies"]) == (value, plies)
+    assert words in answer.said.text
+
+
+def test_what_is_over_needs_no_proof(served):
+    """The answer says who has won."""
+    house, _ = served
+    answer = house.say("knightsdance solve e3 c3 c4 b5 d2 d4 b1")
+    assert answer.data["winners"] == [0]
+    assert "Game won by White" in answer.said.text
+
+
+def test_three_players_are_refused(served):
+    """It says why nothing can be proved, and doesn't try."""
+    house, _ = served
+    answer = house.say("madknights solve")
+    assert not answer.ok
+    assert "3 players" in answer.said.text
+
+
+def test_the_shell_says_when_nothing_is_proved(served):
+    """A budget that ends is no value."""
+    house, _ = served
+    house.desk.prover.seconds = 0.05
+    answer = house.say("trailblazer solve -size=12")
+    assert answer.data["value"] is None
+    assert "0.05 seconds" in answer.said.text
+
+
+def test_nothing_long_is_done_in_a_transaction(served):
+    """While the shell searches, others write."""
+    house, _ = served
+    with house.database.work() as work:
+        answer = house.desk.line(work, LONG, Speaker())
+    assert answer.later is not None
+    assert answer.said.text == ""
+
+
+@pytest.mark.parametrize("sender", [ALICE, STRANGER])
+@pytest.mark.parametrize("line", ["knightsduel solve", "dance solve -jumpblock", "panic solve 101"])
+def test_a_mail_is_answered_at_once_where_that_is_easy(served, kept, sender, line):
+    """Arguments, small tables and tables that are there take no time."""
+    house, work = served
+    house.desk.prover._folder = kept.parent
+    house.say("knightpanic challenge alice bob")
+    house.mails()
+    [mail] = house.mail(sender, line)
+    assert "Proved by" in text_of(mail)
+    assert not work()
+
+
+def test_a_mail_that_asks_for_much_is_answered_twice(served):
+    """First that it was taken on, then what was found, as an answer to the same mail."""
+    house, work = served
+    [first] = house.mail(ALICE, LONG, Message_ID="<asked@example.org>")
+    assert TAKEN_ON in text_of(first)
+    assert work()
+    [second] = house.mails()
+    assert second["To"] == ALICE
+    assert second["Subject"] == "Trailblazer: solve"
+    assert second["References"] == "<asked@example.org>"
+    assert second["Auto-Submitted"] == "auto-replied"
+    assert "You asked: trailblazer solve -size=6" in text_of(second)
+    assert "Player 1 wins in 27 plies" in text_of(second)
+    assert not work()
+    assert house.mails() == []
+
+
+def test_a_board_is_solved_as_it_stood(served):
+    """The moves made before are those of the board when it was asked."""
+    house, work = served
+    house.say("trailblazer challenge -size=6 alice bob")
+    house.play("trailblazer", 101, "right")
+    house.mail(ALICE, "trailblazer solve 101")
+    house.play("trailblazer", 101, "left")
+    house.mails()
+    assert work()
+    [mail] = house.mails()
+    assert "solve -size=6 (0,1)\n" in text_of(mail)
+    assert "Player 2 loses in 26 plies" in text_of(mail)
+
+
+def test_the_same_is_taken_on_once(served):
+    """Whoever asks again is told to wait."""
+    house, work = served
+    house.mail(ALICE, LONG)
+    [again] = house.mail(ALICE, LONG, "now please")
+    assert "worked on already" in text_of(again)
+    assert work()
+    assert not work()
+
+
+def test_jobs_are_rationed(tmp_path):
+    """So many for an address within a day; then they are refused, and nothing is queued."""
+    house = House(f"sqlite:///{tmp_path / 'pbm.db'}", solves_per_day=1)
+    assert TAKEN_ON in text_of(house.mail(STRANGER, LONG)[0])
+    refusal = text_of(house.mail(STRANGER, "trailblazer solve -size=7")[0])
+    assert "at most 1 position" in refusal
+    with house.database.work() as work:
+        assert work.jobs.waiting() == 1
+    house.clock.forward(days=1, minutes=1)
+    assert TAKEN_ON in text_of(house.mail(STRANGER, "trailblazer solve -size=7", "again")[0])
+    house.database.close()
+
+
+def test_the_queue_has_an_end(tmp_path):
+    """Whoever asks for it: nobody can fill the disk or keep others waiting for days."""
+    house = House(f"sqlite:///{tmp_path / 'pbm.db'}", solves_waiting=1)
+    house.mail(STRANGER, LONG)
+    assert "Too many" in text_of(house.mail(ALICE, LONG)[0])
+    house.database.close()
+
+
+def test_a_job_whose_worker_died_is_taken_up_again(served):
+    """After its lease, twice at most; then it is answered that nothing was proved."""
+    house, work = served
+    house.mail(ALICE, LONG)
+    for _ in range(2):
+        with house.database.work() as dying:
+            now = house.clock.now()
+            assert dying.jobs.take(now, now + timedelta(minutes=3))
+        assert not work()
+        house.clock.forward(minutes=3)
+    assert work()
+    [mail] = house.mails()
+    assert "No value could be proved" in text_of(mail)
+    with house.database.work() as after:
+        assert after.jobs.waiting() == 0
+
+
+def test_no_job_is_given_to_two(database_url):
+    """Workers that look at the same time get different jobs, in their order."""
+    house = House(database_url)
+    now = house.clock.now()
+    with house.database.work() as work:
+        for size in range(4):
+            work.jobs.add(Job(ALICE, "", "trailblazer", (f"-size={size}",), ("(0,1)",), now))
+
+    def take(_):
+        with house.database.work() as work:
+            return work.jobs.take(now, now + timedelta(minutes=1))
+
+    with ThreadPoolExecutor(4) as pool:
+        taken = list(pool.map(take, range(6)))
+    sizes = sorted(job.job.options[0] for job in taken if job)
+    assert sizes == [f"-size={size}" for size in range(4)]
+    with house.database.work() as work:
+        assert work.jobs.done(taken[0].id)
+        assert not work.jobs.done(taken[0].id)
+    house.database.close()
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [{"solve_seconds": 0.05}, pytest.param({"solve_megabytes": 256}, marks=pytest.mark.slow)],
+)
+def test_a_search_has_limits(tmp_path, spoilt):
+    """Neither time nor memory is had without end; then nothing is proved, and nothing breaks."""
+    settings = Settings(data=tmp_path, **({"solve_seconds": 60} | spoilt))
+    job = Job(ALICE, "", "trailblazer", ("-size=10",), (), NOON)
+    assert solve_apart(job, settings) == ""
+
+
+def test_tables_are_kept(tmp_path):
+    """Made once; another process finds it there."""
+    numbering, match = panic()
+    made = KeptTables(tmp_path).scores(numbering, MANY)
+    [path] = tmp_path.iterdir()
+    kept = KeptTables(tmp_path).scores(numbering, 0)
+    assert (made == kept).all()
+    assert Prover(tmp_path).at_once(match).value.plies == 10
+    assert path.name == "knightpanic-4-4-mover-wins.table"
+    assert Prover(tmp_path).at_once(panic("mover_loses")[1]) is None
+
+
+def _turned(kept):
+    return kept[:-1] + bytes([kept[-1] ^ 1])
+
+
+SPOILT = {
+    "cut off": lambda kept: kept[: len(kept) // 2],
+    "a bit turned": _turned,
+    "empty": lambda _: b"",
+    "of other rules": lambda kept: kept.replace(b'"rules": 1', b'"rules": 0'),
+    "of an older format": lambda kept: kept.replace(b'"format": 1', b'"format": 0'),
+    "something else": lambda _: b"hello\nworld",
+}
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        pytest.param(spoil, id=name, marks=[pytest.mark.slow] * bool(number))
+        for number, (name, spoil) in enumerate(SPOILT.items())
+    ],
+)
+def test_spoilt_tables_are_made_anew(tmp_path, kept, spoil):
+    """It is found out and logged, never used, and the file is good again."""
+    numbering, _ = panic()
+    good = read_table(kept.read_bytes(), numbering)
+    path = tmp_path / kept.name
+    path.write_bytes(spoil(kept.read_bytes()))
+    with capture_logs() as logs:
+        assert KeptTables(tmp_path).scores(numbering, 0) is None
+        assert (KeptTables(tmp_path).scores(numbering, MANY) == good).all()
+    assert {line["event"] for line in logs} == {"table can't be used"}
+    assert (read_table(path.read_bytes(), numbering) == good).all()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_table_reads_back(kept):
+    """Writing and reading are inverse; another game's table isn't taken."""
+    numbering, _ = panic()
+    scores = read_table(kept.read_bytes(), numbering)
+    assert write_table(numbering, scores) == kept.read_bytes()
+    with pytest.raises(ValueError, match="other rules"):
+        read_table(kept.read_bytes(), panic("mover_loses")[0])
+
+
+def test_a_table_that_cannot_be_kept_is_used_all_the_same(tmp_path):
+    """A folder that can't be written to is no reason to say nothing."""
+    folder = tmp_path / "file"
+    folder.write_text("no folder")
+    with capture_logs() as logs:
+        assert KeptTables(folder / "tables").scores(panic()[0], MANY) is not None
+    assert logs[-1]["event"] == "table not kept"
+
+
+def test_json_tells_the_proof(shell):
+    """Programs get value, plies, line and ground."""
+    status, out, _ = shell("--json", "knightsduel", "solve", "-size=4")
+    assert status == 0
+    assert '"value": "lost", "plies": 12, "line": ["(3,2)", ' in out

@@ -1,0 +1,93 @@
+"""Diagrams as text."""
+
+import pytest
+
+from commands.views.ascii_diagram import TALLEST, WIDEST, draw
+from pbm.games import find
+from pbm.options import read_options
+
+
+def drawn(name, *options):
+    game = find(name)
+    chosen = game.resolve(read_options(game.options, options, game.title), 7)
+    return draw(game.diagram(game.start(chosen)))
+
+
+def test_knight_panic_is_drawn_as_its_source_does():
+    """Odd labels on all sides."""
+    assert drawn("knightpanic") == (
+        "     a c e g\n\n"
+        "  7  x x x x  7\n  5  . . . .  5\n  3  . . . .  3\n  1  o o o o  1\n\n"
+        "     a c e g"
+    )
+
+
+def test_knights_duel_has_row_8_on_top():
+    """Columns are equally wide, numbers on the edges."""
+    lines = drawn("knightsduel").splitlines()
+    assert lines[0] == "     1  2  3  4  5  6  7  8"
+    assert lines[2] == "  8  .  .  .  .  .  .  .  N2  8"
+    assert lines[9] == "  1  N1 .  .  .  .  .  .  .   1"
+
+
+def test_trailblazer_counts_from_the_top_left():
+    """Rows and columns from 0."""
+    lines = drawn("trailblazer", "-size=3").splitlines()
+    assert lines == [
+        "     0  1  2",
+        "",
+        "  0  P1 .  .   0",
+        "  1  .  .  .   1",
+        "  2  .  .  P2  2",
+        "",
+        "     0  1  2",
+    ]
+
+
+def test_knights_dance_prints_its_position():
+    """The notation stands under the diagram."""
+    text = drawn("knightsdance")
+    assert "  5  .  BN .  .  .  WN  5" in text
+    assert text.endswith("\n\n(w 5 6 a1 b1 f5 b5)")
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("knightsdance", ("-rows=100", "-cols=100")),
+        ("knightsdance", ("-rows=100", "-cols=5")),
+        ("knightsduel", ("-size=26",)),
+        ("trailblazer", ("-size=26",)),
+        ("madknights", ("-size=26",)),
+        ("knightpanic", ("-size=13", "-3d")),
+    ],
+)
+def test_large_boards_fit_a_mail(name, options):
+    """Whatever is left out, all pieces are shown, with their own labels."""
+    game = find(name)
+    chosen = game.resolve(read_options(game.options, options, game.title), 7)
+    diagram = game.diagram(game.start(chosen))
+    lines = draw(diagram).splitlines()
+    assert max(map(len, lines)) <= WIDEST
+    assert len(lines) <= TALLEST + 8
+    text = " ".join(lines)
+    for piece in diagram.pieces():
+        assert piece.text in text
+
+
+def test_what_is_left_out_is_marked():
+    """A colon stands for rows and columns far from all pieces."""
+    text = drawn("knightsdance", "-rows=100", "-cols=100")
+    lines = text.splitlines()
+    assert lines[0].split()[:2] == ["a", "b"]
+    assert ":" in lines[0].split()
+    assert "the record has all moves" in lines[-1]
+    assert "left out" not in drawn("knightsdance")
+
+
+def test_what_is_left_out_at_an_edge_is_marked_too():
+    """A board that is cut off doesn't look as if it ended there."""
+    lines = drawn("knightsdance", "-position=(w 60 60 z30 m30 m32 t27)").splitlines()
+    columns = lines[0].split()
+    assert (columns[0], columns[-1]) == (":", ":")
+    assert [lines[2].split()[0], lines[-5].split()[0]] == [":", ":"]

@@ -1,0 +1,133 @@
+"""What the HTML part adds to a mail: its size, its safety, and whether it is there at all."""
+
+import os
+import re
+
+import pytest
+
+from commands.messages.content import ChatSaid, Plain, Several, dump
+from commands.messages.reply_claims import Seats
+from commands.outbound.addressing import make_seal
+from commands.outbound.mailer import render
+from commands.security.keys import Kept, Keys
+from commands.views import rendering
+from pbm.clock import SystemClock
+from pbm.games import find, games
+from pbm.options import read_options
+from pbm.ports import Outgoing
+from tests.support.html_reader import Page, page
+from tests.support.paths import TESTS
+from tests.support.site import NOON
+from tests.support.snapshots import PLAYERS, played, playout, snapshot, times, to_us
+
+GOLDEN = TESTS / "html"
+LONGEST_ADDRESS = f"pbm@{'.'.join(['x' * 60] * 3)}.example"
+SEAL = make_seal(LONGEST_ADDRESS, Keys(lambda: [Kept(b"key")], SystemClock()))
+SEATS = Seats(board=1, epoch=0, ply=0, stamps=("a", "b", "c"))
+
+
+@pytest.mark.parametrize("comment", ["x" * 8000, "<" * 8000, "x\n" * 4000, "♞" * 8000])
+@pytest.mark.parametrize(
+    ("name", "options", "plies"),
+    [
+        ("knightpanic", "-size=13 -3d", 300),
+        ("knightpanic", "-size=13", 6),
+        ("knightpanic", "-size=9 -3d", 60),
+        ("knightsdance", "-rows=100 -cols=100", 3),
+        ("knightsduel", "-size=26", 500),
+        ("madknights", "-size=26", 500),
+        ("trailblazer", "-size=26", 500),
+    ],
+)
+def test_it_stays_below_90_kb(name, options, plies, comment):
+    """Whatever the board, its comment and the addresses."""
+    game = find(name)
+    resolved = game.resolve(read_options(game.options, options.split(), game.title), 7)
+    match = playout(game, resolved, plies)
+    more = {"writer": "alice", "comment": comment, "times": times(match), "seats": SEATS}
+    mail = Outgoing(
+        recipient="alice@example.org",
+        message_id="<1@example.net>",
+        date=NOON,
+        said=dump(snapshot(match, **more)),
+        automatic="auto-generated",
+    )
+    sent = render(mail, SEAL)
+    assert len(sent) < 90_000
+    assert b"text/html" in sent
+
+
+def test_nothing_comes_from_elsewhere_or_runs():
+    """No images, scripts, styles from afar or web addresses, for any kind of mail."""
+    plain = Plain(subject="Hello", text="a\nb")
+    board = snapshot(played(find("knightsduel")), comment="hi", writer="bob")
+    chat = ChatSaid(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
+    several = Several(subject="Two", parts=(("1. show", board), ("2. list", plain)))
+    for said in (plain, board, chat, several):
+        html = rendering.html(said, to_us)
+        assert Page(html).tags.isdisjoint({"script", "img", "link", "iframe", "form"})
+        assert not re.search(r"https?:|url\(|@import| on\w+=", html)
+        assert html.isascii()
+        assert max(map(len, html.split("\n"))) < 998
+        assert "<title></title>" not in html
+
+
+@pytest.mark.parametrize("text", ["</p><script>x</script>", "\"' onclick='x", "a\n\n  b&amp;"])
+def test_what_people_write_stays_text(text):
+    """In comments, chat, and plain answers."""
+    board = snapshot(played(find("knightsduel")), comment=text, writer="<b>", news=text)
+    chat = ChatSaid(game="trailblazer", number=101, players=PLAYERS, writer="<b>", text=text)
+    for said in (board, chat, Plain(subject=text, text=text)):
+        shown = page(said)
+        assert "script" not in shown.tags
+        assert "b" not in shown.tags or "<b>" in shown.text
+        assert "".join(text.split()) in "".join(shown.text.split())
+
+
+def test_prose_flows_and_tables_stand():
+    """On a phone filled lines are joined, and what stands in columns keeps them."""
+    text = (
+        "A sentence that was filled to the width of eighty columns, as most of ours\n"
+        "are, goes on.\n\nShort lines\nstay apart.\n\nGAME   the game\nBOARD  its number"
+    )
+    source = rendering.html(Plain(subject="Help", text=text), to_us)
+    assert "as most of ours are, goes on." in source
+    assert "Short lines<br\n>stay apart." in source
+    assert "GAME   the game\nBOARD  its number</pre>" in source
+
+
+def test_a_chat_can_be_answered():
+    """By a link, and in words where a reply does it."""
+    chat = ChatSaid(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
+    assert page(chat).bodies == ["chat\r\n"]
+    assert page(chat, "").bodies == []
+    assert 'reply with the word "chat"' in " ".join(rendering.mail_text(chat, to_us).split())
+    assert "reply" not in rendering.mail_text(chat, lambda _: "")
+
+
+@pytest.mark.parametrize("form", ["text", "classic"])
+def test_some_want_no_html(form):
+    """`change format` says so."""
+    assert rendering.html(snapshot(played(find("knightsduel")), form=form), to_us) == ""
+
+
+def test_spoken_mails_begin_with_the_position():
+    """In text and HTML, before the diagram."""
+    said = snapshot(played(find("knightsduel")), form="spoken")
+    for text in (rendering.text(said), page(said).text):
+        assert text.index("White knight: (1,1).") < text.index("It is alice's turn.\n")
+
+
+@pytest.mark.parametrize("name", games())
+def test_it_is_as_recorded(name):
+    """A mail of each game, as in `tests/html`; PBM_GOLDEN=write writes them anew."""
+    game = find(name)
+    options, moves = game.example
+    match = played(game, options, moves[: len(moves) // 2])
+    html = rendering.html(
+        snapshot(match, times=times(match), writer="bob", comment="Well played."), to_us
+    )
+    path = GOLDEN / f"{name}.html"
+    if os.environ.get("PBM_GOLDEN") == "write":
+        path.write_text(html)
+    assert html == path.read_text()

@@ -1,0 +1,34 @@
+"""Kills a server under load, and looks whether anything was lost.
+
+python -m tests.crash [--kills N] [--seed N]
+"""
+
+import argparse
+import secrets
+import time
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+
+from tests.crash.run import ordeal
+
+
+def main():
+    """Prints what came of it."""
+    options, begun = _options(), time.monotonic()
+    folder = Path(mkdtemp(prefix="pbm-kill-"))  # kept when something was lost, to be looked at
+    print(f"in {folder}", flush=True)
+    print(ordeal(folder, options.seed, options.kills))
+    rmtree(folder)
+    print(f"{time.monotonic() - begun:.0f} s")
+
+
+def _options():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

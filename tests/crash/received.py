@@ -1,0 +1,72 @@
+"""What a mail server was sent in the end: every answer, at times more than once."""
+
+import email
+import email.policy
+import random
+import time
+from collections import defaultdict
+
+from tests.support.smtp_sink import Sink
+
+IDLE_SECONDS = 1.0
+
+
+class Unsteady(Sink):
+    """Hangs up in DATA now and then, be it that it has kept the mail or not."""
+
+    def __init__(self, seed):
+        super().__init__()
+        self.hang_ups = 0.02
+        self._chance = random.Random(seed)
+        self._last = time.monotonic()
+
+    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - the name it is called by
+        self._last = time.monotonic()
+        if self._chance.random() >= self.hang_ups:
+            return await super().handle_DATA(server, session, envelope)
+        if self._chance.random() < 0.5:
+            await super().handle_DATA(server, session, envelope)
+        server.transport.abort()
+        return "451 nobody hears this"
+
+    def is_idle(self):
+        """Whether nothing has come for a while."""
+        return time.monotonic() > self._last + IDLE_SECONDS
+
+
+class Received:
+    """Mails by Message-ID."""
+
+    def __init__(self, mails):
+        self.by_id = defaultdict(set)
+        self.count = len(mails)
+        self._answers = defaultdict(set)
+        self._notices = defaultdict(set)
+        for mail in mails:
+            self._sort(*mail)
+
+    def _sort(self, sender, recipient, content):
+        read = email.message_from_bytes(content, policy=email.policy.default)
+        id = read["Message-ID"]
+        self.by_id[id].add((sender, recipient, content))
+        if read["Auto-Submitted"] == "auto-replied":
+            self._answers[read["In-Reply-To"], recipient].add(id)
+        else:
+            text = read.get_body(("plain",)).get_content()
+            for word in {word for word in text.split() if word.startswith("nonce")}:
+                self._notices[word, recipient].add(id)
+
+    def check_doubles(self):
+        """What came twice is the same."""
+        assert [id for id, seen in self.by_id.items() if len(seen) > 1] == []
+
+    def check_answered(self, mail):
+        """Its sender was told, and the opponent where there is one, each in one mail."""
+        answers = self._answers[mail.id, mail.sender]
+        assert len(answers) == 1, (mail.content, [self.by_id[id] for id in answers])
+        if mail.opponent:
+            assert len(self._notices[mail.nonce, mail.opponent]) == 1, mail.id
+
+    def told(self):
+        """How many there were."""
+        return f"{len(self.by_id)} mails out, {self.count - len(self.by_id)} of them again"

@@ -1,0 +1,129 @@
+"""Mails of which each leaves a trace: moves in turn on many boards, chats, and new players."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from commands.messages.reply_claims import seats_of
+from commands.security.keys import open_keys
+from commands.security.passwords import Passwords
+from commands.security.tokens import Tokens
+from pbm import games
+from pbm.board import Terms
+from pbm.clock import SystemClock
+from pbm.match import Match
+from pbm.secret import Secret
+from storage import open_database
+from tests.crash.load import Chain
+from tests.support.site import ADDRESS, written
+
+PLIES = 12
+"""Played on each board, where the game doesn't end before."""
+PASSWORD = "S3cret"
+GAME = games.find("knightpanic")
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A mail with its Message-ID, which stays the same however often it is sent."""
+
+    id: str
+    sender: str
+    recipient: str
+    content: bytes
+    nonce: str = ""
+    opponent: str = ""
+
+    @property
+    def brings(self):
+        """How many mails: the answer, and a notice where there is an opponent."""
+        return 1 + bool(self.opponent)
+
+
+def prepare(data, chance, boards):
+    """Boards in a new data folder, and what will be sent."""
+    data.mkdir()
+    database = open_database(f"sqlite:///{data / 'pbm.db'}")
+    with database.work() as work:
+        pairs = [_players(work, number) for number in range(max(boards // 4, 1))]
+        writing = Writing(Tokens(open_keys(data / "key", SystemClock())), chance)
+        chains = [
+            chain for _ in range(boards) for chain in writing.board(work, chance.choice(pairs))
+        ]
+    database.close()
+    return [*chains, *(writing.signup(f"new{number}") for number in range(boards // 2))]
+
+
+def _players(work, number):
+    hashed = Passwords().hash(Secret(PASSWORD))
+    names = [f"{seat}{number}" for seat in ("first", "second")]
+    at = datetime.now(UTC)
+    return [work.players.add(name, hashed, [f"{name}@example.org"], at) for name in names]
+
+
+class Writing:
+    """Writes mails, each with a word that no other has."""
+
+    def __init__(self, tokens, chance):
+        self._tokens = tokens
+        self._chance = chance
+        self._count = 0
+
+    def board(self, work, players):
+        """A new board: its moves, and what is said on it besides."""
+        match, at = Match.begin(GAME, GAME.resolve(GAME.options(), 1)), datetime.now(UTC)
+        board = work.boards.open(players, match, Terms(), at)
+        line = self._line(match)
+        moves = [self._move(board, ply, move) for ply, move in enumerate(line)]
+        yield Chain(moves, lambda work: _check_board(work, board.number, line))
+        chats = [self._chat(board, seat) for seat in range(2)]
+        yield Chain(chats, lambda _: None)
+
+    def signup(self, name):
+        line = f"signup {name} {PASSWORD}"
+        mail = self._written(f"{name}@example.org", ADDRESS, line, "")
+        return Chain([mail], lambda work: _check_player(work, name))
+
+    def _line(self, match):
+        line = []
+        while len(line) < PLIES and not match.outcome:
+            line.append(self._chance.choice(match.legal))
+            match = match.play(line[-1], datetime.now(UTC), "-")
+        return line
+
+    def _move(self, board, ply, move):
+        """By a reply, or at times with a password."""
+        seat = ply % 2
+        if self._chance.random() < 0.8:
+            return self._said(board, seat, ply, "Re: a board", move)
+        name = board.players[seat].userid
+        line = f"{GAME.name} move {board.number} {name} {PASSWORD} {move}#{ply + 1}"
+        return self._said(board, seat, None, line, "")
+
+    def _chat(self, board, seat):
+        line = f"{GAME.name} chat {board.number} {board.players[seat].userid} {PASSWORD}"
+        return self._said(board, seat, None, line, "")
+
+    def _said(self, board, seat, ply, subject, first):
+        author, other = (board.players[each].addresses[0] for each in (seat, 1 - seat))
+        to = ADDRESS if ply is None else self._reply_to(board, seat, ply)
+        return self._written(author, to, subject, first, other)
+
+    def _reply_to(self, board, seat, ply):
+        ticket = seats_of(board).ticket(seat).model_copy(update={"ply": ply})
+        name, _, host = ADDRESS.partition("@")
+        return f"{name}+{self._tokens.reply(ticket)}@{host}"
+
+    def _written(self, sender, to, subject, first, opponent=""):
+        self._count += 1
+        id, nonce = f"<{self._count}@load.test>", f"nonce{self._count}"
+        body = f"{first}\n\n{nonce}\n" if opponent else ""
+        content = written(sender, subject, body, Message_ID=id)
+        return Prepared(id, sender, to, content, nonce, opponent)
+
+
+def _check_board(work, number, line):
+    assert list(work.boards.find(GAME.name, number).match.moves) == line, number
+
+
+def _check_player(work, name):
+    assert work.players.find(name), name

@@ -1,0 +1,47 @@
+"""What the fuzzers of `fuzz` found, and what they check, on a few inputs each time."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.fuzz import bounces, lines, mail, moves
+from tests.fuzz.repeating import expanded
+
+CASES = Path(__file__).parent / "cases"
+TARGETS = (bounces, lines, mail, moves)
+CHECKS = {target.__name__.removeprefix("tests.fuzz."): target.check for target in TARGETS}
+KEPT = sorted(CASES.glob("*/*"))
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_finds_stay_mended(path):
+    """Inputs that once broke a promise keep it now."""
+    CHECKS[path.parent.name](path.read_bytes())
+
+
+def test_repetitions_are_written_small():
+    """What stands between 1 and 2 counts 256 times the byte that follows, up to a large mail."""
+    assert expanded(b"a\x01bc\x02\x02d") == b"a" + b"bc" * 512 + b"d"
+    assert len(expanded(b"\x01abcde\x02\xff" * 3)) == 260 * 1024
+    assert expanded(b"a\x02b\x01c") == b"a\x02b\x01c"
+
+
+WORDS = st.sampled_from(
+    [
+        *("knightpanic", "panic", "knightsdance", "madknights", "trailblazer", "all", "help"),
+        *("show", "legal", "preview", "move", "queue", "submit", "challenge", "record", "games"),
+        *("subscribe", "notify", "seek", "limit", "chat", "accept", "undo", "propose", "resign"),
+        *("alice", "bob", "carol", "Xa!11ce", "-", "101", "102", "103", "#1", "101#2", "new", "if"),
+        *("a1-c5", "a7-c3", "(2,3)", "right", "e3", "none", "-size=4", "-3d", "--nagtime=3"),
+        *("-position=(w 5 6 a1 b1 f5 b5)", "next", "json", "multiple", "signup", "\n", "99" * 9),
+    ]
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, lines.WAYS - 1), st.lists(WORDS | st.text(max_size=8), max_size=9))
+def test_any_line_is_answered(way, words):
+    """In the shell, by mail or in a reply: an answer that can be shown, and no mistake of ours."""
+    lines.check(bytes([way]) + " ".join(words).encode(errors="replace"))

@@ -1,0 +1,161 @@
+"""Senders for whom the site's own mail server vouches: a lone dash stands for their password."""
+
+import pytest
+
+from mail.reading.authentication_results import vouched_for
+from mail.reading.letter import read_letter
+from tests.support.site import PLAYERS, House, text_of, written
+
+SITE = "mx.example.net"
+AT_ALICE = PLAYERS["alice"][1]
+DMARC = f"{SITE}; dmarc=pass header.from=example.org"
+DKIM = f"{SITE}; dkim=pass header.d=example.org"
+
+PROOFS = [
+    DMARC,
+    DKIM,
+    "MX.Example.NET 1; dmarc=pass (p=none; dis=none) header.from=Example.ORG",
+    f'"{SITE}"; dmarc=pass header.from="example.org"',
+    f"{SITE} (a (b) dmarc=fail);\r\n\tspf=pass smtp.mailfrom=x@a.b;\r\n {DMARC[len(SITE) + 1 :]}",
+    f'{SITE};\r\n dmarc = pass reason="all is well; truly" header.from = example.org;',
+    f"{SITE}; dkim=fail header.d=example.org; dkim=pass header.d=example.org header.b=ab/c==",
+    f"{SITE}; dmarc=none header.from=example.org; dkim/1=pass header.d=example.org",
+    f"{SITE}; dmarc=pass action=none header.from=example.org;compauth=pass reason=100",
+]
+NO_PROOFS = [
+    f"{SITE}; none",
+    SITE,
+    "",
+    f"{SITE}; spf=pass smtp.mailfrom=alice@example.org",
+    f"{SITE}; dmarc=fail header.from=example.org",
+    f"{SITE}; dmarc=fail header.from=example.org; dkim=pass header.d=example.org",
+    f"{SITE}; dmarc=temperror header.from=example.org; dkim=pass header.d=example.org",
+    f"{SITE}; dmarc=pass header.from=org",
+    f"{SITE}; dmarc=pass header.from=evil.example.org",
+    f"{SITE}; dmarc=pass",
+    f"{SITE}; dmarc=pass header.from=example.org header.from=example.com",
+    f"{SITE}; dkim=pass header.d=org",
+    f"{SITE}; dkim=pass header.d=mail.example.org",
+    f"{SITE}; dkim=pass header.i=@example.org",
+    f"{SITE}; dmarc=pass header.from=example.org; dmarc=fail header.from=example.com",
+    f"{SITE}; spf=pass smtp.mailfrom=a; dmarc=pass header.from=example.org; x=@evil; dmarc=fail",
+    f'{SITE}; spf=pass smtp.mailfrom="; dmarc=pass header.from=example.org"@evil.example',
+    f"{SITE}; spf=pass (dmarc=pass header.from=example.org)",
+    f"{SITE}; spf=fail (x) dmarc=pass header.from=example.org",
+    f"{SITE} dmarc=pass header.from=example.org",
+    f"{SITE}; dmarc=pass header.from=example.org (open",
+    f'{SITE}; dmarc=pass header.from=example.org "',
+    f"{SITE}; dmarc=pass header.from=example.org)",
+    f"{SITE}; dmarc=pass header . from=example.org",
+    "mx.example.com; dmarc=pass header.from=example.org",
+    f"evil.{SITE}; dmarc=pass header.from=example.org",
+    f"{SITE}.evil; dmarc=pass header.from=example.org",
+    f"({SITE}); dmarc=pass header.from=example.org",
+    f"{DMARC};{' x=y' * 2000}",
+]
+
+
+def vouched(*headers, sender=AT_ALICE, server=SITE):
+    """For whom the server vouches in a letter with these headers above its others."""
+    head = "".join(f"{each}\r\n" for each in headers)
+    content = head.encode() + written(sender, "list").replace(b"\n", b"\r\n")
+    return vouched_for(read_letter("bounce@x.org", (), content), server)
+
+
+@pytest.mark.parametrize("proof", PROOFS)
+def test_a_proof_is_read(proof):
+    """Comments, quotes, folding, capitals and other methods don't matter."""
+    assert vouched(f"Authentication-Results: {proof}") == AT_ALICE
+
+
+@pytest.mark.parametrize("proof", NO_PROOFS)
+def test_what_proves_nothing_is_not_taken_for_a_proof(proof):
+    """Other servers, other domains, other methods, several answers, and broken headers."""
+    assert vouched(f"Authentication-Results: {proof}") == ""
+
+
+@pytest.mark.parametrize("proof", [*PROOFS, *NO_PROOFS])
+def test_without_an_id_nothing_is_trusted(proof):
+    """Nor with that of another server."""
+    assert vouched(f"Authentication-Results: {proof}", server="") == ""
+    assert vouched(f"Authentication-Results: {proof}", server="mx.example.or") == ""
+
+
+def test_only_the_topmost_header_counts():
+    """What the sender has written stands below what the site's server has added."""
+    ours, theirs = f"Authentication-Results: {SITE}; none", f"Authentication-Results: {DMARC}"
+    assert vouched(ours, theirs) == ""
+    assert vouched("Received: from x", theirs, ours) == AT_ALICE
+    assert vouched(f"Authentication-Results: {SITE};{' ' * 5000}x=y", theirs) == ""
+
+
+@pytest.mark.parametrize(
+    "sender", ["alice@example.org, bob@example.org", "bob@example.com", "Alice <>", "alice"]
+)
+def test_one_author_of_that_domain_is_needed(sender):
+    """Not two addresses, none, or one of elsewhere."""
+    head = f"Authentication-Results: {DMARC}\r\nFrom: {sender}\r\nSubject: list\r\n\r\n"
+    assert vouched_for(read_letter("a@x.org", (), head.encode()), SITE) == ""
+
+
+def test_a_second_author_header_proves_nothing():
+    """Which one a reader sees can't be told."""
+    assert vouched(f"Authentication-Results: {DMARC}", "From: bob@example.org") == ""
+
+
+@pytest.fixture
+def site(tmp_path):
+    """A server that trusts its mail server, and confirms the rest."""
+    house = House(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True, authserv=SITE)
+    house.sign_up("alice", "bob")
+    yield house
+    house.database.close()
+
+
+def sent(house, subject, sender=AT_ALICE, proof=DMARC):
+    """The answer to a mail from an address, in an envelope of its own."""
+    content = f"Authentication-Results: {proof}\n".encode() + written(sender, subject)
+    return house.letter(f"relay+{sender.partition('@')[0]}@mail.example", content)[0]
+
+
+def test_a_dash_stands_for_the_password(site):
+    """For the player to whom the address belongs, and nobody else."""
+    assert "any number" in text_of(sent(site, "panic limit alice -"))
+    assert "A lone dash" in text_of(sent(site, "panic limit bob -"))
+    assert "A lone dash" in text_of(sent(site, "panic limit alice -", proof=f"{SITE}; none"))
+    assert "A lone dash" in text_of(site.mail(AT_ALICE, "panic limit alice -")[0])
+    assert "isn't alice's password" in text_of(sent(site, "panic limit alice wrong"))
+
+
+def test_a_server_without_that_setting_trusts_nobody(careful):
+    """However good the header looks."""
+    careful.sign_up("alice")
+    assert "A lone dash" in text_of(sent(careful, "panic limit alice -"))
+
+
+def test_a_whole_game_needs_no_password(site):
+    """Challenge, move and the rest; a password changes in the same way."""
+    assert "It is alice's turn" in text_of(sent(site, "panic challenge alice bob"))
+    assert "alice moves a1-c5" in text_of(sent(site, "panic move 101 alice - a1-c5"))
+    assert "was changed" in text_of(sent(site, "change password alice - N3wOne"))
+    assert site.say("panic limit alice N3wOne").ok
+
+
+def test_a_signup_needs_no_confirmation(site):
+    """From the address that is vouched for; any other is asked."""
+    new = "dora@example.org"
+    assert "Welcome, dora" in text_of(sent(site, "signup dora D0ra", new))
+    for line in ("signup eve Ev3 eve@example.com", "change address dora - dora@example.com"):
+        assert "must be answered" in text_of(sent(site, line, new))
+    assert site.say("mydata dora D0ra").data["addresses"] == [new]
+
+
+def test_a_reply_speaks_for_other_boards_too(site):
+    """The token counts on its own board, the sender's proof everywhere."""
+    for _ in range(2):
+        site.say("panic challenge alice bob")
+    mails = [mail for mail in site.mails() if mail["To"] == AT_ALICE]
+    proof = {"Authentication_Results": DMARC}
+    line = "panic move 102 alice - a1-c5"
+    assert "alice moves a1-c5" in text_of(site.reply(mails[0], line, **proof)[0])
+    assert "another" in text_of(site.reply(mails[0], "panic move 102 alice - c5-a1")[0])

@@ -1,0 +1,177 @@
+"""Reading what people mean: HTML, flowed text, sealed mail, addresses, typographic signs."""
+
+import pytest
+
+from mail.reading.html import html_text
+from mail.reading.text import plain_signs
+from tests.mail.test_letter import ME, multipart, nested, part, read
+from tests.support.site import PLAYERS, text_of, written
+
+ALICE = f"alice {PLAYERS['alice'][0]}"
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("one<br>two", "one\ntwo"),
+        ("<div>one</div><div><br></div><div>two</div>", "one\n\ntwo"),
+        ("<p>one</p><p>two</p>", "one\n\ntwo\n"),
+        ("<p class=MsoNormal>one</p><p class=MsoNormal>&nbsp;</p>two", "one\n\ntwo"),
+        ("<b>o</b>n<i>e</i>\n  and &lt;two&gt;", "one and <two>"),
+        ("<ul><li>one<li>two</ul>", "one\ntwo"),
+        ("<table><tr><td>a<td>b<tr><td>c</table>", "a  b\nc"),
+        ("<pre>a  b\nc</pre>", "a  b\nc"),
+        ("<head><title>no</title></head><style>no</style><script>no</script>one", "one"),
+        ("<div style='display: none'>no</div>one<!-- no -->", "one"),
+        ("one<blockquote>no</blockquote>two", "one\n>\ntwo"),
+        ("one<div id=Signature>no</div><div class='gmail_signature x'>no</div>", "one"),
+        ("one<div class=gmail_quote>no</div>two", "one\n-----Original Message-----"),
+        ("one<div id=divRplyFwdMsg></div>two", "one\n-----Original Message-----"),
+        ("<div data-marker=__QUOTED_TEXT__>no</div>two", "-----Original Message-----"),
+        ("", ""),
+        ("<a href='x'", ""),
+    ],
+)
+def test_html_becomes_lines(html, text):
+    """As a reader sees it; quotations become marks, what isn't seen or signs becomes nothing."""
+    assert html_text(html) == text
+
+
+def test_html_is_read_where_plain_text_says_nothing():
+    """A program may send an empty text beside the page."""
+    html = part("<p>help</p>", "text/html")
+    assert read(multipart(part(" \n"), html, kind="alternative")).blocks == ("help",)
+    related = multipart(html, part("x", "image/png"), kind="related", boundary="r")
+    assert read(multipart(related, kind="mixed")).blocks == ("help",)
+
+
+def test_a_list_footer_in_a_part_of_its_own_is_not_the_text():
+    """A plain part after a page that says something is a later part, not an alternative."""
+    assert read(multipart(part("<p>help</p>", "text/html"), part("footer"))).blocks == ("help",)
+
+
+def test_a_page_declares_its_charset():
+    """Where the mail doesn't."""
+    page = '<meta charset="koi8-r"><p>привет</p>'
+    mail = part("", "text/html", "Content-Transfer-Encoding: 8bit").encode()
+    assert read(mail + page.encode("koi8-r")).blocks == ("привет",)
+
+
+@pytest.mark.parametrize(
+    ("flowed", "text", "parameters"),
+    [
+        ("one \ntwo", "one two", ""),
+        ("one \ntwo", "onetwo", "; delsp=yes"),
+        ("one\ntwo", "one\ntwo", ""),
+        (" From here", "From here", ""),
+        ("> one \n> two\nown", "> one two\nown", ""),
+        (">> one \n> two", ">> one \n> two", ""),
+        ("end \n-- \nAlice", "end \n-- \nAlice", ""),
+    ],
+)
+def test_flowed_lines_are_joined(flowed, text, parameters):
+    """Lines that end in a space go on in the next one of the same depth."""
+    assert read(part(flowed, f"text/plain; format=flowed{parameters}")).text == text
+
+
+MANY = multipart(*[part("", "image/png")] * 60)
+LONG = "X-Long: " + "x" * 991 + "\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "advice"),
+    [
+        (LONG * 70 + "\nhelp", "headers are longer than 64 KiB"),
+        (MANY, "more than 50 parts"),
+        (nested(11, part("help")), "nested more than 10 deep"),
+        (part("x\n" * 40_000), "text is longer than 64 KiB"),
+        (part("", "application/pkcs7-mime; smime-type=enveloped-data"), "encrypted"),
+        (part("", "application/x-pkcs7-mime; smime-type=signed-data"), "sign in clear text"),
+        (
+            multipart(
+                part("1", "application/pgp-encrypted"), part("x", "application/octet-stream")
+            ),
+            "encrypted",
+        ),
+        (part("-----BEGIN PGP MESSAGE-----\n\nwcBMA\n"), "encrypted"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_clearly(house, content, advice):
+    """The sender hears what stood in the way, and how to do it right; a program hears nothing."""
+    (mail,) = house.letter("alice@example.org", f"Message-ID: <1@a>\n{content}".encode())
+    assert "Your mail can't be read: it" in text_of(mail)
+    assert advice in text_of(mail)
+    assert mail["In-Reply-To"] == "<1@a>"
+    assert house.letter("a@b.c", f"Auto-Submitted: auto-replied\n{content}".encode()) == []
+
+
+@pytest.mark.parametrize(
+    ("header", "author"),
+    [
+        ("Alice <alice@example.org>", "alice@example.org"),
+        ("alice@example.org", "alice@example.org"),
+        ("alice@example.org (Alice), bob@example.org", "alice@example.org"),
+        ('"bob@evil.example <x@y>" <alice@example.org>', "alice@example.org"),
+        ("=?utf-8?q?bob=40example.org_=3Cb=40c=3E?= <alice@example.org>", "alice@example.org"),
+        ("Alice", ""),
+        ("", ""),
+        ("(" * 4000, ""),
+        ("<" + "x" * 5000 + "@y>", ""),
+    ],
+)
+def test_the_author_is_the_address_in_from(header, author):
+    """Whatever else stands there."""
+    assert read(f"From: {header}\n\nx").author == author
+
+
+def test_where_it_was_delivered_to():
+    """The addresses that servers on the way noted, up to twenty of them."""
+    mail = "Delivered-To: a@x.org\nX-Original-To: <B@x.org>\nDelivered-To: none\n\nx"
+    assert read(mail).delivered_to == ("a@x.org", "B@x.org")
+    assert read(mail).recipients == (ME,)
+    assert len(read("Delivered-To: a@x.org\n" * 30 + "\nx").delivered_to) == 20
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("a1\u2010c5 a1\u2011c5 a1\u2013c5 a1\u2014c5 a1\u2212c5", "a1-c5 a1-c5 a1-c5 a1-c5 a1-c5"),
+        ("\u201ca\u201d \u2018b\u2019", "\"a\" 'b'"),
+        ("a\u00a0b\u202fc\u3000d\u2003e", "a b c d e"),
+        ("a\u00ad1\u200b-\u200dc\ufeff5\u200e", "a1-c5"),
+        ("ｃ１－ａ５　＃３", "c1-a5 #3"),
+        ("ｃ１ーａ５", "c1-a5"),
+        ("\u2014nagtime=3", "--nagtime=3"),
+    ],
+)
+def test_signs_are_read_as_meant(typed, plain):
+    """Dashes, quotes, spaces and full-width letters, as telephones and input methods make them."""
+    assert plain_signs(typed) == plain
+
+
+def test_commands_are_read_as_meant_and_comments_stay(house):
+    """In the subject and in the body; a comment keeps every sign."""
+    house.sign_up("alice", "bob")
+    house.say("panic challenge alice bob")
+    house.mails()
+    comment = "“Schön” – ｃ１"
+    mails = house.mail("alice@example.org", f"ｐａｎｉｃ move 101 {ALICE} a1–c5", comment)
+    assert all("alice moves a1-c5" in text_of(mail) for mail in mails)
+    assert all(comment in text_of(mail) for mail in mails)
+    (mail,) = house.mail("alice@example.org", "Hello", "ｐａｎｉｃ\u00a0ｓｈｏｗ １０１")
+    assert "Summary of Knight Panic Board 101" in text_of(mail)
+
+
+def test_commands_in_a_page(house):
+    """A mail without plain text is read all the same."""
+    content = written("alice@example.org", "multiple", "<div>list</div><div>help</div>")
+    html = content.replace(b"text/plain", b"text/html")
+    (mail,) = house.letter("alice@example.org", html)
+    assert mail["Subject"] == "2 commands answered"
+
+
+def test_quoted_commands_in_a_fresh_mail_are_not_read(house):
+    """Nor are signatures, or a mail that is passed on."""
+    body = "list\n\n-- \nhelp\n\n-----Original Message-----\npanic show 101\n"
+    (mail,) = house.mail("alice@example.org", "multiple", body)
+    assert "commands answered" not in mail["Subject"]

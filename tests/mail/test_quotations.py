@@ -1,0 +1,142 @@
+"""Replies as mail programs write them, and the laws that cutting them keeps."""
+
+import tomllib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mail.reading.letter import read_letter
+from mail.reading.quotations import cut
+from tests.support.paths import TESTS
+
+FOLDER = TESTS / "replies"
+ORIGINAL = (FOLDER / "original.txt").read_text()
+EXPECTED = tomllib.loads((FOLDER / "expected.toml").read_text())
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.eml")), ids=lambda path: path.stem)
+def test_what_the_writer_wrote_is_cut_out(path):
+    """Of each program's reply, the writer's own blocks are found, and nothing quoted."""
+    letter = read_letter("alice@example.org", (), path.read_bytes())
+    assert list(letter.blocks) == EXPECTED[path.stem]
+    quoted = {line.strip() for line in ORIGINAL.splitlines()} - {""}
+    assert not quoted & {line.strip() for block in letter.blocks for line in block.split("\n")}
+    on_the_wire = path.read_bytes().replace(b"\n", b"\r\n")
+    assert read_letter("alice@example.org", (), on_the_wire) == letter
+    assert letter.is_reply
+    assert letter.author == "alice@example.org"
+
+
+ATTRIBUTIONS = (FOLDER / "attributions.txt").read_text().splitlines()
+
+HEADS = (FOLDER / "heads.txt").read_text().splitlines()
+
+SIGNATURES = (FOLDER / "signatures.txt").read_text().splitlines()
+
+OWN = st.sampled_from(
+    [
+        "c1-a5",
+        "resign",
+        "Accept my apologies.",
+        "à toi :-)",
+        "1. e4 at 12",
+        "well-played!",
+        "了解",
+    ]
+)
+TEXTS = (
+    st.lists(OWN | st.just(""), min_size=1, max_size=8).map("\n".join).map(str.strip).filter(bool)
+)
+QUOTED = "\n".join(f"> {line}".rstrip() for line in ORIGINAL.splitlines())
+
+
+def lines(text):
+    """In the lists above, | stands for a line's end."""
+    return text.replace("|", "\n")
+
+
+@pytest.mark.parametrize("attribution", ATTRIBUTIONS)
+@settings(max_examples=20, deadline=None)
+@given(own=TEXTS, more=TEXTS)
+def test_attributed_quotations_are_cut(attribution, own, more):
+    """What stands above and below a marked quotation comes back; below an unmarked, nothing."""
+    above = f"{own}\n\n{lines(attribution)}\n"
+    assert cut(f"{above}\n{QUOTED}\n").blocks == (own,)
+    assert cut(f"{above}{QUOTED}\n\n{more}\n").blocks == (own, more)
+    assert cut(f"{lines(attribution)}\n{QUOTED}\n\n{more}\n").blocks == (more,)
+    assert cut(f"{above}\n{ORIGINAL}").blocks == (own,)
+    assert cut(f"{own}\n{lines(attribution)}\n\n{QUOTED}\n").blocks == (own,)
+
+
+@pytest.mark.parametrize("head", HEADS)
+@settings(max_examples=20, deadline=None)
+@given(own=TEXTS)
+def test_nothing_counts_below_the_head_of_a_mail(head, own):
+    """Where a quoted mail begins without marks, the writer's own text has ended."""
+    assert cut(f"{own}\n\n{lines(head)}\n\nc1-a5\n{ORIGINAL}").blocks == (own,)
+    assert cut(f"{lines(head)}\n\nc1-a5\n\n> x\nresign\n").blocks == ()
+
+
+@pytest.mark.parametrize("signature", SIGNATURES)
+@settings(max_examples=20, deadline=None)
+@given(own=TEXTS, more=TEXTS)
+def test_signatures_are_no_text(signature, own, more):
+    """Nor is what stands below them, up to a quotation that is marked."""
+    above = f"{own}\n\n{lines(signature)}\n"
+    assert cut(above).blocks == (own,)
+    assert cut(f"{above}\n{QUOTED}\n").blocks == (own,)
+    assert cut(f"{above}\n{QUOTED}\n\n{more}\n").blocks == (own, more)
+    assert cut(f"{QUOTED}\n\n{above}").blocks == (own,)
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        "As I said: c1-a5 is best.",
+        "I wrote to Bob:\nhe is away.",
+        "From: here to there",
+        "To: Bob\nHello",
+        "See you on 2026-03-05 at 12:00",
+        "My moves:\nc1-a5\ne1-g5",
+        "---",
+        "- one\n- two",
+        "a_b_c\n__init__",
+        "Original message was better",
+        "I sent it from my heart",
+    ],
+)
+def test_ones_own_text_may_look_like_a_mark(own):
+    """Without evidence nothing is taken for the start of a quotation or a signature."""
+    assert cut(f"{own}\n\nbye\n").blocks == (f"{own}\n\nbye",)
+
+
+def test_of_a_reply_forty_lines_count():
+    """Of each stretch between quotations; a mail of its own counts whole."""
+    text = "\n".join(f"line {number}" for number in range(100))
+    assert cut(text, 40).blocks == ("\n".join(text.split("\n")[:40]),)
+    assert cut(text).blocks == (text,)
+    content = f"Subject: {{}}\n\n{text}".format
+    assert len(read_letter("a@b.c", (), content("Re: x").encode()).blocks[0].split("\n")) == 40
+    assert read_letter("a@b.c", (), content("x").encode()).blocks == (text,)
+
+
+@pytest.mark.parametrize("line", ["Chat on Knights Duel Board 7", "  Summary of X Board 101"])
+def test_our_own_mails_are_known_without_any_mark(line):
+    """A program that marks nothing quotes our mail as it is."""
+    assert cut(f"c1-a5\n{line}\n\na7-c3").blocks == ("c1-a5",)
+
+
+@pytest.mark.parametrize(
+    "mark", ["> ", ">", ">>> ", "  > ", "＞ ", "PB> ", "PB>> ", "| ", "> " + "x" * 500]
+)
+def test_marks_of_quoted_lines(mark):
+    """A line is quoted whatever its length, and by whatever mark."""
+    assert cut(f"c1-a5\n\n{mark}a7-c3\n{mark}\n\nbye").blocks == ("c1-a5", "bye")
+
+
+def test_the_rest_of_a_broken_quoted_line_is_quoted():
+    """Mailers break long lines, and leave the rest unmarked: it may be an old move."""
+    moves = "> " + " ".join(["a1-c5"] * 12)
+    assert cut(f"{moves}\nc1-a5\n\ng1-e5").blocks == ("g1-e5",)
+    assert cut("> a1-c5\nc1-a5\n> e1-g5").blocks == ("c1-a5",)

@@ -1,0 +1,315 @@
+"""Mails over real SMTP to servers that fail in every reply, and at every point of the dialogue."""
+
+import asyncio
+import ssl
+from dataclasses import replace
+
+import pytest
+import trustme
+
+from commands.messages.content import Plain, dump
+from mail.delivery.delivery import LONGEST_REST, Delivery
+from mail.delivery.relay import DeliveryError, open_relay
+from mail.delivery.smtp_relay import Patience, SmtpRelay
+from pbm.ports import Outgoing
+from tests.mail.test_delivery import MESSAGE
+from tests.support.site import PLAYERS
+from tests.support.smtp_sink import Scripted, Sink, sink
+
+PATIENT = Patience(connect=60, tls=60, reply=60, message=60, goodbye=60)
+"""No test waits so long, but a busy machine may."""
+QUICK = 0.4
+STEPS = {
+    "connect": ("BANNER", "EHLO"),
+    "tls": ("STARTTLS",),
+    "reply": ("MAIL", "RCPT", "RSET"),
+    "message": ("DATA", "END"),
+    "goodbye": ("QUIT",),
+}
+"""By whose patience a silent step ends."""
+ALICE, BOB, CAROL = (address for _, address in PLAYERS.values())
+SAID = {"4xx": "450 4.2.0 later", "5xx": "550 5.1.1 no", "garbage": "what?", "odd": "354 odd"}
+SILENT = ("cut", "silence", "garbage", "odd")
+
+SENT, LATER, FAILED, AWAY = "sent", "later", "failed", "away"
+"""What becomes of the first mail; `away`: of all, and none was tried."""
+IN_A_MAIL = {"4xx": LATER, "5xx": FAILED, **dict.fromkeys(SILENT, LATER), "slow": SENT}
+OUTCOMES = {
+    "BANNER": {"4xx": AWAY, "5xx": AWAY, **dict.fromkeys(SILENT, AWAY), "slow": SENT},
+    "EHLO": {"4xx": SENT, "5xx": SENT, "cut": AWAY, "silence": AWAY, "garbage": AWAY, "slow": SENT},
+    "MAIL": IN_A_MAIL,
+    "RCPT": IN_A_MAIL,
+    "DATA": {name: how for name, how in IN_A_MAIL.items() if name != "odd"},
+    "END": IN_A_MAIL,
+    "QUIT": dict.fromkeys(["4xx", "5xx", *SILENT, "slow"], SENT),
+}
+CASES = [(step, name, how) for step, each in OUTCOMES.items() for name, how in each.items()]
+
+
+@pytest.fixture
+def three(house):
+    """A server with a mail for each of alice, bob and carol in its outbox."""
+    house.sign_up("alice", "bob", "carol")
+    said = dump(Plain(subject="News", text="The news.\n.\n"))
+    mails = [
+        Outgoing(address, f"<{address}>", house.clock.now(), said, "auto-generated")
+        for address in (ALICE, BOB, CAROL)
+    ]
+    with house.database.work() as work:
+        work.outbox.put(mails)
+    return house
+
+
+def patience(troubles):
+    """Much, but where the server is to be silent."""
+    silent = [step for step, name in troubles.items() if name == "silence"]
+    quick = [name for name, steps in STEPS.items() if set(steps) & set(silent)]
+    return replace(PATIENT, **dict.fromkeys(quick, QUICK))
+
+
+class Round:
+    """Deliveries to a scripted server over one line, one after the other."""
+
+    def __init__(self, house, server):
+        self.house, self.server, self.rested = house, server, 0.0
+        relay = SmtpRelay("127.0.0.1", server.port, patience=patience(server.troubles))
+        relay.lines = relay.lines[:1]
+        self.delivery = Delivery(house.queue, relay, lambda: self.rested)
+
+    def go(self):
+        """Delivers what is due, and says goodbye; the state and tries of the three mails."""
+
+        async def deliver():
+            await self.delivery.deliver()
+            await self.delivery.close()
+
+        asyncio.run(deliver())
+        with self.house.database.work() as work:
+            mails = work.queued.found(["waiting", "sent", "failed"], 3, self.house.clock.now())
+        return [(mail.state, mail.tries) for mail in mails]
+
+    def later(self):
+        """When everything is due again."""
+        self.house.clock.forward(hours=1)
+        self.rested += LONGEST_REST
+        return self.go()
+
+
+@pytest.mark.parametrize(("step", "name", "how"), CASES)
+def test_trouble_at_each_step(three, step, name, how):
+    """The first mail waits or is given up, the others go on; in the end none is lost or doubled."""
+    with sink(Scripted(**{step: SAID.get(name, name)})) as (server, _):
+        round = Round(three, server)
+        first = {SENT: ("sent", 0), LATER: ("waiting", 1), FAILED: ("failed", 1)}
+        others = ("waiting", 0) if how == AWAY else ("sent", 0)
+        assert round.go() == [first.get(how, others), others, others]
+        end = ("sent", 1) if how == LATER else first.get(how, ("sent", 0))
+        assert round.later() == [end, ("sent", 0), ("sent", 0)]
+        expected = [BOB, CAROL] if how == FAILED else [ALICE, BOB, CAROL]
+        assert sorted(recipient for recipient, _ in server.mails) == sorted(expected)
+    with three.database.work() as work:
+        bounces = [bounce.kind for bounce in work.bounces.of([ALICE, BOB, CAROL])]
+    kind = "hard" if step == "RCPT" else "soft"
+    assert bounces == ([kind] if how == FAILED else [])
+
+
+@pytest.mark.parametrize("name", ["4xx", "5xx", "cut", "silence", "garbage", "slow"])
+def test_trouble_after_a_refusal(three, name):
+    """A connection that can't be made ready for the next mail is left; the next mail goes out."""
+    with sink(Scripted(RCPT="450 later", RSET=SAID.get(name, name))) as (server, _):
+        round = Round(three, server)
+        assert round.go() == [("waiting", 1), ("sent", 0), ("sent", 0)]
+        assert round.later() == [("sent", 1), ("sent", 0), ("sent", 0)]
+
+
+def test_a_mail_that_was_taken_without_a_word(three):
+    """It comes again, in the same bytes, as nobody can know; the others come once."""
+    with sink(Scripted(END="lost")) as (server, _):
+        round = Round(three, server)
+        round.go()
+        round.later()
+    (first, *others), again = server.mails[:-1], server.mails[-1]
+    assert again == first
+    assert b"Message-ID: <alice@example.org>" in again[1]
+    assert [recipient for recipient, _ in others] == [BOB, CAROL]
+
+
+@pytest.mark.parametrize("step", ["BANNER", "MAIL"])
+def test_a_silent_relay_is_noticed_once(three, step):
+    """Not mail by mail: others wait untried until it answers again."""
+    with sink(Scripted()) as (server, _):
+        server.troubles = Always({step: "silence"})
+        round = Round(three, server)
+        tries = [tries for _, tries in round.go()]
+        assert len(server.connections) == {"BANNER": 1, "MAIL": 2}[step]
+        assert tries == {"BANNER": [0, 0, 0], "MAIL": [1, 1, 0]}[step]
+        server.troubles = {}
+        assert [state for state, _ in round.later()] == ["sent"] * 3
+
+
+class Always(dict):
+    """Troubles that don't go away."""
+
+    def pop(self, step, usual):
+        return self.get(step, usual)
+
+
+def test_a_relay_that_is_away(three):
+    """Nothing counts, be it for a day; when it is there, all goes out in one connection."""
+    with sink(Scripted()) as (server, _):
+        round = Round(three, server)
+        lines = round.delivery._lines
+        round.delivery._lines = SmtpRelay("127.0.0.1", 1).lines[:1]
+        for _ in range(24):
+            assert round.later() == [("waiting", 0)] * 3
+        round.delivery._lines = lines
+        assert round.later() == [("sent", 0)] * 3
+        assert len(server.connections) == 1
+
+
+def send(line, *recipients, sender=""):
+    """Sends a mail to each, over one connection."""
+
+    async def all_of_them():
+        try:
+            for recipient in recipients:
+                await line.send(sender, recipient, MESSAGE)
+        finally:
+            await line.close()
+
+    asyncio.run(all_of_them())
+
+
+@pytest.fixture
+def server():
+    with sink() as (made, run):
+        made.run = run
+        yield made
+
+
+@pytest.fixture
+def line(server):
+    return open_relay(f"smtp://127.0.0.1:{server.port}", None).lines[0]
+
+
+def test_mails_arrive_as_they_are(line, server):
+    """The bytes, the null sender and the recipient reach the server, over one connection."""
+    send(line, "alice@example.org", '"odd > name"@example.com')
+    first, second = server.mails
+    assert first == ("<>", "alice@example.org", MESSAGE)
+    assert second == ("<>", '"odd > name"@example.com', MESSAGE)
+    assert len(server.connections) == 1
+
+
+@pytest.mark.parametrize("when", ["RCPT", "DATA"])
+@pytest.mark.parametrize(
+    ("said", "permanent", "whose"),
+    [
+        ("450 4.2.1 later", False, "recipient"),
+        ("550 5.1.1 nobody", True, "recipient"),
+        ("552 full", True, "recipient"),
+        ("450 4.7.1 grey", False, "mail"),
+        ("452 4.3.1 no room", False, "mail"),
+        ("550 5.7.1 policy", True, "mail"),
+        ("421 bye", False, "line"),
+    ],
+)
+def test_refusals(line, server, *, when, said, permanent, whose):
+    """4xx is for now, 5xx for good; what was said is kept, and about whom it was."""
+    server.replies[when, "alice@example.org"] = said
+    with pytest.raises(DeliveryError, match=said) as failed:
+        send(line, "alice@example.org")
+    assert failed.value.permanent == permanent
+    assert failed.value.whose == ("mail" if when == "DATA" and whose == "recipient" else whose)
+
+
+def test_a_server_that_has_hung_up_meanwhile(line, server):
+    """The mail after that isn't put off: it goes over another connection."""
+
+    async def twice():
+        await line.send("", "a@b.c", MESSAGE)
+        await asyncio.to_thread(server.run, server.hang_up())
+        await line.send("", "a@b.c", MESSAGE)
+        await line.close()
+
+    asyncio.run(twice())
+    assert len(server.mails) == len(server.connections) == 2
+
+
+class TestBeyondAscii:
+    """Addresses beyond ASCII, by SMTPUTF8."""
+
+    def test_where_the_relay_takes_them(self):
+        """They are said as they are."""
+        with sink(Sink(enable_SMTPUTF8=True)) as (server, _):
+            send(open_relay(f"smtp://127.0.0.1:{server.port}", None).lines[0], "jürgen@example.org")
+        assert [mail[1] for mail in server.mails] == ["jürgen@example.org"]
+
+    def test_where_it_does_not(self, line, server):
+        """That is for good, and said clearly; the next mail goes out."""
+        with pytest.raises(DeliveryError, match="SMTPUTF8") as failed:
+            send(line, "jürgen@example.org")
+        assert failed.value.permanent
+        send(line, "bob@example.com")
+        assert len(server.mails) == 1
+
+
+@pytest.mark.parametrize("address", ["a\r\nRCPT TO:<x@y>", "a\x00@b", "half\udc80@b"])
+def test_an_address_that_cannot_be_said(line, server, address):
+    """It fails for good, and gets nothing past the server."""
+    with pytest.raises(DeliveryError) as failed:
+        send(line, address)
+    assert failed.value.permanent
+    assert server.mails == []
+
+
+def test_tls_is_used():
+    """Where the relay offers it, whoever signed its certificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    trustme.CA().issue_cert("sink").configure_cert(context)
+    with sink(Sink(tls_context=context, require_starttls=True)) as (server, _):
+        send(open_relay(f"smtp://127.0.0.1:{server.port}", None).lines[0], BOB)
+    assert [mail[1] for mail in server.mails] == [BOB]
+
+
+@pytest.mark.parametrize("name", ["4xx", "5xx", "cut", "silence", "garbage"])
+def test_tls_that_is_offered_and_not_to_be_had(name):
+    """The mail goes out without."""
+    troubles = {"EHLO": "250-sink\r\n250 STARTTLS", "STARTTLS": SAID.get(name, name)}
+    with sink(Scripted(**troubles)) as (server, _):
+        relay = SmtpRelay("127.0.0.1", server.port, patience=patience(troubles))
+        send(relay.lines[0], BOB)
+    assert server.mails == [(BOB, MESSAGE)]
+
+
+def test_a_burst_in_order(house):
+    """Two thousand mails over several connections: each once, in order per recipient and board."""
+    said = dump(Plain(subject="News", text="The news."))
+    mails = [
+        Outgoing(
+            f"p{number % 7}@x.org",
+            f"<{number}@x>",
+            house.clock.now(),
+            said,
+            "auto-replied",
+            board=f"knightpanic {number % 3}",
+        )
+        for number in range(2000)
+    ]
+    with house.database.work() as work:
+        work.outbox.put(mails)
+    with sink() as (server, _):
+        relay = open_relay(f"smtp://127.0.0.1:{server.port}", None)
+
+        async def go():
+            delivery = Delivery(house.queue, relay)
+            assert await delivery.deliver() == 2000
+            await delivery.close()
+
+        asyncio.run(go())
+        assert 1 < len(server.connections) <= 4
+    arrived = [int(mail[2].split(b"Message-ID: <")[1].split(b"@")[0]) for mail in server.mails]
+    assert sorted(arrived) == list(range(2000))
+    for lane in range(21):
+        of_lane = [number for number in arrived if number % 21 == lane]
+        assert of_lane == sorted(of_lane)

@@ -1,0 +1,293 @@
+"""What is proved about the games: known truths, and the laws that values keep."""
+
+import random
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from pbm.games import find
+from pbm.options import read_options
+from pbm.proofs import Budget, NewTables, Result, Value, analyse, covered, keeping, prove
+from pbm.proofs.proving import knowledge
+from pbm.proofs.race import Walk
+from pbm.proofs.race_search import WalkSearch
+from pbm.proofs.regions import LARGEST, Regions
+from pbm.search_budget import LOOK, SpentError
+from tests.support.strategies import ALL
+
+WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
+PATIENCE = 600
+TABLES = NewTables(10**7)
+PAIRS = [game for game in ALL if len(game.seats) == 2]
+
+
+class Remembered:
+    """Tables that are made once."""
+
+    def __init__(self):
+        self.made = {}
+
+    def scores(self, numbering):
+        if numbering.key not in self.made:
+            self.made[numbering.key] = analyse(numbering.graph())
+        return self.made[numbering.key]
+
+
+REMEMBERED = Remembered()
+
+
+def resolved(line):
+    """A game and its resolved options, from what a challenge says."""
+    name, *words = line.split()
+    game = find(name)
+    return game, game.resolve(read_options(game.options, words, game.title), 42)
+
+
+def proved(line, moves=(), seconds=PATIENCE, tables=REMEMBERED):
+    """What is proved of a position of a game."""
+    game, options = resolved(line)
+    position = game.start(options)
+    for move in moves:
+        position = game.play(position, game.read(position, move))
+    return prove(game, position, Budget(seconds), tables)
+
+
+KNOWN = {
+    "knightsdance": Value(LOST, 6),
+    "knightsdance -jumpblock": Value(LOST, 8),
+    "knightsdance -misere": Value(DRAWN),
+    "knightsdance -misere -jumpblock": Value(DRAWN),
+    "knightpanic": Value(LOST, 10),
+    "knightpanic -mover_loses": Value(LOST, 10),
+    "knightsduel -size=4": Value(LOST, 12),
+    "knightsduel -size=5": Value(WON, 19),
+    "knightsduel -rows=4 -cols=5": Value(LOST, 14),
+    "trailblazer -size=6": Value(WON, 27),
+}
+
+
+@pytest.mark.parametrize("line", KNOWN)
+def test_what_is_known_comes_out(line):
+    """The value of the start, with its distance."""
+    assert proved(line, tables=TABLES).value == KNOWN[line]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("line", "value"), [("trailblazer", Value(WON, 39)), ("knightsduel -size=6", Value(LOST, 34))]
+)
+def test_what_takes_seconds_comes_out(line, value):
+    """The largest boards that are searched from their start."""
+    assert proved(line).value == value
+
+
+@pytest.mark.parametrize(
+    ("tie", "won", "lost"),
+    [("-mover_wins", 319_240, 59_182), ("-mover_loses", 314_854, 63_568)],
+)
+def test_all_placements_of_knight_panic(tie, won, lost):
+    """Of 900,900 on the flat 4 by 4 board 400,610 aren't over, and 22,188 of those are drawn."""
+    numbering = covered(*resolved(f"knightpanic {tie}"))
+    graph = numbering.graph()
+    scores = analyse(graph)[graph.ended == 0]
+    assert numbering.placements == graph.ended.size == 900_900
+    assert [int((scores * sign > 0).sum()) for sign in (1, -1)] == [won, lost]
+    assert int((scores == 0).sum()) == 22_188
+    assert scores.size == 400_610
+
+
+@pytest.mark.parametrize("line", KNOWN)
+def test_best_lines_are_played_by_the_rules(line):
+    """A line has as many moves as the value says, and ends with the winner's win."""
+    game, options = resolved(line)
+    proof = proved(line)
+    position = game.start(options)
+    for move in proof.line:
+        position = game.play(position, game.read(position, move))
+    if proof.value.result is DRAWN:
+        assert game.outcome(position) is None
+    else:
+        assert len(proof.line) == proof.value.plies
+        assert game.outcome(position).winners == (0 if proof.value.result is WON else 1,)
+
+
+SETS = [
+    "knightsdance",
+    "knightsdance -jumpblock -rows=6 -cols=5",
+    "knightsdance -misere -rows=4 -cols=7",
+    "knightsdance -misere -jumpblock",
+    "knightpanic",
+    "knightpanic -mover_loses",
+    "knightsduel -size=5",
+    "knightsduel -rows=4 -cols=5",
+    "trailblazer -size=5",
+    "trailblazer -size=4",
+]
+
+
+def wandering(game, position, seed):
+    """A random game's positions, from this one to its end or for a while."""
+    chance = random.Random(seed)
+    for _ in range(40):
+        yield position
+        moves = list(game.moves(position))
+        if not moves:
+            return
+        position = game.play(position, chance.choice(moves))
+
+
+def value_of(game, position, tables):
+    """The value for whoever would move, also of a position that is over."""
+    proof = prove(game, position, Budget(PATIENCE), tables)
+    return proof.value if proof else None
+
+
+def expected(game, position, tables):
+    """A position's value as it follows from its successors', by the rules alone."""
+    seat = game.to_move(position)
+    values = []
+    for move in game.moves(position):
+        after = game.play(position, move)
+        outcome = game.outcome(after)
+        if outcome is None:
+            values.append(value_of(game, after, tables))
+        else:
+            values.append(Value(LOST if outcome.winners == (seat,) else WON, 0))
+    lost = [value.plies for value in values if value.result is LOST]
+    if lost:
+        return Value(WON, min(lost) + 1)
+    if any(value.result is DRAWN for value in values):
+        return Value(DRAWN)
+    return Value(LOST, max(value.plies for value in values) + 1)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("line", SETS)
+def test_a_value_follows_from_its_successors(line, seed):
+    """Won if any move leads to a lost position, lost if all lead to won ones, else drawn."""
+    game, options = resolved(line)
+    for position in wandering(game, game.start(options), seed):
+        if game.outcome(position) is None:
+            assert value_of(game, position, REMEMBERED) == expected(game, position, REMEMBERED)
+
+
+@pytest.mark.parametrize("line", [line for line in SETS if "panic" in line or "dance" in line])
+def test_a_table_has_the_moves_of_the_rules(line):
+    """Each position's successors by number are those that the engine plays to; ends agree too."""
+    game, options = resolved(line)
+    numbering = covered(game, options)
+    graph = numbering.graph()
+    order = np.argsort(graph.sources, kind="stable")
+    sources, targets = graph.sources[order], graph.targets[order]
+    for seed in range(20):
+        for position in wandering(game, game.start(options), seed):
+            number = numbering.number(position)
+            first, last = np.searchsorted(sources, [number, number + 1])
+            after = [game.play(position, move) for move in game.moves(position)]
+            assert sorted(targets[first:last]) == sorted(map(numbering.number, after))
+            assert (graph.ended[number] != 0) == (game.outcome(position) is not None)
+
+
+@pytest.mark.parametrize("line", ["knightsduel -size=5", "trailblazer -size=5", "trailblazer"])
+def test_a_walk_has_the_moves_of_the_rules(line):
+    """Where a walker may step is where the engine lets the player to move."""
+    game, options = resolved(line)
+    for seed in range(20):
+        for position in wandering(game, game.start(options), seed):
+            if game.outcome(position) is None:
+                assert knowledge(game).walk(position).reach == sum(
+                    1 << move for move in game.moves(position)
+                )
+
+
+@pytest.mark.parametrize(
+    "line", ["knightsduel", "knightsduel -size=26", "knightsduel -rows=8 -cols=7"]
+)
+def test_reflection_is_proof_enough(line):
+    """With an even side the start is lost, and is won after any move that isn't its answer."""
+    proof = proved(line, seconds=0)
+    assert proof.value == Value(LOST)
+    move, answer = proof.line
+    assert proved(line, [move], seconds=0).value == Value(WON)
+    assert proved(line, [move], seconds=0).line == (answer,)
+    assert proved(line, [move, answer], seconds=0).value == Value(LOST)
+
+
+def test_odd_boards_have_no_such_answer():
+    """The square in the middle is its own opposite."""
+    assert proved("knightsduel -size=9", seconds=0) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "moves"),
+    [("trailblazer -size=9", ()), ("knightpanic -3d", ()), ("knightsdance -rows=40 -cols=40", ())],
+)
+def test_nothing_is_said_without_proof(line, moves):
+    """A budget that ends leaves the value open."""
+    assert proved(line, moves, seconds=0.05) is None
+
+
+def test_late_positions_of_large_boards_are_searched():
+    """Whatever the size, once few squares are left the end is found."""
+    game, options = resolved("trailblazer -size=9")
+    positions = list(wandering(game, game.start(options), 3))
+    before, last = positions[-2:]
+    assert game.outcome(last)
+    assert prove(game, before, Budget(PATIENCE), TABLES).value.plies is not None
+
+
+def test_forced_ends_are_found_by_the_rules_alone():
+    """Knight Panic on larger boards has no table, but quick wins."""
+    assert proved("knightpanic -size=5").value == Value(WON, 3)
+
+
+def test_three_players_have_no_value():
+    """What two do is the third's fate."""
+    assert proved("madknights -start=c3,f6,d5") is None
+
+
+def test_scores_say_result_and_distance():
+    """Plies and one more, so that a draw is nothing else's score."""
+    scores = [-3, -1, 0, 1, 8]
+    values = [Value.of_score(score) for score in scores]
+    assert values == [Value(LOST, 2), Value(LOST, 0), Value(DRAWN), Value(WON, 0), Value(WON, 7)]
+    assert all(earlier != later for earlier, later in pairwise(values))
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("", ["e3"]), ("-jumpblock", ["e3", "d4"])])
+def test_who_is_lost_sets_traps(typed, kept):
+    """Of moves that lose alike those are kept to which the fewest answers win."""
+    game, options = resolved(f"knightsdance {typed}".strip())
+    start = game.start(options)
+    found = keeping(game, start, Budget(PATIENCE), REMEMBERED)
+    assert [game.write(start, move) for move in found] == kept
+
+
+def test_a_spent_budget_stays_spent():
+    """Whoever asks once more is refused at once, and doesn't search on until the next look."""
+    budget = Budget(0)
+    for _ in range(LOOK - 1):
+        budget.take()
+    for _ in range(2):
+        with pytest.raises(SpentError):
+            budget.take()
+
+
+def test_large_regions_are_not_looked_through():
+    """Where two walkers have the whole of the largest board, no time goes into measuring it."""
+    game, options = resolved("knightsduel -size=26")
+    walk = knowledge(game).walk(game.start(options))
+    seen = Regions(walk.steps).around(walk.own, walk.free)
+    assert LARGEST < seen.bit_count() < walk.free.bit_count() / 10
+
+
+def test_a_race_without_end_in_sight_is_given_up():
+    """Along a corridor longer than any search may go nothing is proved, and nothing fails."""
+    squares = 640
+    steps = tuple((1 << square + 1) | (1 << square >> 1) for square in range(squares))
+    free = (1 << squares - 1) - 2
+    walk = Walk(steps, free, 0, squares - 1)
+    assert WalkSearch(walk, Budget(PATIENCE)).value(walk) is None
+    near = walk._replace(free=free & ~(1 << 50))
+    assert WalkSearch(near, Budget(PATIENCE)).value(near) == Value(LOST, 98)

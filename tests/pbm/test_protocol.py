@@ -1,0 +1,187 @@
+"""What programs are told, and how their answers are read."""
+
+import random
+
+import pytest
+
+from pbm import games, protocol
+from pbm.errors import Refusal
+from pbm.game import Outcome
+from pbm.options import read_options
+from pbm.protocol import Reply, Turn, positions
+
+MAD, DUEL = games.find("madknights"), games.find("knightsduel")
+
+FIRST = """\
+r 1 null
+g 1 null
+b 1 null
+........
+........
+.....g..
+...b....
+........
+..r.....
+........
+........
+7
+a2
+a4
+b1
+b5
+d1
+e2
+e4
+"""
+
+AFTER_GREEN_LEFT = """\
+r 1 b5
+g 0 null
+b 1 null
+........
+........
+.....g..
+.r.b....
+........
+..#.....
+........
+........
+6
+b4
+b6
+c7
+e3
+e7
+f4
+"""
+
+
+def start(game, *words):
+    options = read_options(game.options, words, game.title)
+    return game.start(game.resolve(options, 5))
+
+
+def playout(game, seed, *words):
+    """The positions of a game in which players leave at times, with the squares last moved to."""
+    chance, position = random.Random(seed), start(game, *words)
+    last = [None] * len(game.seats)
+    while (seat := game.to_move(position)) is not None:
+        yield position, tuple(last)
+        if chance.random() < 0.02:
+            position = game.leave(position, seat)
+            continue
+        move = chance.choice(list(game.moves(position)))
+        last[seat] = protocol.square_of(game, position, move)
+        position = game.play(position, move)
+
+
+def test_the_first_turn_reads_as_the_source_says():
+    """Three players, eight rows from the top, and the sorted moves."""
+    assert protocol.told(MAD, start(MAD, "-start=c3,f6,d5"), [None] * 3).write() == FIRST
+
+
+def test_who_left_keeps_the_knight_and_loses_the_status():
+    """A square once stood on is closed, and last moves are told."""
+    position = start(MAD, "-start=c3,f6,d5")
+    position = MAD.leave(MAD.play(position, MAD.read(position, "b5")), 1)
+    assert protocol.told(MAD, position, ["b5", None, None]).write() == AFTER_GREEN_LEFT
+
+
+def test_a_duel_is_told_without_the_third_player():
+    """Two players, r and g, and squares as in chess."""
+    lines = protocol.told(DUEL, start(DUEL), [None, None]).write().splitlines()
+    assert lines[:3] == ["r 1 null", "g 1 null", ".......g"]
+    assert lines[9:] == ["r.......", "2", "b3", "c2"]
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [(MAD, ()), (MAD, ("-size=5",)), (MAD, ("-size=12",)), (DUEL, ()), (DUEL, ("-size=5",))],
+)
+def test_turns_read_as_they_are_written(game, words):
+    """And what is told is enough to know the position, but for the order of leaving."""
+    for seed in range(5):
+        for position, last in playout(game, seed, *words):
+            turn = protocol.told(game, position, last)
+            lines = iter(turn.write().splitlines())
+            assert Turn.read(len(game.seats), lambda lines=lines: next(lines)) == turn
+            assert list(lines) == []
+            known = positions.position_of(game, game.to_move(position), turn)
+            assert protocol.told(game, known, last) == turn
+            assert game.remaining(known) == game.remaining(position)
+
+
+@pytest.mark.parametrize(
+    ("line", "move", "comment"),
+    [
+        ("e3", "e3", ""),
+        ("e3 hello there", "e3", "hello there"),
+        ("e3  0123456789abcdefghij", "e3", "0123456789abcdef"),
+        ("random\r", "random", ""),
+        ("", "", ""),
+    ],
+)
+def test_an_answer_is_a_word_and_a_comment(line, move, comment):
+    """What follows the first space is kept to sixteen characters."""
+    reply = Reply.read(line)
+    assert (reply.move, reply.comment) == (move, comment)
+    assert Reply.read(reply.write()) == reply
+
+
+@pytest.mark.parametrize("word", ["", "e9x", "(2,3)", "z99", "c3", "h8", "null", "pass", "\x00"])
+@pytest.mark.parametrize("game", [MAD, DUEL])
+def test_all_but_legal_squares_are_refused(game, word):
+    """Whatever notations people may use."""
+    with pytest.raises(Refusal):
+        protocol.meant(game, start(game), Reply(word), "5:1")
+
+
+def test_random_is_drawn_as_on_boards():
+    """By the seed and the number of the move."""
+    position = start(MAD, "-seed=5")
+    for ply in range(1, 20):
+        move = protocol.meant(MAD, position, Reply("random"), protocol.lot(5, ply))
+        assert move == MAD.read(position, "random")
+        position = MAD.play(position, move)
+
+
+@pytest.mark.parametrize(
+    ("places", "failed", "scores"),
+    [
+        ((1, 2, 3), [], (2, 1, 0)),
+        ((3, 1, 2), [], (0, 2, 1)),
+        ((1, 2, 3), [2], (1, 0, -1)),
+        ((1, 2, 3), [1], (1, -1, 0)),
+        ((2, 3, 1), [0, 1], (-1, -1, 0)),
+        ((1, 2), [], (1, 0)),
+        ((2, 1), [0], (-1, 0)),
+    ],
+)
+def test_scores_go_by_the_order_of_leaving(places, failed, scores):
+    """Among those who didn't fail; who failed has -1."""
+    assert protocol.scores(Outcome(places, "of the end"), failed) == scores
+
+
+@pytest.mark.parametrize("name", ["trailblazer", "knightsdance", "knightpanic"])
+def test_other_games_have_no_protocol(name):
+    """The refusal names those that do."""
+    with pytest.raises(Refusal, match="madknights and knightsduel"):
+        protocol.spoken(name)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("r 1 null", "r 2 null"),
+        ("r 1 null", "red"),
+        ("........\n7", "........\nseven"),
+        ("..r.....", "..x....."),
+        ("..r.....", "........"),
+        ("..r.....", "..r..."),
+    ],
+)
+def test_a_turn_that_is_none_is_refused(old, new):
+    """Not guessed at."""
+    lines = iter(FIRST.replace(old, new, 1).splitlines())
+    with pytest.raises(Refusal):
+        positions.position_of(MAD, 0, Turn.read(3, lambda: next(lines)))

@@ -1,0 +1,296 @@
+"""Records of games: round trips, and refusals of what was changed."""
+
+import copy
+import json
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from commands.cli.import_record import import_record, read_file
+from pbm.adjudication import adjudication, places_of
+from pbm.board import Terms
+from pbm.errors import Illegal, Refusal
+from pbm.match import Event, Match
+from pbm.options import read_options
+from pbm.record import Record, read_any, read_record, read_text, write_record, write_text
+from tests.support.site import NOON, PLAYERS, House
+from tests.support.strategies import ALL, NAMES
+
+every_game = pytest.mark.parametrize("game", ALL, ids=NAMES)
+NAMED = ("alice", "bob", "carol")
+
+
+def played(game, seed=3, plies=12, *, undo=False, leave=False):
+    """A match of some random moves, one taken back, one seat leaving."""
+    chance = random.Random(seed)
+    match = Match.begin(game, game.resolve(game.options(), seed))
+    while match.to_move is not None and match.ply < plies:
+        match = match.play(chance.choice(match.legal), NOON, NAMED[match.to_move])
+    if undo and match.ply:
+        match = match.add(Event("undo", NOON, "bob"))
+    if leave and match.to_move is not None:
+        match = match.add(Event(f"leave {match.to_move} resigned", NOON, NAMED[match.to_move]))
+    return match
+
+
+def decided(match):
+    """The match adjudicated, rolled back by two moves, and adjudicated again."""
+    places = places_of({0}, len(match.game.seats))
+    ended = adjudication(places, "1 2 3: no answer, rollback 1.")
+    for text in ([] if match.outcome else [ended]) + [f"rollback {max(0, match.ply - 2)}", ended]:
+        match = match.add(Event(text, NOON, "admin"))
+    return match
+
+
+def record_of(match, **terms):
+    players = NAMED[: len(match.game.seats)]
+    return Record("pbm@example.net", 101, players, match, Terms(**terms), NOON, NOON)
+
+
+@every_game
+@pytest.mark.parametrize("more", [{}, {"undo": True}, {"leave": True}, {"plies": 0}])
+def test_a_record_reads_back(game, more):
+    """As JSON and as text, with moves taken back and seats that left."""
+    record = record_of(played(game, **more), unrated=True, nagtime=2.5)
+    document = write_record(record)
+    assert read_text(write_text(document)) == document
+    for form in (json.dumps(document), write_text(document)):
+        again = read_any(form)
+        assert write_record(again) == document
+        assert again.match.checksum == record.match.checksum
+
+
+@every_game
+@pytest.mark.parametrize("more", [{}, {"undo": True}, {"leave": True}, {"plies": 1}])
+def test_an_admins_decisions_read_back(game, more):
+    """Rolled-back moves and adjudications stand in the log, and play goes on after them."""
+    match = decided(played(game, **more))
+    resumed = match.add(Event("rollback 0", NOON, "admin"))
+    resumed = resumed.play(resumed.legal[-1], NOON, "alice")
+    for told in (match, resumed):
+        document = write_record(record_of(told))
+        for form in (json.dumps(document), write_text(document)):
+            again = read_any(form)
+            assert write_record(again) == document
+            assert again.match == told
+
+
+@pytest.mark.parametrize("line", ["rollback 9", "rollback -1", "rollback x", "adjudicate 1"])
+def test_decisions_that_cannot_be_are_refused(line):
+    """A log with such a line is no log of a match."""
+    document = write_record(record_of(played(ALL[0], plies=4)))
+    document["header"]["log"].append(f"{NOON.isoformat()} admin {line}")
+    with pytest.raises(Refusal):
+        read_record(document)
+
+
+@every_game
+def test_a_record_has_the_shape_of_abstract_play(game):
+    """Game, site, dates, players with results, and rounds with an entry for each seat."""
+    document = write_record(record_of(played(game, plies=200)))
+    header = document["header"]
+    assert header["game"] == {"name": game.title, "variants": header["options"]}
+    assert header["site"] == {"name": "pbm@example.net", "gameid": f"{game.name} 101"}
+    assert [player["userid"] for player in header["players"]] == list(NAMED[: len(game.seats)])
+    assert {"date-start", "date-generated", "unrated"} <= set(header)
+    results = [player["result"] for player in header["players"] if "result" in player]
+    assert sorted(results) in ([], list(range(len(game.seats))))
+    assert ("date-end" in header) == bool(results)
+    assert {len(row) for row in document["moves"]} == {len(game.seats)}
+    assert set(document) == {"header", "moves"}
+
+
+def test_results_are_higher_for_better_places(house):
+    """The winner of two has 1, the loser 0."""
+    house.sign_up("alice", "bob")
+    house.say("panic challenge alice bob")
+    house.play("knightpanic", 101, "a1-c5", "c7-e3")
+    header = house.say("panic record 101").data["header"]
+    assert [player["result"] for player in header["players"]] == [1, 0]
+
+
+def test_a_seat_that_did_not_move_has_null():
+    """Rounds keep an entry for players who are out."""
+    game = next(game for game in ALL if game.name == "madknights")
+    match = played(game, plies=6, leave=True)
+    while match.to_move is not None and match.ply < 12:
+        match = match.play(match.legal[0], NOON, "x")
+    last = write_record(record_of(match))["moves"][-1]
+    assert None in last
+
+
+def example(game):
+    """The worked example of the help page."""
+    typed, moves = game.example
+    options = read_options(game.options, typed.split(), game.title)
+    match = Match.begin(game, game.resolve(options, 3))
+    for move in moves:
+        match = match.play(move, NOON, NAMED[match.to_move])
+    return match
+
+
+def change(document, path, value):
+    changed = copy.deepcopy(document)
+    *way, last = path
+    place = changed
+    for step in way:
+        place = place[step]
+    place[last] = value
+    return changed
+
+
+@every_game
+def test_a_changed_move_is_named(game):
+    """An illegal move is refused as such, with its number; so is one that the log doesn't have."""
+    match = example(game)
+    document = write_record(record_of(match))
+    place = ("moves", 2 // len(game.seats), match.state.movers[2])
+    with pytest.raises(Illegal, match=r'Move 3, ".*", is illegal: '):
+        read_record(change(document, place, "z99-z98"))
+    other = next(move for move in match.at(2).legal if move != match.moves[2])
+    with pytest.raises(Illegal, match=r'Move 3, ".*", isn\'t the one in the log'):
+        read_record(change(document, place, other))
+
+
+@every_game
+def test_a_changed_log_is_named(game):
+    """An illegal move in the log alone is refused with its number too."""
+    document = write_record(record_of(example(game)))
+    line = document["header"]["log"][1].rsplit(" ", 1)[0]
+    with pytest.raises(Illegal, match="Move 2"):
+        read_record(change(document, ("header", "log", 1), f"{line} z99-z98"))
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "why"),
+    [
+        (("header", "players", 0, "result"), 0, "The result isn't what the log leads to"),
+        (("header", "players", 0, "userid"), "mallory", "result"),
+        (("header", "date-end"), "2020-01-01T00:00:00+00:00", "date-end"),
+        (("header", "rules"), 99, "version 99 of the rules"),
+        (("header", "options", 0), "-size=5", "is illegal"),
+        (("header", "site", "name"), "elsewhere", "checksum"),
+        (("header", "date-generated"), "2020-01-01T00:00:00+00:00", "checksum"),
+        (("header", "sha256"), "0" * 64, "checksum"),
+        (("header", "more"), "words", "checksum"),
+        (("moves",), [], "0 moves are listed"),
+    ],
+)
+def test_whatever_is_changed_is_found(house, path, value, why):
+    """Result, dates, options, names, or the checksum itself."""
+    house.sign_up("alice", "bob")
+    house.say("panic challenge alice bob")
+    house.play("knightpanic", 101, "a1-c5", "c7-e3")
+    document = house.say("panic record 101").data
+    with pytest.raises(Refusal, match=why):
+        read_record(change(document, path, value))
+
+
+@given(st.text() | st.text(alphabet='{}[]":,0123 header\nMoves:Log', max_size=200))
+@settings(max_examples=300)
+def test_any_text_is_refused_at_most(text):
+    """No file breaks the reader."""
+    with pytest.raises(Refusal):
+        read_any(text)
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_any_json_is_refused_at_most(data):
+    """Nor does a record in which something else stands in a place."""
+    document = write_record(record_of(played(ALL[0], plies=4)))
+    paths = [("header", key) for key in document["header"]] + [("moves",), ("moves", 0)]
+    value = data.draw(st.none() | st.integers() | st.text() | st.lists(st.text()) | st.just({}))
+    path = data.draw(st.sampled_from(paths))
+    changed = change(document, path, value)
+    if changed != document:
+        with pytest.raises(Refusal):
+            read_record(changed)
+
+
+@every_game
+def test_a_board_is_imported_elsewhere(house, tmp_path, game):
+    """With the same log and the time used; the turn begins anew. At home a record only agrees."""
+    names = NAMED[: len(game.seats)]
+    house.sign_up(*names)
+    house.say(f"{game.name} challenge {' '.join(names)}")
+    for _ in range(4):
+        data = house.say(f"{game.name} legal 101").data
+        house.clock.forward(hours=1)
+        house.play(game.name, 101, data["moves"][-1])
+    path = tmp_path / "record"
+    for form in ("json", "text"):
+        said = house.say(f"{game.name} record 101 {form}").said
+        path.write_text(said.content)
+        with house.database.work() as work:
+            assert "agrees with board 101" in import_record(
+                work, read_file(path), "pbm@example.net", house.clock.now()
+            )
+        other = House(f"sqlite:///{tmp_path / form}.db")
+        with other.database.work() as work:
+            assert "nobody is registered here as alice" in import_record(
+                work, read_file(path), "other@example.org", other.clock.now()
+            )
+        other.sign_up(*names)
+        other.clock.forward(days=100)
+        with other.database.work() as work:
+            assert "kept as board 101" in import_record(
+                work, read_file(path), "other@example.org", other.clock.now()
+            )
+        with other.database.work() as work:
+            assert "agrees with board 101" in import_record(
+                work, read_file(path), "other@example.org", other.clock.now()
+            )
+        with other.database.work() as work, house.database.work() as here:
+            kept, original = (each.boards.find(game.name, 101) for each in (work, here))
+        assert kept.match.events == original.match.events
+        assert kept.clock == replace(original.clock, began=other.clock.now())
+        assert kept.players[0].userid == "alice"
+        other.database.close()
+
+
+def test_a_record_comes_as_an_attachment(house):
+    """By mail the record is a file; in the shell it is printed."""
+    house.sign_up("alice", "bob")
+    house.say("panic challenge alice bob")
+    house.mails()
+    for form, subtype in (("", "json"), ("text", "plain")):
+        (mail,) = house.mail("alice@example.org", f"panic record 101 {form}")
+        (file,) = mail.iter_attachments()
+        assert file.get_content_subtype() == subtype
+        assert file.get_filename().startswith("knightpanic-101.")
+        content = file.get_content()
+        assert read_any(content if isinstance(content, str) else content.decode())
+        assert "pbm import" in mail.get_body(("plain",)).get_content()
+
+
+def test_passwords_are_in_no_record(house):
+    """Nor addresses."""
+    house.sign_up("alice", "bob")
+    house.say("panic challenge alice bob")
+    house.play("knightpanic", 101, "a1-c5")
+    content = house.say("panic record 101").said.content
+    assert PLAYERS["alice"][0] not in content
+    assert "alice@example.org" not in content
+
+
+def test_whoever_has_left_gets_no_board(house, tmp_path):
+    """Nor does anybody for them; robots are there for everybody."""
+    house.sign_up("alice", "bob")
+    path = tmp_path / "record"
+    for number, other in ((101, "bob"), (102, "robot2")):
+        house.say(f"panic challenge alice {other}")
+        path.write_text(house.say(f"panic record {number} json").said.content)
+        here = House(f"sqlite:///{tmp_path / other}.db")
+        here.sign_up("alice")
+        if other == "bob":
+            here.sign_up("bob")
+            here.say(f"signoff bob {PLAYERS['bob'][0]}")
+        with here.database.work() as work:
+            said = import_record(work, read_file(path), "other@example.org", here.clock.now())
+        assert ("nobody is registered here as bob" in said) == (other == "bob")
+        assert ("kept as board 101" in said) == (other == "robot2")
+        here.database.close()

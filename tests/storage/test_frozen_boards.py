@@ -1,0 +1,49 @@
+"""Boards whose log no longer leads to what was stored: they wait, and everything else goes on."""
+
+import pytest
+
+from tests.support.site import PLAYERS, text_of
+
+ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
+
+
+@pytest.fixture
+def frozen(house):
+    """A house where alice and bob play on board 101, which is frozen, and on 102."""
+    house.sign_up("alice", "bob")
+    assert house.say("panic challenge alice bob").ok
+    house.first = house.mails()
+    assert house.say("panic challenge alice bob").ok
+    house.mails()
+    with house.database._engine.begin() as connection:
+        connection.exec_driver_sql("update board set checksum = 'x' where number = 101")
+    return house
+
+
+def test_a_reply_about_it_is_answered(frozen):
+    """With what is wrong, and not with an error that has the mail sent again and again."""
+    mail = next(mail for mail in frozen.first if mail["To"] == PLAYERS["alice"][1])
+    (answer,) = frozen.reply(mail, "a1-c5")
+    assert "Board 101 is frozen" in text_of(answer)
+    assert answer["To"] == PLAYERS["alice"][1]
+
+
+@pytest.mark.parametrize(
+    "line", ["panic show alice", "all show alice active", f"panic showas {ALICE} active"]
+)
+def test_the_others_are_shown(frozen, line):
+    """With a word about the one that isn't."""
+    answer = frozen.say(line)
+    assert answer.ok
+    assert [board["board"] for board in answer.data["boards"]] == [102]
+    assert "Knight Panic: Board 101 is frozen" in answer.said.parts[-1][1].text
+
+
+def test_its_players_may_sign_off(frozen):
+    """What else they play ends with it."""
+    answer = frozen.say(f"signoff {BOB}")
+    assert answer.ok
+    assert "1 running board ended with it. 1 frozen board is left to the admin." in " ".join(
+        answer.said.text.split()
+    )
+    assert not frozen.say("panic show 102").ok

@@ -1,0 +1,192 @@
+"""What is kept about players, on SQLite and on PostgreSQL."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from pbm import games
+from pbm.board import Terms
+from pbm.match import Match
+from pbm.ports import Outgoing, Pending, Preference
+from storage import open_database
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+LATER = NOON + timedelta(days=3)
+
+
+@pytest.fixture
+def database(database_url):
+    made = open_database(database_url)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def work(database):
+    """A transaction in which alice and bob are registered."""
+    with database.work() as begun:
+        for name in ("alice", "bob"):
+            begun.players.add(name, f"hash of {name}", [f"{name}@x.org"], NOON)
+        yield begun
+
+
+@pytest.fixture
+def alice(work):
+    return work.players.find("alice")
+
+
+@pytest.fixture
+def bob(work):
+    return work.players.find("bob")
+
+
+def pending(player, purpose="address", until=LATER):
+    return Pending(purpose, player.id, '{"a": "\u00e9"}', until)
+
+
+def put(work, address, board=""):
+    work.outbox.put(
+        [Outgoing(address, f"<{address}{board}>", NOON, "said", "auto-replied", board=board)]
+    )
+
+
+class TestPlayers:
+    def test_addresses_are_replaced(self, work, alice):
+        """In their new order; everybody is all who have one."""
+        moved = work.players.move_to(alice, ["z@x.org", "alice@x.org"])
+        assert work.players.find("alice") == moved
+        assert moved.addresses == ("z@x.org", "alice@x.org")
+        assert [player.userid for player in work.players.everybody()] == ["alice", "bob"]
+        work.players.move_to(alice, [])
+        assert [player.userid for player in work.players.everybody()] == ["bob"]
+        assert not work.players.find("alice").confirmed
+
+    def test_a_password_is_replaced(self, work, alice):
+        """The others keep theirs."""
+        work.players.change_password(alice, "new hash")
+        hashes = [work.players.find(name).password_hash for name in ("alice", "bob")]
+        assert hashes == ["new hash", "hash of bob"]
+        assert work.players.joined(alice) == NOON
+
+    def test_signing_off_leaves_the_userid(self, work, alice, bob):
+        """All else is forgotten, also what others keep about the player."""
+        work.preferences.put(alice, "limit", "3", NOON, "knightpanic")
+        work.blocks.add(alice, bob)
+        work.blocks.add(bob, alice)
+        work.codes.keep("digest", pending(alice))
+        work.watches.add(alice, "knightpanic", None, end_only=False)
+        work.players.sign_off(alice)
+        gone = work.players.find("alice")
+        assert (gone.gone, gone.confirmed, gone.userid) == (True, False, "alice")
+        assert (work.preferences.of(alice), work.blocks.by(bob)) == ([], frozenset())
+        assert work.codes.take("digest", NOON) is None
+        assert work.watches.of("knightpanic", 101, end_only=False) == ()
+
+    def test_those_who_never_confirmed_are_freed(self, work, alice, bob):
+        """When their last code is too old; not those who play, have an address, or are gone."""
+        dave = work.players.add("dave", "hash", [], NOON)
+        carol = work.players.add("carol", "hash", [], NOON)
+        game = games.find("knightpanic")
+        match = Match.begin(game, game.resolve(game.options(), 7))
+        work.boards.open([alice, carol], match, Terms(), NOON)
+        work.players.sign_off(bob)
+        work.codes.keep("digest", pending(dave))
+        work.blocks.add(alice, dave)
+        work.players.free(LATER - timedelta(seconds=1))
+        assert work.players.find("dave") == dave
+        work.players.free(LATER)
+        assert work.players.find("dave") is None
+        assert all(map(work.players.find, ("alice", "bob", "carol")))
+
+
+class TestCodes:
+    def test_what_waits_is_taken_once(self, work, alice):
+        """It comes back as it was."""
+        work.codes.keep("digest", pending(alice))
+        assert work.codes.waiting(alice) == [pending(alice)]
+        assert work.codes.take("other", NOON) is None
+        assert work.codes.take("digest", NOON) == pending(alice)
+        assert work.codes.take("digest", NOON) is None
+
+    def test_what_waited_too_long_is_gone(self, work, alice):
+        """At the very moment until which it waits."""
+        work.codes.keep("digest", pending(alice))
+        assert work.codes.take("digest", LATER) is None
+        assert work.codes.waiting(alice) == []
+
+    def test_what_waits_is_dropped_by_its_purpose(self, work, alice, bob):
+        """The player's other codes, and those of others, stay."""
+        for number, each in enumerate(
+            [pending(alice), pending(alice, "reset"), pending(bob, "address")]
+        ):
+            work.codes.keep(str(number), each)
+        work.codes.drop(alice, "address")
+        assert work.codes.waiting(alice) == [pending(alice, "reset")]
+        assert work.codes.waiting(bob) == [pending(bob)]
+
+    def test_no_code_is_kept_twice(self, work, alice):
+        """Two things can't wait for the same code."""
+        work.codes.keep("digest", pending(alice))
+        with pytest.raises(IntegrityError), work.part():
+            work.codes.keep("digest", pending(alice))
+
+
+class TestPreferences:
+    def test_values_are_kept_by_game_and_name(self, work, alice, bob):
+        """An empty one is forgotten."""
+        work.preferences.put(alice, "limit", "3", NOON, "knightpanic")
+        work.preferences.put(alice, "format", "classic", NOON)
+        work.preferences.put(alice, "limit", "4", NOON, "knightpanic")
+        assert work.preferences.get(alice, "limit", "knightpanic") == "4"
+        assert work.preferences.get(alice, "limit") == ""
+        assert work.preferences.get(bob, "limit", "knightpanic") == ""
+        assert work.preferences.of(alice) == [
+            Preference(alice.id, "", "format", "classic"),
+            Preference(alice.id, "knightpanic", "limit", "4"),
+        ]
+        assert work.preferences.by_userid(["format", "seek"], ["Alice", "bob"]) == {
+            "format": {"alice": "classic"},
+            "seek": {},
+        }
+        work.preferences.put(alice, "format", "", NOON)
+        assert work.preferences.by_userid(["format"], ["alice"]) == {"format": {}}
+
+    def test_those_kept_longest_come_first(self, work, alice, bob):
+        """Keeping a value anew puts its player last."""
+        for player, at in ((alice, NOON), (bob, NOON), (alice, LATER)):
+            work.preferences.put(player, "seek", "1", at, "knightpanic")
+        seeking = work.preferences.named("seek", "knightpanic")
+        assert [preference.player for preference in seeking] == [bob.id, alice.id]
+        assert work.preferences.named("seek", "madknights") == []
+
+
+class TestBlocks:
+    def test_a_block_has_a_direction(self, work, alice, bob):
+        """Blocking twice is blocking once."""
+        work.blocks.add(alice, bob)
+        work.blocks.add(alice, bob)
+        assert (work.blocks.by(alice), work.blocks.by(bob)) == ({bob.id}, frozenset())
+        work.blocks.remove(alice, bob)
+        assert work.blocks.by(alice) == frozenset()
+
+
+class TestOutbox:
+    def test_mails_to_addresses_are_found_in_any_case(self, work):
+        """When they were made, their boards and states."""
+        put(work, "alice@x.org", "knightpanic 101")
+        put(work, "bob@x.org")
+        assert work.outbox.sent_to(["Alice@X.org"]) == [(NOON, "knightpanic 101", "waiting")]
+
+    def test_only_what_waits_keeps_an_address(self, work):
+        """Of mails about no board the address is forgotten once they are sent."""
+        put(work, "alice@x.org", "knightpanic 101")
+        put(work, "alice@x.org")
+        first, second = work.outbox.lease(2, NOON, LATER)
+        work.outbox.sent(second.id)
+        assert len(work.outbox.sent_to(["alice@x.org"])) == 1
+        work.outbox.forget(["ALICE@x.org"])
+        assert len(work.outbox.sent_to(["alice@x.org"])) == 1
+        work.outbox.sent(first.id)
+        work.outbox.forget(["ALICE@x.org"])
+        assert work.outbox.sent_to(["alice@x.org"]) == []

@@ -1,0 +1,656 @@
+"""Players, boards, letters and the outbox, on SQLite and on PostgreSQL."""
+
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.event import listen
+from sqlalchemy.exc import IntegrityError
+from structlog.testing import capture_logs
+
+from pbm import games
+from pbm.board import Terms
+from pbm.board_clock import Period
+from pbm.errors import NotAllowed
+from pbm.match import Event, Match
+from pbm.options import read_options, write_options
+from pbm.ports import Outgoing
+from storage import open_database
+from storage.boards.boards import Conflict
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+GAME = games.find("knightpanic")
+MOVES = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
+"""A game that the first player wins."""
+
+
+@pytest.fixture
+def database(database_url):
+    made = open_database(database_url)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def again(database, database_url):  # noqa: ARG001 - whose tables it needs
+    """The same database as another process sees it, which has replayed nothing yet."""
+    made = open_database(database_url)
+    yield made
+    made.close()
+
+
+def begun(*options):
+    return Match.begin(GAME, GAME.resolve(read_options(GAME.options, options, GAME.title), 7))
+
+
+def played(match, *moves):
+    for move in moves:
+        match = match.play(move, NOON, "alice")
+    return match
+
+
+def sign_up(database, *names):
+    with database.work() as work:
+        return [
+            work.players.add(name, f"hash of {name}", [f"{name}@x.org"], NOON) for name in names
+        ]
+
+
+def open_board(database, *options, terms=None):
+    with database.work() as work:
+        names = ("alice", "bob")
+        players = [
+            work.players.find(name) or work.players.add(name, "hash", [f"{name}@x.org"], NOON)
+            for name in names
+        ]
+        return work.boards.open(players, begun(*options), terms or Terms(), NOON)
+
+
+def move(database, number, *moves):
+    with database.work() as work:
+        board = work.boards.hold(GAME.name, number)
+        after = board.with_match(played(board.match, *moves))
+        work.boards.save(board, after, NOON)
+        return after
+
+
+def found(database, number=101):
+    with database.work() as work:
+        return work.boards.find(GAME.name, number)
+
+
+def change(database, statement, **values):
+    """Changes the database behind our back."""
+    with database._engine.begin() as connection:
+        assert connection.execute(text(statement), values).rowcount == 1
+
+
+class TestPlayers:
+    def test_a_player_is_found_in_any_case(self, database):
+        """With the userid as first written, the addresses in their order, and the hash."""
+        with database.work() as work:
+            made = work.players.add("Alice", "hash", ["z@x.org", "a@x.org"], NOON)
+        with database.work() as work:
+            assert work.players.find("aLICE") == made
+            assert work.players.find("alic") is None
+        assert (made.userid, made.addresses) == ("Alice", ("z@x.org", "a@x.org"))
+        assert made.password_hash == "hash"
+        assert "hash" not in repr(made)
+
+    def test_a_userid_is_taken_once(self, database):
+        """In any case of its letters."""
+        sign_up(database, "alice")
+        with pytest.raises(IntegrityError):
+            sign_up(database, "ALICE")
+
+    def test_errors_do_not_show_what_was_stored(self, database):
+        """The hash of a password stands in no error, for errors are logged."""
+        sign_up(database, "alice")
+        with pytest.raises(IntegrityError) as failed:
+            sign_up(database, "alice")
+        assert "hash of alice" not in str(failed.value.orig) + str(failed.value)
+
+    def test_near_names_come_first(self, database):
+        """Those with the same first letter, in any case; marks of LIKE mean nothing."""
+        sign_up(database, "bob", "Alice", "albert", "carol")
+        with database.work() as work:
+            assert work.players.near("Alcie") == ["albert", "Alice", "bob", "carol"]
+            assert work.players.near("B") == ["bob", "albert", "Alice", "carol"]
+            assert len(work.players.near("%")) == len(work.players.near("")) == 4
+
+    def test_by_ids_keeps_the_order(self, database):
+        """Players come in the order asked for."""
+        alice, bob = sign_up(database, "alice", "bob")
+        with database.work() as work:
+            assert work.players.by_ids([bob.id, alice.id]) == (bob, alice)
+
+
+class TestBoards:
+    @pytest.mark.parametrize(
+        "options", [(), ("-3d",), ("-size=6", "-mover_loses"), ("-3d", "-lose_no_move", "-size=5")]
+    )
+    def test_a_board_comes_back_as_it_was(self, database, again, options):
+        """Players, options, terms and the empty log survive."""
+        terms = Terms(nagtime=2, forfeittime=3.5, totaltime=30, unrated=True, pair=True)
+        board = open_board(database, *options, terms=terms)
+        assert found(again) == board
+        assert found(database) == board
+        assert write_options(found(again).match.options) == write_options(board.match.options)
+
+    def test_moves_come_back(self, database, again):
+        """The log, its times and authors, and the position it leads to."""
+        open_board(database)
+        after = move(database, 101, *MOVES[:3])
+        move(database, 101, MOVES[3])
+        assert found(again).match == played(after.match, MOVES[3])
+        assert found(again).match.events[0] == Event("move a1-c5", NOON, "alice")
+
+    def test_a_finished_board_comes_back(self, database, again):
+        """With its outcome; lists know who won."""
+        open_board(database)
+        after = move(database, 101, *MOVES)
+        assert after.match.outcome
+        assert found(again).match.outcome == after.match.outcome
+        with again.work() as work:
+            count, lines = work.boards.lines(GAME.name, ["ALICE"], "inactive", 10)
+            assert (count, lines[0].winners) == (1, after.match.outcome.winners)
+            assert work.boards.lines(GAME.name, ["alice"], "active", 10) == (0, [])
+            assert work.boards.counts() == {GAME.name: (0, 1)}
+
+    def test_resigning_comes_back(self, database, again):
+        """A resignation out of turn is kept, and can be taken back."""
+        board = open_board(database)
+        for resigning in (frozenset({1}), frozenset({0, 1}), frozenset()):
+            with database.work() as work:
+                held = work.boards.hold(GAME.name, 101)
+                work.boards.save(held, replace(held, resigning=resigning), NOON)
+            assert found(again) == replace(board, resigning=resigning)
+
+    def test_removed_boards_come_back(self, database, again):
+        """A removed board is found with its reason, and stands in no list."""
+        board = open_board(database)
+        with database.work() as work:
+            held = work.boards.hold(GAME.name, 101)
+            work.boards.save(held, replace(held, removed="bob declined"), NOON)
+        assert found(again) == replace(board, removed="bob declined")
+        with again.work() as work:
+            assert work.boards.lines(GAME.name, [], "all", 10) == (0, [])
+            assert work.boards.counts() == {}
+
+    def test_clocks_come_back(self, database, again):
+        """When the turn began, what each seat has used, and when its clock stands still."""
+        alice, _ = sign_up(database, "alice", "bob")
+        with database.work() as work:
+            work.vacations.add(alice, Period(NOON + HOUR, NOON + 89 * HOUR))
+        board = open_board(database, terms=Terms(nagtime=1))
+        later = NOON + timedelta(hours=90, microseconds=1)
+        with database.work() as work:
+            held = work.boards.hold(GAME.name, 101)
+            assert held == board
+            kept = work.boards.save(held, held.with_match(played(held.match, MOVES[0])), later)
+        assert kept.clock.used == (2 * HOUR + timedelta(microseconds=1), timedelta())
+        assert kept.clock.began == later
+        assert found(again) == kept
+
+    def test_only_what_is_due_is_looked_at(self, database):
+        """Boards from their first deadline on, the longest due first; never those removed."""
+        for days in (3, 2, 5, 1):
+            board = open_board(database, terms=Terms(nagtime=days))
+        with database.work() as work:
+            work.boards.save(board, replace(board, removed="bob declined"), NOON)
+            due = [work.clocks.due(NOON + 24 * n * HOUR) for n in (1, 2, 4)]
+            assert due == [[], [(GAME.name, 102)], [(GAME.name, 102), (GAME.name, 101)]]
+            work.clocks.look_again(GAME.name, 102, NOON + 5 * 24 * HOUR)
+            assert work.clocks.due(NOON + 4 * 24 * HOUR) == [(GAME.name, 101)]
+
+    def test_a_reminder_is_noted_once(self, database, again):
+        """For its board, turn and day."""
+        board = open_board(database)
+        with database.work() as work:
+            assert [work.clocks.first_nag(board, day) for day in (0, 1, 0)] == [True, True, False]
+        with again.work() as work:
+            assert not work.clocks.first_nag(board, 1)
+
+    def test_an_undo_raises_the_epoch(self, database, again):
+        """The same ply is made again, in another epoch; nothing of the log is lost."""
+        open_board(database)
+        after = move(database, 101, MOVES[0])
+        undone = after.with_match(after.match.add(Event("undo", NOON, "alice")))
+        with database.work() as work:
+            work.boards.save(after, undone, NOON)
+        move(database, 101, "a1-c5")
+        kept = found(again).match
+        assert (kept.ply, kept.state.epoch, len(kept.events)) == (1, 1, 3)
+
+    def test_there_is_no_such_board(self, database):
+        """None, to look at and to hold."""
+        with database.work() as work:
+            assert work.boards.find(GAME.name, 101) is None
+            assert work.boards.hold("hex", 101) is None
+
+    def test_numbers_count_from_101_for_each_game(self, database):
+        """One after the other, and another game has its own."""
+        assert [open_board(database).number for _ in range(3)] == [101, 102, 103]
+        with database.work() as work:
+            assert work.boards._next_number("another") == 101
+            assert work.boards._next_number(GAME.name) == 104
+
+    def test_numbers_are_never_used_twice(self, database):
+        """Not even a removed board's."""
+        board = open_board(database)
+        with database.work() as work:
+            work.boards.save(board, replace(board, removed="bob declined"), NOON)
+        assert open_board(database).number == 102
+
+    def test_boards_opened_at_once_have_different_numbers(self, database):
+        """Two threads, each with its own work, never get the same number."""
+        sign_up(database, "alice", "bob")
+        barrier = threading.Barrier(2)
+
+        def several(_):
+            barrier.wait()
+            return [open_board(database).number for _ in range(10)]
+
+        with ThreadPoolExecutor(2) as threads:
+            numbers = [number for some in threads.map(several, range(2)) for number in some]
+        assert sorted(numbers) == list(range(101, 121))
+
+    def test_a_stale_board_is_not_saved(self, database, again):
+        """Whoever saves a board that has changed meanwhile changes nothing."""
+        before = open_board(database)
+        after = move(again, 101, MOVES[0])
+        for late in (before.with_match(played(before.match, "c1-g3")), before):
+            with pytest.raises(Conflict), database.work() as work:
+                work.boards.save(before, late, NOON)
+        assert found(database) == after
+
+    def test_a_ply_is_made_once(self, database):
+        """Board, epoch and ply are a key of the log."""
+        open_board(database)
+        move(database, 101, MOVES[0])
+        with pytest.raises(IntegrityError):
+            change(
+                database,
+                "insert into event (board_id, number, line, epoch, ply) "
+                "select board_id, 1, line, epoch, ply from event",
+            )
+
+    def test_a_held_board_waits(self, database):
+        """Two who change a board at once do it one after the other."""
+        open_board(database)
+        barrier = threading.Barrier(2)
+
+        def toggle(seat):
+            barrier.wait()
+            for _ in range(5):
+                with database.work() as work:
+                    board = work.boards.hold(GAME.name, 101)
+                    after = replace(board, resigning=board.resigning ^ {seat})
+                    work.boards.save(board, after, NOON)
+
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(toggle, range(2)))
+        assert found(database).resigning == {0, 1}
+
+
+TAMPERING = {
+    "another move": "update event set line = replace(line, 'a1-c5', 'c1-g3') where number = 0",
+    "another time": "update event set line = replace(line, '12:00', '13:00') where number = 0",
+    "another author": "update event set line = replace(line, 'alice', 'mallory') where number = 0",
+    "an illegal move": "update event set line = replace(line, 'a1-c5', 'a1-a1') where number = 0",
+    "no event": "update event set line = '2026-03-01T12:00:00+00:00 a nonsense' where number = 0",
+    "no seat": "update event set line = '2026-03-01T12:00:00+00:00 a leave 9 x' where number = 4",
+    "no line": "update event set line = '' where number = 0",
+    "a line less": "delete from event where number = 4",
+    "the checksum": "update board set checksum = 'x'",
+    "the winner": "update board set places = '[2, 1]'",
+    "no winner": "update board set places = null",
+    "the options": """update board set options = '["-3d"]'""",
+    "no options": "update board set options = '5'",
+    "broken options": "update board set options = '['",
+    "the game": "update board set game = 'nonsense'",
+}
+
+
+@pytest.mark.parametrize("what", TAMPERING)
+def test_a_board_that_was_tampered_with_is_frozen(database, again, what):
+    """It can be neither changed nor shown as if nothing were wrong, and the log says so."""
+    open_board(database)
+    move(database, 101, *MOVES)
+    change(database, TAMPERING[what])
+    game = "nonsense" if what == "the game" else GAME.name
+    with again.work() as work, capture_logs() as logs:
+        with pytest.raises(NotAllowed, match="frozen"):
+            work.boards.hold(game, 101)
+        with pytest.raises(NotAllowed, match="frozen"):
+            work.boards.find(game, 101)
+    assert {"event": "board frozen", "game": game, "board": 101, "log_level": "error"} in logs
+
+
+@pytest.mark.parametrize("what", ["the checksum", "the winner", "no winner"])
+def test_remembered_matches_hide_no_tampering(database, what):
+    """A match that was replayed before is checked against what is stored, too."""
+    open_board(database)
+    move(database, 101, *MOVES)
+    change(database, TAMPERING[what])
+    with pytest.raises(NotAllowed, match="frozen"):
+        found(database)
+
+
+class TestDowntimes:
+    def test_silence_is_a_downtime(self, database):
+        """From the last sign of life to the next, if that is longer than it may be."""
+        with database.work() as work:
+            beats = [work.clocks.beat(NOON + n * HOUR, 2 * HOUR) for n in (0, 1, 3, 6, 7)]
+        assert beats == [None, None, None, Period(NOON + 3 * HOUR, NOON + 6 * HOUR), None]
+        stopped = open_board(database).clock.stops
+        assert stopped == ((Period(NOON + 3 * HOUR, NOON + 6 * HOUR),),) * 2
+
+    @pytest.mark.parametrize(("last", "found_out"), [(0, [False, False]), (9, [False, True])])
+    def test_it_is_found_out_once(self, database, again, last, found_out):
+        """However many look for it at once; the first signs of life may come together, too."""
+        if last:
+            with database.work() as work:
+                work.clocks.beat(NOON - last * HOUR, HOUR)
+        barrier = threading.Barrier(2)
+
+        def beat(where):
+            barrier.wait()
+            with where.work() as work:
+                return work.clocks.beat(NOON, HOUR)
+
+        with ThreadPoolExecutor(2) as threads:
+            assert sorted(map(bool, threads.map(beat, (database, again)))) == found_out
+
+    def test_a_clock_set_back_shortens_what_was_noted(self, database):
+        """No downtime and no turn lies in the future."""
+        with database.work() as work:
+            for hours in (0, 50, 100):
+                work.clocks.beat(NOON + hours * HOUR, HOUR)
+            work.clocks.beat(NOON + 20 * HOUR, HOUR)
+        assert open_board(database).clock.stops == ((Period(NOON, NOON + 20 * HOUR),),) * 2
+
+
+class TestWorks:
+    def test_a_work_is_kept_at_its_end(self, database, again):
+        """Others see it then."""
+        sign_up(database, "alice")
+        with again.work() as work:
+            assert work.players.find("alice")
+
+    def test_a_work_that_raises_changes_nothing(self, database):
+        """All of it is rolled back."""
+        open_board(database)
+        with suppress(RuntimeError), database.work() as work:
+            board = work.boards.hold(GAME.name, 101)
+            work.boards.save(board, board.with_match(played(board.match, MOVES[0])), NOON)
+            work.outbox.put([mail(1)])
+            work.letters.first_time(["key"], NOON)
+            raise RuntimeError
+        with database.work() as work:
+            assert work.boards.find(GAME.name, 101).match.ply == 0
+            assert work.outbox.lease(10, NOON, NOON) == []
+            assert work.letters.first_time(["key"], NOON)
+
+    def test_a_part_that_raises_undoes_only_its_own(self, database):
+        """A batch, its letters, their lines: each failure stays where it is."""
+        with database.work() as batch:
+            with batch.part():
+                batch.letters.first_time(["first"], NOON)
+                with suppress(RuntimeError), batch.part():
+                    batch.players.add("alice", "hash", [], NOON)
+                    raise RuntimeError
+                with batch.part():
+                    batch.players.add("bob", "hash", [], NOON)
+            with suppress(RuntimeError), batch.part():
+                batch.letters.first_time(["second"], NOON)
+                with batch.part():
+                    batch.players.add("carol", "hash", [], NOON)
+                raise RuntimeError
+            with batch.part():
+                batch.letters.first_time(["third"], NOON)
+        with database.work() as work:
+            assert [bool(work.players.find(name)) for name in ("alice", "bob", "carol")] == [
+                False,
+                True,
+                False,
+            ]
+            news = [work.letters.first_time([key], NOON) for key in ("first", "second", "third")]
+            assert news == [False, True, False]
+
+    def test_a_part_survives_errors_of_the_database(self, database):
+        """After a statement that failed, the rest of the batch goes on."""
+        sign_up(database, "alice")
+        with database.work() as work:
+            with pytest.raises(IntegrityError), work.part():
+                work.players.add("Alice", "hash", [], NOON)
+            with work.part():
+                work.players.add("bob", "hash", [], NOON)
+        with database.work() as work:
+            assert work.players.find("bob")
+
+
+def test_a_letter_comes_first_once(database, again):
+    """In the same work, in the next one, and for another process."""
+    with database.work() as work:
+        assert work.letters.first_time(["key"], NOON)
+        assert not work.letters.first_time(["key"], NOON)
+    with again.work() as work:
+        assert not work.letters.first_time(["key"], NOON)
+        assert work.letters.first_time(["another"], NOON)
+
+
+def mail(number, **more):
+    values = {
+        "recipient": "alice@x.org",
+        "message_id": f"<{number}@x>",
+        "date": NOON,
+        "said": '{"kind": "plain"}',
+        "automatic": "auto-replied",
+        "board": f"knightpanic {number}",
+    }
+    return Outgoing(**values | more)
+
+
+LATER = NOON + timedelta(minutes=10)
+
+
+def put(database, *mails):
+    with database.work() as work:
+        work.outbox.put(mails)
+
+
+def ids_of(leased):
+    return [each.mail.message_id for each in leased]
+
+
+def lease(database, now=NOON, limit=10, until=LATER):
+    with database.work() as work:
+        return work.outbox.lease(limit, now, until)
+
+
+class TestOutbox:
+    def test_mails_come_back_as_they_were(self, database):
+        """All that they are made from, in the order put."""
+        thread = ("<a@x>", "<b@x>")
+        mails = [mail(1, references=thread, board="knightpanic 101"), mail(2)]
+        put(database, *mails)
+        put(database)
+        leased = lease(database)
+        assert [each.mail for each in leased] == mails
+        assert [each.tries for each in leased] == [0, 0]
+
+    def test_times_are_utc_wherever_they_come_from(self, database):
+        """A time in another zone comes back as the same moment."""
+        east = NOON.astimezone(timezone(timedelta(hours=9)))
+        put(database, mail(1, date=east))
+        assert lease(database)[0].mail.date == NOON
+
+    def test_a_message_id_is_used_once(self, database):
+        """So that receivers can tell a mail that comes twice."""
+        put(database, mail(1))
+        with pytest.raises(IntegrityError):
+            put(database, mail(1))
+
+    def test_a_leased_mail_is_nobody_elses(self, database):
+        """Until the lease ends; then it is tried again."""
+        put(database, mail(1), mail(2), mail(3))
+        assert [each.mail.message_id for each in lease(database, limit=2)] == ["<1@x>", "<2@x>"]
+        assert [each.mail.message_id for each in lease(database)] == ["<3@x>"]
+        assert lease(database) == []
+        assert len(lease(database, LATER)) == 3
+
+    def test_no_mail_overtakes_another_one_for_the_same_recipient_and_board(self, database):
+        """While that waits for its retry, or is in other hands; those for others go on."""
+        board = "knightpanic 101"
+        put(database, *(mail(number, board=board) for number in (1, 2)))
+        put(database, mail(3), mail(4, board=board, recipient="bob@x.org"))
+        with database.work() as work:
+            (first,) = work.outbox.lease(1, NOON, LATER)
+        assert ids_of(lease(database)) == ["<3@x>", "<4@x>"]
+        with database.work() as work:
+            work.outbox.postpone(first.id, LATER, "450 later")
+        assert lease(database) == []
+        assert ids_of(lease(database, LATER, limit=1)) == ["<1@x>"]
+        with database.work() as work:
+            work.outbox.sent(first.id)
+        assert "<2@x>" in ids_of(lease(database, LATER))
+
+    def test_what_a_dead_worker_held_is_due_again(self, database):
+        """What others hold is theirs, and their leases may be made longer."""
+        put(database, mail(1), mail(2))
+        with database.work() as work:
+            work.outbox.lease(1, NOON, LATER, "dead")
+            (other,) = work.outbox.lease(1, NOON, NOON, "alive")
+            work.outbox.keep([other.id], LATER)
+            work.outbox.take_back("dead", NOON)
+        assert ids_of(lease(database)) == ["<1@x>"]
+
+    def test_what_was_not_tried_is_put_back(self, database):
+        """With its tries as they were."""
+        put(database, mail(1))
+        with database.work() as work:
+            (held,) = work.outbox.lease(1, NOON, LATER)
+            work.outbox.put_back([held.id], NOON, "the relay is away")
+        assert [each.tries for each in lease(database)] == [0]
+
+    def test_the_lease_is_cheap_however_many_were_sent(self, database):
+        """What is due, and what it would overtake, is found by indexes of waiting mails."""
+        plans = {"sqlite": "explain query plan", "postgresql": "explain"}
+        with database.work() as work:
+            connection = work._connection
+            explain = plans[connection.dialect.name]
+            seen = []
+            listen(connection, "before_cursor_execute", lambda *at: seen.append(at[2:4]))
+            work.outbox.lease(10, NOON, LATER)
+            if connection.dialect.name == "postgresql":
+                connection.exec_driver_sql("set local enable_seqscan = off")
+            query, values = next(each for each in seen if "outbox.due" in each[0])
+            rows = connection.exec_driver_sql(f"{explain} {query}", values).all()
+        plan = " ".join(str(row) for row in rows)
+        assert "outbox_due" in plan
+        assert "outbox_lane" in plan
+
+    def test_mails_wait_until_they_are_due(self, database):
+        """A mail of the future isn't sent now."""
+        put(database, mail(1, date=LATER))
+        assert lease(database) == []
+        assert len(lease(database, LATER)) == 1
+
+    def test_a_sent_mail_is_forgotten(self, database):
+        """It is never leased again, and what it said is gone."""
+        put(database, mail(1, said="confidential"))
+        with database.work() as work:
+            work.outbox.sent(work.outbox.lease(1, NOON, NOON)[0].id)
+        assert lease(database, LATER) == []
+        with database._engine.connect() as connection:
+            rows = connection.execute(text("select state, said from outbox")).all()
+        assert rows == [("sent", "")]
+
+    def test_a_postponed_mail_is_tried_again(self, database):
+        """When it is due, with its tries counted."""
+        put(database, mail(1))
+        with database.work() as work:
+            held = work.outbox.lease(1, NOON, LATER)[0]
+            work.outbox.postpone(held.id, NOON + timedelta(minutes=1), "450 later")
+        assert lease(database) == []
+        assert lease(database, NOON + timedelta(minutes=1))[0].tries == 1
+
+    def test_a_mail_given_up_is_never_tried_again(self, database):
+        """It stays, with what the trouble was."""
+        put(database, mail(1))
+        with database.work() as work:
+            work.outbox.give_up(work.outbox.lease(1, NOON, LATER)[0].id, "550 nobody")
+        assert lease(database, LATER) == []
+        with database._engine.connect() as connection:
+            rows = connection.execute(text("select state, trouble, tries from outbox")).all()
+        assert rows == [("failed", "550 nobody", 1)]
+
+    def test_two_workers_never_lease_the_same_mail(self, database, again):
+        """While one's lease isn't committed, the other waits or gets others."""
+        put(database, *map(mail, range(10)))
+        with ThreadPoolExecutor(1) as threads:
+            with database.work() as work:
+                first = work.outbox.lease(5, NOON, LATER)
+                second = threads.submit(lease, again)
+            ids = [each.id for each in (*first, *second.result())]
+        assert len(first) == 5
+        assert len(ids) == len(set(ids)) == 10
+
+    def test_many_workers_share_the_mails(self, database):
+        """Each mail goes to just one of them."""
+        put(database, *map(mail, range(40)))
+        barrier = threading.Barrier(3)
+
+        def work(_):
+            barrier.wait()
+            taken = []
+            while some := lease(database, limit=4):
+                taken += [each.id for each in some]
+            return taken
+
+        with ThreadPoolExecutor(3) as threads:
+            ids = [id for taken in threads.map(work, range(3)) for id in taken]
+        assert len(ids) == len(set(ids)) == 40
+
+
+@pytest.fixture
+def sqlite_path(tmp_path):
+    return tmp_path / "pbm.db"
+
+
+@pytest.fixture
+def sqlite(sqlite_path):
+    made = open_database(f"sqlite:///{sqlite_path}")
+    yield made
+    made.close()
+
+
+def test_sqlite_is_safe_and_lets_readers_read(sqlite):
+    """WAL, synchronous=FULL, foreign keys, and patience with other writers."""
+    with sqlite._engine.connect() as connection:
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
+    assert found == ["wal", 2, 1, 30_000]
+
+
+def test_sqlite_works_lock_from_the_start(sqlite, sqlite_path):
+    """A work that has only read can write: nobody else began to write meanwhile."""
+    other = sqlite3.connect(sqlite_path, timeout=0, isolation_level=None)
+    with sqlite.work() as work:
+        work.players.find("alice")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        other.execute("BEGIN")
+        assert other.execute("select count(*) from player").fetchone() == (0,)
+        other.execute("COMMIT")
+        work.players.add("alice", "hash", [], NOON)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("ROLLBACK")
+    other.close()

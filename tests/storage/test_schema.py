@@ -1,0 +1,176 @@
+"""Databases of older and newer pbms: brought up to date, or refused, and nothing lost."""
+
+import shutil
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import SQLModel
+
+from storage import open_database
+from storage.schema import MIGRATIONS, newest
+from tests.support.paths import TESTS
+
+OLD = TESTS / "schema"
+"""The tables of the first version, as each kind of database was told to make them."""
+SECOND = '''"""Boards get a colour, all the same one."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("board") as board:
+        board.add_column(sa.Column("colour", sa.String(), nullable=False, server_default="oak"))
+    op.execute("UPDATE player SET userid = 'Alice'")
+'''
+SLIP = "    raise OSError('a slip')\n"
+
+
+@pytest.fixture
+def look(database_url):
+    """Runs statements on the database past all of ours; gives the last one's rows."""
+    engine = create_engine(database_url)
+
+    def run(*statements):
+        with engine.begin() as connection:
+            results = [connection.execute(text(each)) for each in statements]
+            return results[-1].all() if results[-1].returns_rows else None
+
+    yield run
+    engine.dispose()
+
+
+@pytest.fixture
+def next_pbm(tmp_path):
+    """Migrations with one more; how that one ends may be changed."""
+
+    def make(end=""):
+        made = tmp_path / f"migrations{len(end)}"
+        shutil.copytree(MIGRATIONS, made)
+        (made / "versions" / "v0002_colour.py").write_text(SECOND + end)
+        return made
+
+    return make
+
+
+def make_old(url, look):
+    """A database of the first version, with one player in it."""
+    kind = url.partition(":")[0].partition("+")[0]
+    look(*(OLD / f"0001.{kind}.sql").read_text().split(";\n")[:-1])
+    look(
+        "INSERT INTO player (id, key, userid, password_hash, joined, robot)"
+        " VALUES (1, 'alice', 'alice', '', '2026-01-01 12:00:00', '')"
+    )
+
+
+def use(url, migrations=MIGRATIONS):
+    """The userid of alice, as a pbm with such migrations finds it."""
+    with closing(open_database(url, migrations)) as database, database.work() as work:
+        found = work.players.find("alice")
+        return found and found.userid
+
+
+def version(look):
+    return look("SELECT version_num FROM alembic_version")
+
+
+def test_a_new_database_tells_its_version(database_url, look):
+    """And is left alone when it is opened again."""
+    assert use(database_url) is None
+    assert use(database_url) is None
+    assert version(look) == [(newest(MIGRATIONS),)]
+
+
+def test_each_change_of_the_tables_has_a_migration(database_url, look):
+    """The first version's tables, brought up to date, are those of the models."""
+    make_old(database_url, look)
+    assert use(database_url) == "alice"
+    engine = create_engine(database_url)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+    engine.dispose()
+
+
+def test_an_older_database_is_brought_up_to_date(database_url, look, next_pbm):
+    """By the first who opens it, and nothing in it is lost."""
+    make_old(database_url, look)
+    migrations = next_pbm()
+    assert use(database_url, migrations) == "Alice"
+    assert use(database_url, migrations) == "Alice"
+    assert version(look) == [("0002",)]
+    assert look("SELECT colour FROM board") == []
+
+
+def test_a_migration_that_fails_changes_nothing(database_url, look, next_pbm):
+    """The pbm that was there before goes on with it."""
+    make_old(database_url, look)
+    with pytest.raises(OSError, match="a slip"):
+        use(database_url, next_pbm(SLIP))
+    assert version(look) == [("0001",)]
+    assert use(database_url) == "alice"
+    with pytest.raises(DBAPIError, match="colour"):
+        look("SELECT colour FROM board")
+
+
+def test_a_newer_database_is_refused(database_url, look, next_pbm):
+    """With its version, and without a change."""
+    use(database_url, next_pbm())
+    with pytest.raises(ConnectionError, match="its tables are of version 0002, of a newer pbm"):
+        use(database_url)
+    assert version(look) == [("0002",)]
+
+
+def test_a_database_without_a_version(database_url, look):
+    """Is taken as it is when its tables are like ours, and refused otherwise."""
+    make_old(database_url, look)
+    look("DROP TABLE alembic_version")
+    assert use(database_url) == "alice"
+    assert version(look) == [("0001",)]
+    look("DROP TABLE alembic_version", "ALTER TABLE board DROP COLUMN hints")
+    with pytest.raises(ConnectionError, match="a pbm from before the first release"):
+        use(database_url)
+
+
+def test_a_refused_database_in_the_shell(shell, tmp_path):
+    """One sentence says what is wrong with it."""
+    assert shell("signup", "alice", "Xa1ice", "alice@example.org")[0] == 0
+    with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    status, out, err = shell("knightpanic", "games", "alice")
+    assert (status, out) == (2, "")
+    assert "the database can't be opened: its tables are of version 9999, of a newer pbm" in err
+
+
+def test_several_at_once_bring_it_up_to_date(database_url, look, next_pbm):
+    """One does, and the others wait."""
+    make_old(database_url, look)
+    migrations, barrier = next_pbm(), threading.Barrier(4)
+
+    def start(_):
+        barrier.wait()
+        return use(database_url, migrations)
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(start, range(4))) == ["Alice"] * 4
+
+
+def test_several_at_once_make_it(database_url):
+    """The tables of a new database are made once."""
+    barrier = threading.Barrier(4)
+
+    def start(_):
+        barrier.wait()
+        return use(database_url)
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(start, range(4))) == [None] * 4

@@ -1,0 +1,51 @@
+"""HTML parts, read as a mail program reads them."""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import parse_qs, urlsplit
+
+from commands.views import rendering
+from tests.support.snapshots import REPLY_TO
+
+
+@dataclass
+class Page(HTMLParser):
+    """What a reader has of it: tables of cells, links, and the text."""
+
+    source: str
+    tables: list = field(default_factory=list)
+    links: list = field(default_factory=list)
+    tags: set = field(default_factory=set)
+    text: str = ""
+
+    def __post_init__(self):
+        super().__init__()
+        self.feed(self.source)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.add(tag)
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.tables[-1][-1].append([tag, dict(attributes), ""])
+        elif tag == "a":
+            self.links.append(dict(attributes)["href"])
+
+    def handle_data(self, data):
+        self.text += data
+        if self.tables and self.tables[-1] and self.tables[-1][-1]:
+            self.tables[-1][-1][-1][2] += data
+
+    @property
+    def bodies(self):
+        return [parse_qs(urlsplit(link).query)["body"][0] for link in self.links]
+
+    @property
+    def boards(self):
+        return [table for table in self.tables if "height" in table[-1][0][1]]
+
+
+def page(said, reply_to=REPLY_TO):
+    return Page(rendering.html(said, lambda _: reply_to))

@@ -1,0 +1,82 @@
+"""A server that is open on loopback, and a receiver behind it that keeps what comes."""
+
+import smtplib
+import socket
+from concurrent.futures import Future
+from contextlib import contextmanager
+
+from mail.smtp import Limits, SmtpServer, TcpPort
+from tests.support.smtp_sink import event_loop
+
+ME = "pbm@example.net"
+CONTENT = b"Subject: help\r\n\r\nhello\r\n"
+ENVELOPE = (b"HELO x", b"MAIL FROM:<alice@example.org>", b"RCPT TO:<" + ME.encode() + b">", b"DATA")
+
+
+class Receiver:
+    """Keeps what comes; is done with it at once, or when the test says so."""
+
+    def __init__(self):
+        self.letters = []
+        self.futures = []
+        self.error = None
+        self.refusal = None
+        self.patient = False
+
+    def accepts(self, address):
+        return address == ME
+
+    def receive(self, sender, recipients, content):
+        if self.refusal:
+            raise self.refusal
+        future = Future()
+        self.letters.append((sender, recipients, content))
+        self.futures.append(future)
+        if self.error:
+            future.set_exception(self.error)
+        elif not self.patient:
+            future.set_result(None)
+        return future
+
+
+class Door:
+    """A door that is open."""
+
+    def __init__(self, run, lmtp, **settings):
+        self.run = run
+        self.receiver = Receiver()
+        self.server = SmtpServer(self.receiver, "mx.example.net", **settings)
+        self.port = run(self.server.start(TcpPort("127.0.0.1", 0)))
+        self.lmtp_port = run(self.server.start_lmtp(lmtp)) if lmtp else 0
+
+    def client(self):
+        return smtplib.SMTP("127.0.0.1", self.port, local_hostname="client", timeout=10)
+
+    @contextmanager
+    def call(self, source="127.0.0.1"):
+        """A connection on which nothing was said or read yet, and what reads its lines."""
+        where = ("127.0.0.1", self.port)
+        made = socket.create_connection(where, timeout=10, source_address=(source, 0))
+        with made as connection, connection.makefile("rb") as answers:
+            yield connection, answers
+
+    @contextmanager
+    def raw(self, *lines):
+        """A connection without manners, on which these lines were said and answered."""
+        with self.call() as (connection, answers):
+            answers.readline()
+            for line in lines:
+                connection.sendall(line + b"\r\n")
+                answers.readline()
+            yield connection, answers
+
+
+@contextmanager
+def open_door(*, lmtp=None, proxied=False, tls=None, **limits):
+    """A door with such limits, others as usual."""
+    with event_loop() as run:
+        made = Door(run, lmtp, limits=Limits(**limits), tls=tls, proxied=proxied)
+        try:
+            yield made
+        finally:
+            run(made.server.stop())

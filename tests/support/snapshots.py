@@ -1,0 +1,69 @@
+"""Snapshots of boards as views are given them, without a server."""
+
+import random
+from datetime import timedelta
+
+from hypothesis import strategies as st
+
+from commands.messages.content import BoardSaid, Times
+from pbm.match import Match
+from pbm.options import read_options, write_options
+from tests.support.site import NOON
+from tests.support.strategies import resolved
+
+PLAYERS = ("alice", "bob", "carol")
+REPLY_TO = "pbm+ab2cdefghijk@example.net"
+
+
+def to_us(_said):
+    """Whatever is said, replies go there."""
+    return REPLY_TO
+
+
+def times(match):
+    """Those of a turn that has just begun."""
+    return Times(
+        used=(timedelta(hours=1),) * len(match.game.seats),
+        total=None,
+        began=NOON,
+        nag=NOON + timedelta(days=7),
+        forfeit=NOON + timedelta(days=21),
+    )
+
+
+def snapshot(match, **more):
+    """The board as its player to move is told of it."""
+    players = PLAYERS[: len(match.game.seats)]
+    told = {"to": players[match.to_move or 0], "log": match.state.standing} | more
+    return BoardSaid(
+        game=match.game.name,
+        number=101,
+        players=players,
+        options=write_options(match.options),
+        **told,
+    )
+
+
+def played(game, words="", moves=()):
+    """A match with these options and moves."""
+    options = game.resolve(read_options(game.options, words.split(), game.title), 7)
+    return Match.retell(game, options, [f"move {move}" for move in moves])
+
+
+def playout(game, options, plies, seed=0):
+    """A random match of so many moves, or fewer if it ends."""
+    chance, position, log = random.Random(seed), game.start(options), []
+    for _ in range(plies):
+        moves = list(game.moves(position))
+        if not moves:
+            break
+        move = chance.choice(moves)
+        log.append(f"move {game.write(position, move)}")
+        position = game.play(position, move)
+    return Match.retell(game, options, log)
+
+
+@st.composite
+def matches(draw, game):
+    """Random matches with any options."""
+    return playout(game, draw(resolved(game)), draw(st.integers(0, 60)), draw(st.integers(0, 99)))

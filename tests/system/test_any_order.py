@@ -1,0 +1,116 @@
+"""A day's mails in any order, doubled and delayed: the boards end where they would have anyway.
+
+What is promised: a mail that names its ply, as every reply does, is carried out once if it comes
+when its ply is due, and else is refused and changes nothing, so that its sender can send it again.
+A sender sends a board's next mail once the one before was played; nothing else is in order.
+"""
+
+import itertools
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from commands.inbound.answer_limits import Limits, Restraint
+from commands.messages.reply_claims import seats_of
+from commands.security.tokens import Tokens
+from tests.support.site import ADDRESS, PLAYERS, House, written
+
+NAMES = ("alice", "bob")
+GAME = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
+DAY = {101: GAME, 102: GAME[:3], 103: GAME[:2]}
+"""The moves of some boards; the first is over with them."""
+
+
+class Day:
+    """A server on which the boards of a day have begun, and the mails that were written."""
+
+    def __init__(self):
+        self.house = House("sqlite://")
+        self.house.office._restraint = Restraint(
+            self.house.keys, self.house.clock, Limits(10**6, 10**6)
+        )
+        self.house.sign_up(*NAMES)
+        for _ in DAY:
+            assert self.house.say("knightpanic challenge alice bob").ok
+        self.house.mails()
+        self._ids = itertools.count(1)
+        self.notices = Counter()
+
+    def board(self, number):
+        with self.house.database.work() as work:
+            return work.boards.find("knightpanic", number)
+
+    def moves(self):
+        return {number: self.board(number).match.moves for number in DAY}
+
+    def mail(self, number, ply, by_reply):
+        """A mail with a move, as written now: another one each time."""
+        name = NAMES[ply % 2]
+        password, author = PLAYERS[name]
+        move, to = DAY[number][ply], ADDRESS
+        subject = f"knightpanic move {number} {name} {password} {move}#{ply + 1}"
+        if by_reply:
+            to, subject = self._reply_to(number, ply), "Re:"
+        body = f"{move}\n\nno {number} {ply}\n" if by_reply else f"no {number} {ply}\n"
+        id = f"<{next(self._ids)}@sender>"
+        return author, to, written(author, subject, body, Message_ID=id)
+
+    def _reply_to(self, number, ply):
+        board = self.board(number)
+        ticket = seats_of(board).ticket(ply % 2).model_copy(update={"ply": ply})
+        return ADDRESS.replace("@", f"+{Tokens(self.house.keys).reply(ticket)}@")
+
+    def deliver(self, author, to, content):
+        """Hands a mail over; notes which moves others were told of."""
+        for mail in self.house.letter(author, content, to):
+            text = mail.get_body(("plain",)).get_content()
+            if mail["Auto-Submitted"] == "auto-generated" and "writes:" in text:
+                self.notices[text.partition("writes:")[2].split("no ")[1].strip()] += 1
+
+    def send_again_until_done(self):
+        """As whoever was refused does."""
+        for number in DAY:
+            while (ply := self.due(number, ahead=False)) is not None:
+                self.deliver(*self.mail(number, ply, by_reply=True))
+
+    def all_notices(self):
+        """The opponents are told of each move once."""
+        return {f"{number} {ply}": 1 for number, line in DAY.items() for ply in range(len(line))}
+
+    def due(self, number, ahead):
+        """The ply that a board's player writes next; `ahead`, before it is their turn."""
+        ply = len(self.board(number).match.moves) + ahead
+        return ply if ply < len(DAY[number]) else None
+
+
+STEPS = st.tuples(
+    st.sampled_from([*DAY]),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(["once", "twice", "later", "once and later"]),
+    st.none() | st.integers(0, 9),
+)
+"""Board, whether too early, whether by reply, how it comes, and which late mail comes then."""
+
+
+@settings(max_examples=15, deadline=None)
+@given(steps=st.lists(STEPS, max_size=25), chance=st.randoms())
+def test_any_order_leads_to_the_same_boards(steps, chance):
+    """Too early, late, doubled and delayed mails do no harm, by reply or by password."""
+    day, late = Day(), []
+    for number, ahead, by_reply, how, which in steps:
+        if (ply := day.due(number, ahead)) is not None:
+            mail = day.mail(number, ply, by_reply)
+            late += [mail] * ("later" in how)
+            for _ in range({"twice": 2, "later": 0}.get(how, 1)):
+                day.deliver(*mail)
+        if which is not None and which < len(late):
+            day.deliver(*late.pop(which))
+    chance.shuffle(late)
+    for mail in late:
+        day.deliver(*mail)
+    day.send_again_until_done()
+    assert day.moves() == DAY
+    assert day.notices == day.all_notices()
+    day.house.database.close()

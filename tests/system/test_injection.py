@@ -1,0 +1,214 @@
+"""What attackers write into every place that takes words has no effect where it is shown."""
+
+import email
+import email.policy
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from commands.server.writer import log
+from commands.verbs.signup import USERID
+from mail.reading.incoming import read_incoming
+from tests.support.site import ADDRESS, PLAYERS, text_of
+
+pytestmark = pytest.mark.slow  # every attack in every place
+
+ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
+AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
+
+ATTACKS = {
+    "line ends": "x\r\nBcc: victim@example.com\r\n\r\nbody",
+    "bare returns": "x\rBcc: victim@example.com\ry",
+    "nul": "x\0y",
+    "escapes": "\x1b[2J\x1b]0;owned\x07\x9b31mred",
+    "bidi": "\u202eevil\u2066\u2067\u2069\u200f",
+    "separators": "a\u2028Bcc: victim@example.com\u2029\x85b",
+    "html": "<script>alert(1)</script><img src=x onerror=alert(1)>&lt;b&gt;",
+    "attributes": "\"'><a href=\"javascript:alert(1)\" style='x'>",
+    "encoded words": "=?utf-8?q?x=0D=0ABcc=3A_victim=40example=2Ecom?= =?utf-8?b?DQpCY2M6?=",
+    "a very long word": "x" * 5000,
+    "markup": "[red]x[/red] {0} %s $x `id`",
+    "broken bytes": "\udc80\udcffx",
+}
+HEADERS = {
+    "from", "to", "subject", "date", "message-id", "reply-to", "in-reply-to", "references",
+    "list-id", "list-unsubscribe", "auto-submitted", "x-auto-response-suppress", "x-pbm-loop",
+    "mime-version", "content-type", "content-transfer-encoding",
+}  # fmt: skip
+CONTROLS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+every_attack = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
+
+
+@pytest.fixture
+def players(house):
+    house.sign_up("alice", "bob")
+    house.say("panic challenge alice bob")
+    house.mails()
+    return house
+
+
+def raw(subject="list", body="", sender=AT_ALICE, **headers):
+    """A mail whose bytes are just these, as no honest program would write them."""
+    head = {"From": sender, "To": ADDRESS, "Subject": subject} | headers
+    lines = [f"{name.replace('_', '-')}: {value}" for name, value in head.items()]
+    kind = "Content-Type: text/plain; charset=utf-8"
+    return "\r\n".join([*lines, kind, "", body]).encode(errors="surrogateescape")
+
+
+def sent(house, content, sender=AT_ALICE):
+    """The bytes of all mails that a letter brings."""
+    with house.database.work() as work, work.part():
+        house.office.handle(work, read_incoming(sender, (ADDRESS,), content))
+    return house.parcels()
+
+
+def check(parcels):
+    """Every mail has our headers alone, goes to those it was for, and its parts are harmless."""
+    assert parcels
+    for parcel in parcels:
+        assert "\n" not in parcel.recipient
+        assert "victim" not in parcel.recipient
+        lines = parcel.message.replace(b"\r\n", b"")
+        assert b"\r" not in lines
+        assert b"\n" not in lines
+        assert max(map(len, parcel.message.split(b"\r\n"))) <= 998
+        _check_message(email.message_from_bytes(parcel.message, policy=email.policy.default))
+
+
+def _check_message(message):
+    assert {name.lower() for name in message} <= HEADERS
+    for value in message.values():
+        assert not CONTROLS.search(str(value)), value
+    for part in message.walk():
+        if part.get_content_type() == "text/plain":
+            assert not CONTROLS.search(part.get_content().replace("\r\n", "\n"))
+        if part.get_content_type() == "text/html":
+            _check_page(part.get_content().replace("\r\n", "\n"))
+
+
+class _Page(HTMLParser):
+    """What a reader would make of a page."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.attributes, self.links = set(), set(), []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+        self.links += [value for name, value in attrs if name in ("href", "src")]
+
+
+def _check_page(text):
+    """No element, attribute or address in it is the attacker's."""
+    assert not CONTROLS.search(text)
+    page = _Page(text)
+    assert not page.tags & {"script", "img", "iframe", "svg", "object", "form", "red"}
+    assert not [name for name in page.attributes if name.startswith("on") or name == "src"]
+    assert not [link for link in page.links if not link.startswith("mailto:pbm")]
+
+
+@every_attack
+def test_comments_and_chat(players, attack):
+    """In the mails of both players, and in HTML."""
+    check(sent(players, raw(f"panic move 101 {ALICE} a1-c5", attack)))
+    check(sent(players, raw(f"panic chat 101 {ALICE}", f"said {attack}")))
+    check(sent(players, raw(f"message {ALICE} bob", f"said {attack}")))
+    check(sent(players, raw(f"panic move 101 {BOB} propose", attack, AT_BOB), AT_BOB))
+
+
+@every_attack
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{}",
+        "signup {} pw",
+        "signup carol pw {}",
+        "signup carol {}",
+        "panic challenge -{} alice bob",
+        "panic challenge -size={} alice bob",
+        "panic challenge --nagtime={} alice bob",
+        "panic challenge alice {}",
+        "panic show {}",
+        "panic move 101 alice Xa!11ce {}",
+        "panic preview 101 {}",
+        "help {}",
+        "{} help",
+        "change address alice Xa!11ce {}",
+        "panic limit alice {}",
+        "reset {} {} {}",
+        "forgot {}",
+    ],
+)
+def test_words_of_commands(players, attack, line):
+    """Userids, addresses, options, moves and passwords; in the subject and in the text."""
+    said = line.replace("{}", attack)
+    check(sent(players, raw(said)))
+    body = said.replace("\r", " ").replace("\n", " ")
+    check(sent(players, raw("multiple", body, X="1")) or sent(players, raw("list")))
+    assert all(USERID.fullmatch(player.userid) for player in everybody(players))
+
+
+def everybody(house):
+    with house.database.work() as work:
+        return work.players.everybody()
+
+
+@every_attack
+@pytest.mark.parametrize("name", ["Subject", "Message-ID", "References", "Date", "From", "X"])
+def test_headers_of_letters(players, attack, name):
+    """What is repeated of a mail's headers, in the thread of the answer, is well formed."""
+    content = raw(body="help").replace(b"Subject: list\r\n", b"")
+    extra = f"{name}: <{attack}@x.org>\r\n".encode(errors="surrogateescape")
+    check(sent(players, extra + content))
+
+
+@every_attack
+def test_senders(players, attack, capsys):
+    """An envelope sender that is no address gets no mail that goes elsewhere; logs hold a line."""
+    sender = f"{attack}@example.com"
+    for number in range(6):
+        content = raw(f"panic limit alice wr0ng{number}", sender="x@y.org")
+        with players.database.work() as work, work.part():
+            handled = players.office.handle(work, read_incoming(sender, (ADDRESS,), content))
+    told = [parcel for parcel in players.parcels() if parcel.recipient == AT_ALICE]
+    assert told or "broken sender" in handled.outcome
+    if told:
+        check(told)
+    log.info("mail in", sender=handled.sender, outcome=handled.outcome)
+    for line in capsys.readouterr().err.splitlines():
+        assert line.startswith("timestamp=")
+        assert line.isprintable()
+
+
+@every_attack
+def test_tables_and_json_of_the_shell(shell, attack):
+    """What admins and programs read is one line where it should be, and obeys nothing."""
+    shell("signup", "alice", "pw1", "alice@example.org")
+    shell("signup", "bob", "pw2", "bob@example.org")
+    shell("knightpanic", "challenge", "alice", "bob")
+    if "\0" not in attack:
+        for line in (["signup", attack, "pw"], ["knightpanic", "show", attack], [attack]):
+            out = shell("--json", *line)[1]
+            assert json.loads(out)["ok"] is False
+            assert out.count("\n") == 1
+            assert out.strip().isprintable()
+            shown = "".join(shell(*line)[1:])
+            assert not CONTROLS.search(shown)
+        shell("admin", "adjudicate", "knightpanic", "101", "--places", "1 2", "--reason", attack)
+    for words in (["games"], ["players"], ["board", "knightpanic", "101"], ["log"]):
+        _, out, err = shell("admin", *words)
+        assert not CONTROLS.search(out + err)
+
+
+def test_a_comment_reads_as_it_was_written(players):
+    """What is harmless is kept: only how it is carried is safe."""
+    content = raw(f"panic chat 101 {ALICE}", "1 < 2 & <b>bold</b> =?utf-8?q?no?= \u00fc")
+    mails = [email.message_from_bytes(each.message, policy=email.policy.default)
+             for each in sent(players, content)]  # fmt: skip
+    assert all("1 < 2 & <b>bold</b> =?utf-8?q?no?= \u00fc" in text_of(mail) for mail in mails)

@@ -1,0 +1,120 @@
+"""Many moves for one board at once, through all doors: one is played, and all hear of it."""
+
+import json
+import re
+import smtplib
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import pytest
+
+from commands.messages.reply_claims import seats_of
+from commands.security.keys import open_keys
+from commands.security.tokens import Tokens
+from pbm.clock import SystemClock
+from storage import open_database
+from tests.support.server_process import Server
+from tests.support.site import ADDRESS, PLAYERS, written
+
+pytestmark = pytest.mark.slow  # many programs at once
+
+SMTP, LMTP, SHELL = 14, 3, 3
+CAME = re.compile(r"event='mail in' .* outcome='(.*)'")
+PATIENCE_SECONDS = 60
+
+
+class Race:
+    """A server on which alice and bob play, and those who want to move for them."""
+
+    def __init__(self, folder, url):
+        self.server = Server(folder, database=url, lmtp=f"unix:{folder / 'lmtp'}")
+        self.database = open_database(url)
+        self.shells = []
+        self._start = threading.Barrier(SMTP + LMTP + SHELL)
+
+    def begin(self):
+        self.server.start()
+        for name in ("alice", "bob"):
+            self.server.send(name, f"signup {name} PASSWORD")
+        self.server.send("alice", "knightpanic challenge -size=9 alice bob")
+        self.shells = [self.server.shell("--json", "-") for _ in range(SHELL)]
+        assert all(self._typed(each, "list") for each in self.shells)
+
+    def board(self):
+        with self.database.work() as work:
+            return work.boards.find("knightpanic", 101)
+
+    def run(self, board):
+        """All at once; how many moves were said to be played, and how many refused."""
+        seen = len(CAME.findall(self.server.log()))
+        racers = [self._by_smtp] * SMTP + [self._by_lmtp] * LMTP + [self._by_shell] * SHELL
+        with ThreadPoolExecutor(len(racers)) as pool:
+            moves = (board.match.legal[n % len(board.match.legal)] for n in range(len(racers)))
+            running = [
+                pool.submit(racer, board, move, number)
+                for number, (racer, move) in enumerate(zip(racers, moves, strict=True))
+            ]
+            by_shell = [each.result(PATIENCE_SECONDS) for each in running][-SHELL:]
+        by_mail = [
+            outcome == "knightpanic move: done"
+            for outcome in CAME.findall(self.server.log())[seen:]
+        ]
+        return by_mail + by_shell
+
+    def _by_smtp(self, board, move, number):
+        with smtplib.SMTP("127.0.0.1", self.server.port, local_hostname="client") as client:
+            self._send(client, board, move, number)
+
+    def _by_lmtp(self, board, move, number):
+        with smtplib.LMTP(str(self.server.folder / "lmtp"), local_hostname="mta") as client:
+            self._send(client, board, move, number)
+
+    def _send(self, client, board, move, number):
+        """Every other by reply; raises what the server refuses."""
+        (password, author), ply = PLAYERS[board.mover.userid], board.match.ply + 1
+        line = f"knightpanic move 101 {board.mover.userid} {password} {move}#{ply}"
+        to, subject, body = (
+            (self._reply_to(board), "Re:", move) if number % 2 else (ADDRESS, line, "")
+        )
+        content = written(author, subject, body, Message_ID=f"<{ply}.{number}@x>")
+        client.ehlo()
+        self._start.wait(PATIENCE_SECONDS)
+        assert client.sendmail(author, [to], content) == {}
+
+    def _reply_to(self, board):
+        tokens = Tokens(open_keys(self.server.data / "key", SystemClock()))
+        token = tokens.reply(seats_of(board).ticket(board.match.to_move))
+        return ADDRESS.replace("@", f"+{token}@")
+
+    def _by_shell(self, board, move, number):
+        """By a shell that has been awake for long."""
+        process, name = self.shells[-number % SHELL], board.mover.userid
+        line = f"knightpanic move 101 {name} {PLAYERS[name][0]} {move}#{board.match.ply + 1}"
+        self._start.wait(PATIENCE_SECONDS)
+        return self._typed(process, line)
+
+    def _typed(self, process, line):
+        print(line, file=process.stdin, flush=True)
+        return json.loads(process.stdout.readline())["ok"]
+
+    def close(self):
+        for process in self.shells:
+            process.communicate(timeout=PATIENCE_SECONDS)
+        self.server.close()
+        self.database.close()
+
+
+def test_one_of_many_moves_is_played(tmp_path, database_url):
+    """By replies and passwords, over SMTP and LMTP and in the shell; the others are refused."""
+    with closing(Race(tmp_path, database_url)) as race:
+        race.begin()
+        for ply in range(3):
+            before = race.board()
+            outcomes = race.run(before)
+            assert len(outcomes) == SMTP + LMTP + SHELL
+            assert sum(outcomes) == 1
+            assert race.board().match.ply == ply + 1
+            assert race.board().match.moves[:ply] == before.match.moves
+        assert race.server.stop() == 0
+        assert "Traceback" not in race.server.log()

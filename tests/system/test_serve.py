@@ -1,0 +1,285 @@
+"""`pbm serve` as it runs: a process, its delivery worker, and real SMTP."""
+
+import fcntl
+import os
+import re
+import signal
+import smtplib
+import socket
+import sqlite3
+from contextlib import closing, suppress
+
+import pytest
+
+from commands.server.delivery_process import Courier
+from commands.server.listeners import make_server, open_doors
+from commands.settings import Settings
+from tests.support.server_process import ended
+from tests.support.site import PLAYERS, text_of, written
+from tests.support.smtp_sink import PATIENCE_SECONDS, Scripted, event_loop, sink, wait_for
+
+GAME = [
+    ("alice", "a1-c5#1"),
+    ("bob", "e7-c3#2"),
+    ("alice", "c1-g3#3"),
+    ("bob", "g7-e3#4"),
+    ("alice", "g1-e5#5"),
+]
+
+
+def test_a_game_by_mail(servers):
+    """From signing up to the end; then nothing of it can be found that must not be."""
+    server = servers()
+    server.sign_up_and_challenge()
+    for played, (name, move) in enumerate(GAME, 1):
+        content = server.move(name, move, "Good luck.")
+        server.expect(4 + 2 * played)
+        server.deliver(PLAYERS[name][1], content)
+    server.send("bob", "knightpanic move 101 bob Wr0ng a1-c5")
+    server.send("bob", "knightpanic nonsense Yb%0b", "signup Yb%0b Yb%0b")
+    mails = server.expect(16)
+    assert server.stop() == 0
+
+    said = [text_of(mail) for mail in mails]
+    assert sum("Game won by alice." in text for text in said) == 2
+    assert {mail["From"] for mail in mails} == {"pbm <pbm@example.net>"}
+    assert len({mail["Message-ID"] for mail in mails}) == 16
+    _nothing_is_given_away(server)
+    _all_is_logged(server, letters=15, mails=16)
+
+
+def _nothing_is_given_away(server):
+    """Passwords are neither in the log nor in any file; the key is the server's alone."""
+    files = [path for path in server.folder.rglob("*") if path.is_file()]
+    assert {"pbm.db", "key", "log"} <= {path.name for path in files}
+    for path in files:
+        content = path.read_bytes()
+        for password, _ in PLAYERS.values():
+            assert password.encode() not in content, path
+    assert (server.data / "key").stat().st_mode & 0o777 == 0o600
+
+
+def _all_is_logged(server, *, letters, mails):
+    """One line a mail, in and out."""
+    lines = server.log().splitlines()
+    assert sum("event='mail in'" in line for line in lines) == letters
+    assert sum("event='mail out'" in line for line in lines) == mails
+    assert sum("seen before" in line for line in lines) == 5
+    assert all(line.startswith("timestamp='") for line in lines)
+
+
+def test_no_sender_forges_log_lines(servers):
+    """Whatever stands in a mail, it is one line of the log, without escapes."""
+    server = servers()
+    forged = "timestamp='0' level='info' event='mail out' to='x'"
+    id = f"<1@x>\r\n {forged}\x1b[31m"
+    content = f"Message-ID: {id}\r\nSubject: help\n{forged}\r\r\n\x1b[2J\u202e\r\n{forged}\r\n"
+    for sender in ("a@b.c", f'"{forged}"@b.c', "a\u00a0b@b.c", "MAILER-DAEMON@b.c"):
+        with suppress(smtplib.SMTPSenderRefused):
+            server.deliver(sender, content.encode())
+    server.deliver("a@b.c", b"Subject: x\r\n" * 10_000 + b"\r\n")
+    server.deliver("a@b.c", b"Message-ID: <last@x>\r\nSubject: help\r\n\r\n")
+    wait_for(lambda: "last@x" in server.log())
+    assert server.stop() == 0
+    lines = server.log().splitlines()
+    assert all(re.match(r"timestamp='20[^']+' level='info' event='", line) for line in lines)
+    assert server.log().replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize(
+    ("number", "group"),
+    [
+        pytest.param(signal.SIGTERM, False, marks=pytest.mark.slow),
+        pytest.param(signal.SIGINT, False, marks=pytest.mark.slow),
+        (signal.SIGINT, True),
+    ],
+    ids=["SIGTERM", "SIGINT", "Ctrl-C"],
+)
+def test_it_stops_cleanly(servers, number, group):
+    """Exit status 0, no process left, no traceback; idle clients are told."""
+    server = servers()
+    with smtplib.SMTP("127.0.0.1", server.port, local_hostname="client") as client:
+        client.ehlo()
+        assert server.stop(number, group=group) == 0
+        assert client.getreply()[0] == 421
+        client.close()
+    assert "Traceback" not in server.log()
+    assert server.log().splitlines()[-1].endswith("event='stopped'")
+
+
+def test_it_minds_the_clocks(servers):
+    """From its start on: whoever's time is up forfeits, and both are told."""
+    server = servers()
+    for name in ("alice", "bob"):
+        server.send(name, f"signup {name} PASSWORD")
+    server.send("alice", "knightpanic challenge --forfeittime=1 alice bob")
+    server.expect(4)
+    assert server.stop() == 0
+    with closing(sqlite3.connect(server.data / "pbm.db")) as database, database:
+        early = "2026-01-01 00:00:00.000000"
+        database.execute("update board set turn = ?, due = ?", (early, early))
+    server.start()
+    mails = server.expect(6)
+    assert sum("alice didn't move in time, and forfeits." in text_of(mail) for mail in mails) == 2
+    assert server.stop() == 0
+    assert "Traceback" not in server.log()
+
+
+def test_a_crash_loses_nothing(servers):
+    """After kill -9 the worker sends what there is and ends; a new server goes on with the game."""
+    server = servers()
+    server.sign_up_and_challenge()
+    content = server.move(*GAME[0])
+    children = server._processes()
+    server.process.kill()
+    server.process.wait(PATIENCE_SECONDS)
+    wait_for(lambda: all(map(ended, children)), "the worker's end")
+    server.expect(6)
+
+    server.start()
+    server.deliver(PLAYERS["alice"][1], content)
+    for name, move in GAME[1:]:
+        server.move(name, move)
+    assert sum("Game won by alice." in text_of(mail) for mail in server.expect(14)) == 2
+    assert server.stop() == 0
+    assert server.log().count("seen before") == 1
+
+
+@pytest.mark.slow
+def test_a_dead_delivery_worker_is_replaced(servers):
+    """By itself, and mail goes out again."""
+    server = servers()
+    killed = wait_for(server.worker)
+    killed.kill()
+    wait_for(lambda: (found := server.worker()) and found.pid != killed.pid, "a new worker")
+    server.sign_up_and_challenge()
+    assert server.stop() == 0
+    assert server.log().count("delivery worker died") == 1
+
+
+def test_a_worker_waits_for_the_claim_of_an_earlier_one(servers, tmp_path):
+    """Were it killed without, what it holds would wait for ten minutes."""
+    folder = tmp_path / "pbm-data"
+    folder.mkdir()
+    with (folder / "delivery").open("a") as earlier, (folder / "delivery").open("a") as other:
+        fcntl.flock(earlier, fcntl.LOCK_EX)
+        server = servers()
+        server.send("alice", "signup alice PASSWORD")
+        wait_for(server.worker)
+        assert server.mails() == []
+        fcntl.flock(earlier, fcntl.LOCK_UN)
+        server.expect(1)
+        assert not _lockable(other)
+        assert server.stop() == 0
+
+
+def _lockable(file):
+    """Whether nobody has it locked; it isn't afterwards, either."""
+    with suppress(OSError):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_UN)
+        return True
+    return False
+
+
+def test_mail_goes_to_the_relay(servers):
+    """Answers have the null sender, notices one that names the mail, and no Maildir is used."""
+    with sink() as (relay, _):
+        server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
+        for name in ("alice", "bob"):
+            server.send(name, f"signup {name} PASSWORD")
+        server.send("alice", "knightpanic challenge alice bob")
+        wait_for(lambda: len(relay.mails) == 4, "4 mails")
+        assert server.stop() == 0
+        senders = sorted(mail[0].partition("@")[0][:6] for mail in relay.mails)
+        assert senders == ["<>", "<>", "<>", "pbm+b."]
+        recipients = sorted(mail[1] for mail in relay.mails)
+        assert recipients == ["alice@example.org"] * 2 + ["bob@example.com"] * 2
+        assert server.mails() == []
+
+
+def test_lmtp_through_a_unix_socket(servers, tmp_path):
+    """As Postfix hands mail on, with replies to addresses with a +; the file goes when it stops."""
+    path = tmp_path / "lmtp"
+    server = servers(lmtp=f"unix:{path}", lmtp_mode="0600")
+    content = written(PLAYERS["alice"][1], f"signup alice {PLAYERS['alice'][0]}")
+    with smtplib.LMTP(str(path), local_hostname="mta") as client:
+        refused = client.sendmail("alice@example.org", ["pbm+x@example.net", "a@b.c"], content)
+    assert set(refused) == {"a@b.c"}
+    server.expect(1)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert server.stop() == 0
+    assert not path.exists()
+
+
+def test_a_silent_relay_holds_up_no_letters_and_a_dead_worker_no_mails(servers):
+    """What a killed worker had in hand goes out by the next one at once, and only once."""
+    with sink(Scripted(END="silence")) as (relay, _):
+        server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
+        server.send("alice", "signup alice PASSWORD")
+        wait_for(lambda: "END" not in relay.troubles, "the mail in hand")
+        server.send("bob", "signup bob PASSWORD")
+        killed = server.worker()
+        killed.kill()
+        wait_for(lambda: len(relay.mails) == 2, "2 mails")
+        assert server.stop() == 0
+    assert {recipient for recipient, _ in relay.mails} == {"alice@example.org", "bob@example.com"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"tls_certificate": "log"}, "set both, or none"),
+        ({"tls_certificate": "missing", "tls_key": "log"}, "missing"),
+        ({"tls_certificate": "log", "tls_key": "log"}, "no certificate and its key"),
+        ({"lmtp": "unix:log"}, "no socket"),
+        ({"lmtp": "log"}, "use unix:PATH or HOST:PORT"),
+        ({"lmtp_mode": "rw"}, "PBM_LMTP_MODE"),
+        ({"database": "mysql://user:s3cret@host/pbm"}, "PBM_DATABASE"),
+        ({"database": "s3cret"}, "PBM_DATABASE"),
+        ({"database": "sqlite:////no/such/folder/pbm.db"}, "database"),
+        ({"data": "log"}, "log"),
+        ({"smtp_host": "no host"}, "listen"),
+    ],
+)
+def test_bad_settings(shell, tmp_path, monkeypatch, settings, said):
+    """Exit status 2, and a sentence that says what is wrong, without secrets."""
+    (tmp_path / "log").touch()
+    for name, value in {"smtp_port": "0", **settings}.items():
+        monkeypatch.setenv(f"PBM_{name.upper()}", value)
+    status, _, errors = shell("serve")
+    assert status == 2
+    assert said in errors
+    assert "Traceback" not in errors
+    assert "s3cret" not in errors
+
+
+def test_a_port_that_is_taken(servers):
+    """Exit status 2, and which port it is."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        server = servers(smtp_port=port)
+        assert server.process.wait(PATIENCE_SECONDS) == 2
+    assert f"Can't listen on 127.0.0.1, port {port}" in server.log()
+    assert "Traceback" not in server.log()
+
+
+def test_without_smtp(tmp_path):
+    """Where only pbm receive takes mail, no port is open at all."""
+    assert Settings(data=tmp_path, smtp_port="off").smtp_port is None
+    with event_loop() as run:
+        server = make_server(Settings(data=tmp_path, smtp_port="off"), None)
+        run(open_doors(server, Settings(data=tmp_path, smtp_port="off")))
+        assert server._doors == []
+        run(server.stop())
+
+
+def test_a_busy_delivery_worker_holds_up_nobody(tmp_path):
+    """However often it is woken while it does something else, the letters go on."""
+    courier = Courier(Settings(data=tmp_path))
+    os.kill(courier._process.pid, signal.SIGSTOP)
+    for _ in range(20_000):
+        courier.wake()
+    os.kill(courier._process.pid, signal.SIGCONT)
+    courier.stop()
+    assert not courier._process.is_alive()

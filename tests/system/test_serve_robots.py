@@ -1,0 +1,129 @@
+"""Robots in `pbm serve` as it runs: they answer by mail, and outlive the end of their processes."""
+
+import email.parser
+import email.policy
+import re
+from contextlib import closing, suppress
+from email.utils import parseaddr
+from itertools import count
+
+import psutil
+import pytest
+
+from storage import open_database
+from tests.support.server_process import Server, ended
+from tests.support.site import PLAYERS, text_of, written
+from tests.support.smtp_sink import sink, wait_for
+
+ALICE = PLAYERS["alice"][1]
+QUICK = {"robot_nodes": 400}
+BOARDS = range(101, 104)
+LEGAL = re.compile(r"Legal moves [^:]*:\n(\S+)")
+TURN = "It is alice's turn."
+OVER = "Game won by"
+PATIENCE_SECONDS = 60
+"""Robots look around every two seconds, and stand back for everything else on the machine."""
+
+
+def received(relay):
+    """The mails that have reached alice, in their order."""
+    parser = email.parser.BytesParser(policy=email.policy.default)
+    return [parser.parsebytes(content) for _, to, content in relay.mails if to == ALICE]
+
+
+def expect(relay, number):
+    """The text of the last mail, once there are so many."""
+    mails = wait_for(
+        lambda: received(relay)[number - 1 :] and received(relay),
+        f"{number} mails",
+        PATIENCE_SECONDS,
+    )
+    assert len(mails) == number
+    return mails[-1]
+
+
+def reply(server, mail, body, number):
+    """Answers a mail as mail readers do."""
+    content = written(ALICE, f"Re: {mail['Subject']}", body, Message_ID=f"<reply{number}@sender>")
+    server.deliver(ALICE, content, parseaddr(mail["Reply-To"])[1])
+
+
+def challenge(server, *lines):
+    """Has alice begin these games, as soon as she has signed up."""
+    server.send("alice", "signup alice PASSWORD")
+    server.expect(1)
+    server.send("alice", "multiple", "\n".join(lines))
+
+
+def searcher(server):
+    """The process that searches for a robot, or None: it stands back for all others."""
+    for process in server._processes():
+        with suppress(psutil.NoSuchProcess):
+            if process.nice() > 0:
+                return process
+    return None
+
+
+def plies(database_url):
+    """How many moves were played on each of the boards."""
+    database = open_database(database_url)
+    with database.work() as work:
+        found = [work.boards.find("knightpanic", number).match.ply for number in BOARDS]
+    database.close()
+    return found
+
+
+@pytest.mark.slow
+def test_a_whole_game_against_a_robot_by_mail(servers):
+    """Each reply with a move brings the board twice: after it, and after the robot's answer."""
+    with sink() as (relay, _):
+        server = servers(relay=f"smtp://127.0.0.1:{relay.port}", **QUICK)
+        server.send("alice", "signup alice PASSWORD")
+        expect(relay, 1)
+        server.send("alice", "trailblazer challenge -size=3 alice robot2")
+        mail = expect(relay, 2)
+        for number in count(3, 2):
+            assert TURN in text_of(mail)
+            reply(server, mail, LEGAL.search(text_of(mail))[1], number)
+            mail = expect(relay, number)
+            if OVER in text_of(mail):
+                break
+            assert "It is robot2's turn." in text_of(mail)
+            mail = expect(relay, number + 1)
+            if OVER in text_of(mail):
+                break
+        assert "Ratings: alice 1600" in text_of(mail) or "Ratings: robot2 1600" in text_of(mail)
+        assert server.stop() == 0
+
+
+@pytest.mark.slow
+def test_a_thinker_that_is_killed_is_replaced(servers):
+    """Its search ends with it; the robot moves all the same, and once."""
+    server = servers(robot_nodes=10**9, robot_seconds=3)
+    challenge(server, "knightpanic challenge -size=7 robot2 alice")
+    searching = wait_for(lambda: searcher(server), "a search", PATIENCE_SECONDS)
+    searching.parent().parent().kill()  # between them is the process that forks
+    wait_for(lambda: ended(searching), "the search's end")
+    wait_for(lambda: "event='robot moved'" in server.log(), "the move", PATIENCE_SECONDS)
+    server.expect(3)
+    assert server.log().count("event='thinker died'") == 1
+    assert server.stop() == 0
+    assert server.log().count("event='robot moved'") == 1
+    assert len(server.mails()) == 3
+
+
+@pytest.mark.slow
+def test_robots_move_once_whoever_has_them_move(tmp_path, database_url):
+    """A server and two ticks of cron at once: each board gets one move, and one mail of it."""
+    with closing(Server(tmp_path, database=database_url, **QUICK)) as server:
+        server.start()
+        challenge(server, *["knightpanic challenge robot2 alice"] * len(BOARDS))
+        wait_for(lambda: server.mails()[1:], "the boards")
+        for tick in [server.shell("tick") for _ in range(2)]:
+            tick.communicate(timeout=PATIENCE_SECONDS)
+            assert tick.returncode == 0
+        wait_for(lambda: plies(database_url) == [1] * len(BOARDS), "the moves", PATIENCE_SECONDS)
+        server.expect(2 + len(BOARDS))
+        assert server.stop() == 0
+        assert plies(database_url) == [1] * len(BOARDS)
+        assert len(server.mails()) == 2 + len(BOARDS)

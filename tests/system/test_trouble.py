@@ -1,0 +1,266 @@
+"""Trouble with disk, database and clock: nobody hears 250 for what wasn't done, and it goes on."""
+
+import io
+import smtplib
+import sqlite3
+import sys
+from contextlib import closing, contextmanager, suppress
+from datetime import timedelta
+
+import psutil
+import pytest
+import structlog
+from sqlalchemy.exc import DBAPIError
+
+from commands.inbound.answer_limits import Limits, Restraint
+from commands.server.writer import Writer
+from commands.workers.clocks import Timer
+from mail.reading.incoming import read_incoming
+from storage import open_database
+from tests.support.server_process import Server
+from tests.support.site import ADDRESS, NOON, PLAYERS, House, text_of, written
+
+PATIENCE_SECONDS = 10
+ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
+GAME = [
+    ("alice", "a1-c5"),
+    ("bob", "e7-c3"),
+    ("alice", "c1-g3"),
+    ("bob", "g7-e3"),
+    ("alice", "g1-e5"),
+]
+MOVE = f"knightpanic move 101 alice {PLAYERS['alice'][0]} a1-c5"
+
+
+@pytest.fixture
+def playing(house):
+    """A server on which alice and bob have begun a game."""
+    house.sign_up("alice", "bob")
+    house.say("knightpanic challenge alice bob")
+    house.mails()
+    house.office._restraint = Restraint(house.keys, house.clock, Limits(1000, 1000))
+    return house
+
+
+def letter(number, line, body=""):
+    return written(ALICE, line, body, Message_ID=f"<{number}@x>")
+
+
+def answered_together(house, contents):
+    """Whether each of these letters, taken into one transaction if they may be, was accepted."""
+    writer = Writer(house.database, house.office, lambda: None)
+    futures = [writer.receive(read_incoming(ALICE, (ADDRESS,), content)) for content in contents]
+    writer.start()
+    outcomes = [future.exception(PATIENCE_SECONDS) for future in futures]
+    writer.stop()
+    return [outcome is None for outcome in outcomes]
+
+
+@contextmanager
+def full(house, pages=0):
+    """Leaves the database so many pages to grow."""
+    with house.database._engine.connect() as connection:
+        count = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={count + pages}")
+    yield
+    with house.database._engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count=1000000")
+
+
+@pytest.mark.parametrize("pages", [0, 3, 6])
+def test_a_full_disk_forgets_nothing_that_was_accepted(playing, pages):
+    """SQLite gives up the whole transaction; those who were in it before are no exception."""
+    contents = [letter(0, MOVE), *(letter(n, "list", "x" * 3000) for n in range(1, 40))]
+    with full(playing, pages):
+        accepted = answered_together(playing, contents)
+    assert not all(accepted)
+    again = [content for content, yes in zip(contents, accepted, strict=True) if not yes]
+    assert all(answered_together(playing, again))
+    mails = playing.mails()
+    assert len(mails) == len(contents) + 1
+    assert sum(mail["To"] == BOB for mail in mails) == 1
+    assert all(answered_together(playing, contents))
+    assert playing.mails() == []
+
+
+def test_a_part_in_which_all_was_lost_ends_the_work(house):
+    """Nothing more can be done in that transaction, and it isn't taken for committed."""
+
+    def lose(work):
+        with work.part():
+            work._connection.connection.dbapi_connection.rollback()
+            raise ZeroDivisionError("the reason")
+
+    def go_on():
+        with house.database.work() as work:
+            work.players.add("alice", "hash", [ALICE], NOON)
+            with suppress(ZeroDivisionError):
+                lose(work)
+            with suppress(ZeroDivisionError), work.part():
+                work.players.add("bob", "hash", [BOB], NOON)
+
+    with pytest.raises(ZeroDivisionError, match="the reason"):
+        go_on()
+    with house.database.work() as work:
+        assert not work.players.find("alice")
+        assert not work.players.find("bob")
+
+
+def in_a_statement(work, cut):
+    with work.part():
+        cut()
+        work.players.find("alice")
+
+
+def before_a_part(work, cut):
+    cut()
+    with work.part():
+        pass
+
+
+def at_the_end_of_a_part(work, cut):
+    with work.part():
+        cut()
+
+
+def before_a_part_is_undone(work, cut):
+    with work.part():
+        cut()
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize(
+    "lose", [in_a_statement, before_a_part, at_the_end_of_a_part, before_a_part_is_undone]
+)
+def test_a_connection_that_is_lost_ends_the_work(database_url, lose):
+    """What was done before isn't taken for kept; the next work has a connection of its own."""
+    database, other = open_database(database_url), open_database(database_url)
+
+    def go_on():
+        with database.work() as work:
+            work.players.add("alice", "hash", [ALICE], NOON)
+            pid = work._connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
+            with suppress(DBAPIError), other.work() as another:
+                say = another._connection.exec_driver_sql
+                lose(work, lambda: say(f"SELECT pg_terminate_backend({pid}, 5000)"))
+            with suppress(DBAPIError), work.part():
+                work.players.add("bob", "hash", [BOB], NOON)
+
+    with pytest.raises(DBAPIError):
+        go_on()
+    with database.work() as work:
+        assert not work.players.find("alice")
+        assert not work.players.find("bob")
+    database.close()
+    other.close()
+
+
+def test_a_database_that_is_locked_for_long(tmp_path):
+    """Letters fail when they have waited their time, and are taken once it is free."""
+    url = f"sqlite:///{tmp_path / 'pbm.db'}?timeout=0.05"
+    house = House(url)
+    house.sign_up("alice", "bob")
+    contents = [letter(0, "knightpanic challenge alice bob"), letter(1, MOVE)]
+    with closing(sqlite3.connect(tmp_path / "pbm.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert answered_together(house, contents) == [False, False]
+    assert answered_together(house, contents) == [True, True]
+    assert len(house.mails()) == 4
+    house.database.close()
+
+
+def test_a_log_that_cannot_be_written(monkeypatch):
+    """Its lines are lost; whoever logs goes on."""
+
+    class Full(io.StringIO):
+        def write(self, text):
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sys, "stderr", Full())
+    structlog.get_logger().info("mail in")
+    structlog.get_logger().error("smtp failed", exc_info=ValueError("x"))
+
+
+def test_a_log_that_several_processes_write(monkeypatch):
+    """A line is written with its end in one piece, so that nobody else's comes between."""
+    pieces = []
+
+    class Shared(io.StringIO):
+        def write(self, text):
+            pieces.append(text)
+
+    monkeypatch.setattr(sys, "stderr", Shared())
+    structlog.get_logger().info("mail in")
+    structlog.get_logger().info("mail out")
+    assert [piece.endswith("\n") for piece in pieces] == [True, True]
+
+
+class TestAClockThatGoesBack:
+    """The machine's clock was wrong, and is set right."""
+
+    @pytest.mark.parametrize("days", [1, 400])
+    def test_mails_leave(self, playing, days):
+        """Also those that were made in what is the future now."""
+        timer = Timer(playing.database, playing.desk, playing.post)
+        timer.tick()
+        playing.clock.forward(days=days)
+        timer.tick()
+        with playing.database.work() as work:
+            playing.office.handle(work, read_incoming(ALICE, (ADDRESS,), letter(1, MOVE)))
+        playing.clock.forward(days=-days)
+        assert playing.mails() == []
+        timer.tick()
+        assert {mail["To"] for mail in playing.mails()} == {ALICE, BOB}
+
+    def test_a_game_goes_on(self, playing):
+        """No time is used that wasn't, nobody forfeits, and all answers leave."""
+        timer = Timer(playing.database, playing.desk, playing.post)
+        for number, (name, move) in enumerate(GAME):
+            playing.clock.forward(days=2 if number % 2 else -3)
+            timer.tick()
+            line = f"knightpanic move 101 {name} {PLAYERS[name][0]} {move}"
+            address = PLAYERS[name][1]
+            mails = playing.mail(address, line, Message_ID=f"<{number}@x>")
+            assert {mail["To"] for mail in mails} == {ALICE, BOB}
+            assert playing.mail(address, line, Message_ID=f"<{number}@x>") == []
+        assert "Game won by alice." in text_of(mails[0])
+        with playing.database.work() as work:
+            used = work.boards.find("knightpanic", 101).clock.used
+        assert all(timedelta() <= each <= timedelta(days=4) for each in used)
+
+    def test_answers_given_later_than_now_are_not_counted(self, playing):
+        """Else somebody would wait for as long as the clock was wrong."""
+        playing.office._restraint = Restraint(playing.keys, playing.clock, Limits(1, 1))
+        playing.clock.forward(days=400)
+        assert [len(playing.mail(ALICE, "list")) for _ in range(2)] == [1, 0]
+        playing.clock.forward(days=-400)
+        assert [len(playing.mail(ALICE, "list")) for _ in range(2)] == [1, 0]
+
+
+def test_a_server_whose_files_cannot_grow(tmp_path):
+    """451 while it lasts, and no 250; then all is taken that comes again, and all answers leave."""
+    server = Server(tmp_path)
+    with closing(server.start()):
+        server.sign_up_and_challenge()
+        process = psutil.Process(server.process.pid)
+        content = letter(1, MOVE)
+        size = (server.data / "pbm.db-wal").stat().st_size
+        process.rlimit(psutil.RLIMIT_FSIZE, (size, -1))
+        said = [refusal(server, letter(n, "list")) for n in range(2, 5)]
+        said.append(refusal(server, content))
+        assert {code for code, _ in said} == {451}
+        assert not any(b"rror" in text for _, text in said)
+        process.rlimit(psutil.RLIMIT_FSIZE, (-1, -1))
+        for _ in range(2):
+            server.deliver(ALICE, content)
+        recipients = [mail["To"] for mail in server.expect(6)]
+        assert recipients.count(BOB) == 3
+        assert server.stop() == 0
+
+
+def refusal(server, content):
+    """The code and text with which it isn't taken."""
+    with pytest.raises(smtplib.SMTPDataError) as raised:
+        server.deliver(ALICE, content)
+    return raised.value.smtp_code, raised.value.smtp_error
