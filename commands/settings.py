@@ -12,9 +12,10 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-from commands.context.policy import Policy
-from commands.inbound.answer_limits import Limits
-from mail.delivery.relay import check_relay
+from commands.context.policy import Limits, Policy
+from commands.engines.limits import Limits as EngineLimits
+from commands.engines.limits import user_of
+from mail.delivery.relays import check_relay
 from mail.smtp import read_place
 from pbm.errors import Usage
 from pbm.game import Game
@@ -294,3 +295,8 @@ def _wrong(name: str, kind: str, message: str) -> str:
             f'  pbm.toml: there is no setting "{name}".{did_you_mean(name, Settings.model_fields)}'
         )
     return f"  PBM_{name.upper()}: {message.removeprefix('Value error, ')}"
+
+
+def limits_of(settings: Settings) -> EngineLimits:
+    """For every program that this server runs."""
+    return EngineLimits(memory=settings.bot_memory, user=user_of(settings.bot_user))

@@ -75,6 +75,14 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A board, perhaps at an earlier ply."""
+
+    number: int
+    ply: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class BoardLine:
     """A board as lists show it, without its moves."""
 

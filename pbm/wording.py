@@ -3,6 +3,13 @@
 import difflib
 from collections.abc import Iterable, Sequence
 
+WIDTH = 76
+"""Characters in a line of a text."""
+
+
+SHOWN_WORD = 40
+"""Longer words are cut when they are quoted."""
+
 
 def listing(words: Sequence[str], last: str = "and") -> str:
     """`a, b and c`."""
@@ -42,3 +49,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 def counted(number: int, noun: str, plural: str = "") -> str:
     """`1 board`, `2 boards`."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def shown(word: str) -> str:
+    """A word as refusals quote it: not too long, and on one line."""
+    printable = "".join(letter if letter.isprintable() else "?" for letter in word)
+    return printable if len(printable) <= SHOWN_WORD else f"{printable[:SHOWN_WORD]}..."

@@ -3,8 +3,6 @@
 from email_validator import EmailNotValidError, validate_email
 
 from commands.context.context import Session
-from commands.messages.content import Plain
-from pbm.board import Player
 from pbm.errors import NotAllowed, Unreadable, Usage
 
 MOST_ADDRESSES = 5
@@ -28,21 +26,6 @@ def _sender(address: str) -> str:
         raise Unreadable(
             "The address that you write from can't be used; please give another."
         ) from None
-
-
-def welcome(player: Player) -> Plain:
-    """The first mail to a player who may play."""
-    text = (
-        f"Welcome, {player.userid}.\n\n"
-        f"Your mail goes to {', '.join(player.addresses)}.\n\n"
-        "What to send next, as the subject of a mail or as a line of its text:\n\n"
-        "  list                     the games that are played here\n"
-        "  help GAME                the rules of one\n"
-        f"  GAME challenge {player.userid} OPPONENT\n"
-        "                           begins a game\n"
-        "  help                     what else can be said"
-    )
-    return Plain(subject=f"Welcome {player.userid}", text=text)
 
 
 def _address(word: str) -> str:

@@ -3,12 +3,6 @@
 from dataclasses import dataclass
 from typing import Self
 
-from commands.context.context import Session
-from pbm.board import Player
-from pbm.errors import NotAllowed
-from pbm.games import AnyGame
-from pbm.wording import counted
-
 FORMAT = "format"
 DELIVERY = "delivery"
 LIMIT = "limit"
@@ -45,51 +39,3 @@ class Form:
             return ""
         usual = self == Form.of(self.name)
         return self.name if usual else f"{self.name} {CALENDARS[not self.calendar]}"
-
-
-def check_willing(
-    session: Session,
-    game: AnyGame,
-    players: tuple[Player, ...],
-    challenger: Player | None,
-    new: int,
-) -> None:
-    """Refuses a challenge that one of the players wouldn't have; `new` boards come of it."""
-    for player in players:
-        check_room(session, game, player, new)
-        if player != challenger:
-            _check_taken(session, game, player, players)
-
-
-def check_room(session: Session, game: AnyGame, player: Player, new: int = 1) -> None:
-    """Refuses more boards than the player wants to play at once."""
-    if not has_room(session, game, player, new):
-        limit = session.work.preferences.get(player, LIMIT, game.name)
-        raise NotAllowed(
-            f"{player.userid} plays at most {counted(int(limit), 'board')} of {game.title} "
-            "at once, and there would be more."
-        )
-
-
-def has_room(session: Session, game: AnyGame, player: Player, new: int = 1) -> bool:
-    """Whether so many boards more are within the player's limit."""
-    limit = session.work.preferences.get(player, LIMIT, game.name)
-    if not limit:
-        return True
-    running, _ = session.work.boards.lines(game.name, [player.userid], "active", 0)
-    return running + new <= int(limit)
-
-
-def strangers(session: Session, player: Player, others: tuple[Player, ...]) -> Player | None:
-    """One of the others with whom the player wants nothing to do, if there is one."""
-    blocked = session.work.blocks.by(player)
-    return next((other for other in others if other.id in blocked), None)
-
-
-def _check_taken(
-    session: Session, game: AnyGame, player: Player, players: tuple[Player, ...]
-) -> None:
-    if session.work.preferences.get(player, REJECT, game.name):
-        raise NotAllowed(f"{player.userid} takes no challenges at {game.title}.")
-    if blocked := strangers(session, player, players):
-        raise NotAllowed(f"{player.userid} takes no challenges from {blocked.userid}.")

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from commands.context.context import Speaker
-from commands.dispatch.dispatcher import Desk, refuse
+from commands.context.caller import Speaker
+from commands.dispatch.dispatcher import Desk
+from commands.dispatch.refusals import refuse
 from commands.language import parser
 from commands.language.command import Command
 from commands.language.grammar import unsaid

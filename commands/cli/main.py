@@ -11,7 +11,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from commands.app import make_desk, make_robots, make_timer, opened, serve, signer_of
+from commands.app import make_desk, make_robots, make_timer, opened, signer_of
 from commands.cli.admin import app as admin
 from commands.cli.bot import bot
 from commands.cli.import_record import import_record, read_bytes, read_file
@@ -19,11 +19,12 @@ from commands.cli.lines import Shell, busy
 from commands.cli.receive import receive, safely
 from commands.cli.referee import referee
 from commands.cli.robots import app as robot
-from commands.context.context import Speaker
+from commands.context.caller import Speaker
 from commands.messages.status import Status
 from commands.outbound.delivery_worker import deliver_now
 from commands.outbound.mailer import Post
 from commands.security.record_signing import check_record, known_key
+from commands.server.supervisor import serve
 from commands.settings import read_settings
 from commands.system.logging import configure_logs
 from commands.workers.engine_turns import Programs

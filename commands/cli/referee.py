@@ -16,8 +16,7 @@ from commands.cli.terminal import say, say_json
 from commands.engines.command_line import Command, read_command
 from commands.engines.limits import Limits
 from commands.engines.series import Result, Series, results, totals
-from commands.engines.setting import limits_of
-from commands.settings import read_settings
+from commands.settings import limits_of, read_settings
 from pbm import protocol
 from pbm.errors import Refusal, Usage
 from pbm.games import AnyGame

@@ -10,8 +10,8 @@ from commands.cli.arguments import AsJson, Reason, Userid
 from commands.cli.terminal import say_json, show
 from commands.engines.account import External
 from commands.engines.command_line import read_command
+from commands.language.userids import check_userid
 from commands.verbs.signoff import Signoff
-from commands.verbs.signup import check_userid
 from pbm import protocol
 from pbm.errors import NotAllowed
 from pbm.secret import Secret

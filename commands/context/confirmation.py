@@ -1,16 +1,19 @@
 """Asking for a confirmation by reply."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from pydantic import BaseModel, ConfigDict
 
+from commands.accounts.welcome import welcome
 from commands.context.context import Session
 from commands.messages.content import Plain
 from commands.messages.reply_claims import Ticket
 from commands.messages.response import Answer, Notice
 from commands.security.rate_limits import count_asked
 from pbm.board import Player
+from pbm.errors import NotAllowed
 from pbm.ports import Pending, Purpose
 from pbm.wording import listing
 
@@ -19,6 +22,8 @@ PATIENCE = timedelta(days=3)
 
 
 NOTHING = "Until then nothing happens"
+
+
 ELSEWHERE = (
     "You replied to a mail that was sent to {0}, from an address that isn't registered for {0}.\n"
     "A mail was sent to the registered address: any reply to it within {1} days carries out "
@@ -101,6 +106,39 @@ def ask_reply(session: Session, player: Player, words: Sequence[str]) -> Answer:
     return Answer(told, {"held": True}, (Notice(player.addresses, asked),))
 
 
+def sent_to(addresses: Sequence[str]) -> str:
+    """Where the mails went, for those who aren't there."""
+    return (
+        f"A mail was sent to {listing(addresses)}.\n"
+        f"It must be answered within {PATIENCE.days} days; any reply confirms the address."
+    )
+
+
+def take(session: Session, code: str) -> Pending:
+    """What waited for a code that came by mail; from now on the code is no good."""
+    pending = session.work.codes.take(session.codes.digest(code), session.now())
+    if pending is None or pending.purpose == "reset":
+        raise NotAllowed(
+            "There is nothing to confirm: it was confirmed before, or it is too late.\n"
+            "If you still want it, please send the command again."
+        )
+    return pending
+
+
+def confirm_address(session: Session, pending: Pending) -> Answer:
+    """The address counts from now on; those that the player no longer wants are forgotten."""
+    wanted = Wanted.model_validate_json(pending.content)
+    (player,) = session.work.players.by_ids([pending.player])
+    counted = {*player.addresses, wanted.address}
+    addresses = [address for address in wanted.addresses if address in counted]
+    moved = session.work.players.move_to(player, addresses)
+    session.hear(replace(moved, unreachable=player.unreachable))
+    said = _address_changed(player, moved)
+    told = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
+    data = {"userid": moved.userid, "addresses": list(moved.addresses)}
+    return Answer(said, data, (Notice(told, said),))
+
+
 def _said(session: Session, player: Player, purpose: Purpose, content: str, text: str) -> Plain:
     word = session.codes.new()
     pending = Pending(purpose, player.id, content, session.now() + PATIENCE)
@@ -115,9 +153,8 @@ def _how(until: str) -> str:
     )
 
 
-def sent_to(addresses: Sequence[str]) -> str:
-    """Where the mails went, for those who aren't there."""
-    return (
-        f"A mail was sent to {listing(addresses)}.\n"
-        f"It must be answered within {PATIENCE.days} days; any reply confirms the address."
-    )
+def _address_changed(before: Player, after: Player) -> Plain:
+    if not before.confirmed:
+        return welcome(after)
+    text = f"Mail for {after.userid} goes to {listing(after.addresses)} from now on."
+    return Plain(subject=f"Address of {after.userid}", text=text)

@@ -6,12 +6,12 @@ from datetime import datetime
 
 from commands.accounts.reachability import heard
 from commands.accounts.robots import demand_person, robot_of
+from commands.context.authentication import check_current, check_ready, demand_welcome
+from commands.context.caller import MustConfirmError, Speaker
 from commands.context.policy import Policy
-from commands.inbound.reply_context import check_current
-from commands.language.grammar import shown
-from commands.messages.content import BoardSaid, ChatSaid, about
-from commands.messages.reply_claims import Ticket
+from commands.messages.content import BoardSaid, ChatSaid
 from commands.messages.response import Notice
+from commands.messages.snapshot import about
 from commands.security.lockout import Guess, check_open
 from commands.security.one_time_codes import Codes
 from commands.security.passwords import Passwords
@@ -19,43 +19,11 @@ from commands.security.record_signing import Signer
 from commands.solver.prover import Prover
 from pbm.board import Board, Player
 from pbm.clock import Clock
-from pbm.errors import NotAllowed, NotYours, Unknown, Unreadable
+from pbm.errors import NotYours, Unknown, Unreadable
 from pbm.games import AnyGame
 from pbm.ports import Work
 from pbm.secret import Secret
-from pbm.wording import did_you_mean
-
-
-@dataclass(frozen=True, slots=True)
-class Speaker:
-    """Whoever gives a command."""
-
-    address: str = ""
-    """Where their mail came from; empty in the shell."""
-    admin: bool = False
-    """Whether they may speak for anybody."""
-    read: Callable[[], str] = str
-    """Reads the text that goes with a command, where there is something to read from."""
-    letter: str = ""
-    """The Message-ID of their mail, if it has one."""
-    confirmed: bool = False
-    """Whether the line was held, and a reply has confirmed it."""
-    ticket: Ticket | None = None
-    """What the reply address to which they wrote speaks for."""
-    vouched: str = ""
-    """The address from which they surely write, as the site's mail server says so."""
-    own: bool = False
-    """Whether they wrote from an address of the player for whom the ticket speaks."""
-    board: Board | None = None
-    """The ticket's board, held already, until something has been done on it."""
-
-
-class MustConfirmError(Exception):
-    """The line must be held until the player's registered address has confirmed it."""
-
-    def __init__(self, player: Player) -> None:
-        super().__init__(player.userid)
-        self.player = player
+from pbm.wording import did_you_mean, shown
 
 
 @dataclass
@@ -261,20 +229,3 @@ def _addressed(said: BoardSaid | ChatSaid, board: Board, player: Player) -> Boar
     """The same to this player; whoever only watches may unsubscribe."""
     watches = None if board.seat_of(player) is not None else (player.id, board.id)
     return said.model_copy(update={"to": player.userid, "unsubscribe": watches})
-
-
-def check_ready(player: Player) -> None:
-    """Refuses whoever has signed off or confirmed no address."""
-    if player.gone:
-        raise NotAllowed(f"{player.userid} has signed off.")
-    if not player.confirmed:
-        raise NotAllowed(
-            f"{player.userid} can't play yet: the address isn't confirmed.\n"
-            "Any reply to the mail that was sent there confirms it."
-        )
-
-
-def demand_welcome(player: Player) -> None:
-    """Refuses a player who is banned; why, only the admin knows and they themselves."""
-    if player.banned:
-        raise NotAllowed(f"{player.userid} is banned from this server.")

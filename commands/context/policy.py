@@ -29,3 +29,11 @@ class Policy:
     """How many may wait at once, whoever asked for them."""
     codes_per_day: int = 10
     """How many codes for a new password are sent to a player in a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many answers an address gets."""
+
+    per_hour: int = 60
+    per_day: int = 300

@@ -3,25 +3,27 @@
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import structlog
 
 from commands.accounts.reachability import with_return
-from commands.context.confirmation import Held, ask_reply
-from commands.context.confirming import confirm_address, take
-from commands.context.context import MustConfirmError, Session, Speaker
+from commands.context.caller import MustConfirmError, Speaker
+from commands.context.confirmation import Held, ask_reply, confirm_address, take
+from commands.context.context import Session
 from commands.context.policy import Policy
-from commands.language import parser, registry, tokenizer
+from commands.dispatch.refusals import _board_of, _our_mistake, name, refuse
+from commands.language import parser, tokenizer
 from commands.language.command import Command
+from commands.messages.content import BoardSaid
 from commands.messages.response import Answer, refused
-from commands.notifications.personalizing import in_their_way, to_the_replier
+from commands.notifications.personalizing import in_their_way
 from commands.security.lockout import with_locks
 from commands.security.one_time_codes import Codes
 from commands.security.passwords import Passwords
 from commands.security.record_signing import Signer
 from commands.solver.prover import Prover
-from pbm.board import Board, Player
+from pbm.board import Player
 from pbm.clock import Clock
 from pbm.errors import Refusal, Unreadable, Usage
 from pbm.ports import Work
@@ -138,6 +140,16 @@ class Desk:
         )
 
 
+def to_the_replier(speaker: Speaker, answer: Answer) -> Answer:
+    """A board that a player asked for by reply, addressed to them: they may go on from there."""
+    said, ticket = answer.said, speaker.ticket if speaker.own else None
+    if not (ticket and isinstance(said, BoardSaid) and said.seats and not said.to):
+        return answer
+    theirs = said.seats.board == ticket.board
+    to = said.players[ticket.seat] if theirs else ""
+    return replace(answer, said=said.model_copy(update={"to": to}))
+
+
 def _ask(session: Session, player: Player, line: Sequence[str]) -> Answer:
     """Holds the line, unless the player was asked too often already."""
     try:
@@ -160,39 +172,3 @@ def _run(command: Command, session: Session) -> Answer:
     """Its answer, and notices, as their readers want them; part of the line, should they fail."""
     answer = to_the_replier(session.speaker, command.run(session))
     return in_their_way(session, answer)
-
-
-def name(line: Sequence[str]) -> str:
-    """What a line is, as far as it may be told and logged: game and verb, if known."""
-    if line and line[0].lower() in registry.general():
-        return line[0].lower()
-    game, rest = parser.split_game(line)
-    if game is None:
-        return "unknown"
-    known = rest and rest[0].lower() in registry.about_games()
-    return f"{game.name} {rest[0].lower()}" if known else game.name
-
-
-def refuse(refusal: Refusal, line: Sequence[str], board: Board | None = None) -> Answer:
-    """The answer to a line that is refused, under the subject of its board or game."""
-    if board:
-        subject = f"{board.game.title} Board {board.number} Error"
-        return refused(refusal, subject, f"{board.game.name} {board.number}")
-    game, _ = parser.split_game(line)
-    return refused(refusal, f"{game.title} Error") if game else refused(refusal)
-
-
-def _board_of(work: Work, command: Command) -> Board | None:
-    """The board that a command names, if there is one; any other number may be a password."""
-    game, number = getattr(command, "game", None), getattr(command, "board", None)
-    try:
-        return work.boards.find(game.name, number) if game and isinstance(number, int) else None
-    except Refusal:
-        return None
-
-
-def _our_mistake(reference: str) -> Answer:
-    said = (
-        f"Something went wrong here, and nothing was changed. The admin can find it: {reference}."
-    )
-    return refused(Refusal(said))

@@ -4,20 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from commands.context.policy import Limits
 from commands.messages.content import Plain, Said, parts_of
 from commands.security.keys import Keys
 from pbm.clock import Clock
 from pbm.ports import Work
 
 DAY = timedelta(days=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How many answers an address gets."""
-
-    per_hour: int = 60
-    per_day: int = 300
 
 
 @dataclass

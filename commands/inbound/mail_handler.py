@@ -3,18 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from commands.context.context import Speaker
-from commands.dispatch import dispatcher
+from commands.context.caller import Speaker
+from commands.context.policy import Limits
+from commands.dispatch import refusals
 from commands.dispatch.dispatcher import Desk
-from commands.inbound.answer_limits import Limits, Restraint
-from commands.inbound.command_lines import Found, Line, find_lines, is_meant
-from commands.inbound.no_command import answers_us, nothing_found, thread_of
-from commands.inbound.reply_context import Replying, who_replies
+from commands.inbound.answer_limits import Restraint
+from commands.inbound.answering import _how_it_went, _is_enough, _known, _outcome, _together
+from commands.inbound.command_lines import Found, find_lines, is_meant
+from commands.inbound.reply_context import who_replies
 from commands.inbound.reply_lines import find_reply
+from commands.inbound.request import _Case
 from commands.inbound.service_mail import Returned
-from commands.language import tokenizer
-from commands.messages.content import Part, Plain, Said, Several, parts_of
-from commands.messages.response import Answer, plain
+from commands.messages.content import Plain, parts_of
+from commands.messages.response import Answer
 from commands.outbound.mailer import Post
 from commands.security.keys import Keys
 from commands.security.one_time_codes import code_in
@@ -24,15 +25,6 @@ from mail.reading.incoming import Incoming
 from mail.reading.letter import Letter
 from pbm.errors import Refusal
 from pbm.ports import Work
-
-CUT = 'The rest was not read. The word "help" alone brings an overview.'
-MOST_REFUSALS = 10
-"""After so many in one letter the rest isn't read."""
-LONGEST_ANSWER = 90_000
-"""In characters, about; when it is reached, likewise. Mail readers clip what is longer."""
-BOARD_LENGTH = 1_000
-
-ASKED = Plain(subject="", text="This waits for your reply to a mail that comes by itself.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +81,7 @@ class Office:
         try:
             case = replace(case, replying=who_replies(work, self._tokens, labels, letter))
         except Refusal as refusal:  # for a frozen board
-            found, answers = Found(()), [dispatcher.refuse(refusal, ())]
+            found, answers = Found(()), [refusals.refuse(refusal, ())]
         else:
             found, answers = self._said_in(work, case)
         silence = self._send(work, case, found, answers)
@@ -104,7 +96,7 @@ class Office:
         try:
             found = find_reply(case.replying, case.letter.blocks)
         except Refusal as refusal:
-            return Found(()), [dispatcher.refuse(refusal, (), case.replying.board)]
+            return Found(()), [refusals.refuse(refusal, (), case.replying.board)]
         return self._answers(work, found, case.speaker)
 
     def _answers(self, work: Work, found: Found, speaker: Speaker) -> tuple[Found, list[Answer]]:
@@ -160,105 +152,3 @@ class Office:
         mails = [self._post.answer(case.letter, answer, now, to=case.to)]
         work.outbox.put([*mails, *self._post.notices(notices, covered, now)])
         return ""
-
-
-@dataclass(frozen=True)
-class _Case:
-    """A letter, and who writes it."""
-
-    letter: Letter
-    host: str
-    """The part of our address after the @."""
-    labels: tuple[str, ...] = ()
-    """What stood after the + in our addresses to which it came."""
-    replying: Replying | None = None
-    vouched: str = ""
-    """The sender's address, where the site's own mail server vouches for it."""
-
-    @property
-    def to(self) -> str:
-        """Where the answer goes: forwarders rewrite envelopes, so rather where we know somebody."""
-        return (self.replying and self.replying.own) or self.letter.sender
-
-    @property
-    def meant_as_reply(self) -> bool:
-        """Whether it came to a reply address that isn't good, or answers a mail of ours."""
-        if self.labels or thread_of(self.letter):
-            return True
-        return answers_us(self.letter, self.host)
-
-    @property
-    def speaker(self) -> Speaker:
-        """Whoever gives its commands."""
-        if self.replying is None:
-            address = self.vouched or self.letter.sender
-            return Speaker(address, letter=self.letter.message_id, vouched=self.vouched)
-        return Speaker(
-            self.to,
-            letter=self.letter.message_id,
-            ticket=self.replying.ticket,
-            own=bool(self.replying.own),
-            vouched=self.vouched,
-            board=self.replying.board,
-        )
-
-    def answerable(self, work: Work, said: Said) -> Said:
-        """The answer to a reply belongs to the board's thread, and may be replied to as well."""
-        if not (self.replying and isinstance(said, Plain)) or said.confirm:
-            return said
-        ticket = self.replying.now(work)
-        if ticket is None:
-            return said
-        board = f"{self.replying.board.game.name} {self.replying.board.number}"
-        return said.model_copy(update={"ticket": ticket, "board": said.board or board})
-
-
-def _is_enough(answers: Sequence[Answer]) -> bool:
-    """Guessing passwords must not be cheap, nor keeping the server busy."""
-    refusals = sum(not answer.ok for answer in answers)
-    return refusals >= MOST_REFUSALS or sum(map(_length, answers)) >= LONGEST_ANSWER
-
-
-def _length(answer: Answer) -> int:
-    parts = parts_of(answer.said)
-    return sum(len(part.text) if isinstance(part, Plain) else BOARD_LENGTH for part in parts)
-
-
-def _together(case: _Case, found: Found, answers: list[Answer]) -> Said:
-    """One answer as it is, several in one mail under numbers."""
-    if not answers:
-        return plain("No command", nothing_found(case.letter, case.labels, case.host)).said
-    if len(answers) == 1 and not found.cut:
-        return answers[0].said
-    parts: list[tuple[str, Part]] = [
-        (f"{number}. {_name(line)}", ASKED if said.confirm else said)
-        for number, (line, answer) in enumerate(zip(found.lines, answers, strict=True), 1)
-        for said in parts_of(answer.said)
-    ]
-    if found.cut:
-        parts.append(("...", Plain(subject="", text=CUT)))
-    return Several(subject=f"{len(answers)} commands answered", parts=tuple(parts))
-
-
-def _outcome(line: Line, answer: Answer) -> str:
-    return f"{_name(line)}: {_how_it_went(answer)}"
-
-
-def _how_it_went(answer: Answer) -> str:
-    return answer.status.name.lower().replace("_", " ")
-
-
-def _known(found: Found, refusal: Said | None) -> list[str]:
-    """The commands by which a refusal is known again.
-
-    What isn't even a command may differ each time: a program quotes what it answers.
-    """
-    lines = found.lines if refusal else ()
-    return [line.text for line in lines if _name(line) != "unknown"]
-
-
-def _name(line: Line) -> str:
-    try:
-        return dispatcher.name(tokenizer.split(line.text))
-    except Refusal:
-        return "unknown"

@@ -4,8 +4,8 @@ import re
 import textwrap
 from collections.abc import Sequence
 
-from commands.messages.content import WIDTH
 from mail.reading.letter import Letter
+from pbm.wording import WIDTH
 
 NOTHING = (
     "No command was found in your mail. Write one as the subject, or as a line of the text; "

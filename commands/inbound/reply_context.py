@@ -7,7 +7,6 @@ from commands.messages.reply_claims import Ticket, seats_of, stamp
 from commands.security.tokens import Tokens
 from mail.reading.letter import Letter
 from pbm.board import Board, Player
-from pbm.errors import NotYours
 from pbm.ports import Work
 
 
@@ -62,13 +61,3 @@ def _own(player: Player, letter: Letter) -> str:
     kept = {address.lower(): address for address in player.addresses}
     written = (letter.author.lower(), letter.sender.lower())
     return next((kept[address] for address in written if address in kept), "")
-
-
-def check_current(board: Board, ticket: Ticket) -> None:
-    """Refuses what was meant for another position than the present one."""
-    if not ticket.fits(seats_of(board)):
-        raise NotYours(
-            f"Board {board.number} has changed since the mail that you reply to, so nothing was "
-            f"done.\nThe next move is #{board.match.ply + 1}: please reply to the newest mail "
-            "about this board,\nor to this one."
-        )

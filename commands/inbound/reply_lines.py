@@ -14,8 +14,7 @@ from commands.language import parser, registry
 from commands.language.command import Command, SeatCommand
 from commands.language.parser import ALIKE
 from commands.language.tokenizer import split
-from commands.verbs.move import MOST_MOVES
-from commands.views.board import legal_moves
+from commands.views.board import MOST_MOVES, legal_moves
 from mail.reading.text import plain_signs
 from pbm.errors import Refusal, Unreadable
 from pbm.match import Match

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from inspect import getdoc
 from typing import TYPE_CHECKING, ClassVar
 
-from commands.language.grammar import BoardNumber, Password, Userid, slots
+from commands.language.fields import BoardNumber, Password, Userid
+from commands.language.grammar import slots
 from commands.messages.response import Answer
 from pbm.board import Board, Player
 from pbm.games import AnyGame, games

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated
 
-from commands.language.grammar import Optional
+from commands.language.slots import Optional
 from pbm.errors import Unknown
 from pbm.wording import counted
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from commands.language import registry
 from commands.language.command import Command
-from commands.language.grammar import MissingWord, OtherFormError, fill, shown, takes_proof
-from commands.messages.content import WIDTH
+from commands.language.grammar import fill, takes_proof
+from commands.language.slots import MissingWord, OtherFormError
 from pbm import games
 from pbm.errors import Usage
 from pbm.games import AnyGame
-from pbm.wording import did_you_mean, likeness, resembles
+from pbm.wording import WIDTH, did_you_mean, likeness, resembles, shown
 
 ALIKE = 0.8
 """From here on a first word counts as a misspelt one."""

@@ -6,8 +6,9 @@ import pkgutil
 from functools import cache
 from types import ModuleType
 
-from commands import verbs
 from commands.language.command import Command, GameCommand
+
+VERBS = "commands.verbs"
 
 
 @cache
@@ -25,11 +26,10 @@ def about_games() -> dict[str, list[type[Command]]]:
 @cache
 def commands() -> list[type[Command]]:
     """Every command, in the order of files and within them."""
+    verbs = importlib.import_module(VERBS)  # by name: verbs stand above the language
     modules = sorted(module.name for module in pkgutil.iter_modules(verbs.__path__))
     return [
-        kind
-        for name in modules
-        for kind in _commands(importlib.import_module(f"{verbs.__name__}.{name}"))
+        kind for name in modules for kind in _commands(importlib.import_module(f"{VERBS}.{name}"))
     ]
 
 

@@ -1,12 +1,69 @@
 """Slots for words that are numbers, or one of a few."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from commands.language.grammar import MissingWord, Slot, Words
 from pbm.errors import Usage
+from pbm.secret import Secret
+
+
+class Words:
+    """The words of a line, taken one by one."""
+
+    def __init__(self, words: list[str]) -> None:
+        self._words = words
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def peek(self) -> str | None:
+        """The next word, or None at the end."""
+        return self._words[0] if self._words else None
+
+    def take(self) -> str:
+        """The next word; raises IndexError at the end."""
+        return self._words.pop(0)
+
+    def options(self) -> tuple[str, ...]:
+        """Takes all words that begin with a dash, wherever they stand."""
+        found = [word for word in self._words if word.startswith("-") and word != "-"]
+        self._words = [word for word in self._words if word not in found]
+        return tuple(found)
+
+
+class MissingWord(Exception):
+    """The line ended before this slot."""
+
+
+class OtherFormError(Usage):
+    """The line is another form of the verb, if any."""
+
+
+class Slot(ABC):
+    """A place in a command's line."""
+
+    usage: str
+
+    @abstractmethod
+    def take(self, words: Words) -> Any:
+        """The slot's value, its words taken; raises MissingWord or Usage."""
+
+
+@dataclass(frozen=True)
+class One(Slot):
+    """A single word."""
+
+    usage: str
+    read: Callable[[str], Any] = str
+
+    def take(self, words: Words) -> Any:
+        """Refuses what `read` refuses."""
+        if words.peek() is None:
+            raise MissingWord
+        return self.read(words.take())
 
 
 @dataclass(frozen=True)
@@ -19,6 +76,22 @@ class Perhaps(Slot):
     def take(self, words: Words) -> Any:
         """What the word says, or None."""
         return None if words.peek() is None else self.read(words.take())
+
+
+@dataclass(frozen=True)
+class Literal(Slot):
+    """A word that must stand just so."""
+
+    usage: str
+
+    def take(self, words: Words) -> str:
+        """Refuses any other word."""
+        word = words.peek()
+        if word is None:
+            raise MissingWord
+        if word.lower() != self.usage:
+            raise OtherFormError(f'Here "{self.usage}" may stand.')
+        return words.take().lower()
 
 
 @dataclass(frozen=True)
@@ -40,6 +113,80 @@ class Choice(Slot):
         if word not in self.words:
             raise Usage(f"The last word is one of {', '.join(self.words)}.")
         return word
+
+
+@dataclass(frozen=True)
+class Optional(Slot):
+    """A word that may be missing; one that `wanted` rejects isn't it."""
+
+    usage: str
+    wanted: Callable[[str], bool]
+    default: str
+
+    def take(self, words: Words) -> str:
+        """The word, or the default."""
+        word = words.peek()
+        return words.take().lower() if word and self.wanted(word.lower()) else self.default
+
+
+@dataclass(frozen=True)
+class Many(Slot):
+    """As many words as there are, up to one that `stop` knows."""
+
+    usage: str
+    least: int = 0
+    read: Callable[[str], Any] = str
+    stop: Callable[[str], bool] = lambda _: False
+
+    def take(self, words: Words) -> tuple[Any, ...]:
+        """Refuses too few words."""
+        found = []
+        while (word := words.peek()) is not None and not self.stop(word.lower()):
+            found.append(self.read(words.take()))
+        if len(found) < self.least:
+            raise MissingWord
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class Options(Slot):
+    """Words that begin with a dash, wherever they stand."""
+
+    usage: str = "[-OPTION[=VALUE]...]"
+
+    def take(self, words: Words) -> tuple[str, ...]:
+        """The options as typed."""
+        return words.options()
+
+
+@dataclass(frozen=True)
+class Rest(Slot):
+    """All words up to the end of the line, at least one."""
+
+    usage: str
+
+    def take(self, words: Words) -> str:
+        """The words, joined by single spaces."""
+        if words.peek() is None:
+            raise MissingWord
+        return " ".join(words.take() for _ in range(len(words)))
+
+
+@dataclass(frozen=True)
+class Proof(Slot):
+    """The password that shows who is speaking; whoever needs none may leave it out."""
+
+    usage: str = "PASSWORD"
+
+    def take(self, words: Words) -> Secret:
+        """The word, hidden from here on."""
+        if words.peek() is None:
+            raise MissingWord
+        return Secret(words.take())
+
+    def leave_out(self, words: Words) -> Secret:
+        """No word, or the lone dash that stands for it."""
+        return Secret(words.take() if words.peek() == "-" else "-")
 
 
 def count(word: str) -> int:

@@ -6,14 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from commands.messages.reply_claims import Seats, Ticket, seats_of
-from commands.messages.snapshot import sentence
-from pbm.board import Board
-from pbm.options import write_options
+from commands.messages.reply_claims import Seats, Ticket
 from pbm.ratings import Change
 
-WIDTH = 76
-"""Characters in a line of a text."""
 CODE_HERE = "{code}"
 
 
@@ -215,46 +210,3 @@ def is_asked_for(text: str) -> bool:
     """Whether it brings a code, which goes even to addresses from which mail comes back."""
     said = json.loads(text)
     return bool(said.get("confirm") or said.get("code"))
-
-
-def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None) -> BoardSaid:
-    """How this board stands."""
-    return BoardSaid(
-        game=board.game.name,
-        number=board.number,
-        players=tuple(player.userid for player in board.players),
-        options=write_options(board.match.options),
-        terms=board.terms.write(),
-        log=board.match.at(ply).state.standing if ply is not None else board.match.state.standing,
-        ply=ply,
-        to=to,
-        news=news,
-        removed=board.removed,
-        offer=_offer(board),
-        asked=tuple(board.players[seat].userid for seat in board.asked),
-        sequence=len(board.match.events) + bool(board.removed),
-        unreachable=tuple(filter(None, map(sentence, board.players))) if board.active else (),
-        ratings=board.ratings,
-        times=_times(board),
-        robots=tuple(player.userid for player in board.players if player.robot),
-        seats=seats_of(board),
-    )
-
-
-def _times(board: Board) -> Times:
-    stands = board.mover and (board.mover.unreachable or board.mover.robot)
-    deadlines = None if stands else board.deadlines
-    return Times(
-        used=board.clock.used,
-        total=board.terms.totaltime,
-        began=board.clock.began,
-        nag=deadlines.nag if deadlines else None,
-        forfeit=deadlines.forfeit if deadlines else None,
-    )
-
-
-def _offer(board: Board) -> str:
-    if board.offer is None:
-        return ""
-    asked = "offers a draw" if board.offer.kind == "draw" else "asks to take the last move back"
-    return f"{board.players[board.offer.by].userid} {asked}."

@@ -2,7 +2,10 @@
 
 from datetime import timedelta
 
-from pbm.board import Player
+from commands.messages.content import BoardSaid, Times
+from commands.messages.reply_claims import seats_of
+from pbm.board import Board, Player
+from pbm.options import write_options
 
 STANDS = timedelta(days=14)
 """As long as opponents can be asked to wait; then the admin decides."""
@@ -17,3 +20,46 @@ def sentence(player: Player) -> str:
         f"Mail to {player.userid} comes back: {player.userid}'s clock stands until "
         f"{until:%Y-%m-%d}; after that, the admin decides."
     )
+
+
+def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None) -> BoardSaid:
+    """How this board stands."""
+    return BoardSaid(
+        game=board.game.name,
+        number=board.number,
+        players=tuple(player.userid for player in board.players),
+        options=write_options(board.match.options),
+        terms=board.terms.write(),
+        log=board.match.at(ply).state.standing if ply is not None else board.match.state.standing,
+        ply=ply,
+        to=to,
+        news=news,
+        removed=board.removed,
+        offer=_offer(board),
+        asked=tuple(board.players[seat].userid for seat in board.asked),
+        sequence=len(board.match.events) + bool(board.removed),
+        unreachable=tuple(filter(None, map(sentence, board.players))) if board.active else (),
+        ratings=board.ratings,
+        times=_times(board),
+        robots=tuple(player.userid for player in board.players if player.robot),
+        seats=seats_of(board),
+    )
+
+
+def _times(board: Board) -> Times:
+    stands = board.mover and (board.mover.unreachable or board.mover.robot)
+    deadlines = None if stands else board.deadlines
+    return Times(
+        used=board.clock.used,
+        total=board.terms.totaltime,
+        began=board.clock.began,
+        nag=deadlines.nag if deadlines else None,
+        forfeit=deadlines.forfeit if deadlines else None,
+    )
+
+
+def _offer(board: Board) -> str:
+    if board.offer is None:
+        return ""
+    asked = "offers a draw" if board.offer.kind == "draw" else "asks to take the last move back"
+    return f"{board.players[board.offer.by].userid} {asked}."

@@ -3,21 +3,11 @@
 from dataclasses import replace
 
 from commands.accounts.preferences import DELIVERY, FORMAT, Form
-from commands.context.context import Session, Speaker
+from commands.context.context import Session
 from commands.messages.content import BoardSaid, ChatSaid, Part, Said, Several
 from commands.messages.response import Answer
 from commands.notifications.deferral import in_their_time, readers_of
 from pbm.ports import Work
-
-
-def to_the_replier(speaker: Speaker, answer: Answer) -> Answer:
-    """A board that a player asked for by reply, addressed to them: they may go on from there."""
-    said, ticket = answer.said, speaker.ticket if speaker.own else None
-    if not (ticket and isinstance(said, BoardSaid) and said.seats and not said.to):
-        return answer
-    theirs = said.seats.board == ticket.board
-    to = said.players[ticket.seat] if theirs else ""
-    return replace(answer, said=said.model_copy(update={"to": to}))
 
 
 def in_their_way(session: Session, answer: Answer) -> Answer:

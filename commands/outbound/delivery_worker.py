@@ -16,7 +16,8 @@ from commands.security.keys import open_keys
 from commands.settings import Settings
 from commands.system.logging import configure_logs
 from mail.delivery.delivery import Delivery
-from mail.delivery.relay import Relay, open_relay
+from mail.delivery.relay import Relay
+from mail.delivery.relays import open_relay
 from pbm.clock import SystemClock
 from storage import Database, open_database
 

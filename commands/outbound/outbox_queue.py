@@ -9,13 +9,14 @@ import structlog
 from commands.accounts.reachability import came_back
 from commands.messages.content import is_asked_for
 from commands.outbound.addressing import Seal
-from commands.outbound.mailer import Post, render
+from commands.outbound.mailer import Post
+from commands.outbound.rendering import render
 from mail.delivery.queue import GivenUp, Outcome, Parcel, Postponed, Sent, Untried
 from pbm.clock import Clock
 from pbm.ports import BounceKind, Outgoing
 from storage import Database
-from storage.database import SqlWork
 from storage.mail.outbox import Leased
+from storage.unit_of_work import SqlWork
 
 LEASE = timedelta(minutes=10)
 """How long a worker may be silent about the mails it was given."""

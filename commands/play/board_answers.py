@@ -1,15 +1,18 @@
 """Answers that show boards: one by itself, several as a list."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from commands.context.context import Session
-from commands.messages.content import BoardSaid, Part, Plain, Several, about
+from commands.messages.content import BoardSaid, Part, Plain, Several
 from commands.messages.response import Answer, plain
-from commands.play.positions import at_ply, board_data
+from commands.messages.snapshot import about
+from commands.play.positions import at_ply
 from commands.solver.prover import Prover
+from commands.views.board_lines import line_data, names, state
+from commands.views.data import board_data, value_data
 from commands.views.proofs import value_words
-from commands.workers.solve_jobs import judgement_data
+from commands.views.tables import table
 from pbm import games
 from pbm.board import Board
 from pbm.errors import Frozen, NotAllowed
@@ -17,7 +20,15 @@ from pbm.games import AnyGame
 from pbm.ports import Selector
 from pbm.wording import counted
 
+if TYPE_CHECKING:
+    from commands.solver.prover import Judgement
+
+
 MOST_BOARDS = 50
+"""So that an answer stays below 90 KB, beyond which mail readers clip it."""
+
+
+MOST_LINES = 500
 """So that an answer stays below 90 KB, beyond which mail readers clip it."""
 
 
@@ -79,6 +90,30 @@ def listed(title: str, boards: Boards, *, to: str = "") -> Answer:
         named.append(("...", Plain(subject="", text="\n".join(boards.notes))))
     data = {"boards": [data for _, data in parts]}
     return Answer(Several(subject=subject, parts=tuple(named)), data)
+
+
+def listing_of(
+    session: Session,
+    game: AnyGame,
+    userids: Sequence[str],
+    selector: Selector,
+    most: int = MOST_LINES,
+) -> tuple[str, list[dict[str, Any]]]:
+    """The newest boards of these players as a table, and as data."""
+    count, lines = session.work.boards.lines(game.name, userids, selector, most)
+    heading = f"{counted(count, f'{game.title} game')} ({selector})"
+    if count > len(lines):
+        heading += f", of which the newest {len(lines)} are shown"
+    rows = [(str(line.number), names(line), state(line)) for line in lines]
+    text = table(("board", "players", ""), rows, right=(0,)) if rows else ""
+    return f"{heading}\n\n{text}".strip(), [line_data(line) for line in lines]
+
+
+def judgement_data(judged: "Judgement") -> dict[str, Any]:
+    """The values before each move, and the number of the decisive one, as programs read them."""
+    values = [value and value_data(value) for value in judged.values]
+    mistake = None if judged.mistake is None else judged.mistake + 1
+    return {"values": values, "mistake": mistake} if any(values) else {}
 
 
 def _part(board: Board, to: str, ply: int | None) -> tuple[BoardSaid, dict[str, Any]]:

@@ -4,9 +4,9 @@ import re
 
 from commands.context.context import Session
 from commands.messages.response import Answer
-from commands.play.positions import board_data
 from commands.play.queued_moves import Fired, fire
 from commands.play.ratings import rated
+from commands.views.data import board_data
 from pbm.board import Board, Player
 from pbm.errors import Illegal
 from pbm.secret import Secret

@@ -1,13 +1,13 @@
 """The server's own secrets, kept beside its data: one in use, and earlier ones while they hold."""
 
 import hmac
-import os
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from commands.system.files import place
 from pbm.clock import Clock
 
 KEY_BYTES = 32
@@ -118,34 +118,8 @@ def _read(path: Path) -> tuple[Kept, ...]:
     return kept
 
 
-def place(path: Path, content: str, *, new: bool) -> None:
-    """Writes a file that only we may read; a new one leaves alone what is there already."""
-    # Written aside and moved into place, so that nobody ever reads half a file; a new one is
-    # linked, which leaves alone the file of another first start that was faster.
-    aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        os.link(aside, path) if new else aside.replace(path)
-    except FileExistsError:
-        pass
-    finally:
-        aside.unlink(missing_ok=True)
-    _sync_folder(path.parent)
-
-
 def _lines(kept: Sequence[Kept]) -> str:
     return "".join(f"{each.write()}\n" for each in kept)
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _framed(part: bytes) -> bytes:

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Literal
 
 import structlog
 
-from commands.language.grammar import shown
 from commands.messages.content import Plain
 from commands.messages.response import Answer, Notice
 from pbm.board import Player
 from pbm.errors import NotAllowed
+from pbm.wording import shown
 
 if TYPE_CHECKING:
     from commands.context.context import Session

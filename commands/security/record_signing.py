@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from commands.security.keys import KEY_BYTES, place
+from commands.security.keys import KEY_BYTES
+from commands.system.files import place
 from pbm.errors import Illegal, NotAllowed, Unknown, Unreadable
 from pbm.record import SIGNATURE, Document, read_any
 from pbm.wording import counted

@@ -16,8 +16,9 @@ import structlog
 
 from commands.dispatch.dispatcher import Desk
 from commands.outbound.mailer import Post
-from commands.server.processes import NICENESS, context
+from commands.server.processes import context
 from commands.settings import Settings
+from commands.system.child import NICENESS
 from commands.system.logging import configure_logs
 from commands.workers.engine_turns import Programs
 from commands.workers.proved_moves import proved_moves

@@ -1,6 +1,5 @@
 """What the server's processes have in common."""
 
-import ctypes
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,9 +9,6 @@ from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 
 STOPPING = (signal.SIGTERM, signal.SIGINT)
-PR_SET_PDEATHSIG = 1
-NICENESS = 10
-"""Of those who think: letters come first."""
 LOADED = [
     "commands.outbound.delivery_worker",
     "commands.server.smtp_worker",
@@ -26,11 +22,6 @@ def context() -> ForkServerContext:
     made = get_context("forkserver")
     made.set_forkserver_preload(LOADED)
     return made
-
-
-def end_with_parent() -> None:
-    """From now on this process is killed when whoever started it dies."""
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def begin(

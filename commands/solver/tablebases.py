@@ -7,14 +7,13 @@ damaged, cut off, or made by other rules than today's counts as missing, and is 
 import hashlib
 import io
 import json
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import structlog
 
+from commands.system.files import write_safely
 from pbm.proofs import Numbering, Progress, Scores, analyse
 
 FORMAT = 1
@@ -94,20 +93,6 @@ def read_table(kept: bytes, numbering: Numbering) -> Scores:
         raise ValueError("it is damaged, or was made by other rules")
     scores: Scores = np.load(io.BytesIO(content), allow_pickle=False)
     return scores
-
-
-def write_safely(path: Path, content: bytes) -> None:
-    """Writes a file so that it is there as a whole or not at all."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        try:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-            Path(file.name).replace(path)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
 
 
 def _head(numbering: Numbering) -> dict[str, Any]:

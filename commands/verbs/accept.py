@@ -6,7 +6,7 @@ from typing import ClassVar
 from commands.accounts.preferences import REJECT
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.grammar import Password, Userid
+from commands.language.fields import Password, Userid
 from commands.messages.response import Answer, plain
 
 

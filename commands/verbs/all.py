@@ -5,10 +5,10 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import Literal, Selector, SomeUserids, Userid, selector_slot
+from commands.language.fields import Selector, SomeUserids, Userid, selector_slot
+from commands.language.slots import Literal
 from commands.messages.response import Answer, plain
-from commands.play.board_answers import listed, selected
-from commands.verbs.games import MOST_LINES, listing_of
+from commands.play.board_answers import MOST_LINES, listed, listing_of, selected
 from pbm import games
 from pbm.ports import Selector as Selected
 

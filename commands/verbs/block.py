@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar
 from commands.accounts.preferences import NO_BROADCAST
 from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import One, Password, Userid
+from commands.language.fields import Password, Userid
+from commands.language.slots import One
 from commands.messages.response import Answer, plain
 from pbm.board import Player
 from pbm.errors import NotAllowed, Unknown

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from commands.accounts.preferences import NO_BROADCAST, strangers
+from commands.accounts.preferences import NO_BROADCAST
 from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import Password, Userid
+from commands.language.fields import Password, Userid
 from commands.messages.response import Answer, Notice, plain
 from commands.play.changes import tidy_comment
+from commands.play.matchmaking import strangers
 from commands.security.rate_limits import count_message
 from commands.verbs.message import check_text, letter
 from pbm.board import Player

@@ -3,14 +3,15 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from commands.accounts.preferences import check_willing
+from commands.context.authentication import check_ready, demand_welcome
 from commands.context.confirmation import ask_line
-from commands.context.context import Session, check_ready, demand_welcome
+from commands.context.context import Session
 from commands.engines.account import demand_plays
 from commands.language.command import GameCommand
-from commands.language.grammar import Many, Options
+from commands.language.slots import Many, Options
 from commands.messages.response import Answer
 from commands.play.changes import tidy_comment
+from commands.play.matchmaking import check_willing
 from commands.play.new_boards import open_board, opened
 from commands.security.rate_limits import count_challenge, count_robots
 from pbm.board import Player, Terms

@@ -8,8 +8,8 @@ from commands.accounts.preferences import CALENDARS, FORMAT, FORMATS, Form
 from commands.context.confirmation import ask_addresses, sent_to
 from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import Literal, Many, One, Optional, Password, Proof, Userid
-from commands.language.slots import Choice
+from commands.language.fields import Password, Userid
+from commands.language.slots import Choice, Literal, Many, One, Optional, Proof
 from commands.messages.content import Plain
 from commands.messages.response import Answer, Notice
 from pbm.board import Player

@@ -6,8 +6,8 @@ from typing import Annotated, Any, ClassVar
 from commands.accounts.preferences import DELIVERY
 from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import Literal, One, Password, Userid
-from commands.language.slots import Perhaps
+from commands.language.fields import Password, Userid
+from commands.language.slots import Literal, One, Perhaps
 from commands.messages.content import Plain
 from commands.messages.response import Answer
 from commands.notifications.digests import digests

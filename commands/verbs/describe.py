@@ -5,13 +5,16 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.grammar import One, Place, read_place
+from commands.language.fields import read_place
+from commands.language.slots import One
 from commands.messages.content import Plain
 from commands.messages.response import Answer
-from commands.play.positions import at_ply, board_data
+from commands.play.positions import at_ply
 from commands.views.board import thread_subject
 from commands.views.board_parts import board_title
+from commands.views.data import board_data
 from commands.views.spoken import sentences
+from pbm.board import Place
 
 
 @dataclass(frozen=True)

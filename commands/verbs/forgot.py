@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import Userid
+from commands.language.fields import Userid
 from commands.messages.content import CODE_HERE, Plain
 from commands.messages.response import Answer, Notice, plain
 from commands.security.rate_limits import may_have_code

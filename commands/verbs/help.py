@@ -7,13 +7,13 @@ from typing import Annotated, ClassVar
 from commands.context.context import Session
 from commands.language import registry
 from commands.language.command import Command, GameCommand
-from commands.language.grammar import Many, shown
 from commands.language.help import pages
 from commands.language.parser import split_game
+from commands.language.slots import Many
 from commands.messages.response import Answer, plain
 from pbm import games
 from pbm.errors import Unknown
-from pbm.wording import did_you_mean
+from pbm.wording import did_you_mean, shown
 
 
 @dataclass(frozen=True)

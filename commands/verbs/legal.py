@@ -5,11 +5,13 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.grammar import Many, Options, PlaceOrNew
+from commands.language.fields import PlaceOrNew
+from commands.language.slots import Many, Options
 from commands.messages.response import Answer, plain
-from commands.play.positions import at_place, play_on, standing
+from commands.play.positions import at_place, play_on
 from commands.views.board import legal_moves
 from commands.views.board_parts import verdict
+from commands.views.data import standing
 from pbm.match import Match
 
 

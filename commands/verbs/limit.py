@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from commands.accounts.preferences import LIMIT
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.grammar import Password, Userid
+from commands.language.fields import Password, Userid
 from commands.language.slots import Perhaps, count
 from commands.messages.response import Answer, plain
 from pbm.wording import counted

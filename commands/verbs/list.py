@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import Many
+from commands.language.slots import Many
 from commands.messages.response import Answer, plain
 from commands.views.tables import table
 from pbm import games

@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.accounts.preferences import strangers
-from commands.context.context import Session, check_ready
+from commands.context.authentication import check_ready
+from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import Many, Password, Userid
+from commands.language.fields import Password, Userid
+from commands.language.slots import Many
 from commands.messages.content import Plain
 from commands.messages.response import Answer, Notice, plain
 from commands.play.changes import tidy_comment
+from commands.play.matchmaking import strangers
 from commands.security.rate_limits import count_message
 from pbm.board import Player
 from pbm.errors import NotAllowed, Unknown, Unreadable

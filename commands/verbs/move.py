@@ -6,19 +6,16 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import SeatCommand
-from commands.language.grammar import Rest
+from commands.language.slots import Rest
 from commands.messages.response import Answer
 from commands.play.changes import act, check_going_on, tidy_comment
 from commands.verbs.resign import Resign
-from commands.views.board import legal_moves
+from commands.views.board import MOST_MOVES, legal_moves
 from pbm.board import Board, Player
 from pbm.errors import Illegal, NotAllowed, NotYours, Refusal
 from pbm.match import Event
 from pbm.offers import OFFERS
 from pbm.secret import Secret
-
-MOST_MOVES = 60
-"""How many legal moves a refusal lists."""
 
 NOT_IN_THESE_GAMES = ("pass", "swap")
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import Password, Userid
+from commands.language.fields import Password, Userid
 from commands.messages.content import Attached
 from commands.messages.response import Answer
 from commands.security.rate_limits import done_today

@@ -5,10 +5,12 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.grammar import Many, Options, PlaceOrNew
+from commands.language.fields import PlaceOrNew
+from commands.language.slots import Many, Options
 from commands.messages.response import Answer, plain
-from commands.play.positions import at_place, play_on, standing
+from commands.play.positions import at_place, play_on
 from commands.views.board import position_text
+from commands.views.data import standing
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import SeatCommand
-from commands.language.grammar import Rest
+from commands.language.slots import Rest
 from commands.messages.response import Answer
 from commands.play.changes import check_going_on
-from commands.play.positions import board_data
 from commands.play.queued_moves import settle, with_plan
 from commands.verbs.move import Move
+from commands.views.data import board_data
 from pbm.board import Board, Player
 from pbm.errors import Illegal
 from pbm.queued_moves import Plan

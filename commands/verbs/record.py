@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.grammar import BoardNumber, Optional
+from commands.language.fields import BoardNumber
+from commands.language.slots import Optional
 from commands.messages.content import Attached
 from commands.messages.response import Answer
 from commands.security.record_signing import written

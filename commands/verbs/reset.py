@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import One, Userid
+from commands.language.fields import Userid
+from commands.language.slots import One
 from commands.messages.response import Answer
 from commands.security.lockout import Guess, check_open, forgive
 from commands.verbs.change import told

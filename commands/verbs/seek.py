@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from commands.accounts.preferences import SEEK, check_room, has_room, strangers
+from commands.accounts.preferences import SEEK
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.grammar import One, Password, Userid
-from commands.language.slots import count
+from commands.language.fields import Password, Userid
+from commands.language.slots import One, count
 from commands.messages.response import Answer, plain
+from commands.play.matchmaking import check_room, has_room, sought, strangers
 from commands.play.new_boards import open_board, opened
 from pbm.board import Board, Player, Terms
 from pbm.errors import NotAllowed
@@ -50,13 +51,6 @@ class Seek(GameCommand):
             return plain(f"{self.game.title}: seeking", _text(self.game, player, left), data)
         answer = opened(session, boards, player.userid)
         return Answer(answer.said, (answer.data or {}) | data, answer.notices)
-
-
-def sought(session: Session, game: AnyGame) -> dict[int, int]:
-    """How many games each player seeks, by id, those first who have sought longest."""
-    return {
-        wish.player: int(wish.value) for wish in session.work.preferences.named(SEEK, game.name)
-    }
 
 
 def _seek(session: Session, game: AnyGame, player: Player, number: int) -> None:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.grammar import Places, Selector, Userids
+from commands.language.fields import Places, Selector, Userids
 from commands.messages.response import Answer
 from commands.play.board_answers import Boards, check_number, listed, selected, show
 

@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.grammar import Many, Password, Selector, Userid, read_board_number
+from commands.language.fields import Password, Selector, Userid, read_board_number
+from commands.language.slots import Many
 from commands.messages.response import Answer
 from commands.play.board_answers import Boards, check_number, listed, selected
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from commands.accounts.robots import demand_not_built_in
 from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import Password, Userid
+from commands.language.fields import Password, Userid
 from commands.messages.content import BoardSaid, Plain
 from commands.messages.response import Answer, Notice
 from commands.play.changes import act

@@ -1,24 +1,21 @@
 """Registering a player."""
 
-import re
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.accounts.addresses import read_addresses, welcome
-from commands.accounts.robots import ROBOTS
+from commands.accounts.addresses import read_addresses
+from commands.accounts.welcome import welcome
 from commands.context.confirmation import ask_addresses, sent_to
 from commands.context.context import Session
-from commands.language import registry
 from commands.language.command import Command
-from commands.language.grammar import SELECTORS, Many, NewPassword, Userid
+from commands.language.fields import NewPassword, Userid
+from commands.language.slots import Many
+from commands.language.userids import check_userid
 from commands.messages.content import Plain
 from commands.messages.response import Answer, Notice
 from commands.security.rate_limits import count_signup
-from pbm import games
 from pbm.board import Player
-from pbm.errors import NotAllowed, Unreadable
-
-USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
+from pbm.errors import NotAllowed
 
 
 @dataclass(frozen=True)
@@ -63,19 +60,3 @@ def _welcomed(player: Player) -> Answer:
     said = welcome(player)
     data = {"userid": player.userid, "addresses": list(player.addresses)}
     return Answer(said, data, (Notice(player.addresses, said),))
-
-
-def check_userid(userid: str) -> None:
-    """Refuses what can't be a userid."""
-    if not USERID.fullmatch(userid):
-        raise Unreadable(
-            "A userid begins with a letter and has up to 24 letters (a to z), digits, _ . and -."
-        )
-    if userid.lower() in reserved():
-        raise NotAllowed("That userid is a word of the command language; please choose another.")
-
-
-def reserved() -> set[str]:
-    """Words that can't be userids: games, verbs, selectors."""
-    words = {*SELECTORS, *registry.general(), *registry.about_games(), *games.names()}
-    return words | {"new", "none", "admin", "server", "nobody", *ROBOTS}

@@ -6,10 +6,11 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.grammar import Many, Optional, Options, is_place_or_new, read_place
+from commands.language.fields import is_place_or_new, read_place
+from commands.language.slots import Many, Optional, Options
 from commands.messages.response import Answer, plain
 from commands.play.positions import at_place, play_on
-from commands.workers.solve_jobs import solved, take_on
+from commands.play.solving import solved, take_on
 from pbm.errors import NotAllowed
 from pbm.match import Match
 

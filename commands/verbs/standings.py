@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 from commands.accounts.preferences import LIMIT
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.help.ratings import UNCERTAIN, footnote
 from commands.language.paging import PER_PAGE, Page, page_note, skipped
 from commands.messages.response import Answer, plain
-from commands.verbs.seek import sought
+from commands.play.matchmaking import sought
+from commands.views.standings import UNCERTAIN, footnote
 from commands.views.tables import table
 from pbm.games import AnyGame
 from pbm.ratings import Standing, ranked

@@ -5,12 +5,13 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import SeatCommand
-from commands.language.grammar import Rest
+from commands.language.slots import Rest
 from commands.messages.reply_claims import seats_of
 from commands.messages.response import Answer
 from commands.play.changes import check_going_on
-from commands.play.positions import NOW, board_data
+from commands.play.positions import NOW
 from commands.verbs.move import Move, check_ply, check_turn
+from commands.views.data import board_data
 from pbm.board import Board
 from pbm.errors import Illegal
 

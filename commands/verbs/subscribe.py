@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import GameCommand
-from commands.language.grammar import Many, One, Password, Userid, read_board_number
+from commands.language.fields import Password, Userid, read_board_number
+from commands.language.slots import Many, One
 from commands.messages.response import Answer, plain
 from pbm.errors import Illegal, NotAllowed
 from pbm.wording import listing

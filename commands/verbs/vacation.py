@@ -7,7 +7,8 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Session
 from commands.language.command import Command
-from commands.language.grammar import One, Optional, Password, Userid
+from commands.language.fields import Password, Userid
+from commands.language.slots import One, Optional
 from commands.messages.response import Answer, plain
 from pbm.board import Player
 from pbm.board_clock import Period

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 
-from commands.messages.content import WIDTH, BoardSaid
+from commands.messages.content import BoardSaid
 from commands.views import clocks
 from commands.views.ascii_diagram import draw
 from commands.views.board_parts import (
@@ -16,13 +16,18 @@ from commands.views.board_parts import (
     standing,
     verdict,
 )
+from commands.views.proofs import truths
 from commands.views.spoken import sentences
 from commands.views.tables import table
-from commands.views.truths import truths
 from pbm import games
 from pbm.match import Match
+from pbm.wording import WIDTH
 
 COMMENT_RULE = "*" * 60
+
+
+MOST_MOVES = 60
+"""How many legal moves a refusal lists."""
 
 
 def subject(said: BoardSaid) -> str:

@@ -3,14 +3,14 @@
 import textwrap
 from collections.abc import Sequence
 
-from commands.messages.content import WIDTH, BoardSaid
+from commands.messages.content import BoardSaid
 from commands.views import clocks
 from pbm import games
 from pbm.game import Outcome, Seat
 from pbm.match import Match
 from pbm.options import read_options
 from pbm.ratings import Change
-from pbm.wording import listing
+from pbm.wording import WIDTH, listing
 
 LAST_ROUNDS = 5
 

@@ -4,7 +4,8 @@ import textwrap
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from commands.messages.content import WIDTH, BoardSaid, Times
+from commands.messages.content import BoardSaid, Times
+from pbm.wording import WIDTH
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 

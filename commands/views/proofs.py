@@ -3,12 +3,14 @@
 import textwrap
 from typing import TYPE_CHECKING
 
-from commands.messages.content import WIDTH
+from commands.messages.content import BoardSaid
+from commands.views.tables import table
 from pbm.match import Match
-from pbm.wording import counted
+from pbm.wording import WIDTH, counted
 
 if TYPE_CHECKING:
     from pbm.proofs import Proof, Value
+
 
 ENDLESS = "Neither player can force the end: with best play it goes on for ever."
 
@@ -49,6 +51,24 @@ def value_words(value: "Value") -> str:
         return "draws by endless play"
     verb = {"won": "wins", "lost": "loses"}[value.result.value]
     return verb if value.plies is None else f"{verb} in {counted(value.plies, 'ply', 'plies')}"
+
+
+def truths(said: BoardSaid, match: Match) -> list[str]:
+    """Each move with the value of the position in which it was made, and the decisive mistake."""
+    if not any(said.truths):
+        return []
+    moves = list(enumerate(zip(match.state.movers, match.moves, said.truths, strict=True)))
+    rows = [
+        (f"#{number + 1}", said.players[seat], move, value, "??" if number == said.mistake else "")
+        for number, (seat, move, value) in moves
+        if value
+    ]
+    parts = [f"What is proved, before each move:\n{table(('',) * 5, rows, right=(0,))}"]
+    if said.mistake is not None:
+        seat, move, _ = moves[said.mistake][1]
+        named = f"{said.players[seat]}'s {move}, #{said.mistake + 1}"
+        parts.append(f"The decisive mistake was {named}.")
+    return parts
 
 
 def _turn(match: Match) -> str:

@@ -4,10 +4,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from commands.messages.content import WIDTH
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.match import Match
-from pbm.wording import counted, listing
+from pbm.wording import WIDTH, counted, listing
 
 FEW_SQUARES = 12
 """So many empty squares are named; of more it is said that they are all the others."""

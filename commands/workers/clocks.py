@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from commands.accounts.reachability import hand_over
-from commands.context.context import Speaker
+from commands.context.caller import Speaker
 from commands.dispatch.dispatcher import Desk
 from commands.messages.content import BoardSaid
 from commands.notifications.deferral import reminded

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import structlog
 
-from commands.context.context import Speaker
+from commands.context.caller import Speaker
 from commands.dispatch.dispatcher import Desk
 from commands.messages.content import Plain
 from commands.messages.response import Answer, Notice

@@ -4,13 +4,12 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from commands.context.context import Speaker
+from commands.context.caller import Speaker
 from commands.engines.account import External
-from commands.engines.setting import limits_of
 from commands.engines.single_move import Answered, Failure, ask
 from commands.notifications.personalizing import in_their_way
 from commands.play.changes import act
-from commands.settings import Settings
+from commands.settings import Settings, limits_of
 from commands.workers.turn_taker import Mover
 from pbm.board import Board
 from pbm.match import Event

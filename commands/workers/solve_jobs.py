@@ -5,91 +5,40 @@ database until its answer is in the outbox; when whoever had it in hand dies, it
 but not for ever.
 """
 
+import json
+import os
+import subprocess
+import sys
+from dataclasses import asdict
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import structlog
 
 from commands.messages.content import Plain, Said
-from commands.messages.response import Answer, plain
 from commands.outbound.mailer import Post
-from commands.play.positions import standing
-from commands.security.rate_limits import count_solving
+from commands.play.solving import unproved
 from commands.settings import Settings
-from commands.views.board_parts import verdict
-from commands.views.proofs import proof_text
-from commands.workers.apart import solve_apart
+from commands.workers.solve_process import Task
 from pbm import games
-from pbm.errors import NotAllowed
-from pbm.match import Match
-from pbm.options import write_options
 from pbm.ports import Job, Store, TakenJob
 
 if TYPE_CHECKING:
-    from commands.context.context import Session
     from commands.dispatch.dispatcher import Desk
-    from commands.solver.prover import Judgement
-    from pbm.proofs import Proof, Value
+
 
 MOST_TRIES = 2
+
+
 SPARE = timedelta(minutes=2)
 """How much longer than its search a job is in hand before it is taken for lost."""
 
+
+SPARE_SECONDS = 30
+"""For loading, making a table and writing the answer."""
+
+
 log = structlog.get_logger()
-
-
-def solved(match: Match, proof: "Proof | None", seconds: float = 0) -> Answer:
-    """The value, or that none was found."""
-    subject = f"{match.game.title}: solve"
-    if match.outcome:
-        seats = [seat.name for seat in match.game.seats]
-        return plain(subject, "\n".join(verdict(match.outcome, seats)), standing(match))
-    if proof is None:
-        return plain(subject, unproved(seconds), standing(match) | {"value": None})
-    return plain(subject, proof_text(match, proof), standing(match) | proof_data(proof))
-
-
-def proof_data(proof: "Proof") -> dict[str, Any]:
-    """A proof as programs read it."""
-    return {
-        **value_data(proof.value),
-        "line": list(proof.line),
-        "ground": proof.ground,
-    }
-
-
-def value_data(value: "Value") -> dict[str, Any]:
-    """A value as programs read it."""
-    return {"value": value.result.value, "plies": value.plies}
-
-
-def judgement_data(judged: "Judgement") -> dict[str, Any]:
-    """The values before each move, and the number of the decisive one, as programs read them."""
-    values = [value and value_data(value) for value in judged.values]
-    mistake = None if judged.mistake is None else judged.mistake + 1
-    return {"values": values, "mistake": mistake} if any(values) else {}
-
-
-def take_on(session: "Session", match: Match) -> Answer:
-    """Makes a job of it, within limits."""
-    jobs, policy = session.work.jobs, session.policy
-    options = write_options(match.options)
-    job = Job(
-        asker=session.speaker.address,
-        letter=session.speaker.letter,
-        game=match.game.name,
-        options=tuple(options),
-        moves=match.moves,
-        at=session.now(),
-    )
-    if jobs.asked(job):
-        raise NotAllowed("This is being worked on already: the answer will be mailed to you.")
-    if jobs.waiting() >= policy.solves_waiting:
-        raise NotAllowed("Too many positions wait to be solved just now; please ask again later.")
-    count_solving(session)
-    jobs.add(job)
-    text = "This takes a while. What can be proved will be mailed to you."
-    return plain(f"{match.game.title}: solve", text, standing(match) | {"taken_on": True})
 
 
 def work_once(store: Store, desk: "Desk", post: Post, settings: Settings) -> bool:
@@ -117,12 +66,31 @@ def carry_out(taken: TakenJob, settings: Settings) -> Said:
     return Plain(subject=f"{title}: solve", text=f"{_asked(job)}\n\n{text}")
 
 
-def unproved(seconds: float) -> str:
-    """What is said where nothing is proved."""
-    return (
-        "No value could be proved for this position: it takes more than what may be spent on it, "
-        f"which is\n{seconds:g} seconds and a limited memory."
+def solve_apart(job: Job, settings: Settings) -> str:
+    """What is proved, in words; empty where nothing is, be it for want of time or memory."""
+    task = Task(
+        game=job.game,
+        options=job.options,
+        moves=job.moves,
+        folder=str(settings.data / "tables"),
+        seconds=settings.solve_seconds,
+        longest=settings.solve_seconds + SPARE_SECONDS,
+        megabytes=settings.solve_megabytes,
     )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "commands.workers.solve_process"],
+            input=json.dumps(asdict(task)),
+            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},  # each would take memory of its own
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=task.longest,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        log.warning("search ended", game=job.game, trouble=type(error).__name__)
+        return ""
+    return done.stdout
 
 
 def _asked(job: Job) -> str:

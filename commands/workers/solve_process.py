@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from commands.server.processes import NICENESS, end_with_parent
 from commands.solver.prover import Prover
+from commands.system.child import NICENESS, end_with_parent
 from commands.views.proofs import proof_text
 from pbm import games
 from pbm.match import Match

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from commands.context.context import Speaker
+from commands.context.caller import Speaker
 from commands.dispatch.dispatcher import Desk
 from commands.outbound.mailer import Post
 from commands.verbs.move import Move

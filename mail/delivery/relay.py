@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Literal, Protocol
-from urllib.parse import urlsplit
 
 Whose = Literal["relay", "line", "mail", "recipient"]
 """Whose trouble it is: the relay can't be used at all; the line broke in a mail's dialogue; the
@@ -45,29 +43,3 @@ class Relay(Protocol):
     def lines(self) -> Sequence[Line]:
         """Over which mails may go at the same time."""
         ...
-
-
-def check_relay(where: str) -> None:
-    """Raises ValueError for what is no relay."""
-    parts = urlsplit(where)
-    maildir = parts.scheme == "maildir" and not parts.netloc
-    smtp = parts.scheme == "smtp" and parts.hostname and not parts.path.strip("/")
-    if parts.username is not None:
-        raise ValueError("a relay that asks for a name and password isn't supported")
-    if not (maildir or smtp) or parts.port == 0:  # asking for a port raises if it is no number
-        raise ValueError(f'"{where}" is no relay: use maildir: or smtp://HOST:PORT')
-
-
-def open_relay(where: str, maildir: Path, name: str = "localhost") -> Relay:
-    """The relay for `maildir:`, `maildir:PATH` or `smtp://HOST:PORT`; raises ValueError.
-
-    `maildir`: the folder where none is given. `name`: the host that we say we are.
-    """
-    from mail.delivery.maildir_relay import MaildirRelay  # noqa: PLC0415
-    from mail.delivery.smtp_relay import SmtpRelay  # noqa: PLC0415 - these know what a relay is
-
-    check_relay(where)
-    parts = urlsplit(where)
-    if parts.scheme == "maildir":
-        return MaildirRelay(Path(parts.path) if parts.path else maildir)
-    return SmtpRelay(parts.hostname or "", parts.port or 25, name)

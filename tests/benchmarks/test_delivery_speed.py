@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from mail.delivery.delivery import Delivery
-from mail.delivery.relay import open_relay
+from mail.delivery.relays import open_relay
 from tests.support.site import House
 from tests.support.smtp_sink import sink
 

@@ -6,11 +6,11 @@ from unittest.mock import patch
 
 from argon2 import PasswordHasher
 
-from commands.context.context import Speaker
+from commands.context.caller import Speaker
 from commands.dispatch import dispatcher
 from commands.messages.content import load
 from commands.messages.reply_claims import seats_of
-from commands.outbound.mailer import render
+from commands.outbound.rendering import render
 from commands.views import rendering
 from mail.reading.incoming import read_incoming
 from mail.reading.text import UNSAFE, clean, decode

@@ -13,7 +13,8 @@ from mail.composing.compose import Attachment, Draft, compose
 from mail.composing.mime import carried_size
 from mail.delivery.delivery import FIRST_REST, Delivery
 from mail.delivery.queue import GivenUp, Parcel, Postponed, Sent, Untried
-from mail.delivery.relay import DeliveryError, check_relay, open_relay
+from mail.delivery.relay import DeliveryError
+from mail.delivery.relays import check_relay, open_relay
 from tests.support.smtp_sink import Failing, Relay
 
 DRAFT = Draft(

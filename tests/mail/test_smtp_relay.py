@@ -9,7 +9,8 @@ import trustme
 
 from commands.messages.content import Plain, dump
 from mail.delivery.delivery import LONGEST_REST, Delivery
-from mail.delivery.relay import DeliveryError, open_relay
+from mail.delivery.relay import DeliveryError
+from mail.delivery.relays import open_relay
 from mail.delivery.smtp_relay import Patience, SmtpRelay
 from pbm.ports import Outgoing
 from tests.mail.test_delivery import MESSAGE

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from argon2 import PasswordHasher
 
-from commands.context.context import Speaker
+from commands.context.caller import Speaker
 from commands.context.policy import Policy
 from commands.dispatch.dispatcher import Desk
 from commands.inbound.mail_handler import Office

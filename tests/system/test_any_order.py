@@ -11,7 +11,8 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.inbound.answer_limits import Limits, Restraint
+from commands.context.policy import Limits
+from commands.inbound.answer_limits import Restraint
 from commands.messages.reply_claims import seats_of
 from commands.security.tokens import Tokens
 from tests.support.site import ADDRESS, PLAYERS, House, written

@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from commands.language.userids import USERID
 from commands.server.writer import log
-from commands.verbs.signup import USERID
 from mail.reading.incoming import read_incoming
 from tests.support.site import ADDRESS, PLAYERS, text_of
 

@@ -12,7 +12,8 @@ import pytest
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from commands.inbound.answer_limits import Limits, Restraint
+from commands.context.policy import Limits
+from commands.inbound.answer_limits import Restraint
 from commands.server.writer import Writer
 from commands.workers.clocks import Timer
 from mail.reading.incoming import read_incoming

@@ -8,7 +8,8 @@ from getpass import getuser
 
 from commands.app import make_desk, opened
 from commands.cli.terminal import say
-from commands.context.context import Session, Speaker
+from commands.context.caller import Speaker
+from commands.context.context import Session
 from commands.messages.content import BoardSaid, Plain
 from commands.messages.response import Answer, Notice
 from commands.notifications.personalizing import in_their_way
@@ -20,7 +21,7 @@ from pbm.adjudication import tidy_reason
 from pbm.board import Board, Player
 from storage import Database
 from storage.admin.audit_log import Entry
-from storage.database import SqlWork
+from storage.unit_of_work import SqlWork
 
 AUTHOR = "admin"
 """Whose hand logs of boards name; which admin it was, the audit log knows."""

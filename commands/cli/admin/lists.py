@@ -25,7 +25,7 @@ from pbm.errors import Unknown
 from pbm.match import Event
 from pbm.wording import counted
 from storage.admin.overview import BoardFacts, MailFacts, PlayerFacts
-from storage.database import SqlWork
+from storage.unit_of_work import SqlWork
 
 SomeGame = Annotated[
     str | None,

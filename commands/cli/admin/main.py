@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from commands.cli.admin import audit, decisions, keys, lists, person, players, queue
+from commands.cli.admin import audit, decisions, keys, lists, players, queue
 
 OPTIONS = {"help_option_names": ["--help"]}
 
@@ -41,7 +41,7 @@ _add(app, games=lists.games, players=lists.players, board=lists.board)
 _add(app, adjudicate=decisions.adjudicate, rollback=decisions.rollback)
 _add(app, verify=audit.verify, audit=audit.audit)
 _add(app, rotate_key=keys.rotate_key)
-_add(player, show=person.show_player)
+_add(player, show=players.show_player)
 _add(player, ban=players.ban, unban=players.unban, rename=players.rename)
 _add(player, reset_password=players.reset_password)
 _add(mails, list=queue.list_queue, show=queue.show_mail, retry=queue.retry)

@@ -6,18 +6,41 @@ from typing import Annotated
 import typer
 
 from commands.accounts.robots import demand_not_built_in, demand_person
-from commands.cli.admin.act import Hand, acting
+from commands.cli.admin.act import Hand, acting, looking
+from commands.cli.admin.formatting import entry_row
 from commands.cli.arguments import Reason, Userid
-from commands.cli.terminal import say
-from commands.verbs.signup import check_userid
+from commands.cli.terminal import blank, minute, say, show_part
+from commands.language.userids import check_userid
 from pbm.board import Player
 from pbm.errors import NotAllowed
+from pbm.ports import Bounce
 from pbm.secret import Secret
 
 NewUserid = Annotated[str, typer.Argument(metavar="NEW", help="the new userid")]
 
+
 PASSWORD_BYTES = 12
 """96 random bits: 16 letters and digits."""
+
+
+def show_player(userid: Userid) -> None:
+    """Show a player's addresses, which of them are marked, and what came back from them.
+
+    And what admins did to the player. Times are in UTC.
+
+    Example: pbm admin player show bob
+    """
+    with looking() as (work, session):
+        player = session.player(userid)
+        marked, bounces = work.bounces.marked(player.addresses), work.bounces.of(player.addresses)
+        entries = work.audit.entries(player.userid)
+    say(player.userid)
+    blank()
+    for name, value in [*_state(player), *_addresses(player, marked)]:
+        say(f"{name:11} {value}")
+    rows = [_bounce_row(bounce) for bounce in bounces]
+    show_part("Came back", ("when", "kind", "from", "counts"), rows)
+    show_part("Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries])
 
 
 def ban(userid: Userid, reason: Reason) -> None:
@@ -100,6 +123,22 @@ def reset_password(userid: Userid, reason: Reason) -> None:
         _keep(hand, "player reset-password", player, "has a new password")
     say("It is shown this once. Hand it to the player yourself:")
     typer.echo(password.reveal())
+
+
+def _state(player: Player) -> list[tuple[str, str]]:
+    since = [("unreachable", f"since {minute(player.unreachable)}")] if player.unreachable else []
+    return [*since, *([("banned", "yes")] if player.banned else [])]
+
+
+def _addresses(player: Player, marked: frozenset[str]) -> list[tuple[str, str]]:
+    return [
+        ("address", f"{address}{', marked' if address.lower() in marked else ''}")
+        for address in player.addresses
+    ]
+
+
+def _bounce_row(bounce: Bounce) -> tuple[str, ...]:
+    return minute(bounce.at), bounce.kind, bounce.address, "yes" if bounce.counts else "no"
 
 
 def _random_word() -> str:

@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from commands.language import registry
 from commands.language.command import Command, GameCommand
 from commands.language.help import engines, ratings, robots, writing
-from commands.messages.content import WIDTH
 from commands.views.tables import table
 from pbm import games
 from pbm.board import Terms
 from pbm.games import AnyGame
 from pbm.options import helps
-from pbm.wording import listing
+from pbm.wording import WIDTH, listing
 
 
 def overview() -> str:

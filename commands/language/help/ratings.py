@@ -2,8 +2,6 @@
 
 from pbm.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, PROVISIONAL
 
-UNCERTAIN = "?"
-"""Follows a provisional rating."""
 EXPLAINED = f"""\
 Every player has a rating for each game, such as 1712 (+-85): the strength,
 and how far it may be off, one standard deviation. A newcomer stands at
@@ -34,11 +32,6 @@ and +- is {POINTS} s. After a game in which i came in at place r_i:
 
 where both sums are over all q whose place is that of i or better, [i = q] is
 1 for i itself and 0 for others, and the last factor is at least 0.0001."""
-
-
-def footnote() -> str:
-    """What the mark means."""
-    return f'{UNCERTAIN} provisional: less certain than (+-{PROVISIONAL}). See "help ratings".'
 
 
 def explained() -> str:

@@ -12,8 +12,8 @@ from commands.views.html.grid import CROPPED, Grid, grids
 from commands.views.html.links import Links
 from commands.views.html.page import render
 from commands.views.last_move import last_squares
+from commands.views.proofs import truths
 from commands.views.spoken import tellings
-from commands.views.truths import truths
 from pbm.diagram import Diagram
 from pbm.match import Match
 

@@ -5,7 +5,8 @@ from email.utils import parseaddr
 
 import pytest
 
-from commands.inbound.answer_limits import Limits, Restraint
+from commands.context.policy import Limits
+from commands.inbound.answer_limits import Restraint
 from commands.workers.clocks import Timer
 from mail.reading.incoming import read_incoming
 from tests.support.site import PLAYERS, House, text_of, written

@@ -6,7 +6,7 @@ from commands.cli.main import own_words
 from commands.language import registry
 from commands.language.parser import readings
 from commands.language.tokenizer import split
-from commands.verbs.signup import reserved
+from commands.language.userids import reserved
 from pbm import games
 from pbm.errors import Usage
 

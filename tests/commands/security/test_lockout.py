@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from argon2 import PasswordHasher
 
-from commands.security.memory import MOST, Memory
+from commands.security.passwords import MOST, Memory
 from tests.support.site import NOON, PLAYERS, House, dumped, text_of
 
 ALICE = "alice Xa!11ce"

@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import pytest
 
-from commands.context.context import Speaker
-from commands.inbound.answer_limits import Limits
+from commands.context.caller import Speaker
+from commands.context.policy import Limits
 from commands.inbound.mail_handler import Office
 from commands.outbound.mailer import Post
 from mail.reading.incoming import read_incoming

@@ -6,12 +6,11 @@ from datetime import timedelta
 import pytest
 from structlog.testing import capture_logs
 
-from commands.context.context import Speaker
+from commands.context.caller import Speaker
 from commands.settings import Settings
 from commands.solver.prover import Prover
 from commands.solver.tablebases import KeptTables, read_table, write_table
-from commands.workers.apart import solve_apart
-from commands.workers.solve_jobs import work_once
+from commands.workers.solve_jobs import solve_apart, work_once
 from commands.workers.solve_process import played
 from pbm.ports import Job
 from pbm.proofs import covered

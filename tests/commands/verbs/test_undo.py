@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.context.context import Speaker
+from commands.context.caller import Speaker
 from commands.outbound.mailer import Post
 from commands.play.ratings import rated, unrated
 from commands.workers.clocks import Timer

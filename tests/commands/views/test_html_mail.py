@@ -8,7 +8,7 @@ import pytest
 from commands.messages.content import ChatSaid, Plain, Several, dump
 from commands.messages.reply_claims import Seats
 from commands.outbound.addressing import make_seal
-from commands.outbound.mailer import render
+from commands.outbound.rendering import render
 from commands.security.keys import Kept, Keys
 from commands.views import rendering
 from pbm.clock import SystemClock

@@ -1,0 +1,79 @@
+"""Fields that many commands share."""
+
+import re
+from typing import Annotated, get_args
+
+from commands.language.slots import Many, One, Optional, Proof
+from pbm import ports
+from pbm.board import Place
+from pbm.errors import Usage
+from pbm.secret import Secret
+from pbm.wording import shown
+
+SELECTORS = get_args(ports.Selector)
+
+
+def read_board_number(word: str) -> int:
+    """The number of a board; the refusal doesn't quote the word."""
+    if not re.fullmatch(r"[0-9]{1,9}", word):
+        raise Usage("A board is named by its number, such as 101, and another word stands there.")
+    return int(word)
+
+
+def read_place(word: str) -> Place:
+    """A board, perhaps at an earlier ply."""
+    found = re.fullmatch(r"([0-9]{1,9})(?:#([0-9]{1,6}))?", word)
+    if not found:
+        raise Usage(f'"{shown(word)}" names no board: write 101, or 101#3 for its third ply.')
+    return Place(int(found[1]), int(found[2]) if found[2] else None)
+
+
+def _place_or_new(word: str) -> Place | None:
+    return None if word.lower() == "new" else read_place(word)
+
+
+def is_place_or_new(word: str) -> bool:
+    """Whether a word can only mean a board, or that it is a new one: no move is a bare number."""
+    return word == "new" or re.fullmatch(r"[0-9]+(#[0-9]+)?", word) is not None
+
+
+def _userid(word: str) -> str:
+    if not word[:1].isalpha():
+        raise Usage(f'"{shown(word)}" is no userid: those begin with a letter.')
+    return word
+
+
+def _is_selector(word: str) -> bool:
+    return word in SELECTORS
+
+
+BoardNumber = Annotated[int, One("BOARD", read_board_number)]
+
+
+Places = Annotated[tuple[Place, ...], Many("BOARD[#PLY]+", 1, read_place)]
+
+
+PlaceOrNew = Annotated[Place | None, One("BOARD[#PLY]|new", _place_or_new)]
+
+
+Userid = Annotated[str, One("USERID")]
+
+
+Password = Annotated[Secret, Proof()]
+
+
+NewPassword = Annotated[Secret, One("PASSWORD", Secret)]
+
+
+def selector_slot(*words: str) -> Optional:
+    """One of these words, or the first of them."""
+    return Optional(f"[{'|'.join(words)}]", words.__contains__, words[0])
+
+
+Selector = Annotated[ports.Selector, Optional("[all|active|inactive|next]", _is_selector, "active")]
+
+
+SomeUserids = Annotated[tuple[str, ...], Many("USERID*", read=_userid, stop=_is_selector)]
+
+
+Userids = Annotated[tuple[str, ...], Many("USERID+", 1, _userid, _is_selector)]
