@@ -1,78 +1,153 @@
-"""Where the program is put together: settings, database, doors, workers."""
+"""The composition root: makes every part of the program from its settings.
+
+Parts are imported when they are made, so that a command loads what it uses alone.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import structlog
 
-from commands.context.policy import Limits
-from commands.dispatch.dispatcher import Desk
-from commands.inbound.mail_handler import Office
-from commands.outbound.mailer import Post
-from commands.security.keys import Keys, open_keys
-from commands.security.one_time_codes import Codes
+from commands.context.services import Services
+from commands.dispatch.dispatcher import Dispatcher
+from commands.outbound.mailer import Mailer
+from commands.security.keys import KeyRing, open_keys
+from commands.security.one_time_codes import OneTimeCodes
 from commands.security.record_signing import KEY_FILE, Signer
 from commands.settings import Settings
 from commands.solver.prover import Prover
-from commands.workers.clocks import Timer
-from commands.workers.proved_moves import proved_moves
-from commands.workers.robot_turns import Robots
 from pbm.clock import SystemClock
-from pbm.errors import Usage
+from pbm.errors import UsageError
 from storage import Database, open_database
+
+if TYPE_CHECKING:
+    from commands.inbound.mail_handler import MailHandler
+    from commands.outbound.delivery_worker import Deliverer
+    from commands.workers.clocks import ClockWatcher
+    from commands.workers.engine_turns import EngineTurns
+    from commands.workers.robot_turns import RobotTurns
+    from commands.workers.solve_jobs import SolveJobs
+
 
 log = structlog.get_logger()
 
 
+@dataclass
+class App:
+    """The parts of the program, each made at its first use."""
+
+    settings: Settings
+    database: Database
+
+    @cached_property
+    def services(self) -> Services:
+        """What commands share."""
+        settings, clock = self.settings, SystemClock()
+        return Services(
+            clock,
+            settings.address,
+            OneTimeCodes(self.keys),
+            settings.policy,
+            signer=record_signer(settings),
+            prover=Prover(settings.data / "tables", settings.solve_seconds),
+        )
+
+    @cached_property
+    def keys(self) -> KeyRing:
+        """The keys that sign reply addresses and codes."""
+        return open_keys(self.settings.data / "key", SystemClock())
+
+    @cached_property
+    def dispatcher(self) -> Dispatcher:
+        """Runs lines of the command language."""
+        return Dispatcher(self.services)
+
+    @cached_property
+    def mailer(self) -> Mailer:
+        """Makes outgoing mails."""
+        return Mailer(self.settings.address)
+
+    @cached_property
+    def mail_handler(self) -> "MailHandler":
+        """Acts on incoming mails."""
+        from commands.inbound.mail_handler import MailHandler  # noqa: PLC0415
+
+        return MailHandler(self.dispatcher, self.mailer, self.keys)
+
+    @cached_property
+    def deliverer(self) -> "Deliverer":
+        """Sends outgoing mails."""
+        from commands.outbound.addressing import make_address_signer  # noqa: PLC0415
+        from commands.outbound.delivery_worker import Deliverer  # noqa: PLC0415
+        from commands.outbound.outbox_queue import OutboxQueue  # noqa: PLC0415
+        from mail.delivery.relays import open_relay  # noqa: PLC0415
+
+        signer = make_address_signer(self.settings.address, self.keys)
+        relay = open_relay(self.settings.relay, self.settings.data / "outbox", self.settings.host)
+        return Deliverer(OutboxQueue(self.database, self.services, signer), relay)
+
+    @cached_property
+    def clock_watcher(self) -> "ClockWatcher":
+        """Reminds and forfeits."""
+        from commands.workers.clocks import ClockWatcher  # noqa: PLC0415
+
+        silence = timedelta(hours=self.settings.downtime_hours)
+        return ClockWatcher(self.database, self.services, self.mailer, silence, self.settings.admin)
+
+    @cached_property
+    def robot_turns(self) -> "RobotTurns":
+        """Moves for the built-in robots."""
+        from commands.workers.proved_moves import ProvedMoves  # noqa: PLC0415
+        from commands.workers.robot_turns import RobotTurns  # noqa: PLC0415
+
+        proved_moves = ProvedMoves(self.settings.data / "tables")
+        return RobotTurns(self.database, self.dispatcher, self.mailer, proved_moves=proved_moves)
+
+    @cached_property
+    def engine_turns(self) -> "EngineTurns":
+        """Moves for engines."""
+        from commands.workers.engine_turns import EngineTurns  # noqa: PLC0415
+
+        return EngineTurns(self.database, self.dispatcher, self.mailer, settings=self.settings)
+
+    @cached_property
+    def solve_jobs(self) -> "SolveJobs":
+        """Solves positions for those who asked by mail."""
+        from commands.workers.solve_jobs import SolveJobs  # noqa: PLC0415
+
+        return SolveJobs(self.database, self.services.clock, self.mailer, self.settings)
+
+    def deliver_now(self) -> None:
+        """Delivers what is due from the shell, if that is a matter of writing files.
+
+        On any error the mails wait, and none is raised: the command that they report is done.
+        """
+        if not self.settings.relay.startswith("maildir:"):
+            return
+        try:
+            self.deliverer.deliver_now()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the mails wait
+            log.error("mails must wait", error=f"{type(error).__name__}: {error}")  # noqa: TRY400
+
+
 @contextmanager
-def opened(settings: Settings) -> Iterator[Database]:
-    """The database, and the data folder made if it is missing."""
+def open_app(settings: Settings) -> Iterator[App]:
+    """Opens the database, and makes the data folder if it is missing; raises UsageError."""
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         database = open_database(settings.database_url)
     except OSError as error:
-        raise Usage(f"These settings can't be used: {error}") from error
+        raise UsageError(f"These settings can't be used: {error}") from error
     try:
-        yield database
+        yield App(settings, database)
     finally:
         database.close()
 
 
-def make_desk(settings: Settings) -> Desk:
-    """Where lines are carried out."""
-    codes = Codes(keys_of(settings))
-    signer = signer_of(settings)
-    prover = Prover(settings.data / "tables", settings.solve_seconds)
-    clock, policy = SystemClock(), settings.policy
-    return Desk(clock, settings.address, codes, policy, signer=signer, prover=prover)
-
-
-def signer_of(settings: Settings) -> Signer:
-    """What signs records."""
+def record_signer(settings: Settings) -> Signer:
+    """Returns the signer of records, whose key is made at its first use."""
     return Signer(settings.data / KEY_FILE)
-
-
-def keys_of(settings: Settings) -> Keys:
-    """The server's own secrets."""
-    return open_keys(settings.data / "key", SystemClock())
-
-
-def make_office(settings: Settings) -> Office:
-    """Where letters are answered."""
-    limits = Limits(settings.answers_per_hour, settings.answers_per_day)
-    return Office(make_desk(settings), Post(settings.address), keys_of(settings), limits)
-
-
-def make_timer(settings: Settings, database: Database) -> Timer:
-    """What minds the clocks."""
-    silence = timedelta(hours=settings.downtime_hours)
-    desk, post = make_desk(settings), Post(settings.address)
-    return Timer(database, desk, post, silence, settings.admin)
-
-
-def make_robots(settings: Settings, database: Database) -> Robots:
-    """What moves for robots."""
-    return Robots(
-        database, make_desk(settings), Post(settings.address), oracle=proved_moves(settings)
-    )

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from pbm.errors import Illegal, Unreadable
+from pbm.errors import IllegalError, ParseError
 from pbm.game import Outcome
 from pbm.wording import counted
 
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
 def adjudication(places: Sequence[int], reason: str) -> str:
@@ -20,43 +20,43 @@ def places_of(winners: Iterable[int], seats: int) -> tuple[int, ...]:
     return tuple(1 if seat in first else len(first) + 1 for seat in range(seats))
 
 
-def adjudicated(seats: int, said: str) -> Outcome:
+def adjudicated(seats: int, decision: str) -> Outcome:
     """The outcome that `PLACES... REASON` gives, a place for each seat."""
-    words = said.split(" ", seats)
+    words = decision.split(" ", seats)
     places = tuple(_number(word) for word in words[:seats])
     if len(places) < seats or not _are_places(places):
-        raise Unreadable(f'"{said}" doesn\'t give {counted(seats, "place")}.')
+        raise ParseError(f'"{decision}" doesn\'t give {counted(seats, "place")}.')
     reason = "".join(words[seats:]).rstrip(".")
     return Outcome(places, f"the admin decided: {reason}" if reason else "the admin decided so")
 
 
-def rolled_back(standing: Sequence[str], said: str) -> tuple[str, ...]:
+def rolled_back(events: Sequence[str], decision: str) -> tuple[str, ...]:
     """What stands up to the move that made ply `PLY`; all that came after it is dropped.
 
     So seats that left after that move are back, and a decision after it no longer holds.
     """
-    ply, moves = _number(said), [i for i, text in enumerate(standing) if text.startswith("move ")]
+    ply, moves = _number(decision), [i for i, text in enumerate(events) if text.startswith("move ")]
     if ply > len(moves):
-        raise Illegal(f"Ply #{ply} hasn't been reached: {counted(len(moves), 'move')} stand.")
+        raise IllegalError(f"Ply #{ply} hasn't been reached: {counted(len(moves), 'move')} stand.")
     kept = moves[ply - 1] + 1 if ply else 0
-    if kept == len(standing):
-        raise Illegal(f"Nothing happened after ply #{ply}, so there is nothing to take back.")
-    return tuple(standing[:kept])
+    if kept == len(events):
+        raise IllegalError(f"Nothing happened after ply #{ply}, so there is nothing to take back.")
+    return tuple(events[:kept])
 
 
-def tidy_reason(text: str) -> str:
+def clean_reason(text: str) -> str:
     """A reason on one line, as logs keep it; refuses an empty one and one that is too long."""
     reason = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
     if not reason:
-        raise Unreadable('A reason is needed, such as --reason "no answer since May".')
-    if len(reason) > LONGEST_REASON:
-        raise Unreadable(f"A reason has at most {LONGEST_REASON} characters.")
+        raise ParseError('A reason is needed, such as --reason "no answer since May".')
+    if len(reason) > MAX_REASON_LENGTH:
+        raise ParseError(f"A reason has at most {MAX_REASON_LENGTH} characters.")
     return reason
 
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) <= 6):
-        raise Unreadable(f'"{word}" is no number.')
+        raise ParseError(f'"{word}" is no number.')
     return int(word)
 
 

@@ -75,7 +75,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BoardReference:
     """A board, perhaps at an earlier ply."""
 
     number: int
@@ -198,7 +198,7 @@ class Board:
         return replace(self, match=match, resigning=frozenset(), offer=None, plans={}, submitted={})
 
 
-def told_clock(clock: BoardClock, match: Match) -> BoardClock:
+def replay_clock(clock: BoardClock, match: Match) -> BoardClock:
     """What becomes of a clock by a log: each event ends the time of the seat to move."""
     before = Match.begin(match.game, match.options)
     for event in match.events:

@@ -1,7 +1,7 @@
 """The one family of errors that reaches people."""
 
 
-class Refusal(Exception):
+class UserError(Exception):
     """Says to the person who asked what was wrong and how to do it right; nothing has changed."""
 
     @property
@@ -10,29 +10,29 @@ class Refusal(Exception):
         return str(self.args[0])
 
 
-class Unreadable(Refusal):
+class ParseError(UserError):
     """The words can't be understood."""
 
 
-class Usage(Unreadable):
+class UsageError(ParseError):
     """The line fits no command's grammar."""
 
 
-class Illegal(Refusal):
+class IllegalError(UserError):
     """Understood, but against the rules of the game."""
 
 
-class NotYours(Refusal):
+class NotYoursError(UserError):
     """Somebody else's turn, board or name."""
 
 
-class NotAllowed(Refusal):
+class NotAllowedError(UserError):
     """Understood, but this server or this board doesn't do it."""
 
 
-class Frozen(NotAllowed):
+class BoardFrozenError(NotAllowedError):
     """A board whose log no longer leads to what was stored."""
 
 
-class Unknown(Refusal):
+class NotFoundError(UserError):
     """A board, player or game that isn't there."""

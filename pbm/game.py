@@ -12,7 +12,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from pbm import options as declared
 from pbm.diagram import Diagram
-from pbm.errors import Illegal, Unreadable
+from pbm.errors import IllegalError, ParseError
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
@@ -142,15 +142,15 @@ class Game(ABC, Generic[Position, Move, Options]):
         """Its options as a usage line shows them."""
         return " ".join(declared.usage(self.options))
 
-    def unreadable(self, text: str, right: str) -> Unreadable:
+    def unreadable(self, text: str, right: str) -> ParseError:
         """The refusal of text that isn't a move, with an example of one that is."""
         shown = text if len(text) <= 40 else f"{text[:40]}..."
-        return Unreadable(f'"{shown}" isn\'t a move of {self.title}. Write it like this: {right}')
+        return ParseError(f'"{shown}" isn\'t a move of {self.title}. Write it like this: {right}')
 
     def demand_ongoing(self, position: Position) -> None:
         """Refuses to read moves of a game that is over."""
         if self.to_move(position) is None:
-            raise Illegal("The game is over.")
+            raise IllegalError("The game is over.")
 
 
 def legal(game: Game[Position, Move, Options], position: Position) -> list[str]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from pbm.adjudication import adjudicated, rolled_back
-from pbm.errors import Illegal, Unreadable
+from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Outcome, legal
 from pbm.options import write_options
 
@@ -72,8 +72,8 @@ class Match:
     @classmethod
     def begin(cls, game: Game[Any, Any, Any], options: Any) -> Self:
         """A match with an empty log; the options must be resolved."""
-        said = " ".join((game.name, str(game.version), *write_options(options)))
-        return cls(game, options, _first(game, options), checksum=_sha256(said))
+        start = " ".join((game.name, str(game.version), *write_options(options)))
+        return cls(game, options, _first(game, options), checksum=_sha256(start))
 
     @classmethod
     def replay(cls, game: Game[Any, Any, Any], options: Any, events: Sequence[Event]) -> "Match":
@@ -135,7 +135,7 @@ class Match:
     def canonical(self, move: str) -> str:
         """A legal move in canonical notation; refuses any other."""
         if self.outcome:
-            raise Illegal("The game is over.")
+            raise IllegalError("The game is over.")
         position = self.state.position
         return self.game.write(position, self.game.read(position, move))
 
@@ -178,9 +178,9 @@ class Match:
         """Whether this is the notation of a move, legal or not."""
         try:
             self.game.read(self.state.position, move)
-        except Unreadable:
+        except ParseError:
             return False
-        except Illegal:
+        except IllegalError:
             return True
         return True
 
@@ -204,7 +204,7 @@ def _step(game: Game[Any, Any, Any], options: Any, state: State, text: str) -> S
     if kind == "rollback":
         return _again(game, options, state, rolled_back(state.standing, rest))
     if state.outcome:
-        raise Illegal(f'The game was over before "{text}".')
+        raise IllegalError(f'The game was over before "{text}".')
     standing = (*state.standing, text)
     if kind == "move":
         return replace(_move(game, state, rest), standing=standing)
@@ -216,13 +216,13 @@ def _step(game: Game[Any, Any, Any], options: Any, state: State, text: str) -> S
     if kind == "adjudicate":
         decided = adjudicated(len(game.seats), rest)
         return replace(state, outcome=decided, standing=standing)
-    raise Unreadable(f'"{text}" is no event of a match of {game.title}.')
+    raise ParseError(f'"{text}" is no event of a match of {game.title}.')
 
 
 def _move(game: Game[Any, Any, Any], state: State, text: str) -> State:
     seat = game.to_move(state.position)
     if seat is None:
-        raise Illegal(f"Nobody is to move before {text}.")
+        raise IllegalError(f"Nobody is to move before {text}.")
     position = game.play(state.position, game.read(state.position, text))
     moves, movers = (*state.moves, text), (*state.movers, seat)
     return replace(
@@ -244,7 +244,7 @@ def _undo(game: Game[Any, Any, Any], options: Any, state: State) -> State:
     while standing and not _is_move(standing[-1]):
         standing.pop()
     if not standing:
-        raise Illegal("There is no move to take back.")
+        raise IllegalError("There is no move to take back.")
     return _again(game, options, state, standing[:-1])
 
 
@@ -259,7 +259,7 @@ def _guard(text: str) -> tuple[int | None, str]:
         return None, text
     found = GUARD.fullmatch(text)
     if not found:
-        raise Unreadable("After the # stands the number of the move, such as #3.")
+        raise ParseError("After the # stands the number of the move, such as #3.")
     return int(found[1][:9]), found[2] or ""
 
 

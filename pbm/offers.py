@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from pbm.board import Board, Offer, Player
-from pbm.errors import Illegal, NotAllowed
+from pbm.errors import IllegalError, NotAllowedError
 from pbm.match import Event, Match
 from pbm.wording import listing
 
@@ -16,14 +16,14 @@ Done = tuple[Board, str]
 def propose(board: Board, seat: int, now: datetime) -> Done:
     """Offers a draw; where the others have offered one, accepts it."""
     if not board.game.drawn_by_agreement:
-        raise NotAllowed(f"{board.game.title} can't be drawn, so no draw can be offered.")
+        raise NotAllowedError(f"{board.game.title} can't be drawn, so no draw can be offered.")
     return _offer(board, Offer("draw", seat), now, "offers a draw")
 
 
 def undo(board: Board, seat: int, now: datetime) -> Done:
     """Asks to take the last move back."""
     if not board.match.moves:
-        raise Illegal("There is no move to take back.")
+        raise IllegalError("There is no move to take back.")
     _check_nobody_left(board)
     return _offer(board, Offer("undo", seat), now, "asks to take the last move back")
 
@@ -34,7 +34,7 @@ def accept(board: Board, seat: int, now: datetime) -> Done:
     if offer.kind == "undo":
         _check_nobody_left(board)
     if seat == offer.by:
-        raise Illegal("You made this offer yourself: the others are to accept it.")
+        raise IllegalError("You made this offer yourself: the others are to accept it.")
     after = replace(board, offer=replace(offer, accepted=offer.accepted | {seat}))
     name = board.players[seat].userid
     if after.asked:
@@ -55,7 +55,7 @@ def _offer(board: Board, offer: Offer, now: datetime, what: str) -> Done:
     standing = board.offer
     if standing and standing.kind == offer.kind:
         if standing.by == offer.by:
-            raise Illegal("This offer of yours stands already; the others have not answered.")
+            raise IllegalError("This offer of yours stands already; the others have not answered.")
         return accept(board, offer.by, now)
     player: Player = board.players[offer.by]
     return replace(board, offer=offer), f"{player.userid} {what}."
@@ -63,7 +63,7 @@ def _offer(board: Board, offer: Offer, now: datetime, what: str) -> Done:
 
 def _open(board: Board) -> Offer:
     if board.offer is None:
-        raise Illegal(
+        raise IllegalError(
             f"Nothing is offered on board {board.number}: a draw is offered with "
             '"propose", and "undo" asks to take a move back.'
         )
@@ -73,7 +73,7 @@ def _open(board: Board) -> Offer:
 def _check_nobody_left(board: Board) -> None:
     """Taking the move back would bring them into the game again, unasked."""
     if board.match.state.standing[-1].startswith("leave "):
-        raise Illegal("A player has left since the last move, so it can't be taken back.")
+        raise IllegalError("A player has left since the last move, so it can't be taken back.")
 
 
 def _carried_out(board: Board, offer: Offer, name: str, now: datetime) -> Done:

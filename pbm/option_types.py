@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
-from pbm.errors import Illegal, Unreadable
+from pbm.errors import IllegalError, ParseError
 
 LONGEST_DAYS = 3650
 DECIMAL = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
@@ -62,10 +62,10 @@ class Number(Kind):
     def read(self, word: str, value: str | None) -> int:
         """Refuses what isn't a whole number within the limits."""
         if not value or not value.isdecimal() or not value.isascii() or len(value) > 20:
-            raise Unreadable(f"-{word} takes a whole number, {self._limits()}: -{word}={self.low}.")
+            raise ParseError(f"-{word} takes a whole number, {self._limits()}: -{word}={self.low}.")
         number = int(value)
         if number < self.low or (self.high is not None and number > self.high):
-            raise Illegal(f"-{word}={value} is outside its limits: {self._limits()}.")
+            raise IllegalError(f"-{word}={value} is outside its limits: {self._limits()}.")
         return number
 
     def write(self, name: str, value: int | None) -> str:
@@ -133,7 +133,7 @@ class Days(Kind):
     def read(self, word: str, value: str | None) -> float:
         """Refuses what isn't a positive number of days, up to ten years."""
         if not value or not DECIMAL.fullmatch(value) or not 0 < float(value) <= LONGEST_DAYS:
-            raise Unreadable(f"--{word} takes a number of days up to {LONGEST_DAYS}: --{word}=7.")
+            raise ParseError(f"--{word} takes a number of days up to {LONGEST_DAYS}: --{word}=7.")
         return float(value)
 
     def write(self, name: str, value: float | None) -> str:
@@ -162,7 +162,7 @@ class Text(Kind):
     def read(self, word: str, value: str | None) -> Any:
         """Refuses a missing value; the game's reader refuses the rest."""
         if not value:
-            raise Unreadable(f"-{word} takes a value: -{word}={self.form}.")
+            raise ParseError(f"-{word} takes a value: -{word}={self.form}.")
         return self.reader(value)
 
     def write(self, name: str, value: Any) -> str:
@@ -172,5 +172,5 @@ class Text(Kind):
 
 def _bare(word: str, value: str | None, result: Value) -> Value:
     if value is not None:
-        raise Unreadable(f"-{word} takes no value: write -{word} alone.")
+        raise ParseError(f"-{word} takes no value: write -{word} alone.")
     return result

@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from pbm.errors import Illegal, Unknown
+from pbm.errors import IllegalError, NotFoundError
 from pbm.option_types import Choice, Days, Flag, Kind, Number, Text
 from pbm.wording import nearest
 
@@ -69,10 +69,10 @@ def read_options(options: type[Options], words: Iterable[str], owner: str) -> Op
         word, _, value = typed.lstrip("-").partition("=")
         name = fields.get(word.lower())
         if name is None:
-            raise Unknown(_unknown(typed.partition("=")[0], options, owner))
+            raise NotFoundError(_unknown(typed.partition("=")[0], options, owner))
         read = kinds(options)[name].read(word.lower(), value if "=" in typed else None)
         if name in found and found[name][1] != read:
-            raise Illegal(f'"{found[name][0]}" and "{typed}" contradict each other.')
+            raise IllegalError(f'"{found[name][0]}" and "{typed}" contradict each other.')
         found[name] = (typed, read)
     return options(**{name: value for name, (_, value) in found.items()})
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from pbm.errors import Illegal, Unreadable
+from pbm.errors import IllegalError, ParseError
 
 MOST_PAIRS = 10
 
@@ -49,10 +49,10 @@ class Plan:
 def _pairs(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
     groups = [words[start : start + 3] for start in range(0, len(words), 3)]
     if any(len(group) != 3 or group[0] != "if" for group in groups):
-        raise Unreadable(
+        raise ParseError(
             "Conditional moves are written without spaces in them, each after its reply:\n"
             "  if REPLY MOVE if REPLY MOVE"
         )
     if len(groups) > MOST_PAIRS:
-        raise Illegal(f"At most {MOST_PAIRS} conditional moves are kept.")
+        raise IllegalError(f"At most {MOST_PAIRS} conditional moves are kept.")
     return tuple((reply, move) for _, reply, move in groups)

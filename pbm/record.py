@@ -15,7 +15,7 @@ from typing import Any
 
 from pbm import games
 from pbm.board import Terms
-from pbm.errors import Illegal, Refusal, Unreadable
+from pbm.errors import IllegalError, ParseError, UserError
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
 
@@ -54,7 +54,7 @@ def read_record(document: Any) -> Record:
     try:
         record = _replayed(document)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise Unreadable(f"This is no record of a game: {type(error).__name__} {error}.") from None
+        raise ParseError(f"This is no record of a game: {type(error).__name__} {error}.") from None
     _compare(document, write_record(record))
     return record
 
@@ -106,7 +106,7 @@ def read_any(content: str) -> Record:
     try:
         document = json.loads(content) if content.lstrip().startswith("{") else read_text(content)
     except (KeyError, TypeError, ValueError, RecursionError) as error:
-        raise Unreadable(f"This is no record of a game: {error}.") from None
+        raise ParseError(f"This is no record of a game: {error}.") from None
     return read_record(document)
 
 
@@ -147,12 +147,14 @@ def _replayed(document: Any) -> Record:
     header = document["header"]
     game = games.find(header["game"]["name"])
     if len(header["players"]) != len(game.seats):
-        raise Illegal(f"{game.title} has {len(game.seats)} players.")
+        raise IllegalError(f"{game.title} has {len(game.seats)} players.")
     if header["rules"] != game.version:
-        raise Illegal(f"It was played by version {header['rules']} of the rules of {game.title}.")
+        raise IllegalError(
+            f"It was played by version {header['rules']} of the rules of {game.title}."
+        )
     options = read_options(game.options, header["options"], game.title)
     if game.resolve(options, 0) != options:
-        raise Illegal("Its options aren't spelt out.")
+        raise IllegalError("Its options aren't spelt out.")
     moves = [move for row in document["moves"] for move in row if move is not None]
     match = _match(Match.begin(game, options), [Event.read(line) for line in header["log"]], moves)
     return Record(
@@ -172,10 +174,10 @@ def _match(match: Match, log: Sequence[Event], moves: Sequence[str]) -> Match:
     for number, (event, move) in enumerate(listed, 1):
         if move is not None and event.text != f"{PLAYED}{move}":
             _refuse_move(match, move)
-            raise Illegal(f'Move {match.ply + 1}, "{move}", isn\'t the one in the log.')
+            raise IllegalError(f'Move {match.ply + 1}, "{move}", isn\'t the one in the log.')
         match = _add(match, event, number)
     if list(match.moves) != list(moves):
-        raise Illegal(f"{len(moves)} moves are listed, and the log has {match.ply}.")
+        raise IllegalError(f"{len(moves)} moves are listed, and the log has {match.ply}.")
     return match
 
 
@@ -198,8 +200,8 @@ def _refuse_move(match: Match, move: str) -> None:
     """Refuses a move that the rules don't allow here."""
     try:
         match.canonical(str(move))
-    except Refusal as refusal:
-        raise Illegal(f'Move {match.ply + 1}, "{move}", is illegal: {refusal.text}') from None
+    except UserError as error:
+        raise IllegalError(f'Move {match.ply + 1}, "{move}", is illegal: {error.text}') from None
 
 
 def _add(match: Match, event: Event, line: int) -> Match:
@@ -207,20 +209,20 @@ def _add(match: Match, event: Event, line: int) -> Match:
         _refuse_move(match, event.text.removeprefix(PLAYED))
     try:
         return match.add(event)
-    except Refusal as refusal:
-        raise Illegal(f"Line {line} of the log can't have happened: {refusal.text}") from None
+    except UserError as error:
+        raise IllegalError(f"Line {line} of the log can't have happened: {error.text}") from None
 
 
 def _compare(given: Document, right: Document) -> None:
     """Refuses a record that differs from what its log leads to."""
     if given["moves"] != right["moves"]:
-        raise Illegal("The moves don't stand in the rounds in which they were played.")
+        raise IllegalError("The moves don't stand in the rounds in which they were played.")
     for key, value in right["header"].items():
         if key != "sha256" and given["header"].get(key) != value:
             what = "result" if key == "players" else key
-            raise Illegal(f"The {what} isn't what the log leads to.")
+            raise IllegalError(f"The {what} isn't what the log leads to.")
     if given["header"].get("sha256") != _checksum(given):
-        raise Illegal("The checksum is wrong: the record was changed after it was made.")
+        raise IllegalError("The checksum is wrong: the record was changed after it was made.")
 
 
 def _checksum(document: Document) -> str:

@@ -1,35 +1,47 @@
-"""How much may be spent on a search."""
+"""How much may be spent on a search, for a proof or for a robot's move."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-LOOK = 32
-"""After so many positions the time is looked at."""
-MEMORY = 4_000_000
-"""The most positions that a search keeps, of about 100 bytes each."""
+CLOCK_EVERY = 32
+"""The number of positions between two looks at the clock."""
+MAX_POSITIONS = 4_000_000
+"""The most positions that a search keeps in memory, of about 100 bytes each."""
 
 
-class SpentError(Exception):
+class BudgetExhausted(Exception):
     """The budget is spent."""
 
 
 @dataclass
-class Budget:
-    """Seconds and positions; once either is spent, the search ends."""
+class SearchBudget:
+    """Seconds and positions; once either is spent, the search ends.
 
-    seconds: float
-    positions: int = MEMORY
-    spent: int = field(default=0, init=False)
+    The same number of positions gives the same move everywhere, as long as the time suffices.
+    """
+
+    seconds: float = float("inf")
+    positions: int = MAX_POSITIONS
+    clock: Callable[[], float] = field(default=time.monotonic, repr=False)
+    used: int = field(default=0, init=False)
+    """Positions looked at so far."""
     _until: float = field(init=False, repr=False)
+    _check_at: int = field(default=CLOCK_EVERY, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self._until = time.monotonic() + self.seconds
+        self._until = self.clock() + self.seconds
 
-    def take(self) -> None:
-        """Looks at one more position; raises SpentError."""
-        self.spent += 1
-        if self.spent > self.positions:
-            raise SpentError
-        if self.spent % LOOK == 0 and time.monotonic() > self._until:
-            self.positions = 0  # for whatever asks next, too
-            raise SpentError
+    def spend(self, positions: int = 1) -> None:
+        """Counts positions looked at; raises BudgetExhausted, from then on every time."""
+        self.used += positions
+        if self.used > self.positions:
+            raise BudgetExhausted
+        if self.used >= self._check_at:
+            self._check_at = self.used + CLOCK_EVERY
+            self._check_time()
+
+    def _check_time(self) -> None:
+        if self.clock() > self._until:
+            self.positions = 0
+            raise BudgetExhausted

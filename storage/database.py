@@ -11,9 +11,9 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from storage.boards.match_cache import Matches
+from storage.boards.match_cache import MatchCache
 from storage.schema import MIGRATIONS, UnknownSchemaError, prepare
-from storage.unit_of_work import SqlWork
+from storage.unit_of_work import SqlUnitOfWork
 
 BUSY_SECONDS = 30
 """How long a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""
@@ -24,13 +24,13 @@ class Database:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._matches = Matches()
+        self._matches = MatchCache()
 
     @contextmanager
-    def work(self) -> Iterator[SqlWork]:
+    def work(self) -> Iterator[SqlUnitOfWork]:
         """A transaction, committed at its end, rolled back when it raises."""
         with self._engine.begin() as connection:
-            work = SqlWork(connection, self._matches)
+            work = SqlUnitOfWork(connection, self._matches)
             yield work
             work.check()
 

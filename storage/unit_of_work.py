@@ -6,63 +6,63 @@ from contextlib import contextmanager
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from storage.admin.audit_log import AuditTable
-from storage.admin.overview import Overview
-from storage.boards.boards import BoardTable
-from storage.boards.clocks import ClockTable
-from storage.boards.hint_agreements import AgreementTable
-from storage.boards.match_cache import Matches
-from storage.boards.ratings import RatingTable
-from storage.boards.watches import WatchTable
-from storage.mail.answer_counts import AnswerTable
-from storage.mail.bounces import BounceTable
-from storage.mail.held_notices import HeldTable
-from storage.mail.outbox import OutboxTable
-from storage.mail.outbox_admin import QueueTable
-from storage.mail.rate_counters import TallyTable
-from storage.mail.retention import PastTable
-from storage.mail.seen_mails import LetterTable
-from storage.mail.solve_jobs import JobTable
-from storage.players.blocks import BlockTable
-from storage.players.pending_confirmations import CodeTable
-from storage.players.players import PlayerTable
-from storage.players.preferences import PreferenceTable
-from storage.players.reachability import ReachTable
-from storage.players.vacations import VacationTable
+from storage.admin.audit_log import AuditRepository
+from storage.admin.overview import OverviewRepository
+from storage.boards.boards import BoardRepository
+from storage.boards.clocks import ClockRepository
+from storage.boards.hint_agreements import HintAgreementRepository
+from storage.boards.match_cache import MatchCache
+from storage.boards.ratings import RatingRepository
+from storage.boards.watches import WatchRepository
+from storage.mail.answer_counts import AnswerCountRepository
+from storage.mail.bounces import BounceRepository
+from storage.mail.held_notices import HeldNoticeRepository
+from storage.mail.outbox import OutboxRepository
+from storage.mail.outbox_admin import OutboxAdminRepository
+from storage.mail.rate_counters import RateCounterRepository
+from storage.mail.retention import RetentionRepository
+from storage.mail.seen_mails import SeenMailRepository
+from storage.mail.solve_jobs import SolveJobRepository
+from storage.players.blocks import BlockRepository
+from storage.players.pending_confirmations import PendingConfirmationRepository
+from storage.players.players import PlayerRepository
+from storage.players.preferences import PreferenceRepository
+from storage.players.reachability import ReachabilityRepository
+from storage.players.vacations import VacationRepository
 
 
-class SqlWork:
+class SqlUnitOfWork:
     """One transaction on the database."""
 
-    def __init__(self, connection: Connection, matches: Matches) -> None:
+    def __init__(self, connection: Connection, matches: MatchCache) -> None:
         self._connection = connection
         self._depth = 0
         self._lost: BaseException | None = None
-        self.players = PlayerTable(connection)
-        self.clocks = ClockTable(connection)
-        self.vacations = VacationTable(connection)
-        self.boards = BoardTable(connection, matches)
-        self.ratings = RatingTable(connection)
-        self.letters = LetterTable(connection)
-        self.agreements = AgreementTable(connection)
-        self.watches = WatchTable(connection, self.players)
-        self.codes = CodeTable(connection)
-        self.preferences = PreferenceTable(connection)
-        self.blocks = BlockTable(connection)
-        self.outbox = OutboxTable(connection)
-        self.queued = QueueTable(connection)
-        self.past = PastTable(connection)
-        self.bounces = BounceTable(connection)
-        self.reach = ReachTable(connection, self.players)
-        self.answers = AnswerTable(connection)
-        self.tallies = TallyTable(connection)
-        self.held = HeldTable(connection)
-        self.jobs = JobTable(connection)
-        self.overview = Overview(connection, self.players)
-        self.audit = AuditTable(connection)
+        self.players = PlayerRepository(connection)
+        self.clocks = ClockRepository(connection)
+        self.vacations = VacationRepository(connection)
+        self.boards = BoardRepository(connection, matches)
+        self.ratings = RatingRepository(connection)
+        self.seen_mails = SeenMailRepository(connection)
+        self.hint_agreements = HintAgreementRepository(connection)
+        self.watches = WatchRepository(connection, self.players)
+        self.pending_confirmations = PendingConfirmationRepository(connection)
+        self.preferences = PreferenceRepository(connection)
+        self.blocks = BlockRepository(connection)
+        self.outbox = OutboxRepository(connection)
+        self.outbox_admin = OutboxAdminRepository(connection)
+        self.retention = RetentionRepository(connection)
+        self.bounces = BounceRepository(connection)
+        self.reachability = ReachabilityRepository(connection, self.players)
+        self.answer_counts = AnswerCountRepository(connection)
+        self.rate_counters = RateCounterRepository(connection)
+        self.held_notices = HeldNoticeRepository(connection)
+        self.solve_jobs = SolveJobRepository(connection)
+        self.overview = OverviewRepository(connection, self.players)
+        self.audit_log = AuditRepository(connection)
 
     @contextmanager
-    def part(self) -> Iterator[None]:
+    def savepoint(self) -> Iterator[None]:
         """A savepoint: what happens in it is undone when it raises."""
         # SQLAlchemy's own would cost as much as two statements more
         self.check()

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from commands.cli.main import run
-from commands.system.logging import configure_logs
+from commands.system.logging import configure_logging
 from tests.support.server_process import Server
-from tests.support.site import PLAYERS, House
+from tests.support.site import PLAYERS, Site
 
 
 @pytest.fixture(scope="session")
@@ -33,33 +33,33 @@ def _postgresql():
 @pytest.fixture(autouse=True)
 def _logs():
     """Logs go to standard error, one line each, as in the program."""
-    configure_logs()
+    configure_logging()
 
 
 @pytest.fixture
-def house(tmp_path):
+def site(tmp_path):
     """A server without sockets, on SQLite."""
-    made = House(f"sqlite:///{tmp_path / 'pbm.db'}")
+    made = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
     yield made
     made.database.close()
 
 
 @pytest.fixture
-def careful(tmp_path):
+def confirming_site(tmp_path):
     """The same, where addresses and challenges by mail are confirmed."""
-    made = House(f"sqlite:///{tmp_path / 'careful.db'}", confirm=True)
+    made = Site(f"sqlite:///{tmp_path / 'careful.db'}", confirm=True)
     yield made
     made.database.close()
 
 
 @pytest.fixture
-def begun(house):
+def started_game(site):
     """A house, and the mails by which alice and bob heard of their Knight Panic board."""
-    house.sign_up("alice", "bob", "carol")
-    answer = house.say("knightpanic challenge alice bob")
+    site.sign_up("alice", "bob", "carol")
+    answer = site.say("knightpanic challenge alice bob")
     assert answer.ok
-    first = {mail["To"]: mail for mail in house.mails()}
-    return house, first[PLAYERS["alice"][1]], first[PLAYERS["bob"][1]]
+    first = {mail["To"]: mail for mail in site.mails()}
+    return site, first[PLAYERS["alice"][1]], first[PLAYERS["bob"][1]]
 
 
 @pytest.fixture

@@ -10,23 +10,23 @@ REJECT = "reject"
 SEEK = "seek"
 NO_BROADCAST = "no broadcast"
 
-FORMATS = ("both", "text", "spoken", "classic")
+FORMAT_NAMES = ("both", "text", "spoken", "classic")
 CALENDARS = ("calendar", "nocalendar")
-WITH_CALENDAR = ("both", "spoken")
+FORMATS_WITH_CALENDAR = ("both", "spoken")
 """The formats that bring deadlines for the calendar unless the player says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class MailFormat:
     """How a player's mails look."""
 
-    name: str = FORMATS[0]
+    name: str = FORMAT_NAMES[0]
     calendar: bool = True
 
     @classmethod
     def of(cls, name: str, calendar: str = "") -> Self:
         """The form of this name, with a calendar as the word says or as is usual for it."""
-        return cls(name, calendar == CALENDARS[0] if calendar else name in WITH_CALENDAR)
+        return cls(name, calendar == CALENDARS[0] if calendar else name in FORMATS_WITH_CALENDAR)
 
     @classmethod
     def read(cls, kept: str) -> Self:
@@ -35,7 +35,7 @@ class Form:
 
     def write(self) -> str:
         """As it is kept: empty for what everybody has who never chose."""
-        if self == Form():
+        if self == MailFormat():
             return ""
-        usual = self == Form.of(self.name)
+        usual = self == MailFormat.of(self.name)
         return self.name if usual else f"{self.name} {CALENDARS[not self.calendar]}"

@@ -1,10 +1,10 @@
 """The first mail to a player who may play."""
 
-from commands.messages.content import Plain
+from commands.messages.content import TextMessage
 from pbm.board import Player
 
 
-def welcome(player: Player) -> Plain:
+def welcome_message(player: Player) -> TextMessage:
     """The first mail to a player who may play."""
     text = (
         f"Welcome, {player.userid}.\n\n"
@@ -16,4 +16,4 @@ def welcome(player: Player) -> Plain:
         "                           begins a game\n"
         "  help                     what else can be said"
     )
-    return Plain(subject=f"Welcome {player.userid}", text=text)
+    return TextMessage(subject=f"Welcome {player.userid}", text=text)

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from commands.engines.engine_loop import speak
+from commands.engines.engine_loop import run_engine_loop
 from commands.messages.status import Status
 from pbm import protocol
-from pbm.errors import Refusal
-from pbm.robots import Effort, choose
+from pbm.errors import UserError
+from pbm.robots import SearchLimit, choose_move
 
 POSITIONS = 10**9
 """More than there is time for: the time is what counts."""
@@ -26,9 +26,14 @@ def bot(
 
     Example: pbm referee knightsduel ./mine "pbm bot knightsduel --level 2" --games 10
     """
-    kind, effort = protocol.spoken(game), Effort(POSITIONS, ms / 1000)
+    kind, search_limit = protocol.find_game(game), SearchLimit(POSITIONS, ms / 1000)
     gc.disable()  # it may take longer than there is time
-    speak(kind, lambda position: choose(kind, position, level, seed, effort=effort), input, _say)
+    run_engine_loop(
+        kind,
+        lambda position: choose_move(kind, position, level, seed, limit=search_limit),
+        input,
+        _say,
+    )
 
 
 def _say(line: str) -> None:
@@ -42,8 +47,8 @@ def main(words: list[str]) -> int:
     app.command(context_settings={"help_option_names": ["--help"]})(bot)
     try:
         app(words, prog_name="pbm bot")
-    except Refusal as refusal:
-        print(refusal.text, file=sys.stderr)
+    except UserError as error:
+        print(error.text, file=sys.stderr)
         return Status.REFUSED
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else Status.DONE

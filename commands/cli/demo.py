@@ -48,7 +48,7 @@ def demo() -> None:
     console = Console(width=min(Console().width, 90))
     with TemporaryDirectory(prefix="pbm-demo-") as folder, _server(Path(folder)) as port:
         console.print(f"[bold]A server listens on port {port}. Two players sign up.[/bold]\n")
-        postbox = _Postbox(Path(folder) / "pbm-data" / "outbox", port, console)
+        postbox = _Mailbox(Path(folder) / "pbm-data" / "outbox", port, console)
         for name in PLAYERS:
             postbox.write(name, f"signup {name} PASSWORD", 1)
         postbox.write("alice", "knightpanic challenge alice bob", 2)
@@ -58,7 +58,7 @@ def demo() -> None:
     console.print(Text(NEXT))
 
 
-class _Postbox:
+class _Mailbox:
     """Sends the players' mails, and shows what the server sends."""
 
     def __init__(self, outbox: Path, port: int, console: Console) -> None:
@@ -69,7 +69,7 @@ class _Postbox:
 
     def write(self, name: str, subject: str, expected: int) -> None:
         """Sends a mail, with a password made up on the spot, and shows the mails it brings."""
-        message = _written(name, ADDRESS, subject, "")
+        message = _message(name, ADDRESS, subject, "")
         self._show(message, "cyan")
         message.replace_header("Subject", subject.replace("PASSWORD", f"secret-of-{name}"))
         self._exchange(message, expected)
@@ -77,7 +77,7 @@ class _Postbox:
     def reply(self, name: str, body: str) -> None:
         """Replies to the last mail that this player got; both players are told."""
         last = self._last[PLAYERS[name]]
-        message = _written(name, last["Reply-To"], f"Re: {last['Subject']}", body)
+        message = _message(name, last["Reply-To"], f"Re: {last['Subject']}", body)
         message["In-Reply-To"] = last["Message-ID"]
         self._show(message, "cyan")
         self._exchange(message, len(PLAYERS))
@@ -85,9 +85,9 @@ class _Postbox:
     def _exchange(self, message: EmailMessage, expected: int) -> None:
         with smtplib.SMTP("127.0.0.1", self._port) as server:
             server.send_message(message)
-        for answer in self._arrivals(expected):
-            self._last[answer["To"]] = answer
-            self._show(answer, "green")
+        for response in self._arrivals(expected):
+            self._last[response["To"]] = response
+            self._show(response, "green")
 
     def _arrivals(self, expected: int) -> list[EmailMessage]:
         deadline = time.monotonic() + PATIENCE_SECONDS
@@ -109,7 +109,7 @@ class _Postbox:
         self._console.print(Panel(Text(f"{head}\n\n{text}".strip()), title=title, style=colour))
 
 
-def _written(name: str, recipient: str, subject: str, body: str) -> EmailMessage:
+def _message(name: str, recipient: str, subject: str, body: str) -> EmailMessage:
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = PLAYERS[name], recipient, subject
     message["Message-ID"] = make_msgid(domain="example.org")
@@ -137,9 +137,9 @@ def _server(folder: Path) -> Iterator[int]:
 
 
 def _port(log: IO[str]) -> int:
-    said = []
+    printed = []
     for line in log:
         if found := LISTENING.search(line):
             return int(found[1])
-        said.append(line)
-    raise RuntimeError(f"the server didn't start:\n{''.join(said)}")
+        printed.append(line)
+    raise RuntimeError(f"the server didn't start:\n{''.join(printed)}")

@@ -3,10 +3,10 @@
 from datetime import datetime
 from pathlib import Path
 
-from commands.accounts.robots import robot_of
+from commands.accounts.robots import find_robot
 from pbm.board import Board, Player
-from pbm.errors import Illegal, Unreadable
-from pbm.ports import Work
+from pbm.errors import IllegalError, ParseError
+from pbm.ports import UnitOfWork
 from pbm.record import Record, read_any
 from pbm.wording import counted, listing
 
@@ -24,28 +24,28 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except OSError as error:
-        raise Unreadable(f"{path} can't be read: {error.strerror}.") from None
+        raise ParseError(f"{path} can't be read: {error.strerror}.") from None
     if len(content) > LARGEST_FILE:
-        raise Unreadable(f"{path} is too large for the record of a game.")
+        raise ParseError(f"{path} is too large for the record of a game.")
     return content
 
 
-def import_record(work: Work, record: Record, site: str, now: datetime) -> str:
+def import_record(work: UnitOfWork, record: Record, site: str, now: datetime) -> str:
     """Keeps the game as a board, unless it is here already; says what was done."""
     match = record.match
     what = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"
-    here = _here(work, record, site)
+    here = _existing_board(work, record, site)
     if here:
-        return f"{what}: {_agrees(here, record)}"
-    players = [_registered(work, userid, now) for userid in record.players]
+        return f"{what}: {_agreement(here, record)}"
+    players = [_registered_player(work, userid, now) for userid in record.players]
     known = [player for player in players if player]
     if len(known) < len(players):
-        return f"{what}: the record is right. {_strangers(record, known)}"
+        return f"{what}: the record is right. {_missing_players(record, known)}"
     board = work.boards.open(known, match, record.terms, record.begun, resumed=now)
     return f"{what}: the record is right, and kept as board {board.number}."
 
 
-def _here(work: Work, record: Record, site: str) -> Board | None:
+def _existing_board(work: UnitOfWork, record: Record, site: str) -> Board | None:
     """The board that the record is of, or as which it is kept already."""
     game = record.match.game.name
     if record.site == site:
@@ -54,19 +54,21 @@ def _here(work: Work, record: Record, site: str) -> Board | None:
     return work.boards.find(game, number) if number else None
 
 
-def _registered(work: Work, userid: str, now: datetime) -> Player | None:
+def _registered_player(work: UnitOfWork, userid: str, now: datetime) -> Player | None:
     """Who may sit at a board."""
-    player = work.players.find(userid) or robot_of(work, userid, now)
+    player = work.players.find(userid) or find_robot(work, userid, now)
     return player if player and player.confirmed and not player.gone else None
 
 
-def _agrees(here: Board, record: Record) -> str:
+def _agreement(here: Board, record: Record) -> str:
     if here.match.checksum != record.match.checksum:
-        raise Illegal(f"Board {here.number} of this server tells another game than the record.")
+        raise IllegalError(
+            f"Board {here.number} of this server tells another game than the record."
+        )
     return f"the record is right, and agrees with board {here.number} here."
 
 
-def _strangers(record: Record, known: list[Player]) -> str:
+def _missing_players(record: Record, known: list[Player]) -> str:
     registered = {player.userid.lower() for player in known}
     missing = [userid for userid in record.players if userid.lower() not in registered]
     return f"It isn't kept as a board: nobody is registered here as {listing(missing, 'or')}."

@@ -11,35 +11,31 @@ from typing import Annotated, TextIO
 
 import typer
 
-from commands.app import make_desk, make_robots, make_timer, opened, signer_of
+from commands.app import open_app, record_signer
 from commands.cli.admin import app as admin
 from commands.cli.bot import bot
 from commands.cli.import_record import import_record, read_bytes, read_file
-from commands.cli.lines import Shell, busy
-from commands.cli.receive import receive, safely
+from commands.cli.lines import LineRunner, database_error
+from commands.cli.receive import receive, temporary_failure_status
 from commands.cli.referee import referee
 from commands.cli.robots import app as robot
-from commands.context.caller import Speaker
+from commands.context.caller import Caller
 from commands.messages.status import Status
-from commands.outbound.delivery_worker import deliver_now
-from commands.outbound.mailer import Post
-from commands.security.record_signing import check_record, known_key
+from commands.security.record_signing import check_record, public_key
 from commands.server.supervisor import serve
 from commands.settings import read_settings
-from commands.system.logging import configure_logs
-from commands.workers.engine_turns import Programs
+from commands.system.logging import configure_logging
 from commands.workers.robot_turns import move_robots
-from commands.workers.solve_jobs import work_once
 from mail.reading.text import clean
 from pbm import games
 from pbm.clock import SystemClock
-from pbm.errors import NotAllowed, Refusal, Usage
+from pbm.errors import NotAllowedError, UsageError, UserError
 from pbm.options import read_options
 from pbm.perft import table
 from pbm.secret import Secret
-from storage import Trouble
+from storage import TransientError
 
-LINES = """\
+LINES_HELP = """\
 Any other words are a line of the command language, carried out on the server's own database:
 
   pbm signup alice PASSWORD alice@example.org
@@ -51,7 +47,7 @@ line may stand --json (answers for programs) and --as-admin (no passwords)."""
 
 app = typer.Typer(
     help="A play-by-email server for abstract board games.",
-    epilog=LINES.replace("\n\n", "\n\n\b\n"),
+    epilog=LINES_HELP.replace("\n\n", "\n\n\b\n"),
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help"]},
@@ -73,7 +69,7 @@ def _serve() -> None:
 
     Example: PBM_SMTP_PORT=2525 pbm serve
     """
-    configure_logs()
+    configure_logging()
     serve(read_settings())
 
 
@@ -90,7 +86,7 @@ def _receive(
 
     Example: pbm receive --from alice@example.org < mail
     """
-    configure_logs(quiet=True)
+    configure_logging(quiet=True)
     receive(read_settings(), sender, recipients or [])
 
 
@@ -103,19 +99,16 @@ def _tick() -> None:
 
     Example: pbm tick
     """
-    configure_logs(quiet=True)
+    configure_logging(quiet=True)
     settings = read_settings()
-    with opened(settings) as database:
-        ticked = make_timer(settings, database).tick()
-        robots = make_robots(settings, database)
-        moved = move_robots(robots, settings.effort, settings.robot_seconds)
-        tools = database, make_desk(settings), Post(settings.address)
-        programs = Programs(*tools, settings=settings)
-        while programs.play_once():
+    with open_app(settings) as parts:
+        ticked = parts.clock_watcher.tick()
+        moved = move_robots(parts.robot_turns, settings.search_limit, settings.robot_seconds)
+        while parts.engine_turns.play_once():
             moved += 1
-        work_once(*tools, settings)
+        parts.solve_jobs.run_one()
         print(replace(ticked, robot_moves=moved))
-        deliver_now(settings, database)
+        parts.deliver_now()
 
 
 @app.command("demo")
@@ -159,13 +152,13 @@ def _import(
     Example: pbm import knightpanic-101.json
     """
     if key and not verify:
-        raise Usage("--key goes with --verify.")
+        raise UsageError("--key goes with --verify.")
     if verify:
-        print(check_record(read_bytes(file), key or known_key(signer_of(read_settings()))))
+        print(check_record(read_bytes(file), key or public_key(record_signer(read_settings()))))
         return
     record = read_file(file)
     settings = read_settings()
-    with opened(settings) as database, database.work() as work:
+    with open_app(settings) as parts, parts.database.work() as work:
         print(import_record(work, record, settings.address, SystemClock().now()))
 
 
@@ -173,7 +166,7 @@ app.command("bot")(bot)
 app.command("referee")(referee)
 
 
-def own_words() -> set[str]:
+def command_words() -> set[str]:
     """First words that are the program's own and begin no line."""
     names = {command.name or "" for command in app.registered_commands}
     return names | {"admin", "robot", "-", "--help", "--install-completion", "--show-completion"}
@@ -188,27 +181,27 @@ def run(words: Sequence[str]) -> int:
     """Carries out a command line; the exit status."""
     flags, rest = _flags(words)
     if words[:1] == ["receive"]:
-        return safely(partial(_own, rest))
+        return temporary_failure_status(partial(_run_command, rest))
     try:
-        if not flags and (not rest or rest[0] in own_words() - {"-"}):
-            return _own(rest)
-        return _line(flags, rest)
-    except Refusal as refusal:
-        return _say(refusal, flags)
-    except Trouble as error:
-        return _say(busy(error), flags)
+        if not flags and (not rest or rest[0] in command_words() - {"-"}):
+            return _run_command(rest)
+        return _run_line(flags, rest)
+    except UserError as error:
+        return _print_error(error, flags)
+    except TransientError as error:
+        return _print_error(database_error(error), flags)
     except BrokenPipeError:
         sys.stderr.close()  # nobody reads on; keep Python from complaining at exit
         return Status.REFUSED
 
 
-def _say(refusal: Refusal, flags: set[str]) -> int:
+def _print_error(error: UserError, flags: set[str]) -> int:
     """Tells of what kept the program from carrying out anything."""
     if "--json" in flags:
-        print(json.dumps({"ok": False, "text": refusal.text, "data": None}))
+        print(json.dumps({"ok": False, "text": error.text, "data": None}))
     else:
-        print(refusal.text, file=sys.stderr)
-    return Status.WRONG_USAGE if isinstance(refusal, Usage) else Status.REFUSED
+        print(error.text, file=sys.stderr)
+    return Status.WRONG_USAGE if isinstance(error, UsageError) else Status.REFUSED
 
 
 def _flags(words: Sequence[str]) -> tuple[set[str], list[str]]:
@@ -219,7 +212,7 @@ def _flags(words: Sequence[str]) -> tuple[set[str], list[str]]:
     return flags, rest
 
 
-def _own(words: list[str]) -> int:
+def _run_command(words: list[str]) -> int:
     try:
         app(words or ["--help"], prog_name="pbm")
     except SystemExit as end:
@@ -227,17 +220,17 @@ def _own(words: list[str]) -> int:
     return Status.DONE
 
 
-def _line(flags: set[str], words: list[str]) -> int:
+def _run_line(flags: set[str], words: list[str]) -> int:
     if not words or words[0].startswith("--"):
-        raise Usage('A line of the command language is missing: see "pbm --help".')
-    configure_logs(quiet=True)
+        raise UsageError('A line of the command language is missing: see "pbm --help".')
+    configure_logging(quiet=True)
     settings = read_settings()
-    with opened(settings) as database:
-        shell = Shell(settings, database, make_desk(settings), as_json="--json" in flags)
+    with open_app(settings) as parts:
+        shell = LineRunner(parts, as_json="--json" in flags)
         if words != ["-"]:
-            speaker = Speaker("", "--as-admin" in flags, lambda: clean(_standard_input().read()))
-            return shell.run(words, speaker, _ask)
-        shell.read(_standard_input(), Speaker(admin="--as-admin" in flags))
+            caller = Caller("", "--as-admin" in flags, lambda: clean(_standard_input().read()))
+            return shell.run(words, caller, _ask_password)
+        shell.read(_standard_input(), Caller(admin="--as-admin" in flags))
         return Status.DONE
 
 
@@ -246,10 +239,12 @@ def _standard_input() -> TextIO:
     return sys.stdin
 
 
-def _ask(prompt: str) -> Secret:
+def _ask_password(prompt: str) -> Secret:
     if not sys.stdin.isatty():
-        raise NotAllowed("A lone dash asks for the password, and there is no terminal to ask at.")
+        raise NotAllowedError(
+            "A lone dash asks for the password, and there is no terminal to ask at."
+        )
     try:
         return Secret(getpass(prompt))
     except EOFError:
-        raise NotAllowed("No password was given.") from None
+        raise NotAllowedError("No password was given.") from None

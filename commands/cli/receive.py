@@ -7,14 +7,13 @@ from contextlib import redirect_stderr
 from io import StringIO
 from typing import BinaryIO
 
-from commands.app import make_office, opened
-from commands.outbound.delivery_worker import deliver_now
+from commands.app import open_app
 from commands.settings import Settings
 from mail.reading.envelope import find_envelope
-from mail.reading.incoming import read_incoming
+from mail.reading.incoming import read_incoming_mail
 from mail.reading.letter import LARGEST_MAIL
 
-TRY_AGAIN = 75
+EX_TEMPFAIL = 75
 """EX_TEMPFAIL of sysexits.h: the mail server keeps the mail, and tries again."""
 PIECE_BYTES = 64 * 1024
 
@@ -23,14 +22,14 @@ def receive(settings: Settings, sender: str | None, recipients: Sequence[str]) -
     """Acts on the mail in standard input; it is safe on disk when this returns."""
     content = _read(sys.stdin.buffer)
     envelope = find_envelope(content, sender, recipients, os.environ)
-    with opened(settings) as database:
-        office = make_office(settings)
-        with database.work() as work, work.part():
-            office.handle(work, read_incoming(envelope.sender, envelope.recipients, content))
-        deliver_now(settings, database)
+    with open_app(settings) as app:
+        with app.database.work() as work, work.savepoint():
+            mail = read_incoming_mail(envelope.sender, envelope.recipients, content)
+            app.mail_handler.handle(work, mail)
+        app.deliver_now()
 
 
-def safely(carry_out: Callable[[], int]) -> int:
+def temporary_failure_status(carry_out: Callable[[], int]) -> int:
     """0, or 75 and one sentence: any other status sends the mail back, passwords and all."""
     with redirect_stderr(StringIO()):
         try:
@@ -40,7 +39,7 @@ def safely(carry_out: Callable[[], int]) -> int:
     if not why:
         return 0
     print(f"pbm can't take this mail now ({why}); it must be tried again.", file=sys.stderr)
-    return TRY_AGAIN
+    return EX_TEMPFAIL
 
 
 def _read(stream: BinaryIO) -> bytes:

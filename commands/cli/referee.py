@@ -12,18 +12,18 @@ import typer
 
 from commands.cli import referee_report
 from commands.cli.arguments import AsJson
-from commands.cli.terminal import say, say_json
-from commands.engines.command_line import Command, read_command
-from commands.engines.limits import Limits
+from commands.cli.terminal import print_json, print_line
+from commands.engines.command_line import Argv, read_command
+from commands.engines.limits import EngineLimits
 from commands.engines.series import Result, Series, results, totals
-from commands.settings import limits_of, read_settings
+from commands.settings import engine_limits, read_settings
 from pbm import protocol
-from pbm.errors import Refusal, Usage
+from pbm.errors import UsageError, UserError
 from pbm.games import AnyGame
 from pbm.games.madknights import LARGEST_SEED
 from pbm.wording import counted
 
-LIMITS = Limits()
+LIMITS = EngineLimits()
 
 
 def referee(
@@ -57,16 +57,16 @@ def referee(
     Example: pbm referee madknights "python3 mine.py" ./theirs "pbm bot madknights" --games 20
     """
     try:
-        limits = replace(limits_of(read_settings()), first_ms=first_ms, turn_ms=turn_ms)
-        kind = protocol.spoken(game)
+        limits = replace(engine_limits(read_settings()), first_ms=first_ms, turn_ms=turn_ms)
+        kind = protocol.find_game(game)
         drawn = secrets.randbelow(LARGEST_SEED + 1) if seed is None else seed
         commands = _commands(kind, programs)
         _play(Series(kind, commands, drawn, games, limits, _folder(stderr)), jobs, as_json)
-    except Refusal as refusal:
+    except UserError as error:
         if not as_json:
             raise
-        say_json({"ok": False, "text": refusal.text, "data": None})
-        raise typer.Exit(2 if isinstance(refusal, Usage) else 1) from None
+        print_json({"ok": False, "text": error.text, "data": None})
+        raise typer.Exit(2 if isinstance(error, UsageError) else 1) from None
 
 
 def _play(series: Series, jobs: int, as_json: bool) -> None:
@@ -85,25 +85,25 @@ def _play(series: Series, jobs: int, as_json: bool) -> None:
 
 def _report(series: Series, found: list[Result], lines: list[str], as_json: bool) -> None:
     reached = totals(series, found)
-    table = referee_report.table_lines(series, reached)
+    table = referee_report.totals_table(series, reached)
     if not as_json:
         _say(["", *table])
         return
     text = "\n".join([*lines, "", *table])
-    say_json({"ok": True, "text": text, "data": referee_report.data(series, found, reached)})
+    print_json({"ok": True, "text": text, "data": referee_report.data(series, found, reached)})
     sys.stdout.flush()
 
 
 def _say(lines: list[str]) -> None:
     for line in lines:
-        say(line)
+        print_line(line)
     sys.stdout.flush()
 
 
-def _commands(game: AnyGame, programs: list[str]) -> tuple[Command, ...]:
+def _commands(game: AnyGame, programs: list[str]) -> tuple[Argv, ...]:
     needed, given = len(game.seats), len(programs)
     if given != needed:
-        raise Usage(
+        raise UsageError(
             f"{game.title} is played by {needed} programs, and {counted(given, 'was', 'were')} "
             f"given: pbm referee {game.name}{' CMD' * needed}. A command of several words "
             'stands in quotes: "python3 bot.py".'
@@ -116,5 +116,5 @@ def _folder(path: Path | None) -> Path | None:
         if path:
             path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Usage(f"--stderr: {path} can't be a folder: {error.strerror}.") from None
+        raise UsageError(f"--stderr: {path} can't be a folder: {error.strerror}.") from None
     return path

@@ -6,9 +6,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from commands.cli.terminal import drawn
-from commands.engines.command_line import Command
-from commands.engines.series import LETTERS, Departure, Result, Series, Total
+from commands.cli.terminal import table_lines
+from commands.engines.command_line import Argv
+from commands.engines.series import LETTERS, EngineDeparture, Result, Series, Total
 from pbm.wording import counted
 
 HEAD = ("bot", "program", "won", "score", "failed", "rating")
@@ -19,16 +19,16 @@ def game_lines(series: Series, result: Result) -> list[str]:
     """`Game 1, seed 42: Red A 2, Green B 1, Blue C 0`, and why who left."""
     signs = [seat.name for seat in series.game.seats]
     seats = zip(signs, result.seats, result.scores, strict=True)
-    said = ", ".join(f"{sign} {bot} {score}" for sign, bot, score in seats)
+    scores = ", ".join(f"{sign} {engine} {score}" for sign, engine, score in seats)
     moves = counted(len(result.moves), "move")
-    return [f"Game {result.number}, seed {result.seed}, {moves}: {said}", *_left(result.left)]
+    return [f"Game {result.number}, seed {result.seed}, {moves}: {scores}", *_left(result.left)]
 
 
-def table_lines(series: Series, totals: Sequence[Total]) -> list[str]:
+def totals_table(series: Series, totals: Sequence[Total]) -> list[str]:
     """The table at the end."""
     played = counted(totals[0].games, "game")
     title = f"{series.game.title}: {played}, --seed {series.seed}"
-    return drawn(title, HEAD, [_row(series, total) for total in totals], right=NUMBERS)
+    return table_lines(title, HEAD, [_row(series, total) for total in totals], right=NUMBERS)
 
 
 def data(series: Series, results: Sequence[Result], totals: Sequence[Total]) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def data(series: Series, results: Sequence[Result], totals: Sequence[Total]) -> 
     }
 
 
-def _left(left: Sequence[Departure]) -> list[str]:
+def _left(left: Sequence[EngineDeparture]) -> list[str]:
     return [f"  {one.bot} {one.reason} (after {counted(one.ply, 'move')})" for one in left]
 
 
@@ -56,10 +56,10 @@ def _total_data(series: Series, total: Total) -> dict[str, Any]:
     return asdict(total) | {"command": list(_command(series, total.bot)), "rating": rating}
 
 
-def _command(series: Series, bot: str) -> Command:
-    return series.commands[LETTERS.index(bot)]
+def _command(series: Series, engine: str) -> Argv:
+    return series.commands[LETTERS.index(engine)]
 
 
-def _shown(command: Command) -> str:
+def _shown(command: Argv) -> str:
     """Without the folders."""
     return shlex.join(Path(word).name if "/" in word else word for word in command)

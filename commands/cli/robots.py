@@ -5,20 +5,20 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import acting, looking
+from commands.cli.admin.act import admin_act, read_only
 from commands.cli.arguments import AsJson, Reason, Userid
-from commands.cli.terminal import say_json, show
-from commands.engines.account import External
+from commands.cli.terminal import print_json, print_table
+from commands.engines.account import EngineAccount
 from commands.engines.command_line import read_command
 from commands.language.userids import check_userid
 from commands.verbs.signoff import Signoff
 from pbm import protocol
-from pbm.errors import NotAllowed
+from pbm.errors import NotAllowedError
 from pbm.secret import Secret
 from pbm.wording import counted
 
 OPTIONS = {"help_option_names": ["--help"]}
-USUAL_REASON = "a program that plays"
+DEFAULT_REASON = "a program that plays"
 
 app = typer.Typer(
     name="robot",
@@ -33,7 +33,7 @@ Exec = Annotated[str, typer.Option("--exec", metavar="CMD", help="the program an
 
 
 @app.command("add", context_settings=OPTIONS)
-def add(name: Userid, game: GameOption, command: Exec, reason: Reason = USUAL_REASON) -> None:
+def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_REASON) -> None:
     """Make a program a player, whom everybody may challenge at its game.
 
     On each of its turns it is started anew by the protocol of "pbm help bots". A program that
@@ -41,15 +41,15 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = USUAL_RE
 
     Example: pbm robot add nightmare --game madknights --exec "python3 nightmare.py"
     """
-    kind, ready = protocol.spoken(game), read_command(command)
-    with acting(reason) as hand:
+    kind, ready = protocol.find_game(game), read_command(command)
+    with admin_act(reason) as act:
         check_userid(name)
-        if hand.work.players.taken(name):
-            raise NotAllowed(f'The userid "{name}" is taken, or was somebody\'s.')
-        external = External(kind.name, ready)
-        hand.work.players.add_robot(name, external.write(), hand.session.now())
-        hand.keep("robot add", name, external.write())
-        hand.said = f"{name} plays {kind.title}: pbm {kind.name} challenge {name} ..."
+        if act.work.players.taken(name):
+            raise NotAllowedError(f'The userid "{name}" is taken, or was somebody\'s.')
+        engine = EngineAccount(kind.name, ready)
+        act.work.players.add_robot(name, engine.write(), act.context.now())
+        act.record("robot add", name, engine.write())
+        act.report = f"{name} plays {kind.title}: pbm {kind.name} challenge {name} ..."
 
 
 @app.command("list", context_settings=OPTIONS)
@@ -58,32 +58,32 @@ def list_robots(as_json: AsJson = False) -> None:
 
     Example: pbm robot list
     """
-    with looking() as (work, _):
+    with read_only() as (work, _):
         kept = [(facts.player.userid, facts.player) for facts in work.overview.players()]
     found = [
-        (userid, external)
+        (userid, engine)
         for userid, player in kept
-        if not player.gone and (external := External.read(player.robot))
+        if not player.gone and (engine := EngineAccount.read(player.robot))
     ]
     if as_json:
         rows = [{"userid": u, "game": e.game, "command": list(e.command)} for u, e in found]
-        say_json({"robots": rows})
+        print_json({"robots": rows})
         return
-    shown = [(userid, external.game, shlex.join(external.command)) for userid, external in found]
-    show(counted(len(found), "robot"), ("userid", "game", "program"), shown)
+    shown = [(userid, engine.game, shlex.join(engine.command)) for userid, engine in found]
+    print_table(counted(len(found), "robot"), ("userid", "game", "program"), shown)
 
 
 @app.command("remove", context_settings=OPTIONS)
-def remove(name: Userid, reason: Reason = USUAL_REASON) -> None:
+def remove(name: Userid, reason: Reason = DEFAULT_REASON) -> None:
     """End a program's account: its running games are forfeited, its records stay.
 
     Example: pbm robot remove nightmare --reason "its author asked for it"
     """
-    with acting(reason) as hand:
-        player = hand.session.player(name)
-        if External.read(player.robot) is None or player.gone:
-            raise NotAllowed(f'{player.userid} is no program. "pbm robot list" names them.')
-        answer = Signoff(player.userid, Secret("-")).run(hand.session)
-        hand.notices += answer.notices
-        hand.keep("robot remove", player.userid, "signed off")
-        hand.said = f"{player.userid} has signed off."
+    with admin_act(reason) as act:
+        player = act.context.player(name)
+        if EngineAccount.read(player.robot) is None or player.gone:
+            raise NotAllowedError(f'{player.userid} is no program. "pbm robot list" names them.')
+        response = Signoff(player.userid, Secret("-")).run(act.context)
+        act.notifications += response.notifications
+        act.record("robot remove", player.userid, "signed off")
+        act.report = f"{player.userid} has signed off."

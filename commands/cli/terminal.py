@@ -15,23 +15,25 @@ def clean(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     """Prints a line."""
     typer.echo(clean(text))
 
 
-def say_json(data: dict[str, Any]) -> None:
+def print_json(data: dict[str, Any]) -> None:
     """Prints it as one line of JSON, in which everything unprintable is escaped."""
     typer.echo(json.dumps(data, default=datetime.isoformat))
 
 
-def show(title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> None:
+def print_table(title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> None:
     """Prints a title, and a table that fits the terminal; `right` are columns set flush right."""
-    for line in drawn(title, head, rows, right=right):
+    for line in table_lines(title, head, rows, right=right):
         typer.echo(line)
 
 
-def drawn(title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> list[str]:
+def table_lines(
+    title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()
+) -> list[str]:
     """The lines of the same."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.text import Text  # noqa: PLC0415
@@ -44,29 +46,29 @@ def drawn(title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = 
     return [line.rstrip() for line in captured.get().splitlines()]
 
 
-def show_part(name: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> None:
+def print_section(name: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> None:
     """Prints an empty line, and a table below it; where there are no rows, that it is nothing."""
-    blank()
-    show(name if rows else f"{name}: nothing", head, rows, right=right)
+    print_blank()
+    print_table(name if rows else f"{name}: nothing", head, rows, right=right)
 
 
-def blank() -> None:
+def print_blank() -> None:
     """Prints an empty line."""
     typer.echo("")
 
 
-def day(at: datetime) -> str:
+def format_day(at: datetime) -> str:
     """The date."""
     return at.date().isoformat()
 
 
-def minute(at: datetime) -> str:
+def format_minute(at: datetime) -> str:
     """Date and time in UTC, to the minute."""
     return f"{at:%Y-%m-%d %H:%M}"
 
 
-NARROW = ("board", "when", "changed", "joined", "admin", "by", "about")
-STRIKING = ("overdue", "banned", "failed", "frozen", "removed", "unreachable")
+UNWRAPPED_COLUMNS = ("board", "when", "changed", "joined", "admin", "by", "about")
+HIGHLIGHTED_WORDS = ("overdue", "banned", "failed", "frozen", "removed", "unreachable")
 
 
 def _table(head: Row, rows: Sequence[Row], right: Sequence[str]) -> Any:
@@ -77,7 +79,7 @@ def _table(head: Row, rows: Sequence[Row], right: Sequence[str]) -> Any:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
     for name in head:
         justify: Any = "right" if name in right else "left"
-        narrow = name in right or name in NARROW
+        narrow = name in right or name in UNWRAPPED_COLUMNS
         table.add_column(name, justify=justify, no_wrap=narrow, overflow="fold")
     for row in rows:
         table.add_row(*map(_cell, row))
@@ -89,5 +91,5 @@ def _cell(word: str) -> Any:
     from rich.text import Text  # noqa: PLC0415
 
     text = Text(clean(word))
-    text.highlight_words(STRIKING, "red")
+    text.highlight_words(HIGHLIGHTED_WORDS, "red")
     return text

@@ -1,32 +1,152 @@
-"""Who gives a command, and what proves it."""
+"""Authentication: the player who gives a command, by password, reply address or mail server."""
 
-from commands.messages.reply_claims import Ticket, seats_of
+from dataclasses import replace
+
+import structlog
+
+from commands.accounts import reachability
+from commands.accounts.robots import check_is_person
+from commands.context.caller import ConfirmationRequired
+from commands.context.context import Context
+from commands.messages.content import TextMessage
+from commands.messages.reply_claims import ReplyClaims, claims_of
+from commands.messages.response import Notification, Response
+from commands.security.lockout import LoginAttempt
 from pbm.board import Board, Player
-from pbm.errors import NotAllowed, NotYours
+from pbm.errors import NotAllowedError, NotFoundError, NotYoursError, ParseError
+from pbm.secret import Secret
+
+log = structlog.get_logger()
 
 
-def check_current(board: Board, ticket: Ticket) -> None:
-    """Refuses what was meant for another position than the present one."""
-    if not ticket.fits(seats_of(board)):
-        raise NotYours(
+def authenticate(context: Context, userid: str, password: Secret) -> Player:
+    """Returns the player who gives the command; errors quote no word, it may be a password."""
+    player, caller = context.find_player(userid), context.caller
+    if player is None:
+        raise NotFoundError("USERID is not a registered player.")
+    if not caller.admin:
+        check_is_person(player)
+    if not player.gone and not caller.admin:
+        _check_password(context, player, password)
+        check_not_banned(player)
+    check_active(player)
+    return mark_reachable(context, player) if caller.address else player
+
+
+def authenticate_reply(context: Context, board: Board, userid: str, *, lasting: bool) -> Player:
+    """Returns the player of the reply address, which is good for one board alone.
+
+    `lasting`: the command may still be given when the board has changed since the mail replied to.
+    Raises ConfirmationRequired if the mail came from elsewhere.
+    """
+    claims, caller = context.caller.claims, context.caller
+    assert claims is not None  # noqa: S101 - called only for callers that have some
+    player = board.players[claims.seat] if claims.board == board.id else None
+    if player is None or player.userid.lower() != userid.lower():
+        if caller.vouched:
+            return authenticate(context, userid, Secret("-"))
+        raise NotYoursError(
+            "A reply speaks for one player on one board, and this is another: "
+            "write the password in the place of the dash."
+        )
+    check_active(player)
+    check_not_banned(player)
+    if not lasting:
+        check_current(board, claims)
+    if not (caller.own or caller.confirmed):
+        raise ConfirmationRequired(player)
+    return mark_reachable(context, player)
+
+
+def mark_reachable(context: Context, player: Player) -> Player:
+    """Returns the player, who is reachable again if that was in doubt."""
+    context.authenticated.append(player)
+    reachability.mark_reachable(context.work, player, context.now())
+    return replace(player, unreachable=None)
+
+
+def needs_confirmation(context: Context, *addresses: str) -> bool:
+    """Returns True unless the caller is known to own these addresses; the shell is trusted."""
+    caller = context.caller
+    if not (context.policy.confirm and caller.address) or caller.confirmed:
+        return False
+    return any(address.lower() != caller.vouched.lower() for address in addresses)
+
+
+def given_password(password: Secret) -> Secret:
+    """Returns the password; raises ParseError for a lone dash, where the shell hasn't asked."""
+    if password == Secret("-"):
+        raise ParseError(
+            "A lone dash stands for the password at a terminal, or in a reply about your own "
+            "board;\nhere, write the password in its place."
+        )
+    return password
+
+
+def check_active(player: Player) -> None:
+    """Raises NotAllowedError for a player who has signed off or confirmed no address."""
+    if player.gone:
+        raise NotAllowedError(f"{player.userid} has signed off.")
+    if not player.confirmed:
+        raise NotAllowedError(
+            f"{player.userid} can't play yet: the address isn't confirmed.\n"
+            "Any reply to the mail that was sent there confirms it."
+        )
+
+
+def check_not_banned(player: Player) -> None:
+    """Raises NotAllowedError for a banned player; the reason is told to nobody else."""
+    if player.banned:
+        raise NotAllowedError(f"{player.userid} is banned from this server.")
+
+
+def check_current(board: Board, claims: ReplyClaims) -> None:
+    """Raises NotYoursError if the board has changed since the mail replied to."""
+    if not claims.fits(claims_of(board)):
+        raise NotYoursError(
             f"Board {board.number} has changed since the mail that you reply to, so nothing was "
             f"done.\nThe next move is #{board.match.ply + 1}: please reply to the newest mail "
             "about this board,\nor to this one."
         )
 
 
-def check_ready(player: Player) -> None:
-    """Refuses whoever has signed off or confirmed no address."""
-    if player.gone:
-        raise NotAllowed(f"{player.userid} has signed off.")
-    if not player.confirmed:
-        raise NotAllowed(
-            f"{player.userid} can't play yet: the address isn't confirmed.\n"
-            "Any reply to the mail that was sent there confirms it."
-        )
+def record_failed_logins(context: Context, response: Response) -> Response:
+    """Returns the response with what the players are told of failed logins in this command.
+
+    The command's changes were undone when it was refused; the failures count all the same.
+    """
+    warnings = [
+        warning
+        for attempt in context.failed_logins
+        for text in context.lockouts.record_failure(attempt)
+        if (warning := _login_warning(context, attempt, text))
+    ]
+    return response.with_notifications(warnings)
 
 
-def demand_welcome(player: Player) -> None:
-    """Refuses a player who is banned; why, only the admin knows and they themselves."""
-    if player.banned:
-        raise NotAllowed(f"{player.userid} is banned from this server.")
+def _login_warning(context: Context, attempt: LoginAttempt, text: str) -> Notification | None:
+    player = context.find_player(attempt.userid)
+    if player is None:  # the word may be a password in the wrong place
+        return None
+    log.warning("failed logins", player=player.userid, sender=attempt.sender, what=attempt.what)
+    subject = f"Wrong {attempt.what}s for {player.userid}"
+    return Notification(player.addresses, TextMessage(subject=subject, text=text))
+
+
+def _check_password(context: Context, player: Player, password: Secret) -> None:
+    """Raises NotYoursError for a wrong password.
+
+    One that was right a moment ago needs no look at lockouts: a failure would have removed it
+    from the cache.
+    """
+    if password == Secret("-") and player.has_address(context.caller.vouched):
+        return
+    given = given_password(password)
+    attempt = LoginAttempt("password", player.userid, context.caller.address)
+    login = attempt.pair, given, player.password_hash, context.now()
+    if context.passwords.knows(*login):
+        return
+    context.lockouts.check_not_locked(attempt, player)
+    if not context.passwords.match(*login):
+        context.failed_logins.append(attempt)
+        raise NotYoursError(f"That isn't {player.userid}'s password.")

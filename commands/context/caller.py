@@ -3,36 +3,34 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from commands.messages.reply_claims import Ticket
-from pbm.board import Board, Player
+from commands.messages.reply_claims import ReplyClaims
+from pbm.board import Player
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
-    """Whoever gives a command."""
+class Caller:
+    """The sender of a mail, or the user at the shell."""
 
     address: str = ""
-    """Where their mail came from; empty in the shell."""
+    """The address the mail came from; empty in the shell."""
     admin: bool = False
-    """Whether they may speak for anybody."""
+    """True if the caller may speak for any player."""
     read: Callable[[], str] = str
     """Reads the text that goes with a command, where there is something to read from."""
     letter: str = ""
-    """The Message-ID of their mail, if it has one."""
+    """The Message-ID of the mail, if it has one."""
     confirmed: bool = False
-    """Whether the line was held, and a reply has confirmed it."""
-    ticket: Ticket | None = None
-    """What the reply address to which they wrote speaks for."""
+    """True if the command was pending, and a reply has confirmed it."""
+    claims: ReplyClaims | None = None
+    """The claims of the reply address that the mail was sent to."""
     vouched: str = ""
-    """The address from which they surely write, as the site's mail server says so."""
+    """The sender's address, if the site's own mail server has authenticated it."""
     own: bool = False
-    """Whether they wrote from an address of the player for whom the ticket speaks."""
-    board: Board | None = None
-    """The ticket's board, held already, until something has been done on it."""
+    """True if the mail came from an address of the player of the claims."""
 
 
-class MustConfirmError(Exception):
-    """The line must be held until the player's registered address has confirmed it."""
+class ConfirmationRequired(Exception):
+    """The command must wait until the player's registered address has confirmed it."""
 
     def __init__(self, player: Player) -> None:
         super().__init__(player.userid)

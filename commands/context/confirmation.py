@@ -6,22 +6,22 @@ from datetime import timedelta
 
 from pydantic import BaseModel, ConfigDict
 
-from commands.accounts.welcome import welcome
-from commands.context.context import Session
-from commands.messages.content import Plain
-from commands.messages.reply_claims import Ticket
-from commands.messages.response import Answer, Notice
-from commands.security.rate_limits import count_asked
+from commands.accounts.welcome import welcome_message
+from commands.context.authentication import mark_reachable
+from commands.context.context import Context
+from commands.messages.content import TextMessage
+from commands.messages.reply_claims import ReplyClaims
+from commands.messages.response import Notification, Response
 from pbm.board import Player
-from pbm.errors import NotAllowed
+from pbm.errors import NotAllowedError
 from pbm.ports import Pending, Purpose
 from pbm.wording import listing
 
-PATIENCE = timedelta(days=3)
+CONFIRMATION_PERIOD = timedelta(days=3)
 """How long a confirmation is waited for."""
 
 
-NOTHING = "Until then nothing happens"
+UNTIL_CONFIRMED = "Until then nothing happens"
 
 
 ELSEWHERE = (
@@ -31,7 +31,7 @@ ELSEWHERE = (
 )
 
 
-class Wanted(BaseModel):
+class PendingAddress(BaseModel):
     """An address to be confirmed, and all that the player then wants to have."""
 
     model_config = ConfigDict(frozen=True)
@@ -39,122 +39,149 @@ class Wanted(BaseModel):
     addresses: tuple[str, ...]
 
 
-class Held(BaseModel):
+class PendingLine(BaseModel):
     """A line that waits to be carried out."""
 
     model_config = ConfigDict(frozen=True)
     words: tuple[str, ...]
     comment: str
     sender: str
-    ticket: Ticket | None = None
+    ticket: ReplyClaims | None = None
     """What the address speaks for that was replied to, if it was a reply."""
 
 
-def ask_address(session: Session, player: Player, address: str, wanted: Sequence[str]) -> Notice:
+def request_address_confirmation(
+    context: Context, player: Player, address: str, wanted: Sequence[str]
+) -> Notification:
     """The mail by which an address is confirmed."""
-    content = Wanted(address=address, addresses=tuple(wanted)).model_dump_json()
+    pending = PendingAddress(address=address, addresses=tuple(wanted))
     what = f"Somebody, most likely you, wants mail for {player.userid} to go to this address."
     until = "Until then no other mail is sent here on that account"
     if not player.confirmed:
         what = f"Somebody, most likely you, signed up here as {player.userid} with this address."
         until = f"Until then {player.userid} can't play, and no other mail is sent here"
-    count_asked(session, address)
-    said = _said(session, player, "address", content, f"{what}\n\n{_how(until)}")
-    return Notice((address,), said)
+    context.rate_limits.limit_confirmations(address)
+    text = f"{what}\n\n{_instructions(until)}"
+    content = _confirmation_message(context, player, "address", pending, text)
+    return Notification((address,), content)
 
 
-def ask_addresses(
-    session: Session, player: Player, new: Sequence[str], wanted: Sequence[str], said: Plain
-) -> Answer:
+def request_address_confirmations(
+    context: Context,
+    player: Player,
+    new: Sequence[str],
+    wanted: Sequence[str],
+    content: TextMessage,
+) -> Response:
     """A mail to each new address; it is the answer too if it goes to the sender, else `said`."""
-    notices = tuple(ask_address(session, player, address, wanted) for address in new)
-    sender = session.speaker.address.lower()
-    own = (notice.said for notice in notices if sender in map(str.lower, notice.addresses))
+    notifications = tuple(
+        request_address_confirmation(context, player, address, wanted) for address in new
+    )
+    sender = context.caller.address.lower()
+    own = (
+        notification.content
+        for notification in notifications
+        if sender in map(str.lower, notification.addresses)
+    )
     data = {"userid": player.userid, "waiting": list(new)}
-    return Answer(next(own, said), data, notices)
+    return Response(next(own, content), data, notifications)
 
 
-def ask_line(session: Session, player: Player, words: Sequence[str]) -> Answer:
+def request_line_confirmation(context: Context, player: Player, words: Sequence[str]) -> Response:
     """Holds a line of this player's until the address it came from confirms it."""
-    address = session.speaker.address
-    held = Held(words=tuple(words), comment=session.comment, sender=address)
+    address = context.caller.address
+    held = PendingLine(words=tuple(words), comment=context.comment, sender=address)
     what = f"A mail with your address asked for this:\n\n  {' '.join(words)}"
-    said = _said(session, player, "line", held.model_dump_json(), f"{what}\n\n{_how(NOTHING)}")
+    content = _confirmation_message(
+        context,
+        player,
+        "line",
+        held,
+        f"{what}\n\n{_instructions(UNTIL_CONFIRMED)}",
+    )
     own = next(own for own in player.addresses if own.lower() == address.lower())
-    count_asked(session, own)
-    return Answer(said, {"held": True}, (Notice((own,), said),))
+    context.rate_limits.limit_confirmations(own)
+    return Response(content, {"held": True}, (Notification((own,), content),))
 
 
-def ask_reply(session: Session, player: Player, words: Sequence[str]) -> Answer:
+def request_reply_confirmation(context: Context, player: Player, words: Sequence[str]) -> Response:
     """Holds a line that came to this player's reply address from elsewhere."""
-    speaker = session.speaker
-    held = Held(
-        words=tuple(words), comment=session.comment, sender=speaker.address, ticket=speaker.ticket
+    caller = context.caller
+    held = PendingLine(
+        words=tuple(words), comment=context.comment, sender=caller.address, ticket=caller.claims
     )
     for address in player.addresses:
-        count_asked(session, address)
+        context.rate_limits.limit_confirmations(address)
     line = " ".join(words)
     what = (
         f"A reply to a mail that was sent to you asks for this, from an address that isn't yours "
         f"here:\n\n  {line}"
     )
-    asked = _said(session, player, "line", held.model_dump_json(), f"{what}\n\n{_how(NOTHING)}")
-    told = Plain(
-        subject=f"Please confirm: {player.userid}",
-        text=ELSEWHERE.format(player.userid, PATIENCE.days),
+    asked = _confirmation_message(
+        context,
+        player,
+        "line",
+        held,
+        f"{what}\n\n{_instructions(UNTIL_CONFIRMED)}",
     )
-    return Answer(told, {"held": True}, (Notice(player.addresses, asked),))
+    told = TextMessage(
+        subject=f"Please confirm: {player.userid}",
+        text=ELSEWHERE.format(player.userid, CONFIRMATION_PERIOD.days),
+    )
+    return Response(told, {"held": True}, (Notification(player.addresses, asked),))
 
 
-def sent_to(addresses: Sequence[str]) -> str:
+def sent_to_note(addresses: Sequence[str]) -> str:
     """Where the mails went, for those who aren't there."""
     return (
         f"A mail was sent to {listing(addresses)}.\n"
-        f"It must be answered within {PATIENCE.days} days; any reply confirms the address."
+        f"It must be answered within {CONFIRMATION_PERIOD.days} days; any reply confirms the address."
     )
 
 
-def take(session: Session, code: str) -> Pending:
+def take_pending(context: Context, code: str) -> Pending:
     """What waited for a code that came by mail; from now on the code is no good."""
-    pending = session.work.codes.take(session.codes.digest(code), session.now())
+    pending = context.work.pending_confirmations.take(context.codes.digest(code), context.now())
     if pending is None or pending.purpose == "reset":
-        raise NotAllowed(
+        raise NotAllowedError(
             "There is nothing to confirm: it was confirmed before, or it is too late.\n"
             "If you still want it, please send the command again."
         )
     return pending
 
 
-def confirm_address(session: Session, pending: Pending) -> Answer:
+def confirm_address(context: Context, pending: Pending) -> Response:
     """The address counts from now on; those that the player no longer wants are forgotten."""
-    wanted = Wanted.model_validate_json(pending.content)
-    (player,) = session.work.players.by_ids([pending.player])
+    wanted = PendingAddress.model_validate_json(pending.content)
+    (player,) = context.work.players.by_ids([pending.player])
     counted = {*player.addresses, wanted.address}
     addresses = [address for address in wanted.addresses if address in counted]
-    moved = session.work.players.move_to(player, addresses)
-    session.hear(replace(moved, unreachable=player.unreachable))
-    said = _address_changed(player, moved)
+    moved = context.work.players.move_to(player, addresses)
+    mark_reachable(context, replace(moved, unreachable=player.unreachable))
+    content = _address_message(player, moved)
     told = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
     data = {"userid": moved.userid, "addresses": list(moved.addresses)}
-    return Answer(said, data, (Notice(told, said),))
+    return Response(content, data, (Notification(told, content),))
 
 
-def _said(session: Session, player: Player, purpose: Purpose, content: str, text: str) -> Plain:
-    word = session.codes.new()
-    pending = Pending(purpose, player.id, content, session.now() + PATIENCE)
-    session.work.codes.keep(session.codes.digest_of(word), pending)
-    return Plain(subject=f"Please confirm: {player.userid}", text=text, confirm=word)
+def _confirmation_message(
+    context: Context, player: Player, purpose: Purpose, wanted: BaseModel, text: str
+) -> TextMessage:
+    word, until = context.codes.new(), context.now() + CONFIRMATION_PERIOD
+    pending = Pending(purpose, player.id, wanted.model_dump_json(), until)
+    context.work.pending_confirmations.add(context.codes.digest_of(word), pending)
+    return TextMessage(subject=f"Please confirm: {player.userid}", text=text, confirm=word)
 
 
-def _how(until: str) -> str:
+def _instructions(until: str) -> str:
     return (
-        f"To confirm it, reply to this mail within {PATIENCE.days} days; you needn't write "
+        f"To confirm it, reply to this mail within {CONFIRMATION_PERIOD.days} days; you needn't write "
         f"anything in\nyour reply. {until}.\nIf it wasn't you, do nothing."
     )
 
 
-def _address_changed(before: Player, after: Player) -> Plain:
+def _address_message(before: Player, after: Player) -> TextMessage:
     if not before.confirmed:
-        return welcome(after)
+        return welcome_message(after)
     text = f"Mail for {after.userid} goes to {listing(after.addresses)} from now on."
-    return Plain(subject=f"Address of {after.userid}", text=text)
+    return TextMessage(subject=f"Address of {after.userid}", text=text)

@@ -1,174 +1,168 @@
 """Carrying out lines: each in a savepoint, its refusals and our own mistakes turned to answers."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import structlog
 
-from commands.accounts.reachability import with_return
-from commands.context.caller import MustConfirmError, Speaker
-from commands.context.confirmation import Held, ask_reply, confirm_address, take
-from commands.context.context import Session
-from commands.context.policy import Policy
-from commands.dispatch.refusals import _board_of, _our_mistake, name, refuse
+from commands.accounts.reachability import record_return
+from commands.context.authentication import mark_reachable, record_failed_logins
+from commands.context.caller import Caller, ConfirmationRequired
+from commands.context.confirmation import (
+    PendingLine,
+    confirm_address,
+    request_reply_confirmation,
+    take_pending,
+)
+from commands.context.context import Context
+from commands.context.services import Services
+from commands.dispatch.refusals import (
+    command_name,
+    internal_error_response,
+    named_board,
+    refusal_response,
+)
 from commands.language import parser, tokenizer
 from commands.language.command import Command
-from commands.messages.content import BoardSaid
-from commands.messages.response import Answer, refused
-from commands.notifications.personalizing import in_their_way
-from commands.security.lockout import with_locks
-from commands.security.one_time_codes import Codes
-from commands.security.passwords import Passwords
-from commands.security.record_signing import Signer
-from commands.solver.prover import Prover
+from commands.messages.content import BoardSnapshot
+from commands.messages.response import Response, error_response
+from commands.notifications.personalizing import personalize
 from pbm.board import Player
-from pbm.clock import Clock
-from pbm.errors import Refusal, Unreadable, Usage
-from pbm.ports import Work
-from storage import Trouble
+from pbm.errors import ParseError, UsageError, UserError
+from pbm.ports import UnitOfWork
+from storage import TransientError
 
 log = structlog.get_logger()
 
 
-LARGEST_SEED = 10**9
-
-
-def _seed() -> int:
-    """A number from which a new board's chances are drawn."""
-    return secrets.randbelow(LARGEST_SEED)
-
-
 @dataclass(frozen=True)
-class Desk:
-    """Where lines are carried out, whichever door they came through."""
+class Dispatcher:
+    """Runs commands, from mails and from the shell alike."""
 
-    clock: Clock
-    site: str
-    codes: Codes
-    policy: Policy = field(default_factory=Policy)
-    seeds: Callable[[], int] = _seed
-    passwords: Passwords = field(default_factory=Passwords)
-    signer: Signer = field(default_factory=Signer)
-    prover: Prover = field(default_factory=Prover)
+    services: Services
 
-    def line(
+    def dispatch_line(
         self,
-        work: Work,
+        work: UnitOfWork,
         line: str,
-        speaker: Speaker,
+        caller: Caller,
         comment: str = "",
         *,
         discreet: bool = False,
-    ) -> Answer:
+    ) -> Response:
         """The answer to a line; where it is refused, nothing has changed.
 
         `discreet`: an unknown first word isn't quoted.
         """
-        said: list[str] = []
+        words: list[str] = []
         try:
-            said = tokenizer.split(line)
-            readings = list(parser.readings(said, proven=speaker.admin))
+            words = tokenizer.tokenize(line)
+            readings = list(parser.readings(words, proven=caller.admin))
         except parser.UnknownCommand as unknown:
-            return refuse(Usage(unknown.discreet) if discreet else unknown, said)
-        except Refusal as refusal:
-            return refuse(refusal, said)
-        return self.carry_out(work, readings, said, speaker, comment)
+            return refusal_response(UsageError(unknown.discreet) if discreet else unknown, words)
+        except UserError as error:
+            return refusal_response(error, words)
+        return self.execute(work, readings, words, caller, comment)
 
-    def carry_out(
+    def dispatch(
         self,
-        work: Work,
+        work: UnitOfWork,
+        read: Callable[[], Iterable[Command]],
+        line: Sequence[str],
+        caller: Caller,
+        comment: str = "",
+    ) -> Response:
+        """Returns the response to a command that is read in a way of its own.
+
+        `line`: the same in words, for the log and for confirmations.
+        """
+        try:
+            readings = list(read())
+        except UserError as error:
+            return refusal_response(error, line)
+        return self.execute(work, readings, line, caller, comment)
+
+    def execute(
+        self,
+        work: UnitOfWork,
         readings: Sequence[Command],
         line: Sequence[str],
-        speaker: Speaker,
+        caller: Caller,
         comment: str = "",
-    ) -> Answer:
+    ) -> Response:
         """The answer to a line that has been read; of several readings the first that works."""
-        session = self.session(work, speaker, comment)
-        answer = with_locks(session, self._carried_out(session, readings, line))
-        return with_return(work, session.proven, answer, session.now())
+        context = self.services.context(work, caller, comment)
+        response = record_failed_logins(context, self._execute(context, readings, line))
+        return record_return(work, context.authenticated, response, context.now())
 
-    def _carried_out(
-        self, session: Session, readings: Sequence[Command], line: Sequence[str]
-    ) -> Answer:
-        work = session.work
+    def _execute(
+        self, context: Context, readings: Sequence[Command], line: Sequence[str]
+    ) -> Response:
+        work = context.work
         try:
-            return _first_readable(readings, session)
-        except Refusal as refusal:
-            return refuse(refusal, line, session.about or _board_of(work, readings[0]))
-        except MustConfirmError as held:
-            return _ask(session, held.player, line)
-        except Trouble:
+            return _run_first_readable(readings, context)
+        except UserError as error:
+            return refusal_response(
+                error, line, context.current_board or named_board(work, readings[0])
+            )
+        except ConfirmationRequired as held:
+            return _request_confirmation(context, held.player, line)
+        except TransientError:
             raise  # the letter is to be done again
         except Exception:
             reference = secrets.token_hex(4)
-            log.exception("line failed", reference=reference, command=name(line))
-            return _our_mistake(reference)
+            log.exception("line failed", reference=reference, command=command_name(line))
+            return internal_error_response(reference)
 
-    def confirmed(self, work: Work, code: str) -> Answer:
+    def confirm(self, work: UnitOfWork, code: str) -> Response:
         """The answer to a letter that brings a code back."""
-        session = self.session(work, Speaker())
+        context = self.services.context(work, Caller())
         try:
-            pending = take(session, code)
+            pending = take_pending(context, code)
             if pending.purpose == "address":
-                answer = confirm_address(session, pending)
-                return with_return(work, session.proven, answer, session.now())
-            held = Held.model_validate_json(pending.content)
+                response = confirm_address(context, pending)
+                return record_return(work, context.authenticated, response, context.now())
+            held = PendingLine.model_validate_json(pending.content)
             readings = list(parser.readings(held.words, proven=False))
-        except Refusal as refusal:
-            return refused(refusal)
-        session.hear(*work.players.by_ids([pending.player]))
-        speaker = Speaker(held.sender, confirmed=True, ticket=held.ticket)
-        answer = self.carry_out(work, readings, held.words, speaker, held.comment)
-        return with_return(work, session.proven, answer, session.now())
-
-    def session(self, work: Work, speaker: Speaker, comment: str = "") -> Session:
-        """The surroundings in which something is carried out."""
-        return Session(
-            work=work,
-            clock=self.clock,
-            seed=self.seeds,
-            passwords=self.passwords,
-            codes=self.codes,
-            policy=self.policy,
-            signer=self.signer,
-            prover=self.prover,
-            site=self.site,
-            speaker=speaker,
-            comment=comment,
-        )
+        except UserError as error:
+            return error_response(error)
+        mark_reachable(context, *work.players.by_ids([pending.player]))
+        caller = Caller(held.sender, confirmed=True, claims=held.ticket)
+        response = self.execute(work, readings, held.words, caller, held.comment)
+        return record_return(work, context.authenticated, response, context.now())
 
 
-def to_the_replier(speaker: Speaker, answer: Answer) -> Answer:
+def address_to_replier(caller: Caller, response: Response) -> Response:
     """A board that a player asked for by reply, addressed to them: they may go on from there."""
-    said, ticket = answer.said, speaker.ticket if speaker.own else None
-    if not (ticket and isinstance(said, BoardSaid) and said.seats and not said.to):
-        return answer
-    theirs = said.seats.board == ticket.board
-    to = said.players[ticket.seat] if theirs else ""
-    return replace(answer, said=said.model_copy(update={"to": to}))
+    content, claims = response.content, caller.claims if caller.own else None
+    if not (claims and isinstance(content, BoardSnapshot) and content.seats and not content.to):
+        return response
+    theirs = content.seats.board == claims.board
+    to = content.players[claims.seat] if theirs else ""
+    return replace(response, content=content.model_copy(update={"to": to}))
 
 
-def _ask(session: Session, player: Player, line: Sequence[str]) -> Answer:
+def _request_confirmation(context: Context, player: Player, line: Sequence[str]) -> Response:
     """Holds the line, unless the player was asked too often already."""
     try:
-        with session.work.part():
-            return ask_reply(session, player, line)
-    except Refusal as refusal:
-        return refuse(refusal, line)
+        with context.work.savepoint():
+            return request_reply_confirmation(context, player, line)
+    except UserError as error:
+        return refusal_response(error, line)
 
 
-def _first_readable(readings: Sequence[Command], session: Session) -> Answer:
+def _run_first_readable(readings: Sequence[Command], context: Context) -> Response:
     """Tries them in turn; the last takes most words for a password, so its refusal is the one."""
     for command in readings[:-1]:
-        with suppress(Unreadable), session.work.part():
-            return _run(command, session)
-    with session.work.part():
-        return _run(readings[-1], session)
+        with suppress(ParseError), context.work.savepoint():
+            return _run(command, context)
+    with context.work.savepoint():
+        return _run(readings[-1], context)
 
 
-def _run(command: Command, session: Session) -> Answer:
+def _run(command: Command, context: Context) -> Response:
     """Its answer, and notices, as their readers want them; part of the line, should they fail."""
-    answer = to_the_replier(session.speaker, command.run(session))
-    return in_their_way(session, answer)
+    response = address_to_replier(context.caller, command.run(context))
+    return personalize(context, response)

@@ -4,19 +4,19 @@ import shlex
 from dataclasses import dataclass
 from typing import Self
 
-from commands.engines.command_line import Command
+from commands.engines.command_line import Argv
 from pbm.board import Player
-from pbm.errors import NotAllowed
+from pbm.errors import NotAllowedError
 
 EXEC = "exec"
 
 
 @dataclass(frozen=True, slots=True)
-class External:
+class EngineAccount:
     """The game that a program plays, and how it is run."""
 
     game: str
-    command: Command
+    command: Argv
 
     def write(self) -> str:
         """`exec madknights /srv/bots/mine`, as it is kept with the player."""
@@ -31,8 +31,8 @@ class External:
         return cls(game, tuple(command))
 
 
-def demand_plays(player: Player, game: str) -> None:
+def check_plays(player: Player, game: str) -> None:
     """Refuses to have a program play what it doesn't know."""
-    external = External.read(player.robot)
-    if external and external.game != game:
-        raise NotAllowed(f"{player.userid} is a robot that plays nothing but {external.game}.")
+    engine = EngineAccount.read(player.robot)
+    if engine and engine.game != game:
+        raise NotAllowedError(f"{player.userid} is a robot that plays nothing but {engine.game}.")

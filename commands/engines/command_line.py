@@ -5,12 +5,12 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from pbm.errors import Unknown, Usage
+from pbm.errors import NotFoundError, UsageError
 
-Command = tuple[str, ...]
+Argv = tuple[str, ...]
 
 
-def read_command(typed: str) -> Command:
+def read_command(typed: str) -> Argv:
     """Its words; refuses a program that isn't there.
 
     Programs run in an empty folder, so the words that name files here become full paths.
@@ -18,10 +18,12 @@ def read_command(typed: str) -> Command:
     try:
         program, *words = shlex.split(typed)
     except ValueError:
-        raise Usage(f'"{typed}" is no command: a program and its words, such as ./bot.') from None
+        raise UsageError(
+            f'"{typed}" is no command: a program and its words, such as ./bot.'
+        ) from None
     found = shutil.which(program)
     if found is None:
-        raise Unknown(f'There is no program "{program}" here that could be run.')
+        raise NotFoundError(f'There is no program "{program}" here that could be run.')
     return (str(Path(found).absolute()), *map(_full, words))
 
 

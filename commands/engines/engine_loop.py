@@ -3,24 +3,24 @@
 from collections.abc import Callable
 from typing import Any
 
-from pbm.errors import Unreadable
+from pbm.errors import ParseError
 from pbm.games import AnyGame
-from pbm.protocol import COLOURS, Turn, square_of
-from pbm.protocol.positions import position_of
+from pbm.protocol import COLOURS, ProtocolTurn, square_of
+from pbm.protocol.positions import reconstruct_position
 
-Choice = Callable[[Any], Any]
+ChooseMove = Callable[[Any], Any]
 """The move to make in a position."""
 
 
-def speak(
-    game: AnyGame, choose: Choice, next_line: Callable[[], str], say: Callable[[str], None]
+def run_engine_loop(
+    game: AnyGame, choose: ChooseMove, next_line: Callable[[], str], say: Callable[[str], None]
 ) -> None:
     """Plays a game to the end of what it is told."""
     try:
         seat = _seat(game, next_line())
         while True:
-            turn = Turn.read(len(game.seats), next_line)
-            position = position_of(game, seat, turn)
+            turn = ProtocolTurn.read(len(game.seats), next_line)
+            position = reconstruct_position(game, seat, turn)
             say(square_of(game, position, choose(position)))
     except EOFError:
         return
@@ -29,5 +29,5 @@ def speak(
 def _seat(game: AnyGame, line: str) -> int:
     colours = COLOURS[: len(game.seats)]
     if len(line) != 1 or line not in colours:
-        raise Unreadable(f'"{line}" is no colour of {game.title}: {" ".join(colours)}.')
+        raise ParseError(f'"{line}" is no colour of {game.title}: {" ".join(colours)}.')
     return colours.index(line)

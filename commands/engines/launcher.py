@@ -8,12 +8,12 @@ from dataclasses import asdict
 from pathlib import Path
 
 from commands.engines import sandbox
-from commands.engines.command_line import Command
-from commands.engines.limits import Limits
+from commands.engines.command_line import Argv
+from commands.engines.limits import EngineLimits
 
 
-def guarded(
-    command: Command, limits: Limits, folder: str, control: int
+def launch_sandbox(
+    command: Argv, limits: EngineLimits, folder: str, control: int
 ) -> "subprocess.Popen[bytes]":
     """The guard's process, with the program's pipes."""
     orders = json.dumps(asdict(limits) | {"control": control})

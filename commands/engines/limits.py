@@ -4,11 +4,11 @@ import os
 import pwd
 from dataclasses import dataclass
 
-from pbm.errors import NotAllowed, Usage
+from pbm.errors import NotAllowedError, UsageError
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class EngineLimits:
     """Of one program; memory is that of all its processes together."""
 
     first_ms: int = 1000
@@ -37,14 +37,14 @@ class Limits:
     """User and group as whom it runs; None for the server's own."""
 
 
-def user_of(name: str) -> tuple[int, int] | None:
+def find_user(name: str) -> tuple[int, int] | None:
     """The user and group of this name; refuses what this server can't change to."""
     if not name:
         return None
     if os.geteuid() != 0:
-        raise NotAllowed("PBM_BOT_USER only works where pbm runs as root.")
+        raise NotAllowedError("PBM_BOT_USER only works where pbm runs as root.")
     try:
         entry = pwd.getpwnam(name)
     except KeyError:
-        raise Usage(f'PBM_BOT_USER: there is no user "{name}" on this machine.') from None
+        raise UsageError(f'PBM_BOT_USER: there is no user "{name}" on this machine.') from None
     return entry.pw_uid, entry.pw_gid

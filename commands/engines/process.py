@@ -13,36 +13,36 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from commands.engines import sandbox
-from commands.engines.command_line import Command
-from commands.engines.launcher import guarded
-from commands.engines.limits import Limits
+from commands.engines.command_line import Argv
+from commands.engines.launcher import launch_sandbox
+from commands.engines.limits import EngineLimits
 
 CHUNK = 65536
 START_SECONDS = 10
 END_SECONDS = 10
-WORD_SECONDS = 5
+END_REPORT_SECONDS = 5
 """How long the guard's words on an end may take, which come within a tenth of a second."""
 
 
-class Failed(Exception):
+class EngineFailed(Exception):
     """Why a program leaves its game, as words that may stand after its name."""
 
 
-class Program:
+class EngineProcess:
     """An external program, in an empty folder that goes away with it."""
 
-    def __init__(self, command: Command, limits: Limits, errors: BinaryIO | None = None) -> None:
+    def __init__(self, command: Argv, limits: EngineLimits, errors: BinaryIO | None = None) -> None:
         self._limits = limits
         self._errors = errors
         self._kept = 0
         self._input = self._output = b""
-        self._said = b""
+        self._reports = b""
         self._folder = TemporaryDirectory(prefix="pbm-bot-", ignore_cleanup_errors=True)
         if limits.user:
             os.chown(self._folder.name, *limits.user)
         self._control, theirs = socket.socketpair()
         with theirs:
-            self._guard = guarded(command, limits, self._folder.name, theirs.fileno())
+            self._guard = launch_sandbox(command, limits, self._folder.name, theirs.fileno())
         self._selector = selectors.DefaultSelector()
         self._watch()
 
@@ -60,10 +60,10 @@ class Program:
     def ready(self) -> None:
         """Waits until the program itself runs; from then on its time counts."""
         until = time.monotonic() + START_SECONDS
-        while not self._said:
+        while not self._reports:
             self._read_on(until, "wasn't started in time")
-        if not self._said.startswith(b"started"):
-            raise Failed(self._how_it_ended())
+        if not self._reports.startswith(b"started"):
+            raise EngineFailed(self._how_it_ended())
 
     def ask(self, text: str, milliseconds: int) -> str:
         """Tells it something, and gives the line that it answers within this time."""
@@ -90,7 +90,7 @@ class Program:
         self._selector.close()
         for pipe in (self._guard.stdin, self._guard.stdout, self._guard.stderr):
             with suppress(OSError):
-                _the(pipe).close()
+                _pipe(pipe).close()
         self._folder.cleanup()
 
     def _watch(self) -> None:
@@ -103,7 +103,7 @@ class Program:
         for source, hear in listeners.items():
             os.set_blocking(source.fileno(), False)  # type: ignore[attr-defined]
             self._selector.register(source, selectors.EVENT_READ, hear)  # type: ignore[arg-type]
-        os.set_blocking(_the(self._guard.stdin).fileno(), False)
+        os.set_blocking(_pipe(self._guard.stdin).fileno(), False)
 
     def _read_on(self, until: float, late: str) -> None:
         """Takes in what comes next; fails when nothing can come any more."""
@@ -111,9 +111,9 @@ class Program:
         if self._over():
             self._pump(0)
             if b"\n" not in self._output:
-                raise Failed(self._how_it_ended())
+                raise EngineFailed(self._how_it_ended())
         elif left <= 0:
-            raise Failed(late)
+            raise EngineFailed(late)
         else:
             self._pump(left)
 
@@ -126,27 +126,27 @@ class Program:
         """Writes what it reads; who never reads has time until the deadline like others."""
         while self._input:
             try:
-                written = os.write(_the(self._guard.stdin).fileno(), self._input)
+                written = os.write(_pipe(self._guard.stdin).fileno(), self._input)
             except (BlockingIOError, BrokenPipeError):
                 return
             self._input = self._input[written:]
 
     def _hear(self) -> None:
-        found = os.read(_the(self._guard.stdout).fileno(), CHUNK)
+        found = os.read(_pipe(self._guard.stdout).fileno(), CHUNK)
         self._output += found
         if not found:
-            self._selector.unregister(_the(self._guard.stdout))
+            self._selector.unregister(_pipe(self._guard.stdout))
 
     def _hear_errors(self) -> None:
-        found = os.read(_the(self._guard.stderr).fileno(), CHUNK)
+        found = os.read(_pipe(self._guard.stderr).fileno(), CHUNK)
         if not found:
-            self._selector.unregister(_the(self._guard.stderr))
+            self._selector.unregister(_pipe(self._guard.stderr))
         if self._errors and self._kept < self._limits.errors:
             self._kept += self._errors.write(found[: self._limits.errors - self._kept])
 
     def _hear_guard(self) -> None:
         found = self._control.recv(CHUNK)
-        self._said += found
+        self._reports += found
         if not found:
             self._selector.unregister(self._control)
 
@@ -154,9 +154,9 @@ class Program:
         """The next line of its output, when there is one."""
         line, ended, rest = self._output.partition(b"\n")
         if len(line) > self._limits.line:
-            raise Failed(f"wrote a line of more than {self._limits.line} bytes")
+            raise EngineFailed(f"wrote a line of more than {self._limits.line} bytes")
         if len(rest) > self._limits.unread:
-            raise Failed(f"wrote more than {self._limits.unread} bytes beyond its answer")
+            raise EngineFailed(f"wrote more than {self._limits.unread} bytes beyond its answer")
         if not ended:
             return None
         self._output = rest
@@ -165,19 +165,19 @@ class Program:
     def _over(self) -> bool:
         """Whether it has ended, or closed its output."""
         listening = self._selector.get_map()
-        return self._said.count(b"\n") > 1 or not {self._guard.stdout, self._control} <= {
+        return self._reports.count(b"\n") > 1 or not {self._guard.stdout, self._control} <= {
             key.fileobj for key in listening.values()
         }
 
     def _how_it_ended(self) -> str:
         """In the guard's words, which may come a little after the end."""
-        until = time.monotonic() + WORD_SECONDS
-        while not (words := self._words()) and time.monotonic() < until:
+        until = time.monotonic() + END_REPORT_SECONDS
+        while not (words := self._end_report()) and time.monotonic() < until:
             self._pump(sandbox.POLL_SECONDS)
         return words or "closed its output"
 
-    def _words(self) -> str:
-        lines = self._said.decode("utf-8", "replace").splitlines()
+    def _end_report(self) -> str:
+        lines = self._reports.decode("utf-8", "replace").splitlines()
         return next((line for line in lines if not line.startswith("started")), "")
 
     def _end_for_guard(self) -> None:
@@ -190,16 +190,16 @@ class Program:
 
     def _end_group(self) -> None:
         """Where even the guard is dead: what is left in the program's own group."""
-        started, _, pid = self._said.split(b"\n")[0].partition(b" ")
+        started, _, pid = self._reports.split(b"\n")[0].partition(b" ")
         if started == b"started":
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(int(pid), signal.SIGKILL)
 
     def _keep_errors(self) -> None:
         with suppress(BlockingIOError, KeyError):
-            while self._selector.get_key(_the(self._guard.stderr)):
+            while self._selector.get_key(_pipe(self._guard.stderr)):
                 self._hear_errors()
 
 
-def _the(pipe: object) -> BinaryIO:
+def _pipe(pipe: object) -> BinaryIO:
     return pipe  # type: ignore[return-value]

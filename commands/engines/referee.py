@@ -5,18 +5,18 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
-from commands.engines.command_line import Command
-from commands.engines.limits import Limits
-from commands.engines.player import Bot
-from commands.engines.process import Failed
+from commands.engines.command_line import Argv
+from commands.engines.limits import EngineLimits
+from commands.engines.player import EnginePlayer
+from commands.engines.process import EngineFailed
 from pbm import protocol
 from pbm.games import AnyGame
 
-STUCK = "couldn't move"
+NO_MOVE_LEFT = "couldn't move"
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MoveMade:
     """A move that was made."""
 
     seat: int
@@ -25,7 +25,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Departure:
     """Who left the game, when, and why."""
 
     seat: int
@@ -37,30 +37,30 @@ class Left:
 
 
 @dataclass
-class Table:
+class RefereeGame:
     """A game while it is played."""
 
     game: AnyGame
     seed: int
     position: Any
-    moves: list[Made] = field(default_factory=list)
-    left: list[Left] = field(default_factory=list)
+    moves: list[MoveMade] = field(default_factory=list)
+    left: list[Departure] = field(default_factory=list)
 
     @classmethod
-    def laid(cls, game: AnyGame, seed: int) -> "Table":
+    def laid(cls, game: AnyGame, seed: int) -> "RefereeGame":
         """The start position that the seed draws."""
         options = game.resolve(game.options(), seed)
         return cls(game, seed, game.start(options))
 
-    def play(self, bots: Sequence[Bot]) -> None:
+    def play(self, engines: Sequence[EnginePlayer]) -> None:
         """Asks whose turn it is, until the game is over; who fails leaves it."""
         while (seat := self.game.to_move(self.position)) is not None:
             try:
-                self._move(seat, bots[seat])
-            except Failed as failure:
+                self._move(seat, engines[seat])
+            except EngineFailed as failure:
                 self._leave(seat, str(failure))
             for other in self._out():
-                bots[other].close()
+                engines[other].close()
 
     def scores(self) -> tuple[int, ...]:
         """By seat, once it is over."""
@@ -68,23 +68,23 @@ class Table:
         assert outcome is not None  # noqa: S101 - for mypy
         return protocol.scores(outcome, [left.seat for left in self.left if left.failed])
 
-    def _move(self, seat: int, bot: Bot) -> None:
-        lot = protocol.lot(self.seed, len(self.moves) + 1)
-        move, reply = bot.move(self.game, self.position, self._last(), lot)
+    def _move(self, seat: int, engine: EnginePlayer) -> None:
+        lot = protocol.random_lot(self.seed, len(self.moves) + 1)
+        move, reply = engine.move(self.game, self.position, self._last(), lot)
         square = protocol.square_of(self.game, self.position, move)
-        self.moves.append(Made(seat, square, reply.comment))
+        self.moves.append(MoveMade(seat, square, reply.comment))
         self.position = self.game.play(self.position, move)
         self._note_stuck()
 
     def _leave(self, seat: int, why: str) -> None:
-        self.left.append(Left(seat, len(self.moves), why, failed=True))
+        self.left.append(Departure(seat, len(self.moves), why, failed=True))
         self.position = self.game.leave(self.position, seat)
         self._note_stuck()
 
     def _note_stuck(self) -> None:
         ply, known = len(self.moves), [left.seat for left in self.left]
         stuck = [seat for seat in self._out() if seat not in known]
-        self.left += [Left(seat, ply, STUCK, failed=False) for seat in stuck]
+        self.left += [Departure(seat, ply, NO_MOVE_LEFT, failed=False) for seat in stuck]
 
     def _out(self) -> list[int]:
         """Who has left, as far as can be told the first first."""
@@ -100,19 +100,19 @@ class Table:
         return [last.get(seat) for seat in range(len(self.game.seats))]
 
 
-def played(
+def play_game(
     game: AnyGame,
     seed: int,
-    commands: Sequence[Command],
-    limits: Limits,
+    commands: Sequence[Argv],
+    limits: EngineLimits,
     errors: Sequence[BinaryIO | None],
-) -> Table:
+) -> RefereeGame:
     """A whole game between programs, by seat; none of their processes outlives it."""
-    table = Table.laid(game, seed)
+    table = RefereeGame.laid(game, seed)
     with ExitStack() as stack:
-        bots = []
+        engines = []
         for seat, command in enumerate(commands):
-            bots.append(Bot(seat, command, limits, errors[seat]))
-            stack.callback(bots[-1].close)
-        table.play(bots)
+            engines.append(EnginePlayer(seat, command, limits, errors[seat]))
+            stack.callback(engines[-1].close)
+        table.play(engines)
     return table

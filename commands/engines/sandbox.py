@@ -48,27 +48,27 @@ def main() -> None:
     os.set_inheritable(orders["control"], False)
     control = socket.socket(fileno=orders["control"])
     _prctl(PR_SET_CHILD_SUBREAPER, 1)
-    pid, trouble = _started(orders, sys.argv[2:])
-    _let_go_of_its_pipes()
+    pid, problem = _start(orders, sys.argv[2:])
+    _close_pipes()
     with suppress(OSError):  # the server may be gone
-        control.send(trouble or f"started {pid}\n".encode())
-        control.send(_watched(control, pid, orders).encode())
-    _end_all()
+        control.send(problem or f"started {pid}\n".encode())
+        control.send(_watch(control, pid, orders).encode())
+    _kill_all()
     shutil.rmtree(Path.cwd(), ignore_errors=True)  # the server, if it still lives, does the rest
 
 
-def _started(orders: Orders, command: list[str]) -> tuple[int, bytes]:
+def _start(orders: Orders, command: list[str]) -> tuple[int, bytes]:
     """Its process, and what kept it from starting, if anything did."""
     reading, writing = os.pipe()
     pid = os.fork()
     if not pid:
-        _become(orders, command, writing)
+        _exec_engine(orders, command, writing)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
         return pid, pipe.read()
 
 
-def _become(orders: Orders, command: list[str], trouble: int) -> NoReturn:
+def _exec_engine(orders: Orders, command: list[str], problem: int) -> NoReturn:
     """In the new process: limits, then the user, then the program."""
     try:
         os.setsid()
@@ -80,7 +80,7 @@ def _become(orders: Orders, command: list[str], trouble: int) -> NoReturn:
         _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         os.execv(command[0], command)  # noqa: S606 - no shell is wanted
     except OSError as error:
-        os.write(trouble, f"couldn't be started: {error.strerror}\n".encode())
+        os.write(problem, f"couldn't be started: {error.strerror}\n".encode())
     os._exit(127)
 
 
@@ -114,42 +114,42 @@ def _become_user(user: int, group: int) -> None:
     os.setuid(user)
 
 
-def _let_go_of_its_pipes() -> None:
+def _close_pipes() -> None:
     """So that they end when the program does."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nothing, number)
 
 
-def _watched(control: socket.socket, pid: int, orders: Orders) -> str:
+def _watch(control: socket.socket, pid: int, orders: Orders) -> str:
     """Waits until the server wants an end, the program ends, or it takes too much."""
     while not select.select([control], [], [], POLL_SECONDS)[0]:
-        ended = _reaped(pid)
+        ended = _reap(pid)
         if ended is not None:
             return f"{ended}\n"
-        excess = _excess(orders)
+        excess = _exceeded_limit(orders)
         if excess:
             return f"{excess}\n"
     return ""
 
 
-def _reaped(pid: int) -> str | None:
+def _reap(pid: int) -> str | None:
     """How the program ended, if it did; others that ended are reaped in passing."""
     how = None
     with suppress(ChildProcessError):
         while (found := os.waitpid(-1, os.WNOHANG))[0]:
             if found[0] == pid:
-                how = _end(os.waitstatus_to_exitcode(found[1]))
+                how = _exit_description(os.waitstatus_to_exitcode(found[1]))
     return how
 
 
-def _end(code: int) -> str:
+def _exit_description(code: int) -> str:
     if code >= 0:
         return f"ended with exit status {code}"
     return f"was killed by {signal.Signals(-code).name}"
 
 
-def _excess(orders: Orders) -> str:
+def _exceeded_limit(orders: Orders) -> str:
     """Of which all its processes together took too much, or nothing."""
     found = list(_descendants(os.getpid()))
     if len(found) > orders["processes"]:
@@ -157,12 +157,12 @@ def _excess(orders: Orders) -> str:
     used = sum(process.pages for process in found) * resource.getpagesize()
     if used > orders["memory"] * MEGABYTE:
         return f"used more than {orders['memory']} MB of memory"
-    if _writes_more(orders["disk"] * MEGABYTE):
+    if _exceeds_disk(orders["disk"] * MEGABYTE):
         return f"wrote more than {orders['disk']} MB"
     return ""
 
 
-def _writes_more(most: int) -> bool:
+def _exceeds_disk(most: int) -> bool:
     """Whether there is more in its folder; looks no further once it is found."""
     written, folders = 0, [Path.cwd()]
     while folders:
@@ -191,7 +191,7 @@ def kill_descendants(pid: int) -> bool:
     return bool(alive)
 
 
-def _end_all() -> None:
+def _kill_all() -> None:
     """Kills until no child is left; nobody can slip away, as orphans become our children."""
     while True:
         kill_descendants(os.getpid())

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from commands.engines.command_line import Command
-from commands.engines.limits import Limits
-from commands.engines.referee import Made, Table, played
+from commands.engines.command_line import Argv
+from commands.engines.limits import EngineLimits
+from commands.engines.referee import MoveMade, RefereeGame, play_game
 from pbm.games import AnyGame
 from pbm.games.madknights import LARGEST_SEED
 from pbm.ratings import NEWCOMER, Rating, rate
@@ -23,16 +23,16 @@ class Series:
     """What is to be played."""
 
     game: AnyGame
-    commands: tuple[Command, ...]
+    commands: tuple[Argv, ...]
     seed: int
     games: int
-    limits: Limits
+    limits: EngineLimits
     errors: Path | None = None
     """The folder in which standard errors are kept."""
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
+class EngineDeparture:
     """Which program left, when, and why."""
 
     bot: str
@@ -50,14 +50,14 @@ class Result:
     seats: tuple[str, ...]
     """The letters of the programs, by seat."""
     scores: tuple[int, ...]
-    left: tuple[Departure, ...]
-    moves: tuple[Made, ...]
+    left: tuple[EngineDeparture, ...]
+    moves: tuple[MoveMade, ...]
 
     @property
     def winner(self) -> str:
         """Who was left at the end."""
         gone = [departure.bot for departure in self.left]
-        return next(bot for bot in self.seats if bot not in gone)
+        return next(engine for engine in self.seats if engine not in gone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +83,15 @@ def results(series: Series, jobs: int) -> Iterator[Result]:
 
 def totals(series: Series, found: Sequence[Result]) -> list[Total]:
     """Of each program, the best rated first."""
-    bots = LETTERS[: len(series.commands)]
-    ratings = dict.fromkeys(bots, NEWCOMER)
+    engines = LETTERS[: len(series.commands)]
+    ratings = dict.fromkeys(engines, NEWCOMER)
     for result in found:
         places = [sorted(result.scores, reverse=True).index(score) + 1 for score in result.scores]
-        changes = rate([ratings[bot] for bot in result.seats], places)
-        ratings |= {bot: change.after for bot, change in zip(result.seats, changes, strict=True)}
-    every = [_total(bot, found, ratings[bot]) for bot in bots]
+        changes = rate([ratings[engine] for engine in result.seats], places)
+        ratings |= {
+            engine: change.after for engine, change in zip(result.seats, changes, strict=True)
+        }
+    every = [_total(engine, found, ratings[engine]) for engine in engines]
     return sorted(every, key=lambda total: -total.rating.points)
 
 
@@ -108,27 +110,27 @@ def _game(series: Series, number: int) -> Result:
     order, seed = seating(number, len(series.commands)), seed_of(series, number)
     seats = tuple(LETTERS[index] for index in order)
     with ExitStack() as stack:
-        errors = [_errors(series, stack, number, bot) for bot in seats]
+        errors = [_errors(series, stack, number, engine) for engine in seats]
         commands = [series.commands[index] for index in order]
-        table = played(series.game, seed, commands, series.limits, errors)
+        table = play_game(series.game, seed, commands, series.limits, errors)
     return _result(number, seats, table)
 
 
-def _result(number: int, seats: tuple[str, ...], table: Table) -> Result:
-    left = (Departure(seats[one.seat], one.ply, one.reason, one.failed) for one in table.left)
+def _result(number: int, seats: tuple[str, ...], table: RefereeGame) -> Result:
+    left = (EngineDeparture(seats[one.seat], one.ply, one.reason, one.failed) for one in table.left)
     moves = tuple(table.moves)
     return Result(number, table.seed, seats, table.scores(), tuple(left), moves)
 
 
-def _errors(series: Series, stack: ExitStack, number: int, bot: str) -> BinaryIO | None:
+def _errors(series: Series, stack: ExitStack, number: int, engine: str) -> BinaryIO | None:
     if series.errors is None:
         return None
-    path = series.errors / f"game-{number:03}-{bot}.txt"
+    path = series.errors / f"game-{number:03}-{engine}.txt"
     return stack.enter_context(path.open("wb", buffering=0))
 
 
-def _total(bot: str, found: Sequence[Result], rating: Rating) -> Total:
-    score = sum(result.scores[result.seats.index(bot)] for result in found)
-    failed = sum(one.failed for result in found for one in result.left if one.bot == bot)
-    won = sum(result.winner == bot for result in found)
-    return Total(bot, len(found), won, score, failed, rating)
+def _total(engine: str, found: Sequence[Result], rating: Rating) -> Total:
+    score = sum(result.scores[result.seats.index(engine)] for result in found)
+    failed = sum(one.failed for result in found for one in result.left if one.bot == engine)
+    won = sum(result.winner == engine for result in found)
+    return Total(engine, len(found), won, score, failed, rating)

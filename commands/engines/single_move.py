@@ -3,16 +3,16 @@
 from contextlib import closing
 from dataclasses import dataclass
 
-from commands.engines.command_line import Command
-from commands.engines.limits import Limits
-from commands.engines.player import Bot, last_squares
-from commands.engines.process import Failed
+from commands.engines.command_line import Argv
+from commands.engines.limits import EngineLimits
+from commands.engines.player import EnginePlayer, last_squares_by_seat
+from commands.engines.process import EngineFailed
 from pbm import protocol
 from pbm.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class EngineMove:
     """The move, in the game's own notation, and what the program said with it."""
 
     move: str
@@ -20,21 +20,21 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class EngineFailure:
     """Why there is no move, as words that may stand after the program's name."""
 
     reason: str
 
 
-def ask(match: Match, command: Command, limits: Limits) -> Answered | Failure:
+def ask_engine(match: Match, command: Argv, limits: EngineLimits) -> EngineMove | EngineFailure:
     """What a program answers for the seat to move; it has the time of a first turn."""
     game, position, seat = match.game, match.state.position, match.to_move
     assert seat is not None  # noqa: S101 - for mypy
-    last = last_squares(game, match.moves, match.state.movers)
-    lot = protocol.lot(getattr(position, "seed", 0), match.ply + 1)
-    with closing(Bot(seat, command, limits)) as bot:
+    last = last_squares_by_seat(game, match.moves, match.state.movers)
+    lot = protocol.random_lot(getattr(position, "seed", 0), match.ply + 1)
+    with closing(EnginePlayer(seat, command, limits)) as engine:
         try:
-            move, reply = bot.move(game, position, last, lot)
-        except Failed as failure:
-            return Failure(str(failure))
-    return Answered(game.write(position, move), reply.comment)
+            move, reply = engine.move(game, position, last, lot)
+        except EngineFailed as failure:
+            return EngineFailure(str(failure))
+    return EngineMove(game.write(position, move), reply.comment)

@@ -1,40 +1,44 @@
 """Finding the commands in a letter."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from commands.language.command import Command
 from commands.language.parser import is_command, resembles_command
-from commands.language.tokenizer import split
+from commands.language.tokenizer import tokenize
 from mail.reading.letter import Letter
 from mail.reading.text import plain_signs
-from pbm.errors import Refusal
+from pbm.errors import UserError
 
-ENDS = ("stop", "quit", "--", "thanks")
+END_WORDS = ("stop", "quit", "--", "thanks")
 """A line with one of these words alone ends the commands."""
-MOST_UNKNOWN = 5
+MAX_UNKNOWN_LINES = 5
 """After so many lines that are no commands the rest isn't read."""
-MOST_LINES = 50
+MAX_LINES = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CommandLine:
     """A command as written, and the comment that goes with it."""
 
     text: str
     comment: str = ""
     in_body: bool = False
-    """Whether it stood in the body, where a mailer may have broken a longer line."""
+    """True for a line of the body, where a mailer may have broken a longer line."""
+    read: Callable[[], Iterable[Command]] | None = None
+    """Reads a line that is more than its text: one about the board of the mail replied to."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCommands:
     """The commands of a letter."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[CommandLine, ...]
     cut: bool = False
     """Whether there was more than is read."""
 
 
-def find_lines(letter: Letter) -> Found:
+def find_commands(letter: Letter) -> FoundCommands:
     """The subject if it is a command, with the body as its comment; else commands in the body.
 
     The subject of a reply is never read: it is the other side's.
@@ -42,52 +46,52 @@ def find_lines(letter: Letter) -> Found:
     subject = "" if letter.is_reply else plain_signs(letter.subject)
     first = _words(subject)[:1]
     if [word.lower() for word in first] == ["multiple"]:
-        return _each(_body(letter))
+        return _every_line(_body(letter))
     if is_command(_words(subject)):
-        return Found((Line(subject, _own(letter)),))
+        return FoundCommands((CommandLine(subject, _own(letter)),))
     body = _body(letter)
-    if any(is_meant(line) for line in body):
-        return mixed(body)
-    return Found((Line(subject),)) if subject else _each(body)
+    if any(looks_like_command(line) for line in body):
+        return commands_and_comments(body)
+    return FoundCommands((CommandLine(subject),)) if subject else _every_line(body)
 
 
-def _each(body: list[str]) -> Found:
+def _every_line(body: list[str]) -> FoundCommands:
     """Every line is a command."""
-    lines: list[Line] = []
+    lines: list[CommandLine] = []
     unknown = 0
-    for line in filter(_says_something, body):
+    for line in filter(_has_content, body):
         unknown += not is_command(_words(line))
-        if unknown > MOST_UNKNOWN or len(lines) >= MOST_LINES:
-            return Found(tuple(lines), cut=True)
-        lines.append(Line(plain_signs(line).strip(), in_body=True))
-    return Found(tuple(lines))
+        if unknown > MAX_UNKNOWN_LINES or len(lines) >= MAX_LINES:
+            return FoundCommands(tuple(lines), cut=True)
+        lines.append(CommandLine(plain_signs(line).strip(), in_body=True))
+    return FoundCommands(tuple(lines))
 
 
-def mixed(body: list[str]) -> Found:
+def commands_and_comments(body: list[str]) -> FoundCommands:
     """Commands among other lines, which are the comments of the commands before them."""
-    starts = [number for number, line in enumerate(body) if is_meant(line)]
+    starts = [number for number, line in enumerate(body) if looks_like_command(line)]
     ends = [*starts[1:], len(body)]
     lines = [
-        Line(
+        CommandLine(
             plain_signs(body[start]).strip(), "\n".join(body[start + 1 : end]).strip(), in_body=True
         )
         for start, end in zip(starts, ends, strict=True)
     ]
-    return Found(tuple(lines[:MOST_LINES]), cut=len(lines) > MOST_LINES)
+    return FoundCommands(tuple(lines[:MAX_LINES]), cut=len(lines) > MAX_LINES)
 
 
-def is_meant(line: str) -> bool:
+def looks_like_command(line: str) -> bool:
     """Whether a line is meant as a command, misspelt ones included.
 
     What is no command becomes a comment, which others read; a misspelt line may hold a password.
     """
     words = _words(line)
-    if not _says_something(line) or not words:
+    if not _has_content(line) or not words:
         return False
     return is_command(words) or resembles_command(words)
 
 
-def _says_something(line: str) -> bool:
+def _has_content(line: str) -> bool:
     plain = plain_signs(line)
     return bool(plain.strip()) and not plain.startswith("#")
 
@@ -96,7 +100,7 @@ def _body(letter: Letter) -> list[str]:
     """The lines that may be commands or comments: the writer's own, nothing after the end."""
     lines: list[str] = []
     for line in _own(letter).split("\n"):
-        if plain_signs(line).strip().lower().rstrip("!.,") in ENDS:
+        if plain_signs(line).strip().lower().rstrip("!.,") in END_WORDS:
             break
         lines.append(line)
     return lines
@@ -109,6 +113,6 @@ def _own(letter: Letter) -> str:
 
 def _words(line: str) -> list[str]:
     try:
-        return split(line)
-    except Refusal:
+        return tokenize(line)
+    except UserError:
         return []

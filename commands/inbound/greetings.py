@@ -15,7 +15,16 @@ WORDS = """
     γεια γειά καλημέρα καλησπέρα αγαπητέ שלום היי مرحبا السلام أهلا xin-chào chào halo hai
     selamat sayang namaste
 """
-STARTS = ("你好", "您好", "大家好", "早上好", "こんにちは", "こんばんは", "お疲れ", "안녕")
+UNSPACED_GREETINGS = (
+    "你好",
+    "您好",
+    "大家好",
+    "早上好",
+    "こんにちは",
+    "こんばんは",
+    "お疲れ",
+    "안녕",
+)
 """Of languages that don't set words apart."""
 
 _PHRASES = {tuple(word.split("-")) for word in WORDS.split()}
@@ -33,4 +42,6 @@ def after_greeting(line: str) -> str | None:
 def _greets(line: str) -> bool:
     words = tuple(_PUNCTUATION.sub(" ", line.lower()).split())
     phrases = (words[:count] for count in range(1, _LONGEST + 1))
-    return line.strip().startswith(STARTS) or any(phrase in _PHRASES for phrase in phrases)
+    return line.strip().startswith(UNSPACED_GREETINGS) or any(
+        phrase in _PHRASES for phrase in phrases
+    )

@@ -1,13 +1,13 @@
 """What is said where no command was found in a letter."""
 
-import re
 import textwrap
 from collections.abc import Sequence
 
+from commands.messages.threads import read_thread_id
 from mail.reading.letter import Letter
 from pbm.wording import WIDTH
 
-NOTHING = (
+NO_COMMAND = (
     "No command was found in your mail. Write one as the subject, or as a line of the text; "
     'the word "help" alone brings an overview.'
 )
@@ -29,25 +29,22 @@ NO_BOARD = (
 )
 EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
 
-_THREAD = re.compile(r"<([a-z]+)\.([0-9]{1,9})@[^>]*>")
-"""The Message-ID that all mails about a board follow."""
+
+def thread_reference(letter: Letter) -> tuple[str, int] | None:
+    """Returns the game and number of the board to whose thread a letter belongs."""
+    return next(filter(None, map(read_thread_id, letter.references)), None)
 
 
-def thread_of(letter: Letter) -> re.Match[str] | None:
-    """The game and number of the board to whose thread a letter belongs, if to any."""
-    return next(filter(None, map(_THREAD.fullmatch, letter.references)), None)
-
-
-def answers_us(letter: Letter, host: str) -> bool:
+def is_reply_to_us(letter: Letter, host: str) -> bool:
     """Whether a letter is a reply to a mail of ours, about whatever."""
     return any(id.lower().endswith(f"@{host.lower()}>") for id in letter.references)
 
 
-def nothing_found(letter: Letter, labels: Sequence[str], host: str) -> str:
+def explain_no_command(letter: Letter, labels: Sequence[str], host: str) -> str:
     """Why a letter without commands does nothing, and how to write one that does."""
-    board = thread_of(letter)
-    example = f"{board[1]} move {board[2]} USERID PASSWORD MOVE" if board else EXAMPLE
+    board = thread_reference(letter)
+    example = f"{board[0]} move {board[1]} USERID PASSWORD MOVE" if board else EXAMPLE
     if not (labels or board):
-        return textwrap.fill(NO_BOARD, WIDTH) if answers_us(letter, host) else NOTHING
+        return textwrap.fill(NO_BOARD, WIDTH) if is_reply_to_us(letter, host) else NO_COMMAND
     why = textwrap.fill(BAD_ADDRESS if labels else BARE_ADDRESS, WIDTH)
     return f"{why}\n  {example}"

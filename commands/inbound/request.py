@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 
-from commands.context.caller import Speaker
-from commands.inbound.no_command import answers_us, thread_of
-from commands.inbound.reply_context import Replying
-from commands.messages.content import Plain, Said
+from commands.context.caller import Caller
+from commands.inbound.no_command import is_reply_to_us, thread_reference
+from commands.inbound.reply_context import ReplyContext
+from commands.messages.content import Content, TextMessage
 from mail.reading.letter import Letter
-from pbm.ports import Work
+from pbm.ports import UnitOfWork
 
 
 @dataclass(frozen=True)
-class _Case:
+class Request:
     """A letter, and who writes it."""
 
     letter: Letter
@@ -19,7 +19,7 @@ class _Case:
     """The part of our address after the @."""
     labels: tuple[str, ...] = ()
     """What stood after the + in our addresses to which it came."""
-    replying: Replying | None = None
+    replying: ReplyContext | None = None
     vouched: str = ""
     """The sender's address, where the site's own mail server vouches for it."""
 
@@ -31,31 +31,30 @@ class _Case:
     @property
     def meant_as_reply(self) -> bool:
         """Whether it came to a reply address that isn't good, or answers a mail of ours."""
-        if self.labels or thread_of(self.letter):
+        if self.labels or thread_reference(self.letter):
             return True
-        return answers_us(self.letter, self.host)
+        return is_reply_to_us(self.letter, self.host)
 
     @property
-    def speaker(self) -> Speaker:
+    def caller(self) -> Caller:
         """Whoever gives its commands."""
         if self.replying is None:
             address = self.vouched or self.letter.sender
-            return Speaker(address, letter=self.letter.message_id, vouched=self.vouched)
-        return Speaker(
+            return Caller(address, letter=self.letter.message_id, vouched=self.vouched)
+        return Caller(
             self.to,
             letter=self.letter.message_id,
-            ticket=self.replying.ticket,
+            claims=self.replying.claims,
             own=bool(self.replying.own),
             vouched=self.vouched,
-            board=self.replying.board,
         )
 
-    def answerable(self, work: Work, said: Said) -> Said:
+    def answerable(self, work: UnitOfWork, content: Content) -> Content:
         """The answer to a reply belongs to the board's thread, and may be replied to as well."""
-        if not (self.replying and isinstance(said, Plain)) or said.confirm:
-            return said
-        ticket = self.replying.now(work)
-        if ticket is None:
-            return said
+        if not (self.replying and isinstance(content, TextMessage)) or content.confirm:
+            return content
+        claims = self.replying.now(work)
+        if claims is None:
+            return content
         board = f"{self.replying.board.game.name} {self.replying.board.number}"
-        return said.model_copy(update={"ticket": ticket, "board": said.board or board})
+        return content.model_copy(update={"ticket": claims, "board": content.board or board})

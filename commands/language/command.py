@@ -1,19 +1,18 @@
 """What a command is. Each lives in a file of its own in `commands/verbs/`."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from inspect import getdoc
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from commands.context.authentication import authenticate, authenticate_reply
+from commands.context.context import Context
 from commands.language.fields import BoardNumber, Password, Userid
 from commands.language.grammar import slots
-from commands.messages.response import Answer
+from commands.messages.response import Response
 from pbm.board import Board, Player
 from pbm.games import AnyGame, games
 from pbm.secret import Secret
-
-if TYPE_CHECKING:
-    from commands.context.context import Session
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,7 @@ class Command(ABC):
     """A line that shows its use, with `{game}` and `{move}` for a game's name and move."""
 
     @abstractmethod
-    def run(self, session: "Session") -> Answer:
+    def run(self, context: Context) -> Response:
         """Carries it out; raises Refusal, and then changes nothing."""
 
     @classmethod
@@ -49,7 +48,7 @@ class Command(ABC):
         return getdoc(cls) or ""
 
     @classmethod
-    def notes(cls, session: "Session") -> str:
+    def notes(cls, context: Context) -> str:
         """What its help says besides, where that is different from server to server."""
         return ""
 
@@ -82,12 +81,20 @@ class SeatCommand(GameCommand):
     userid: Userid
     password: Password
 
-    def sit(self, session: "Session") -> tuple[Player, Board, int]:
-        """The player, once proven, the board, held, and where they sit on it."""
-        if session.speaker.ticket and self.password == Secret("-"):
-            board = session.hold(self.game, self.board)
-            player = session.prove_by_reply(board, self.userid, lasting=self.lasting)
+    locked: Board | None = field(default=None, kw_only=True, repr=False)
+    """The board, where it has been read and locked already."""
+
+    def sit(self, context: Context) -> tuple[Player, Board, int]:
+        """Returns the authenticated player, the board, locked, and the player's seat."""
+        if context.caller.claims and self.password == Secret("-"):
+            board = self._board(context)
+            player = authenticate_reply(context, board, self.userid, lasting=self.lasting)
         else:
-            player = session.prove(self.userid, self.password)
-            board = session.hold(self.game, self.board)
-        return player, board, session.seat(board, player)
+            player = authenticate(context, self.userid, self.password)
+            board = self._board(context)
+        return player, board, context.seat(board, player)
+
+    def _board(self, context: Context) -> Board:
+        if self.locked is None:
+            return context.lock_board(self.game, self.board)
+        return context.check_exists(self.locked, self.game, self.board)

@@ -3,10 +3,10 @@
 import re
 from typing import Annotated, get_args
 
-from commands.language.slots import Many, One, Optional, Proof
+from commands.language.slots import Many, One, Optional, PasswordSlot
 from pbm import ports
-from pbm.board import Place
-from pbm.errors import Usage
+from pbm.board import BoardReference
+from pbm.errors import UsageError
 from pbm.secret import Secret
 from pbm.wording import shown
 
@@ -16,30 +16,32 @@ SELECTORS = get_args(ports.Selector)
 def read_board_number(word: str) -> int:
     """The number of a board; the refusal doesn't quote the word."""
     if not re.fullmatch(r"[0-9]{1,9}", word):
-        raise Usage("A board is named by its number, such as 101, and another word stands there.")
+        raise UsageError(
+            "A board is named by its number, such as 101, and another word stands there."
+        )
     return int(word)
 
 
-def read_place(word: str) -> Place:
+def read_board_reference(word: str) -> BoardReference:
     """A board, perhaps at an earlier ply."""
     found = re.fullmatch(r"([0-9]{1,9})(?:#([0-9]{1,6}))?", word)
     if not found:
-        raise Usage(f'"{shown(word)}" names no board: write 101, or 101#3 for its third ply.')
-    return Place(int(found[1]), int(found[2]) if found[2] else None)
+        raise UsageError(f'"{shown(word)}" names no board: write 101, or 101#3 for its third ply.')
+    return BoardReference(int(found[1]), int(found[2]) if found[2] else None)
 
 
-def _place_or_new(word: str) -> Place | None:
-    return None if word.lower() == "new" else read_place(word)
+def _board_reference_or_new(word: str) -> BoardReference | None:
+    return None if word.lower() == "new" else read_board_reference(word)
 
 
-def is_place_or_new(word: str) -> bool:
+def is_board_reference_or_new(word: str) -> bool:
     """Whether a word can only mean a board, or that it is a new one: no move is a bare number."""
     return word == "new" or re.fullmatch(r"[0-9]+(#[0-9]+)?", word) is not None
 
 
 def _userid(word: str) -> str:
     if not word[:1].isalpha():
-        raise Usage(f'"{shown(word)}" is no userid: those begin with a letter.')
+        raise UsageError(f'"{shown(word)}" is no userid: those begin with a letter.')
     return word
 
 
@@ -50,16 +52,20 @@ def _is_selector(word: str) -> bool:
 BoardNumber = Annotated[int, One("BOARD", read_board_number)]
 
 
-Places = Annotated[tuple[Place, ...], Many("BOARD[#PLY]+", 1, read_place)]
+BoardReferences = Annotated[
+    tuple[BoardReference, ...], Many("BOARD[#PLY]+", 1, read_board_reference)
+]
 
 
-PlaceOrNew = Annotated[Place | None, One("BOARD[#PLY]|new", _place_or_new)]
+BoardReferenceOrNew = Annotated[
+    BoardReference | None, One("BOARD[#PLY]|new", _board_reference_or_new)
+]
 
 
 Userid = Annotated[str, One("USERID")]
 
 
-Password = Annotated[Secret, Proof()]
+Password = Annotated[Secret, PasswordSlot()]
 
 
 NewPassword = Annotated[Secret, One("PASSWORD", Secret)]

@@ -4,7 +4,7 @@ import re
 from typing import Annotated
 
 from commands.language.slots import Optional
-from pbm.errors import Unknown
+from pbm.errors import NotFoundError
 from pbm.wording import counted
 
 PER_PAGE = 100
@@ -17,10 +17,10 @@ def _is_page(word: str) -> bool:
 Page = Annotated[str, Optional("[PAGE]", _is_page, "1")]
 
 
-def skipped(page: str) -> int:
+def offset_of(page: str) -> int:
     """How many lines stand on the pages before this one; refuses a page 0."""
     if int(page) == 0:
-        raise Unknown("There is no page 0: pages count from 1.")
+        raise NotFoundError("There is no page 0: pages count from 1.")
     return (int(page) - 1) * PER_PAGE
 
 
@@ -31,7 +31,7 @@ def page_note(page: str, count: int, more: str) -> str:
     """
     pages = max(1, -(-count // PER_PAGE))
     if int(page) > pages:
-        raise Unknown(f"There is no page {int(page)}: the list has {counted(pages, 'page')}.")
+        raise NotFoundError(f"There is no page {int(page)}: the list has {counted(pages, 'page')}.")
     if pages == 1:
         return ""
     following = "" if int(page) == pages else f' The next one: "{more} {int(page) + 1}".'

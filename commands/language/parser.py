@@ -1,30 +1,30 @@
 """From words to commands."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from commands.language import registry
 from commands.language.command import Command
-from commands.language.grammar import fill, takes_proof
+from commands.language.grammar import fill, takes_password
 from commands.language.slots import MissingWord, OtherFormError
 from pbm import games
-from pbm.errors import Usage
+from pbm.errors import UsageError
 from pbm.games import AnyGame
 from pbm.wording import WIDTH, did_you_mean, likeness, resembles, shown
 
-ALIKE = 0.8
+MISSPELLING_CUTOFF = 0.8
 """From here on a first word counts as a misspelt one."""
 
-LETTERS = 0.7
+MIN_LETTER_SHARE = 0.7
 """So much of a misspelt name at least is letters."""
-LONGEST_NAME = 30
+MAX_NAME_LENGTH = 30
 
-MOST_NAME_WORDS = 2
+MAX_NAME_WORDS = 2
 """A game's name may be written as so many words: `Knight Panic`."""
 
 
-class UnknownCommand(Usage):
+class UnknownCommand(UsageError):
     """The first word is no command and no game."""
 
     def __init__(self, text: str, discreet: str = "") -> None:
@@ -40,22 +40,28 @@ def is_command(words: Sequence[str]) -> bool:
 
 def resembles_command(words: Sequence[str]) -> bool:
     """Whether the line looks like a misspelt command, or one that leaves out the game."""
-    known = [*registry.general(), *games.names()]
-    if any(resembles(word, known, ALIKE) for word in {*_spellings(words)} if _may_be_name(word)):
+    known = [*registry.general_verbs(), *games.names()]
+    if any(
+        resembles(word, known, MISSPELLING_CUTOFF)
+        for word in {*_spellings(words)}
+        if _may_be_name(word)
+    ):
         return True
-    return words[0].lower() in registry.about_games() and any(
+    return words[0].lower() in registry.game_verbs() and any(
         word.isdecimal() for word in words[1:3]
     )
 
 
 def _may_be_name(word: str) -> bool:
     """Whether it is worth comparing: moves, numbers and whole sentences are like no name."""
-    return len(word) <= LONGEST_NAME and sum(map(str.isalpha, word)) >= LETTERS * len(word)
+    return len(word) <= MAX_NAME_LENGTH and sum(map(str.isalpha, word)) >= MIN_LETTER_SHARE * len(
+        word
+    )
 
 
 def split_game(words: Sequence[str]) -> tuple[AnyGame | None, list[str]]:
     """The game that the first words name, if they do, and the words after."""
-    for count in range(MOST_NAME_WORDS, 0, -1):
+    for count in range(MAX_NAME_WORDS, 0, -1):
         game = games.names().get(games.plain(" ".join(words[:count])))
         if game and len(words) >= count:
             return game, list(words[count:])
@@ -68,67 +74,82 @@ def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
     There are several only where a password may be left out (`proven`).
     """
     if not words:
-        raise Usage('The line is empty. "help" shows what can be said.')
+        raise UsageError('The line is empty. "help" shows what can be said.')
     if _general(words[0]):
-        return _read(registry.general()[words[0].lower()], None, list(words), proven=proven)
+        return _read(registry.general_verbs()[words[0].lower()], None, list(words), proven=proven)
     game, rest = split_game(words)
     if game is None:
         raise _unknown(words)
-    return _about(game, rest, proven=proven)
+    return _game_readings(game, rest, proven=proven)
+
+
+def readings_on_board(
+    kinds: Sequence[type[Command]], game: AnyGame, words: Sequence[str], given: Mapping[str, Any]
+) -> Iterator[Command]:
+    """Yields the commands that a verb and its words may mean on a board; raises UsageError.
+
+    `given`: fields that a reply leaves out, such as the board.
+    """
+    return _read(kinds, game, words, proven=False, given=given)
 
 
 def _general(word: str) -> bool:
-    return word.lower() in registry.general()
+    return word.lower() in registry.general_verbs()
 
 
-def _about(game: AnyGame, words: list[str], *, proven: bool) -> Iterator[Command]:
-    known = registry.about_games()
+def _game_readings(game: AnyGame, words: list[str], *, proven: bool) -> Iterator[Command]:
+    known = registry.game_verbs()
     if not words:
-        raise Usage(f"{game.title}: and what? {_verbs(game)}")
+        raise UsageError(f"{game.title}: and what? {_verbs(game)}")
     kinds = known.get(words[0].lower())
     if kinds is None:
         guess = did_you_mean(words[0], [name for kind in known.values() for name in kind[0].names])
-        raise Usage(f'{game.title} has no command "{shown(words[0])}".{guess}\n{_verbs(game)}')
+        raise UsageError(f'{game.title} has no command "{shown(words[0])}".{guess}\n{_verbs(game)}')
     line = [words[0], *_without_stray_board(words[1:])]
     return _read(kinds, game, line, proven=proven)
 
 
 def _read(
-    kinds: list[type[Command]], game: AnyGame | None, words: list[str], *, proven: bool
+    kinds: Sequence[type[Command]],
+    game: AnyGame | None,
+    words: Sequence[str],
+    *,
+    proven: bool,
+    given: Mapping[str, Any] | None = None,
 ) -> Iterator[Command]:
     """Each form of the verb that leads the words, with the password left out and with it."""
     found: list[Command] = []
-    troubles: list[Usage] = []
-    other_forms: list[Usage] = []
+    problems: list[UsageError] = []
+    other_forms: list[UsageError] = []
     for kind in kinds:
         for leave_out in _proof_readings(kind, proven=proven):
             try:
-                values = fill(kind, words[1:], proven=leave_out)
-                found.append(kind(**_known(kind, game, words[0]), **values))
+                values = fill(kind, words[1:], proven=leave_out, given=given)
+                found.append(kind(**_given_fields(kind, game, words[0]), **values))
             except MissingWord:
-                troubles.append(_usage("There are words missing.", kinds, game))
+                problems.append(_usage("There are words missing.", kinds, game))
             except OtherFormError as error:
                 other_forms.append(_usage(error.text, kinds, game))
-            except Usage as error:
-                troubles.append(_usage(error.text, kinds, game))
+            except UsageError as error:
+                problems.append(_usage(error.text, kinds, game))
     if not found:
-        raise [*troubles, *other_forms][0]
+        raise [*problems, *other_forms][0]
     return iter(found)
 
 
-def _known(kind: type[Command], game: AnyGame | None, word: str) -> dict[str, Any]:
+def _given_fields(kind: type[Command], game: AnyGame | None, word: str) -> dict[str, Any]:
     """The game, and the verb's word for those commands that have several of opposite meaning."""
     known: dict[str, Any] = {"game": game} if game else {}
     return known | ({"word": word.lower()} if "word" in kind.__dataclass_fields__ else {})
 
 
 def _proof_readings(kind: type[Command], *, proven: bool) -> list[bool]:
-    return [True, False] if proven and takes_proof(kind) else [False]
+    return [True, False] if proven and takes_password(kind) else [False]
 
 
-def _usage(trouble: str, kinds: list[type[Command]], game: AnyGame | None) -> Usage:
+def _usage(problem: str, kinds: Sequence[type[Command]], game: AnyGame | None) -> UsageError:
     forms = "\n".join(f"  {kind.usage(game)}" for kind in kinds)
-    return Usage(f"{trouble} Usage:\n{forms}\nFor example:\n  {kinds[0].sample(game)}")
+    return UsageError(f"{problem} Usage:\n{forms}\nFor example:\n  {kinds[0].sample(game)}")
 
 
 def _without_stray_board(words: list[str]) -> list[str]:
@@ -137,13 +158,13 @@ def _without_stray_board(words: list[str]) -> list[str]:
 
 
 def _unknown(words: Sequence[str]) -> UnknownCommand:
-    if words[0].lower() in registry.about_games():
+    if words[0].lower() in registry.game_verbs():
         game = next(iter(games.games()))
         example = f"{game} {' '.join(words[:1])} ..."
         return UnknownCommand(
             f'"{words[0].lower()}" is said about a game: write its name first, such as\n  {example}'
         )
-    known = [*registry.general(), *games.names()]
+    known = [*registry.general_verbs(), *games.names()]
     spelling = max(_spellings(words), key=lambda word: likeness(word, known))
     guess = did_you_mean(spelling, known)
     more = f'{guess}\n"help" shows what can be said.'
@@ -157,6 +178,6 @@ def _spellings(words: Sequence[str]) -> tuple[str, str]:
 
 
 def _verbs(game: AnyGame) -> str:
-    names = dict.fromkeys(kinds[0].names[0] for kinds in registry.about_games().values())
+    names = dict.fromkeys(kinds[0].names[0] for kinds in registry.game_verbs().values())
     known = textwrap.fill(f"Its commands: {', '.join(names)}.", WIDTH)
     return f'{known}\n"{game.name} help" explains the game.'

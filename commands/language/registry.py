@@ -12,13 +12,13 @@ VERBS = "commands.verbs"
 
 
 @cache
-def general() -> dict[str, list[type[Command]]]:
+def general_verbs() -> dict[str, list[type[Command]]]:
     """Commands that name no game, by each of their words."""
     return _by_word([kind for kind in commands() if not issubclass(kind, GameCommand)])
 
 
 @cache
-def about_games() -> dict[str, list[type[Command]]]:
+def game_verbs() -> dict[str, list[type[Command]]]:
     """Commands about a game, by each of their words; several are forms of one verb."""
     return _by_word([kind for kind in commands() if issubclass(kind, GameCommand)])
 

@@ -3,10 +3,10 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from pbm.errors import Usage
+from pbm.errors import UsageError
 from pbm.secret import Secret
 
 
@@ -38,7 +38,7 @@ class MissingWord(Exception):
     """The line ended before this slot."""
 
 
-class OtherFormError(Usage):
+class OtherFormError(UsageError):
     """The line is another form of the verb, if any."""
 
 
@@ -49,7 +49,11 @@ class Slot(ABC):
 
     @abstractmethod
     def take(self, words: Words) -> Any:
-        """The slot's value, its words taken; raises MissingWord or Usage."""
+        """Returns the slot's value and takes its words; raises MissingWord or UsageError."""
+
+    def complete(self, given: Any, words: Words) -> Any:
+        """Returns the slot's value where it is given, or a part of it."""
+        return given
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ class One(Slot):
 
 
 @dataclass(frozen=True)
-class Perhaps(Slot):
+class OptionalWord(Slot):
     """A word that may be missing."""
 
     usage: str
@@ -111,7 +115,7 @@ class Choice(Slot):
             raise MissingWord
         word = words.take().lower()
         if word not in self.words:
-            raise Usage(f"The last word is one of {', '.join(self.words)}.")
+            raise UsageError(f"The last word is one of {', '.join(self.words)}.")
         return word
 
 
@@ -147,6 +151,10 @@ class Many(Slot):
             raise MissingWord
         return tuple(found)
 
+    def complete(self, given: tuple[Any, ...], words: Words) -> tuple[Any, ...]:
+        """Returns the given words and those that follow."""
+        return (*given, *replace(self, least=0).take(words))
+
 
 @dataclass(frozen=True)
 class Options(Slot):
@@ -173,7 +181,7 @@ class Rest(Slot):
 
 
 @dataclass(frozen=True)
-class Proof(Slot):
+class PasswordSlot(Slot):
     """The password that shows who is speaking; whoever needs none may leave it out."""
 
     usage: str = "PASSWORD"
@@ -192,5 +200,5 @@ class Proof(Slot):
 def count(word: str) -> int:
     """A number of boards; quotes no word."""
     if not re.fullmatch(r"[0-9]{1,3}", word):
-        raise Usage("A number up to 999 is needed in the place of N.")
+        raise UsageError("A number up to 999 is needed in the place of N.")
     return int(word)

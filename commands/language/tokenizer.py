@@ -3,9 +3,9 @@
 import re
 
 from mail.reading.text import plain_signs
-from pbm.errors import Unreadable
+from pbm.errors import ParseError
 
-LONGEST_LINE = 16_000
+MAX_LINE_LENGTH = 16_000
 
 _WORD = re.compile(
     r"""
@@ -18,14 +18,14 @@ _WORD = re.compile(
 )
 
 
-def split(line: str) -> list[str]:
+def tokenize(line: str) -> list[str]:
     """The words of a line.
 
     Quoted text stays together, and so do parentheses directly after `-name=`; a lone `**` is
     dropped. Apostrophes inside words are letters.
     """
-    if len(line) > LONGEST_LINE:
-        raise Unreadable(f"The line is too long: at most {LONGEST_LINE} characters are read.")
+    if len(line) > MAX_LINE_LENGTH:
+        raise ParseError(f"The line is too long: at most {MAX_LINE_LENGTH} characters are read.")
     words = [_word(found) for found in _WORD.finditer(plain_signs(line))]
     return [word for word in words if word != "**"]
 

@@ -2,11 +2,11 @@
 
 import re
 
-from commands.accounts.robots import ROBOTS
+from commands.accounts.robots import BUILT_IN_ROBOTS
 from commands.language import registry
 from commands.language.fields import SELECTORS
 from pbm import games
-from pbm.errors import NotAllowed, Unreadable
+from pbm.errors import NotAllowedError, ParseError
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 
@@ -14,14 +14,16 @@ USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 def check_userid(userid: str) -> None:
     """Refuses what can't be a userid."""
     if not USERID.fullmatch(userid):
-        raise Unreadable(
+        raise ParseError(
             "A userid begins with a letter and has up to 24 letters (a to z), digits, _ . and -."
         )
-    if userid.lower() in reserved():
-        raise NotAllowed("That userid is a word of the command language; please choose another.")
+    if userid.lower() in reserved_words():
+        raise NotAllowedError(
+            "That userid is a word of the command language; please choose another."
+        )
 
 
-def reserved() -> set[str]:
+def reserved_words() -> set[str]:
     """Words that can't be userids: games, verbs, selectors."""
-    words = {*SELECTORS, *registry.general(), *registry.about_games(), *games.names()}
-    return words | {"new", "none", "admin", "server", "nobody", *ROBOTS}
+    words = {*SELECTORS, *registry.general_verbs(), *registry.game_verbs(), *games.names()}
+    return words | {"new", "none", "admin", "server", "nobody", *BUILT_IN_ROBOTS}

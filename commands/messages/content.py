@@ -1,18 +1,19 @@
 """What is said in answers and notices: values that the views render, kept as JSON until sent."""
 
 import json
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from commands.messages.reply_claims import Seats, Ticket
+from commands.messages.reply_claims import BoardClaims, ReplyClaims
 from pbm.ratings import Change
 
-CODE_HERE = "{code}"
+CODE_PLACEHOLDER = "{code}"
 
 
-class _Said(BaseModel):
+class _Content(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     confirm: str = ""
     """The word whose code a reply brings back, if that is asked for."""
@@ -20,7 +21,7 @@ class _Said(BaseModel):
     """Whose wish it is to get this, and about which board (0: none), by their ids in storage."""
 
 
-class Plain(_Said):
+class TextMessage(_Content):
     """A text under a subject."""
 
     kind: Literal["plain"] = "plain"
@@ -30,11 +31,11 @@ class Plain(_Said):
     """The board it is about, such as `knightpanic 101`; it joins that board's thread."""
     code: str = ""
     """The word whose code stands in the text, in the place of `CODE_HERE`."""
-    ticket: Ticket | None = None
+    ticket: ReplyClaims | None = None
     """What a reply to it speaks for."""
 
 
-class Times(_Said):
+class ClockTimes(_Content):
     """What a board's clock says."""
 
     used: tuple[timedelta, ...]
@@ -48,7 +49,7 @@ class Times(_Said):
     forfeit: datetime | None = None
 
 
-class Remark(BaseModel):
+class Comment(BaseModel):
     """What a player wrote on a board."""
 
     model_config = ConfigDict(frozen=True)
@@ -56,7 +57,7 @@ class Remark(BaseModel):
     text: str
 
 
-class BoardSaid(_Said):
+class BoardSnapshot(_Content):
     """How a board stands, and what has just happened on it."""
 
     kind: Literal["board"] = "board"
@@ -76,7 +77,7 @@ class BoardSaid(_Said):
     """What happened, in a sentence."""
     writer: str = ""
     comment: str = ""
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[Comment, ...] = ()
     """What was written before that, in a digest."""
     removed: str = ""
     offer: str = ""
@@ -95,12 +96,12 @@ class BoardSaid(_Said):
     """The reader's time zone."""
     calendar: bool = True
     """Whether the reader wants deadlines for the calendar."""
-    times: Times | None = None
+    times: ClockTimes | None = None
     nag: bool = False
     """Whether it is said to remind the player to move."""
     ratings: tuple[Change, ...] = ()
     """By seat, what its end did to the players' ratings."""
-    seats: Seats | None = None
+    seats: BoardClaims | None = None
     """What the players' replies speak for."""
     sequence: int = 0
     """Raised by whatever happens on the board."""
@@ -121,13 +122,13 @@ class BoardSaid(_Said):
         return f"{self.game} {self.number}"
 
     @property
-    def written(self) -> tuple[Remark, ...]:
+    def written(self) -> tuple[Comment, ...]:
         """All that players wrote, in its order."""
-        own = Remark(writer=self.writer, text=self.comment)
+        own = Comment(writer=self.writer, text=self.comment)
         return (*self.remarks, own) if self.comment else self.remarks
 
 
-class ChatSaid(_Said):
+class ChatMessage(_Content):
     """What a player says on a board without moving."""
 
     kind: Literal["chat"] = "chat"
@@ -139,7 +140,7 @@ class ChatSaid(_Said):
     """How the reader wants such mails; empty for the usual."""
     writer: str
     text: str
-    seats: Seats | None = None
+    seats: BoardClaims | None = None
     """What the players' replies speak for."""
 
     @property
@@ -148,7 +149,7 @@ class ChatSaid(_Said):
         return f"{self.game} {self.number}"
 
 
-class Attached(_Said):
+class FileMessage(_Content):
     """A file: attached to a mail, printed in the shell."""
 
     kind: Literal["attached"] = "attached"
@@ -162,10 +163,10 @@ class Attached(_Said):
     """The board it is the record of."""
 
 
-Part = Plain | BoardSaid | ChatSaid | Attached
+Part = TextMessage | BoardSnapshot | ChatMessage | FileMessage
 
 
-class Several(_Said):
+class MessageBatch(_Content):
     """Several answers in one mail."""
 
     kind: Literal["several"] = "several"
@@ -175,38 +176,54 @@ class Several(_Said):
     """Each answer under what it answers."""
 
 
-Said = Part | Several
-_adapter: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="kind")])
+Content = Part | MessageBatch
+_adapter: TypeAdapter[Content] = TypeAdapter(Annotated[Content, Field(discriminator="kind")])
 
 
-def parts_of(said: Said) -> tuple[Part, ...]:
+def parts_of(content: Content) -> tuple[Part, ...]:
     """What is said, part by part."""
-    return tuple(part for _, part in said.parts) if isinstance(said, Several) else (said,)
+    return (
+        tuple(part for _, part in content.parts)
+        if isinstance(content, MessageBatch)
+        else (content,)
+    )
 
 
-def ticket_of(said: Said) -> Ticket | None:
+def map_parts(content: Content, change: Callable[[Part], Part]) -> Content:
+    """Returns the content with each of its parts changed."""
+    if isinstance(content, MessageBatch):
+        parts = tuple((title, change(part)) for title, part in content.parts)
+        return content.model_copy(update={"parts": parts})
+    return change(content)
+
+
+def reply_claims_of(content: Content) -> ReplyClaims | None:
     """What a reply by the one whom it is addressed to speaks for; None for those who don't play."""
-    if isinstance(said, Several):
-        tickets = {ticket for part in parts_of(said) if (ticket := ticket_of(part))}
-        return tickets.pop() if len(tickets) == 1 else None
-    if isinstance(said, Plain):
-        return said.ticket
-    if isinstance(said, BoardSaid | ChatSaid) and said.seats and said.to in said.players:
-        return said.seats.ticket(said.players.index(said.to))
+    if isinstance(content, MessageBatch):
+        claims = {claims for part in parts_of(content) if (claims := reply_claims_of(part))}
+        return claims.pop() if len(claims) == 1 else None
+    if isinstance(content, TextMessage):
+        return content.ticket
+    if (
+        isinstance(content, BoardSnapshot | ChatMessage)
+        and content.seats
+        and content.to in content.players
+    ):
+        return content.seats.for_seat(content.players.index(content.to))
     return None
 
 
-def dump(said: Said) -> str:
+def dump(content: Content) -> str:
     """As JSON; the inverse of `load`."""
-    return said.model_dump_json(exclude_defaults=False)
+    return content.model_dump_json(exclude_defaults=False)
 
 
-def load(text: str) -> Said:
+def load(text: str) -> Content:
     """From JSON."""
     return _adapter.validate_json(text)
 
 
-def is_asked_for(text: str) -> bool:
+def carries_code(text: str) -> bool:
     """Whether it brings a code, which goes even to addresses from which mail comes back."""
-    said = json.loads(text)
-    return bool(said.get("confirm") or said.get("code"))
+    content = json.loads(text)
+    return bool(content.get("confirm") or content.get("code"))

@@ -7,11 +7,11 @@ from pydantic import BaseModel, ConfigDict
 from pbm.board import Board, Player
 
 STAMP_LETTERS = 16
-SHORT = 0xFFFF
+LOW_16_BITS = 0xFFFF
 """What of a number finds room in a token."""
 
 
-class Ticket(BaseModel):
+class ReplyClaims(BaseModel):
     """A player's seat on a board, as it stands; signed, it is a reply token."""
 
     model_config = ConfigDict(frozen=True)
@@ -23,13 +23,16 @@ class Ticket(BaseModel):
     stamp: str
     """Of the player, and of the password they have."""
 
-    def fits(self, seats: "Seats") -> bool:
+    def fits(self, seats: "BoardClaims") -> bool:
         """Whether the board stands where it stood; tokens have room for 16 bits of each number."""
         before, now = (self.epoch, self.ply), (seats.epoch, seats.ply)
-        return all(then & SHORT == number & SHORT for then, number in zip(before, now, strict=True))
+        return all(
+            then & LOW_16_BITS == number & LOW_16_BITS
+            for then, number in zip(before, now, strict=True)
+        )
 
 
-class Seats(BaseModel):
+class BoardClaims(BaseModel):
     """The tickets of all who play on a board."""
 
     model_config = ConfigDict(frozen=True)
@@ -38,19 +41,19 @@ class Seats(BaseModel):
     ply: int
     stamps: tuple[str, ...]
 
-    def ticket(self, seat: int) -> Ticket:
+    def for_seat(self, seat: int) -> ReplyClaims:
         """That of one of them."""
         place = {"board": self.board, "epoch": self.epoch, "ply": self.ply}
-        return Ticket(**place, seat=seat, stamp=self.stamps[seat])
+        return ReplyClaims(**place, seat=seat, stamp=self.stamps[seat])
 
 
-def seats_of(board: Board) -> Seats:
+def claims_of(board: Board) -> BoardClaims:
     """The tickets of a board's players, as it stands now."""
-    match, stamps = board.match, tuple(map(stamp, board.players))
-    return Seats(board=board.id, epoch=match.state.epoch, ply=match.ply, stamps=stamps)
+    match, stamps = board.match, tuple(map(password_stamp, board.players))
+    return BoardClaims(board=board.id, epoch=match.state.epoch, ply=match.ply, stamps=stamps)
 
 
-def stamp(player: Player) -> str:
+def password_stamp(player: Player) -> str:
     """Another one whenever the password is changed, as its hash is salted."""
     return hashlib.sha256(f"{player.id} {player.password_hash}".encode()).hexdigest()[
         :STAMP_LETTERS

@@ -1,33 +1,35 @@
 """What a command gives back."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from commands.messages.content import Plain, Said
+from commands.messages.content import Content, TextMessage
 from commands.messages.status import Status
-from pbm.errors import Refusal, Usage
+from pbm.errors import UsageError, UserError
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Notification:
     """Something that a player is told without having asked."""
 
     addresses: tuple[str, ...]
-    said: Said
-    at_once: bool = False
-    """Whether it is never held back for a digest."""
+    content: Content
+    immediate: bool = False
+    """True if it is never deferred to a digest."""
+    personalized: bool = False
+    """True if it is in its reader's format and zone, and is to be sent now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """What is said to whoever gave the command, what programs read, and who else is told."""
 
-    said: Said
+    content: Content
     data: dict[str, Any] | None = None
-    notices: tuple[Notice, ...] = ()
+    notifications: tuple[Notification, ...] = ()
     status: Status = Status.DONE
-    later: "Callable[[], Answer] | None" = None
+    deferred: "Callable[[], Response] | None" = None
     """Gives the answer proper; it takes long, and so comes after the work has ended."""
 
     @property
@@ -35,17 +37,21 @@ class Answer:
         """Whether it was carried out."""
         return self.status is Status.DONE
 
-    def finished(self) -> "Answer":
+    def with_notifications(self, more: Sequence[Notification]) -> "Response":
+        """Returns the response with more notifications."""
+        return replace(self, notifications=(*self.notifications, *more)) if more else self
+
+    def resolve(self) -> "Response":
         """The answer proper."""
-        return self.later() if self.later else self
+        return self.deferred() if self.deferred else self
 
 
-def plain(subject: str, text: str, data: dict[str, Any] | None = None) -> Answer:
+def text_response(subject: str, text: str, data: dict[str, Any] | None = None) -> Response:
     """An answer of text."""
-    return Answer(Plain(subject=subject, text=text), data)
+    return Response(TextMessage(subject=subject, text=text), data)
 
 
-def refused(refusal: Refusal, subject: str = "Error", board: str = "") -> Answer:
+def error_response(error: UserError, subject: str = "Error", board: str = "") -> Response:
     """The answer to a command that can't be carried out."""
-    status = Status.WRONG_USAGE if isinstance(refusal, Usage) else Status.REFUSED
-    return Answer(Plain(subject=subject, text=refusal.text, board=board), status=status)
+    status = Status.WRONG_USAGE if isinstance(error, UsageError) else Status.REFUSED
+    return Response(TextMessage(subject=subject, text=error.text, board=board), status=status)

@@ -2,29 +2,31 @@
 
 from datetime import timedelta
 
-from commands.messages.content import BoardSaid, Times
-from commands.messages.reply_claims import seats_of
+from commands.messages.content import BoardSnapshot, ClockTimes
+from commands.messages.reply_claims import claims_of
 from pbm.board import Board, Player
 from pbm.options import write_options
 
-STANDS = timedelta(days=14)
+UNREACHABLE_PERIOD = timedelta(days=14)
 """As long as opponents can be asked to wait; then the admin decides."""
 
 
-def sentence(player: Player) -> str:
+def unreachable_note(player: Player) -> str:
     """What a board says of a player who can't be reached; empty for others."""
     if player.unreachable is None:
         return ""
-    until = player.unreachable + STANDS
+    until = player.unreachable + UNREACHABLE_PERIOD
     return (
         f"Mail to {player.userid} comes back: {player.userid}'s clock stands until "
         f"{until:%Y-%m-%d}; after that, the admin decides."
     )
 
 
-def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None) -> BoardSaid:
+def snapshot_of(
+    board: Board, *, to: str = "", news: str = "", ply: int | None = None
+) -> BoardSnapshot:
     """How this board stands."""
-    return BoardSaid(
+    return BoardSnapshot(
         game=board.game.name,
         number=board.number,
         players=tuple(player.userid for player in board.players),
@@ -38,18 +40,20 @@ def about(board: Board, *, to: str = "", news: str = "", ply: int | None = None)
         offer=_offer(board),
         asked=tuple(board.players[seat].userid for seat in board.asked),
         sequence=len(board.match.events) + bool(board.removed),
-        unreachable=tuple(filter(None, map(sentence, board.players))) if board.active else (),
+        unreachable=tuple(filter(None, map(unreachable_note, board.players)))
+        if board.active
+        else (),
         ratings=board.ratings,
         times=_times(board),
         robots=tuple(player.userid for player in board.players if player.robot),
-        seats=seats_of(board),
+        seats=claims_of(board),
     )
 
 
-def _times(board: Board) -> Times:
+def _times(board: Board) -> ClockTimes:
     stands = board.mover and (board.mover.unreachable or board.mover.robot)
     deadlines = None if stands else board.deadlines
-    return Times(
+    return ClockTimes(
         used=board.clock.used,
         total=board.terms.totaltime,
         began=board.clock.began,

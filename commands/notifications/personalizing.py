@@ -1,53 +1,59 @@
 """Players' mails in the form that each of them wants."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-from commands.accounts.preferences import DELIVERY, FORMAT, Form
-from commands.context.context import Session
-from commands.messages.content import BoardSaid, ChatSaid, Part, Said, Several
-from commands.messages.response import Answer
-from commands.notifications.deferral import in_their_time, readers_of
-from pbm.ports import Work
+from commands.accounts.preferences import DELIVERY, FORMAT, MailFormat
+from commands.context.context import Context
+from commands.messages.content import BoardSnapshot, ChatMessage, Part, TextMessage, map_parts
+from commands.messages.response import Notification, Response
+from commands.notifications.deferral import defer, readers_of
+from pbm.ports import UnitOfWork
 
-
-def in_their_way(session: Session, answer: Answer) -> Answer:
-    """The answer with the notices that come now, each as its reader wants it."""
-    wishes = _wishes(session.work, answer)
-    timed = in_their_time(session, answer, wishes[DELIVERY])
-    return _in_form(timed, wishes[FORMAT])
+NOTHING = TextMessage(subject="", text="")
 
 
-def in_their_form(work: Work, answer: Answer) -> Answer:
-    """The answer and its notices, each marked with its reader's form."""
-    return _in_form(answer, _wishes(work, answer)[FORMAT])
+def personalize(context: Context, response: Response) -> Response:
+    """Returns the response with the notifications to send now, each as its reader wants it."""
+    wanted = _preferences(context.work, response)
+    ready = _format(defer(context, response, wanted[DELIVERY]), wanted[FORMAT])
+    marked = tuple(replace(each, personalized=True) for each in ready.notifications)
+    return replace(ready, notifications=marked)
 
 
-def _wishes(work: Work, answer: Answer) -> dict[str, dict[str, str]]:
-    """What the readers of these want, by the names of wishes and their userids."""
-    readers = sorted(readers_of(answer))
+def personalized(context: Context, notifications: Sequence[Notification]) -> Sequence[Notification]:
+    """Returns the notifications to send now, all of them as their readers want them."""
+    pending = tuple(each for each in notifications if not each.personalized)
+    if not pending:
+        return notifications
+    ready = personalize(context, Response(NOTHING, notifications=pending)).notifications
+    return (*(each for each in notifications if each.personalized), *ready)
+
+
+def _preferences(work: UnitOfWork, response: Response) -> dict[str, dict[str, str]]:
+    """Returns the format and the delivery schedule of the readers, by userid."""
+    readers = sorted(readers_of(response))
     names = (FORMAT, DELIVERY)
     return work.preferences.by_userid(names, readers) if readers else {name: {} for name in names}
 
 
-def _in_form(answer: Answer, forms: dict[str, str]) -> Answer:
-    if not forms:
-        return answer
-    notices = tuple(replace(notice, said=_formed(notice.said, forms)) for notice in answer.notices)
-    return replace(answer, said=_formed(answer.said, forms), notices=notices)
+def _format(response: Response, formats: dict[str, str]) -> Response:
+    if not formats:
+        return response
+    change = partial(_format_part, formats=formats)
+    notifications = tuple(
+        replace(each, content=map_parts(each.content, change)) for each in response.notifications
+    )
+    content = map_parts(response.content, change)
+    return replace(response, content=content, notifications=notifications)
 
 
-def _formed(said: Said, forms: dict[str, str]) -> Said:
-    if isinstance(said, Several):
-        parts = tuple((title, _formed_part(part, forms)) for title, part in said.parts)
-        return said.model_copy(update={"parts": parts})
-    return _formed_part(said, forms)
-
-
-def _formed_part(said: Part, forms: dict[str, str]) -> Part:
-    if not isinstance(said, BoardSaid | ChatSaid) or said.to not in forms:
-        return said
-    form = Form.read(forms[said.to])
-    update: dict[str, object] = {"form": "" if form.name == Form().name else form.name}
-    if isinstance(said, BoardSaid):
-        update |= {"calendar": said.calendar and form.calendar}
-    return said.model_copy(update=update)
+def _format_part(content: Part, formats: dict[str, str]) -> Part:
+    if not isinstance(content, BoardSnapshot | ChatMessage) or content.to not in formats:
+        return content
+    chosen = MailFormat.read(formats[content.to])
+    update: dict[str, object] = {"form": "" if chosen.name == MailFormat().name else chosen.name}
+    if isinstance(content, BoardSnapshot):
+        update |= {"calendar": content.calendar and chosen.calendar}
+    return content.model_copy(update=update)

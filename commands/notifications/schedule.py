@@ -5,46 +5,46 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from pbm.errors import Usage
+from pbm.errors import UsageError
 from pbm.wording import did_you_mean
 
-EACH, DAILY, URGENT = WAYS = ("each", "daily", "urgent")
-USUAL_HOUR = 8
-USUAL_ZONE = "UTC"
+EACH, DAILY, URGENT = MODES = ("each", "daily", "urgent")
+DEFAULT_HOUR = 8
+DEFAULT_ZONE = "UTC"
 DAY = timedelta(days=1)
-LONGEST_GAP = 3
+MAX_GAP_DAYS = 3
 """In so many days there is an hour of the day to come, even where a zone leaves out a date."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rhythm:
+class DeliverySchedule:
     """What a player has chosen; the hour and the zone say when the daily mail comes."""
 
-    way: str = EACH
-    hour: int = USUAL_HOUR
-    zone: str = USUAL_ZONE
+    mode: str = EACH
+    hour: int = DEFAULT_HOUR
+    zone: str = DEFAULT_ZONE
 
     @classmethod
-    def read(cls, kept: str) -> "Rhythm":
+    def read(cls, kept: str) -> "DeliverySchedule":
         """From how it is kept; the inverse of `write`."""
-        way, *rest = kept.split() or [EACH]
-        return cls(way, int(rest[0]), rest[1]) if rest else cls(way)
+        mode, *rest = kept.split() or [EACH]
+        return cls(mode, int(rest[0]), rest[1]) if rest else cls(mode)
 
     def write(self) -> str:
         """As it is kept: `daily 18 Europe/Berlin`; nothing for what everybody has."""
-        if self.way == DAILY:
+        if self.mode == DAILY:
             return f"{DAILY} {self.hour} {self.zone}"
-        return "" if self.way == EACH else self.way
+        return "" if self.mode == EACH else self.mode
 
     def due(self, now: datetime) -> datetime | None:
         """When the next daily mail comes; None where none does.
 
         An hour that the clocks leave out is the one after it; one that comes twice is the first.
         """
-        if self.way != DAILY:
+        if self.mode != DAILY:
             return None
         today = now.astimezone(ZoneInfo(self.zone)).date()
-        coming = (self._on(today + number * DAY) for number in range(LONGEST_GAP))
+        coming = (self._on(today + number * DAY) for number in range(MAX_GAP_DAYS))
         return next(moment for moment in coming if moment > now)
 
     def told(self, moment: datetime) -> str:
@@ -55,17 +55,17 @@ class Rhythm:
         return datetime.combine(day, time(self.hour), ZoneInfo(self.zone)).astimezone(UTC)
 
 
-def read_way(word: str) -> str:
+def read_mode(word: str) -> str:
     """One of the three; quotes no word: a password may have slipped here."""
-    if word.lower() not in WAYS:
-        raise Usage(f"After the password stands one of {', '.join(WAYS)}.")
+    if word.lower() not in MODES:
+        raise UsageError(f"After the password stands one of {', '.join(MODES)}.")
     return word.lower()
 
 
 def read_hour(word: str) -> int:
     """An hour of the day; quotes no word."""
     if not (word.isascii() and word.isdigit() and len(word) <= 2 and int(word) < 24):
-        raise Usage("The hour of the daily mail is a number from 0 to 23, such as 18.")
+        raise UsageError("The hour of the daily mail is a number from 0 to 23, such as 18.")
     return int(word)
 
 
@@ -75,7 +75,9 @@ def read_zone(word: str) -> str:
     if word.lower() in known:
         return known[word.lower()]
     guess = _zone_of_city(word) or did_you_mean(word, known.values())
-    raise Usage(f"A time zone is needed in the place of ZONE, such as Europe/Berlin or UTC.{guess}")
+    raise UsageError(
+        f"A time zone is needed in the place of ZONE, such as Europe/Berlin or UTC.{guess}"
+    )
 
 
 def _zone_of_city(word: str) -> str:

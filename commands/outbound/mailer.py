@@ -1,14 +1,17 @@
 """From what is said to mails: whom it goes to, and the thread it belongs to."""
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from commands.messages.content import Said, dump
-from commands.messages.response import Notice
+from commands.context.context import Context
+from commands.messages.content import Content, dump
+from commands.messages.response import Notification
+from commands.messages.threads import thread_id
+from commands.notifications.personalizing import personalized
 from mail.reading.letter import Letter
-from pbm.ports import Automatic, Outgoing
+from pbm.ports import Automatic, OutboxMail
 
 
 def _random_id() -> str:
@@ -16,7 +19,7 @@ def _random_id() -> str:
 
 
 @dataclass(frozen=True)
-class Post:
+class Mailer:
     """Makes outgoing mails."""
 
     address: str
@@ -28,41 +31,63 @@ class Post:
         """The part of our address after the @."""
         return self.address.partition("@")[2]
 
-    def answer(self, letter: Letter, said: Said, at: datetime, to: str = "") -> Outgoing:
+    def reply(self, letter: Letter, content: Content, at: datetime, to: str = "") -> OutboxMail:
         """The answer to a letter, to its envelope sender or where its writer is known to be."""
-        before = self._thread(said) or letter.references
+        before = self._thread(content) or letter.references
         asked = [letter.message_id] if letter.message_id else []
-        return self._outgoing(to or letter.sender, said, at, "auto-replied", [*before, *asked])
+        return self._outbox_mail(
+            to or letter.sender, content, at, "auto-replied", [*before, *asked]
+        )
 
-    def later(self, to: str, asked: str, said: Said, at: datetime) -> Outgoing:
+    def delayed_reply(self, to: str, asked: str, content: Content, at: datetime) -> OutboxMail:
         """The answer, after a while, to a letter of which only the Message-ID is known still."""
-        return self._outgoing(to, said, at, "auto-replied", [asked] if asked else [])
+        return self._outbox_mail(to, content, at, "auto-replied", [asked] if asked else [])
 
-    def notices(
-        self, notices: Iterable[Notice], covered: Sequence[tuple[str, Said]], at: datetime
-    ) -> list[Outgoing]:
-        """Mails for what players are told, except what an answer to them says already."""
-        known = [(address.lower(), said) for address, said in covered]
-        return [
-            self._outgoing(address, notice.said, at, "auto-generated", self._thread(notice.said))
-            for notice in notices
-            for address in notice.addresses
-            if (address.lower(), notice.said) not in known
+    def publish(
+        self,
+        context: Context,
+        notifications: Sequence[Notification],
+        *,
+        reply: OutboxMail | None = None,
+        covered: Sequence[tuple[str, Content]] = (),
+    ) -> int:
+        """Queues notifications as their readers want them; returns the number of mails.
+
+        `reply`: a mail that goes before them. `covered`: addresses with what a reply tells them
+        already.
+        """
+        at, known = context.now(), [(address.lower(), content) for address, content in covered]
+        mails = [
+            self._notification(address, notification.content, at)
+            for notification in personalized(context, notifications)
+            for address in notification.addresses
+            if (address.lower(), notification.content) not in known
         ]
+        context.work.outbox.put([reply, *mails] if reply else mails)
+        return len(mails)
 
-    def _thread(self, said: Said) -> list[str]:
-        """The mail that all mails of a board follow; nobody ever sent it."""
-        return [f"<{said.board.replace(' ', '.')}@{self.host}>"] if said.board else []
+    def _notification(self, address: str, content: Content, at: datetime) -> OutboxMail:
+        thread = self._thread(content)
+        return self._outbox_mail(address, content, at, "auto-generated", thread)
 
-    def _outgoing(
-        self, recipient: str, said: Said, at: datetime, automatic: Automatic, thread: Sequence[str]
-    ) -> Outgoing:
-        return Outgoing(
+    def _thread(self, content: Content) -> list[str]:
+        """Returns the Message-ID that all mails about a board refer to; no such mail exists."""
+        return [thread_id(content.board, self.host)] if content.board else []
+
+    def _outbox_mail(
+        self,
+        recipient: str,
+        content: Content,
+        at: datetime,
+        automatic: Automatic,
+        thread: Sequence[str],
+    ) -> OutboxMail:
+        return OutboxMail(
             recipient=recipient,
             message_id=f"<{self.new_id()}@{self.host}>",
             date=at.replace(microsecond=0),
-            said=dump(said),
+            content=dump(content),
             automatic=automatic,
             references=tuple(thread),
-            board=said.board,
+            board=content.board,
         )

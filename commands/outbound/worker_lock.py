@@ -6,26 +6,26 @@ from pathlib import Path
 from typing import Self
 
 
-class Claim:
+class WorkerLock:
     """A locked file, which the system lets go when its process ends, however that is."""
 
     def __init__(self, path: Path) -> None:
         path.touch(mode=0o600)
         self._file = path.open("r+")
-        self.won = self.taken = False
+        self.acquired = self.held_elsewhere = False
         """Whether it is ours, and whether it was another's when it was last asked for."""
 
-    def win(self) -> str:
+    def acquire(self) -> str:
         """The name that goes with the claim, the same for all who ever have it; else empty."""
-        self.taken = False
+        self.held_elsewhere = False
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            self.taken = True
+            self.held_elsewhere = True
             return ""
         except OSError:  # this folder's system knows no locks
             return ""
-        self.won = True
+        self.acquired = True
         return self._name()
 
     def __enter__(self) -> Self:

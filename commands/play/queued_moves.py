@@ -4,25 +4,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from commands.messages.content import Plain
-from commands.messages.response import Notice
+from commands.messages.content import TextMessage
+from commands.messages.response import Notification
 from pbm.board import Board, Player
-from pbm.errors import Refusal, Unreadable
+from pbm.errors import ParseError, UserError
 from pbm.match import Match
 from pbm.queued_moves import Plan
 
 
 @dataclass(frozen=True, slots=True)
-class Fired:
+class PlanResult:
     """What came of the plans on a board."""
 
     board: Board
     news: tuple[str, ...] = ()
-    notices: tuple[Notice, ...] = ()
+    notifications: tuple[Notification, ...] = ()
     """What only the owners of plans are told: the others mustn't learn of them."""
 
 
-def settle(match: Match, seat: int, plan: Plan) -> Plan:
+def validate_plan(match: Match, seat: int, plan: Plan) -> Plan:
     """The plan in canonical notation; refuses what can be seen to be impossible already."""
     if plan.move:
         _check_readable(match, plan.move)
@@ -34,15 +34,15 @@ def settle(match: Match, seat: int, plan: Plan) -> Plan:
     return Plan(pairs=tuple(_canonical_pairs(match, plan)))
 
 
-def fire(board: Board, now: datetime) -> Fired:
+def play_queued(board: Board, now: datetime) -> PlanResult:
     """Plays what seats have queued, as long as it is somebody's turn who has."""
-    fired = Fired(board)
-    while (seat := fired.board.match.to_move) is not None and _may_fire(fired.board, seat):
-        fired = _fire_one(fired, seat, now)
+    fired = PlanResult(board)
+    while (seat := fired.board.match.to_move) is not None and _may_play(fired.board, seat):
+        fired = _play_one(fired, seat, now)
     return fired
 
 
-def _may_fire(board: Board, seat: int) -> bool:
+def _may_play(board: Board, seat: int) -> bool:
     """Whether this seat has a plan, and not resigned; those of banned players wait."""
     waits = board.players[seat].banned or seat in board.resigning
     return bool(board.plans.get(seat)) and not waits
@@ -59,44 +59,44 @@ def with_plan(board: Board, seat: int, plan: Plan) -> Board:
     return replace(board, plans=others | ({seat: plan} if plan else {}))
 
 
-def _fire_one(fired: Fired, seat: int, now: datetime) -> Fired:
+def _play_one(fired: PlanResult, seat: int, now: datetime) -> PlanResult:
     board, player = fired.board, fired.board.players[seat]
     plan = board.plans[seat]
     answer = (plan.move, Plan()) if plan.move else plan.answer(board.match.moves[-1])
     if answer is None:
-        return _dropped(fired, seat, f"nothing in them answers {board.match.moves[-1]}")
+        return _drop_plan(fired, seat, f"nothing in them answers {board.match.moves[-1]}")
     move, rest = answer
     try:
         match = _play(board.match, move, player, now)
-    except Refusal as refusal:
-        return _dropped(fired, seat, f"{move} can't be played: {refusal.text}")
+    except UserError as error:
+        return _drop_plan(fired, seat, f"{move} can't be played: {error.text}")
     news = f"{player.userid}'s queued move is played: {player.userid} "
     news += board.match.told(match.moves[-1])
     after = with_plan(replace(board, match=match, offer=None), seat, rest)
-    return Fired(after, (*fired.news, news), fired.notices)
+    return PlanResult(after, (*fired.news, news), fired.notifications)
 
 
 def _play(match: Match, move: str, player: Player, now: datetime) -> Match:
     text, ply, _ = match.split(move)
     if ply is not None and ply != match.ply + 1:
-        raise Unreadable(f"it was meant as move #{ply}, and #{match.ply + 1} is due.")
+        raise ParseError(f"it was meant as move #{ply}, and #{match.ply + 1} is due.")
     return match.play(text, now, player.userid)
 
 
-def _dropped(fired: Fired, seat: int, why: str) -> Fired:
+def _drop_plan(fired: PlanResult, seat: int, why: str) -> PlanResult:
     board, player = fired.board, fired.board.players[seat]
     where = f"{board.game.title} Board {board.number}"
     text = (
         f"Your queued moves on {where} were dropped: {why}\n\n"
         f"They were: {board.plans[seat].write()}"
     )
-    said = Plain(
+    content = TextMessage(
         subject=f"{where}: {' - '.join(other.userid for other in board.players)}",
         text=text,
         board=f"{board.game.name} {board.number}",
     )
-    notice = Notice(player.addresses, said)
-    return Fired(without_plan(board, seat), fired.news, (*fired.notices, notice))
+    notification = Notification(player.addresses, content)
+    return PlanResult(without_plan(board, seat), fired.news, (*fired.notifications, notification))
 
 
 def _replies_next(match: Match, seat: int) -> bool:
@@ -110,14 +110,14 @@ def _canonical_pairs(match: Match, plan: Plan) -> Iterator[tuple[str, str]]:
     """Each pair, possible after some of those before it."""
     reached = [match]
     for number, (reply, move) in enumerate(plan.pairs, 1):
-        found, trouble = [], ""
+        found, problem = [], ""
         for before in reached:
             try:
                 found.append(_pair(before, reply, move))
-            except Refusal as refusal:
-                trouble = trouble or refusal.text
+            except UserError as error:
+                problem = problem or error.text
         if not found:
-            raise Unreadable(f"Conditional move {number}, if {reply} {move}: {trouble}")
+            raise ParseError(f"Conditional move {number}, if {reply} {move}: {problem}")
         reached += [after for _, after in found]
         yield found[-1][0]
 

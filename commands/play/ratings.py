@@ -2,31 +2,31 @@
 
 from dataclasses import replace
 
-from commands.context.context import Session
+from commands.context.context import Context
 from pbm.board import Board
 from pbm.ratings import rate
 
 
-def rated(session: Session, board: Board) -> Board:
+def update_ratings(context: Context, board: Board) -> Board:
     """The board, with the ratings that its end changed, which are kept; once for each board."""
     outcome = board.match.outcome
-    if outcome is None or board.ratings or not _counts(board):
+    if outcome is None or board.ratings or not _is_rated(board):
         return board
-    before = session.work.ratings.hold(board.game.name, board.players)
+    before = context.work.ratings.lock(board.game.name, board.players)
     changed = replace(board, ratings=rate(before, outcome.places))
-    session.work.ratings.keep(changed)
+    context.work.ratings.save(changed)
     return changed
 
 
-def unrated(session: Session, before: Board, after: Board) -> Board:
+def revert_ratings(context: Context, before: Board, after: Board) -> Board:
     """The board, without what an end that was undone had done to the ratings."""
     if not before.ratings or (after.match.outcome and not after.removed):
         return after
-    session.work.ratings.withdraw(before)
+    context.work.ratings.withdraw(before)
     return replace(after, ratings=())
 
 
-def _counts(board: Board) -> bool:
+def _is_rated(board: Board) -> bool:
     """Whether the game is one to be rated: wanted so, not declined, and everybody has moved."""
     everybody = all(board.moved(seat) for seat in range(len(board.players)))
     return everybody and not board.removed and not board.terms.unrated

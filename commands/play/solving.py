@@ -2,55 +2,56 @@
 
 from typing import TYPE_CHECKING
 
-from commands.messages.response import Answer, plain
-from commands.security.rate_limits import count_solving
+from commands.messages.response import Response, text_response
 from commands.views.board_parts import verdict
-from commands.views.data import proof_data, standing
+from commands.views.data import match_data, proof_data
 from commands.views.proofs import proof_text
-from pbm.errors import NotAllowed
+from pbm.errors import NotAllowedError
 from pbm.match import Match
 from pbm.options import write_options
 from pbm.ports import Job
 
 if TYPE_CHECKING:
-    from commands.context.context import Session
+    from commands.context.context import Context
     from pbm.proofs import Proof
 
 
-def solved(match: Match, proof: "Proof | None", seconds: float = 0) -> Answer:
+def value_response(match: Match, proof: "Proof | None", seconds: float = 0) -> Response:
     """The value, or that none was found."""
     subject = f"{match.game.title}: solve"
     if match.outcome:
         seats = [seat.name for seat in match.game.seats]
-        return plain(subject, "\n".join(verdict(match.outcome, seats)), standing(match))
+        return text_response(subject, "\n".join(verdict(match.outcome, seats)), match_data(match))
     if proof is None:
-        return plain(subject, unproved(seconds), standing(match) | {"value": None})
-    return plain(subject, proof_text(match, proof), standing(match) | proof_data(proof))
+        return text_response(subject, unproved_text(seconds), match_data(match) | {"value": None})
+    return text_response(subject, proof_text(match, proof), match_data(match) | proof_data(proof))
 
 
-def take_on(session: "Session", match: Match) -> Answer:
+def enqueue(context: "Context", match: Match) -> Response:
     """Makes a job of it, within limits."""
-    jobs, policy = session.work.jobs, session.policy
+    jobs, policy = context.work.solve_jobs, context.policy
     options = write_options(match.options)
     job = Job(
-        asker=session.speaker.address,
-        letter=session.speaker.letter,
+        asker=context.caller.address,
+        letter=context.caller.letter,
         game=match.game.name,
         options=tuple(options),
         moves=match.moves,
-        at=session.now(),
+        at=context.now(),
     )
     if jobs.asked(job):
-        raise NotAllowed("This is being worked on already: the answer will be mailed to you.")
+        raise NotAllowedError("This is being worked on already: the answer will be mailed to you.")
     if jobs.waiting() >= policy.solves_waiting:
-        raise NotAllowed("Too many positions wait to be solved just now; please ask again later.")
-    count_solving(session)
+        raise NotAllowedError(
+            "Too many positions wait to be solved just now; please ask again later."
+        )
+    context.rate_limits.limit_solving()
     jobs.add(job)
     text = "This takes a while. What can be proved will be mailed to you."
-    return plain(f"{match.game.title}: solve", text, standing(match) | {"taken_on": True})
+    return text_response(f"{match.game.title}: solve", text, match_data(match) | {"taken_on": True})
 
 
-def unproved(seconds: float) -> str:
+def unproved_text(seconds: float) -> str:
     """What is said where nothing is proved."""
     return (
         "No value could be proved for this position: it takes more than what may be spent on it, "

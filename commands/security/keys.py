@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from commands.system.files import place
+from commands.system.files import write_private
 from pbm.clock import Clock
 
 KEY_BYTES = 32
@@ -36,7 +36,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredKey:
     """A secret in the key file, and until when it holds; None for the one in use."""
 
     secret: bytes = field(repr=False)
@@ -47,7 +47,7 @@ class Kept:
         return f"{self.secret.hex()} {self.until.isoformat() if self.until else 'now'}"
 
     @classmethod
-    def read(cls, line: str) -> "Kept":
+    def read(cls, line: str) -> "StoredKey":
         """From a line of the key file; raises ValueError."""
         secret, until = line.split()
         if len(secret) != 2 * KEY_BYTES:
@@ -56,10 +56,10 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Keys:
+class KeyRing:
     """The key in use, and those before it that still hold."""
 
-    kept: Callable[[], Sequence[Kept]]
+    kept: Callable[[], Sequence[StoredKey]]
     """All of them, the one in use first; asked each time, as an admin may replace it."""
     clock: Clock
 
@@ -80,14 +80,14 @@ class KeyFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._seen: tuple[int, int] | None = None
-        self._kept: tuple[Kept, ...] = ()
+        self._kept: tuple[StoredKey, ...] = ()
 
-    def __call__(self) -> Sequence[Kept]:
+    def __call__(self) -> Sequence[StoredKey]:
         """What the file holds; raises DamagedKeyError."""
         try:
             stat = self._path.stat()
         except FileNotFoundError:
-            place(self._path, _lines([Kept(secrets.token_bytes(KEY_BYTES))]), new=True)
+            write_private(self._path, _lines([StoredKey(secrets.token_bytes(KEY_BYTES))]), new=True)
             stat = self._path.stat()
         seen = stat.st_ino, stat.st_mtime_ns
         if seen != self._seen:
@@ -97,20 +97,20 @@ class KeyFile:
     def rotate(self, now: datetime, keep: timedelta) -> None:
         """Puts a new secret in use; the one before holds for so long, later ones no longer."""
         until = now.astimezone(UTC) + keep
-        older = [Kept(kept.secret, min(kept.until or until, until)) for kept in self()]
+        older = [StoredKey(kept.secret, min(kept.until or until, until)) for kept in self()]
         valid = [kept for kept in older if kept.until and now < kept.until]
-        kept = [Kept(secrets.token_bytes(KEY_BYTES)), *valid]
-        place(self._path, _lines(kept), new=False)
+        kept = [StoredKey(secrets.token_bytes(KEY_BYTES)), *valid]
+        write_private(self._path, _lines(kept), new=False)
 
 
-def open_keys(path: Path, clock: Clock) -> Keys:
+def open_keys(path: Path, clock: Clock) -> KeyRing:
     """The keys in this file."""
-    return Keys(KeyFile(path), clock)
+    return KeyRing(KeyFile(path), clock)
 
 
-def _read(path: Path) -> tuple[Kept, ...]:
+def _read(path: Path) -> tuple[StoredKey, ...]:
     try:
-        kept = tuple(map(Kept.read, path.read_text("ascii").splitlines()))
+        kept = tuple(map(StoredKey.read, path.read_text("ascii").splitlines()))
     except ValueError:
         kept = ()
     if not kept or any((each.until is None) != (each is kept[0]) for each in kept):
@@ -118,7 +118,7 @@ def _read(path: Path) -> tuple[Kept, ...]:
     return kept
 
 
-def _lines(kept: Sequence[Kept]) -> str:
+def _lines(kept: Sequence[StoredKey]) -> str:
     return "".join(f"{each.write()}\n" for each in kept)
 
 

@@ -10,7 +10,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Iterable
 
-from commands.security.keys import Keys
+from commands.security.keys import KeyRing
 
 HALF_BYTES = 5
 """Of the word and of its signature: together sixteen letters."""
@@ -22,10 +22,10 @@ def _random_word() -> str:
     return _letters(secrets.token_bytes(HALF_BYTES))
 
 
-class Codes:
+class OneTimeCodes:
     """Makes codes, and knows them again."""
 
-    def __init__(self, keys: Keys, new: Callable[[], str] = _random_word) -> None:
+    def __init__(self, keys: KeyRing, new: Callable[[], str] = _random_word) -> None:
         self.keys = keys
         """The server's own secrets."""
         self.new = new
@@ -47,12 +47,12 @@ class Codes:
         return hashlib.sha256(word.encode()).hexdigest()
 
 
-def label(code: str) -> str:
+def code_subaddress(code: str) -> str:
     """What stands after the + in the address to which a confirmation is sent."""
     return f"{CONFIRM}{code}"
 
 
-def code_in(labels: Iterable[str]) -> str:
+def find_code(labels: Iterable[str]) -> str:
     """The code in what stands after the + in the addresses of a letter, or nothing."""
     codes = (each.removeprefix(CONFIRM) for each in labels if each.startswith(CONFIRM))
     return next(filter(None, codes), "")

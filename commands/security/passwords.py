@@ -9,19 +9,19 @@ from datetime import datetime, timedelta
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from pbm.errors import Unreadable
+from pbm.errors import ParseError
 from pbm.secret import Secret
 
-LONGEST = 128
+MAX_LENGTH = 128
 
 
-RECOMMENDED = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
-REMEMBERED = timedelta(minutes=10)
+CACHE_PERIOD = timedelta(minutes=10)
 
 
-MOST = 1000
+MAX_CACHED = 1000
 """Who is remembered; whoever was silent longest goes first."""
 
 
@@ -29,35 +29,35 @@ class Passwords:
     """Hashes and checks passwords; 28 ms a check, where the library's defaults take 239."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
-        self._hasher = hasher or RECOMMENDED
-        self._memory = Memory()
+        self._hasher = hasher or HASHER
+        self._cache = PasswordCache()
 
     def hash(self, password: Secret) -> str:
         """What may be stored of a password; refuses one that couldn't be typed in a command."""
         word = password.reveal()
         if not word.isprintable() or any(mark in word for mark in " \"':") or word == "-":
-            raise Unreadable("A password has no spaces, quotes or colons, and isn't a lone dash.")
-        if not 0 < len(word) <= LONGEST:
-            raise Unreadable(f"A password has 1 to {LONGEST} characters.")
-        return self._hasher.hash(_same(word))
+            raise ParseError("A password has no spaces, quotes or colons, and isn't a lone dash.")
+        if not 0 < len(word) <= MAX_LENGTH:
+            raise ParseError(f"A password has 1 to {MAX_LENGTH} characters.")
+        return self._hasher.hash(_normalized(word))
 
     def knows(self, who: str, password: Secret, hashed: str, at: datetime) -> bool:
         """Whether `who` gave this password a moment ago, and it is the one that was hashed."""
-        return self._memory.knows(who, hashed, _same(password.reveal()), at)
+        return self._cache.knows(who, hashed, _normalized(password.reveal()), at)
 
     def match(self, who: str, password: Secret, hashed: str, at: datetime) -> bool:
         """Whether this is the password that was hashed; if so, it is known for a while."""
-        word = _same(password.reveal())
+        word = _normalized(password.reveal())
         try:
             self._hasher.verify(hashed, word)
         except (VerificationError, InvalidHashError):
-            self._memory.drop(who)
+            self._cache.drop(who)
             return False
-        self._memory.keep(who, hashed, word, at)
+        self._cache.add(who, hashed, word, at)
         return True
 
 
-class Memory:
+class PasswordCache:
     """Hashes by a key that dies with the process; nothing of it is ever stored.
 
     The hash of the password that counts is part of each, so a changed password isn't known.
@@ -72,11 +72,11 @@ class Memory:
         tag, until = self._kept.get(who, (b"", at))
         return at < until and hmac.compare_digest(tag, self._tag(hashed, word))
 
-    def keep(self, who: str, hashed: str, word: str, at: datetime) -> None:
+    def add(self, who: str, hashed: str, word: str, at: datetime) -> None:
         """It is right."""
-        self._kept[who] = self._tag(hashed, word), at + REMEMBERED
+        self._kept[who] = self._tag(hashed, word), at + CACHE_PERIOD
         self._kept.move_to_end(who)
-        while len(self._kept) > MOST:
+        while len(self._kept) > MAX_CACHED:
             self._kept.popitem(last=False)
 
     def drop(self, who: str) -> None:
@@ -87,6 +87,6 @@ class Memory:
         return hmac.digest(self._key, f"{hashed}\n{word}".encode(errors="replace"), "sha256")
 
 
-def _same(word: str) -> str:
+def _normalized(word: str) -> str:
     """One form for letters that keyboards compose in different ways."""
     return unicodedata.normalize("NFC", word)

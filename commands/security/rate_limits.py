@@ -1,114 +1,121 @@
-"""What may be done only so often in a day, counted in the database: several processes share it.
+"""Limits on what may be done within a day, counted in the database that several processes share.
 
-The shell is trusted and isn't counted. A refused line counts nothing, as all that it did is undone.
+The shell is trusted and not counted. A refused line counts nothing, as its savepoint is undone.
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from commands.security.lockout import moment
+from commands.security.keys import KeyRing
+from commands.security.lockout import format_moment
+from commands.security.policy import Policy
 from pbm.board import Player
-from pbm.errors import NotAllowed
+from pbm.errors import NotAllowedError
+from pbm.ports import RateCounters
 from pbm.wording import counted
-
-if TYPE_CHECKING:
-    from commands.context.context import Session
 
 DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
-MOST_AGAINST_ROBOTS = 20
-"""Rated games in a week: robots have time for ever, and ratings should be about people."""
+MAX_ROBOT_GAMES = 20
+"""Rated games in a week: robots always have time, and ratings should be about people."""
 
 
-def count_challenge(session: "Session", player: Player, boards: int) -> None:
-    """Refuses more new boards in a day than a player may begin."""
-    most = session.policy.challenges_per_day
-    _count(
-        session, f"challenge {player.id}", most, f"begins at most {counted(most, 'game')}", boards
-    )
+@dataclass(frozen=True, slots=True)
+class RateLimits:
+    """The limits for one sender."""
 
+    counters: RateCounters
+    keys: KeyRing
+    policy: Policy
+    sender: str
+    """The address the mail came from; empty in the shell."""
+    now: datetime
 
-def count_robots(session: "Session", players: Sequence[Player], boards: int) -> None:
-    """Refuses more rated games against robots in a week; of these players each who is none."""
-    people = [player for player in players if not player.robot]
-    for person in people if len(people) < len(players) else ():
-        key, now = f"robots {person.id}", session.now()
-        session.work.tallies.hold(key)
-        if len(session.work.tallies.of([key], now)[key]) + boards > MOST_AGAINST_ROBOTS:
-            raise NotAllowed(
-                f"{person.userid} begins at most {MOST_AGAINST_ROBOTS} rated games against robots "
-                "within a week.\nUnrated ones are welcome: challenge with -unrated."
-            )
-        for _ in range(boards):
-            session.work.tallies.add(key, now, now + WEEK)
+    def limit_challenges(self, player: Player, boards: int) -> None:
+        """Raises NotAllowedError when a player begins too many boards in a day."""
+        most = self.policy.challenges_per_day
+        what = f"begins at most {counted(most, 'game')}"
+        self._limit(f"challenge {player.id}", most, what, boards)
 
+    def limit_robot_games(self, players: Sequence[Player], boards: int) -> None:
+        """Raises NotAllowedError when one of these people has too many rated games with robots."""
+        people = [player for player in players if not player.robot]
+        for person in people if len(people) < len(players) else ():
+            key = f"robots {person.id}"
+            self.counters.lock(key)
+            if len(self.counters.of([key], self.now)[key]) + boards > MAX_ROBOT_GAMES:
+                raise NotAllowedError(
+                    f"{person.userid} begins at most {MAX_ROBOT_GAMES} rated games against robots "
+                    "within a week.\nUnrated ones are welcome: challenge with -unrated."
+                )
+            for _ in range(boards):
+                self.counters.add(key, self.now, self.now + WEEK)
 
-def count_message(session: "Session", player: Player) -> None:
-    """Refuses more messages, broadcasts and chats in a day than a player may send."""
-    most = session.policy.messages_per_day
-    _count(session, f"message {player.id}", most, f"sends at most {counted(most, 'message')}")
+    def limit_messages(self, player: Player) -> None:
+        """Raises NotAllowedError when a player sends too many messages and chats in a day."""
+        most = self.policy.messages_per_day
+        self._limit(f"message {player.id}", most, f"sends at most {counted(most, 'message')}")
 
+    def limit_signups(self) -> None:
+        """Raises NotAllowedError when too many players sign up from one address in a day."""
+        most, key = self.policy.signups_per_day, self._address_key("signup", self.sender)
+        self._limit(key, most, f"signs up at most {counted(most, 'player')}", who="An address")
 
-def count_signup(session: "Session") -> None:
-    """Refuses more signups in a day from the address that this one comes from."""
-    most = session.policy.signups_per_day
-    key = _address_key(session, "signup", session.speaker.address)
-    _count(session, key, most, f"signs up at most {counted(most, 'player')}", who="An address")
+    def limit_confirmations(self, address: str) -> None:
+        """Raises NotAllowedError when an address is asked for too many confirmations in a day.
 
+        Anybody may write under another's name.
+        """
+        most, key = self.policy.confirmations_per_day, self._address_key("asked", address)
+        what = f"is asked for at most {counted(most, 'confirmation')}"
+        self._limit(key, most, what, who="An address")
 
-def count_asked(session: "Session", address: str) -> None:
-    """Refuses to ask an address for more confirmations in a day: anybody may use another's name."""
-    most = session.policy.confirmations_per_day
-    what = f"is asked for at most {counted(most, 'confirmation')}"
-    _count(session, _address_key(session, "asked", address), most, what, who="An address")
+    def limit_solving(self) -> None:
+        """Raises NotAllowedError when the sender asks for too many long searches in a day."""
+        most, key = self.policy.solves_per_day, self._address_key("solve", self.sender)
+        what = f"has at most {counted(most, 'position')} solved that take a while"
+        self._limit(key, most, what, who="An address")
 
+    def may_send_code(self, player: Player, authenticated: str) -> bool:
+        """Counts one more code for a new password; returns False when today's are used up.
 
-def count_solving(session: "Session") -> None:
-    """Refuses more long computations in a day for the address that asks for one."""
-    most = session.policy.solves_per_day
-    key = _address_key(session, "solve", session.speaker.address)
-    what = f"has at most {counted(most, 'position')} solved that take a while"
-    _count(session, key, most, what, who="An address")
-
-
-def may_have_code(session: "Session", player: Player) -> bool:
-    """Whether one more code for a new password may be sent to a player today; counts it if so.
-
-    Strangers who use them all up don't keep those from asking whose own address is vouched for.
-    """
-    if player.has_address(session.speaker.vouched):
+        `authenticated`: the sender's address if its mail server vouches for it. The player's own
+        is not counted, so strangers who use up the codes don't keep the player from asking.
+        """
+        if player.has_address(authenticated):
+            return True
+        try:
+            self._limit(f"code {player.id}", self.policy.codes_per_day, "")
+        except NotAllowedError:
+            return False
         return True
-    try:
-        _count(session, f"code {player.id}", session.policy.codes_per_day, "")
-    except NotAllowed:
-        return False
-    return True
+
+    def counted_today(self, player: Player) -> dict[str, list[str]]:
+        """Returns when a player did what is counted, by kind."""
+        keys = [f"{what} {player.id}" for what in ("challenge", "message", "code")]
+        found = self.counters.of(keys, self.now)
+        return {key.split()[0]: [at.isoformat() for at in times] for key, times in found.items()}
+
+    def _limit(
+        self, key: str, most: int, what: str, times: int = 1, *, who: str = "Everybody"
+    ) -> None:
+        if not self.sender:
+            return
+        self.counters.lock(key)
+        done = self.counters.of([key], self.now)[key]
+        if len(done) + times > most:
+            raise NotAllowedError(f"{who} {what} within a day.\n{_again(done, times, most)}")
+        for _ in range(times):
+            self.counters.add(key, self.now, self.now + DAY)
+
+    def _address_key(self, what: str, address: str) -> str:
+        """Returns the counter of an address; addresses are stored as keyed hashes alone."""
+        return f"{what} {self.keys.digest(what, address.lower())}"
 
 
-def done_today(session: "Session", player: Player) -> dict[str, list[str]]:
-    """When a player did what is counted."""
-    keys = [f"{what} {player.id}" for what in ("challenge", "message", "code")]
-    found = session.work.tallies.of(keys, session.now())
-    return {key.split()[0]: [at.isoformat() for at in times] for key, times in found.items()}
-
-
-def _count(
-    session: "Session", key: str, most: int, what: str, times: int = 1, *, who: str = "Everybody"
-) -> None:
-    if not session.speaker.address:
-        return
-    tallies, now = session.work.tallies, session.now()
-    tallies.hold(key)
-    done = tallies.of([key], now)[key]
-    if len(done) + times > most:
-        again = done[len(done) + times - most - 1] + DAY if times <= most else None
-        more = f"It is possible again from {moment(again)} on." if again else "These are more."
-        raise NotAllowed(f"{who} {what} within a day.\n{more}")
-    for _ in range(times):
-        tallies.add(key, now, now + DAY)
-
-
-def _address_key(session: "Session", what: str, address: str) -> str:
-    """Addresses are kept as keyed hashes alone."""
-    return f"{what} {session.codes.keys.digest(what, address.lower())}"
+def _again(done: Sequence[datetime], times: int, most: int) -> str:
+    if times > most:
+        return "This request alone exceeds the limit."
+    at = done[len(done) + times - most - 1] + DAY
+    return f"It is possible again from {format_moment(at)} on."

@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from commands.security.keys import KEY_BYTES
-from commands.system.files import place
-from pbm.errors import Illegal, NotAllowed, Unknown, Unreadable
+from commands.system.files import write_private
+from pbm.errors import IllegalError, NotAllowedError, NotFoundError, ParseError
 from pbm.record import SIGNATURE, Document, read_any
 from pbm.wording import counted
 
@@ -31,9 +31,9 @@ class Signer:
         """The record with its signature in the header."""
         from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
 
-        unsigned = _with(document, self.public, "")
+        unsigned = _with_signature(document, self.public, "")
         value = ed25519.Ed25519PrivateKey.from_private_bytes(self._key()).sign(_bytes(unsigned))
-        return _with(document, self.public, _text(value))
+        return _with_signature(document, self.public, _text(value))
 
     @property
     def public(self) -> str:
@@ -47,28 +47,28 @@ class Signer:
         if self.path is None:
             return self._secret
         if not self.path.exists():
-            place(self.path, f"{secrets.token_hex(KEY_BYTES)}\n", new=True)
+            write_private(self.path, f"{secrets.token_hex(KEY_BYTES)}\n", new=True)
         try:
             key = bytes.fromhex(self.path.read_text("ascii"))
         except ValueError:
             key = b""
         if len(key) != KEY_BYTES:
-            raise NotAllowed(
+            raise NotAllowedError(
                 f"The file {self.path} is damaged. Put it back from a backup; or delete it, and a "
                 "new key\nis made: then records signed so far need the old one with --key."
             )
         return key
 
 
-def written(document: Document) -> str:
+def write_signed(document: Document) -> str:
     """A record as its file has it: the one form that a signature holds for."""
     return json.dumps(document, indent=1) + "\n"
 
 
-def known_key(signer: Signer) -> str:
+def public_key(signer: Signer) -> str:
     """The public key of this server; refuses where it has never had one."""
     if signer.path and not signer.path.exists():
-        raise Unknown(
+        raise NotFoundError(
             "This server has signed no record yet, so its key isn't the one: give that of the "
             'server\nthat signed the record ("help record" there tells it) with --key.'
         )
@@ -80,12 +80,12 @@ def check_record(content: bytes, key: str) -> str:
     document = _document(content)
     signature = document["header"][SIGNATURE]
     if signature["key"] != key:
-        raise Illegal(
+        raise IllegalError(
             f"The record was signed with another key:\n  {signature['key']}\nIf you know that it "
             'is the key of its server ("help record" there tells it), give it with --key.'
         )
-    if not _holds(document, signature["value"], key):
-        raise Illegal("The signature is wrong: the record was changed after it was signed.")
+    if not _is_valid(document, signature["value"], key):
+        raise IllegalError("The signature is wrong: the record was changed after it was signed.")
     record = read_any(content.decode())
     match = record.match
     return (
@@ -99,36 +99,38 @@ def _document(content: bytes) -> Document:
     try:
         document: Document = json.loads(content)
         signature = document["header"][SIGNATURE]
-        form = written(_with(document, str(signature["key"]), str(signature["value"])))
+        form = write_signed(
+            _with_signature(document, str(signature["key"]), str(signature["value"]))
+        )
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-        raise Unreadable(
+        raise ParseError(
             "This is no signed record: those come from GAME record BOARD json."
         ) from None
     if content not in (form.encode(), form.replace("\n", "\r\n").encode()):
-        raise Illegal("The file isn't as it was signed: something was changed in it.")
+        raise IllegalError("The file isn't as it was signed: something was changed in it.")
     return document
 
 
-def _holds(document: Document, value: str, key: str) -> bool:
+def _is_valid(document: Document, value: str, key: str) -> bool:
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
 
     try:
         public = ed25519.Ed25519PublicKey.from_public_bytes(_read(key))
-        public.verify(_read(value), _bytes(_with(document, key, "")))
+        public.verify(_read(value), _bytes(_with_signature(document, key, "")))
     except (InvalidSignature, ValueError, binascii.Error):
         return False
     return True
 
 
-def _with(document: Document, key: str, value: str) -> Document:
+def _with_signature(document: Document, key: str, value: str) -> Document:
     """The record with this signature; its place in the header is always the last."""
     header = {name: kept for name, kept in document["header"].items() if name != SIGNATURE}
     return document | {"header": header | {SIGNATURE: {"key": key, "value": value}}}
 
 
 def _bytes(document: Document) -> bytes:
-    return written(document).encode()
+    return write_signed(document).encode()
 
 
 def _text(value: bytes) -> str:

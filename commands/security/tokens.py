@@ -10,11 +10,11 @@ import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from commands.messages.reply_claims import SHORT, Ticket
-from commands.security.keys import Keys
+from commands.messages.reply_claims import LOW_16_BITS, ReplyClaims
+from commands.security.keys import KeyRing
 
 MAC_BYTES = 10
-TICKET = struct.Struct(">IHHB")
+REPLY = struct.Struct(">IHHB")
 """Board, epoch, ply, seat: with the hash 19 bytes, which leave 32 letters for our own name."""
 MAIL = struct.Struct(">Q")
 WATCH = struct.Struct(">II")
@@ -24,7 +24,7 @@ UNSUBSCRIBE = "u."
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class UnverifiedClaims:
     """What a reply token says of itself; true only if it is signed for the seat's player."""
 
     board: int
@@ -35,27 +35,29 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Tokens:
+class TokenSigner:
     """Makes and knows the words after the + in our address."""
 
-    keys: Keys
+    keys: KeyRing
 
-    def reply(self, ticket: Ticket) -> str:
+    def reply(self, claims: ReplyClaims) -> str:
         """For one player on one board at one ply."""
-        packed = TICKET.pack(ticket.board, ticket.epoch & SHORT, ticket.ply & SHORT, ticket.seat)
-        return _letters(packed + self._mac("reply", packed, ticket.stamp))
+        packed = REPLY.pack(
+            claims.board, claims.epoch & LOW_16_BITS, claims.ply & LOW_16_BITS, claims.seat
+        )
+        return _base32(packed + self._mac("reply", packed, claims.stamp))
 
-    def claim(self, label: str) -> Claim | None:
+    def read_claims(self, label: str) -> UnverifiedClaims | None:
         """What a reply token says, not yet checked; None for what is none."""
-        packed, mac = _split(label, TICKET.size)
+        packed, mac = _split(label, REPLY.size)
         if not packed:
             return None
-        board, epoch, ply, seat = TICKET.unpack(packed)
-        return Claim(board, epoch, ply, seat, mac)
+        board, epoch, ply, seat = REPLY.unpack(packed)
+        return UnverifiedClaims(board, epoch, ply, seat, mac)
 
-    def holds(self, claim: Claim, stamp: str) -> bool:
+    def verify(self, claim: UnverifiedClaims, stamp: str) -> bool:
         """Whether the claim was signed for a player of this stamp."""
-        packed = TICKET.pack(claim.board, claim.epoch, claim.ply, claim.seat)
+        packed = REPLY.pack(claim.board, claim.epoch, claim.ply, claim.seat)
         return self._signed("reply", packed, claim.mac, stamp)
 
     def bounce(self, mail: int) -> str:
@@ -77,7 +79,7 @@ class Tokens:
         return WATCH.unpack(packed) if packed else None
 
     def _make(self, purpose: str, packed: bytes) -> str:
-        return purpose + _letters(packed + self._mac(purpose, packed))
+        return purpose + _base32(packed + self._mac(purpose, packed))
 
     def _read(self, purpose: str, label: str, size: int) -> bytes:
         if not label.startswith(purpose):
@@ -93,13 +95,13 @@ class Tokens:
         return any(hmac.compare_digest(mac, _short(digest)) for digest in digests)
 
 
-def labels_in(addresses: Iterable[str]) -> tuple[str, ...]:
+def subaddresses(addresses: Iterable[str]) -> tuple[str, ...]:
     """What stands after the + in these addresses, where something does."""
     names = (address.lower().rpartition("@")[0] for address in addresses)
     return tuple(filter(None, (name.partition("+")[2] for name in names)))
 
 
-def bare(address: str) -> str:
+def without_subaddress(address: str) -> str:
     """An address without what stands after the +, for logs, and for knowing our own."""
     name, at, host = address.rpartition("@")
     return f"{name.partition('+')[0]}{at}{host}"
@@ -109,7 +111,7 @@ def _short(digest: str) -> bytes:
     return bytes.fromhex(digest)[:MAC_BYTES]
 
 
-def _letters(content: bytes) -> str:
+def _base32(content: bytes) -> str:
     return base64.b32encode(content).decode("ascii").rstrip("=").lower()
 
 
@@ -119,6 +121,6 @@ def _split(label: str, size: int) -> tuple[bytes, bytes]:
         content = base64.b32decode(label.upper() + "=" * (-len(label) % 8))
     except (binascii.Error, ValueError):
         return b"", b""
-    if len(content) != size + MAC_BYTES or _letters(content) != label:
+    if len(content) != size + MAC_BYTES or _base32(content) != label:
         return b"", b""
     return content[:size], content[size:]

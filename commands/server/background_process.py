@@ -1,12 +1,9 @@
 """The robots' process as the server sees it."""
 
-from collections.abc import Callable
-
 import structlog
 
-from commands.dispatch.dispatcher import Desk
-from commands.server.background_worker import run_thinker
-from commands.server.processes import begin, end
+from commands.server.background_worker import run_background_worker
+from commands.server.processes import start_process, stop_process
 from commands.settings import Settings
 
 STOP_SECONDS = 10
@@ -14,24 +11,25 @@ STOP_SECONDS = 10
 log = structlog.get_logger()
 
 
-class Thinker:
+class BackgroundProcess:
     """Runs the robots' process, and starts another when it dies."""
 
-    def __init__(self, settings: Settings, desk: Callable[[Settings], Desk]) -> None:
-        self._settings, self._desk = settings, desk
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self._begin()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Starts another process if the last one has died."""
         if not self._process.is_alive():
-            log.error("thinker died")
+            log.error("background process died")
             self._pipe.close()
             self._begin()
 
     def stop(self) -> None:
         """Ends; what was being thought about is thought about again another time."""
-        end(self._process, self._pipe, STOP_SECONDS)
+        stop_process(self._process, self._pipe, STOP_SECONDS)
 
     def _begin(self) -> None:
-        what = self._settings, self._desk
-        self._process, self._pipe = begin(run_thinker, *what, name="thinker")
+        self._process, self._pipe = start_process(
+            run_background_worker, self._settings, name="background"
+        )

@@ -7,8 +7,11 @@ from pathlib import Path
 import structlog
 
 from commands.settings import Settings
-from mail.smtp import Certificate, Limits, Place, SmtpServer, TcpPort, read_place
-from pbm.errors import Usage
+from mail.smtp.limits import SmtpLimits
+from mail.smtp.listen_addresses import ListenAddress, TcpPort, read_listen_address
+from mail.smtp.server import SmtpServer
+from mail.smtp.tls import Certificate
+from pbm.errors import UsageError
 
 Receive = Callable[[str, tuple[str, ...], bytes], "Future[None]"]
 """What is done with a letter, its sender and recipients; done once it is safe."""
@@ -16,7 +19,7 @@ Receive = Callable[[str, tuple[str, ...], bytes], "Future[None]"]
 log = structlog.get_logger()
 
 
-class Door:
+class OwnAddressReceiver:
     """Takes letters for our own address."""
 
     def __init__(self, settings: Settings, receive: Receive) -> None:
@@ -29,34 +32,34 @@ class Door:
         return host == self._host and name.partition("+")[0] == self._name
 
 
-def make_server(settings: Settings, door: Door) -> SmtpServer:
+def make_server(settings: Settings, receiver: OwnAddressReceiver) -> SmtpServer:
     """A server that doesn't listen yet; raises Usage for certificates that can't be used."""
-    limits = Limits(
+    limits = SmtpLimits(
         connections=settings.most_connections,
         connections_per_address=settings.most_connections_per_address,
     )
     return SmtpServer(
-        door, settings.host, limits=limits, tls=_tls(settings), proxied=settings.proxy_protocol
+        receiver, settings.host, limits=limits, tls=_tls(settings), proxied=settings.proxy_protocol
     )
 
 
-async def open_doors(server: SmtpServer, settings: Settings) -> None:
+async def start_listeners(server: SmtpServer, settings: Settings) -> None:
     """Begins to listen wherever it is set; raises Usage where that can't be."""
     if settings.lmtp:
-        place = read_place(settings.lmtp, int(settings.lmtp_mode, 8))
-        port = await _opened(server.start_lmtp(place), place)
+        place = read_listen_address(settings.lmtp, int(settings.lmtp_mode, 8))
+        port = await _started(server.start_lmtp(place), place)
         log.info("listening for lmtp", place=settings.lmtp, port=port)
     if settings.smtp_port is not None:
         place = TcpPort(settings.smtp_host, settings.smtp_port)
-        port = await _opened(server.start(place), place)
+        port = await _started(server.start(place), place)
         log.info("listening", host=settings.smtp_host, port=port, data=str(settings.data))
 
 
-async def _opened(starting: Awaitable[int], place: Place) -> int:
+async def _started(starting: Awaitable[int], place: ListenAddress) -> int:
     try:
         return await starting
     except OSError as error:
-        raise Usage(f"Can't listen on {place}: {error.strerror or error}") from error
+        raise UsageError(f"Can't listen on {place}: {error.strerror or error}") from error
 
 
 def _tls(settings: Settings) -> Certificate | None:
@@ -65,4 +68,4 @@ def _tls(settings: Settings) -> Certificate | None:
     try:
         return Certificate(Path(settings.tls_certificate), Path(settings.tls_key))
     except (OSError, ValueError) as error:
-        raise Usage(f"The certificate or its key can't be used: {error}") from error
+        raise UsageError(f"The certificate or its key can't be used: {error}") from error

@@ -8,8 +8,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 
-STOPPING = (signal.SIGTERM, signal.SIGINT)
-LOADED = [
+STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
+PRELOADED = [
     "commands.outbound.delivery_worker",
     "commands.server.smtp_worker",
     "commands.server.background_worker",
@@ -17,26 +17,26 @@ LOADED = [
 """Loaded once, and then there in each process: loading takes a second of a processor."""
 
 
-def context() -> ForkServerContext:
+def process_context() -> ForkServerContext:
     """Makes processes; from one that has nothing but modules, as ours has threads and locks."""
     made = get_context("forkserver")
-    made.set_forkserver_preload(LOADED)
+    made.set_forkserver_preload(PRELOADED)
     return made
 
 
-def begin(
+def start_process(
     run: Callable[..., None], *args: object, name: str, daemon: bool = False
 ) -> tuple[BaseProcess, Connection]:
     """A process that does this, and our end of a pipe to it; a daemon has no children."""
-    theirs, ours = context().Pipe(duplex=False)
-    process = context().Process(target=run, args=(*args, theirs), name=name, daemon=daemon)
-    with signals_held_back():
+    theirs, ours = process_context().Pipe(duplex=False)
+    process = process_context().Process(target=run, args=(*args, theirs), name=name, daemon=daemon)
+    with blocked_stop_signals():
         process.start()
     theirs.close()
     return process, ours
 
 
-def end(process: BaseProcess, pipe: Connection, seconds: float) -> None:
+def stop_process(process: BaseProcess, pipe: Connection, seconds: float) -> None:
     """Closes the pipe, at which such a process ends by itself; kills it where it doesn't."""
     pipe.close()
     process.join(seconds)
@@ -45,13 +45,13 @@ def end(process: BaseProcess, pipe: Connection, seconds: float) -> None:
 
 
 @contextmanager
-def signals_held_back() -> Iterator[None]:
+def blocked_stop_signals() -> Iterator[None]:
     """What is started meanwhile never sees the signals that stop the server and all its group.
 
     The server itself hears them later.
     """
     resource_tracker.ensure_running()  # which would let the signals through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
     try:
         yield
     finally:

@@ -12,39 +12,41 @@ from multiprocessing.process import BaseProcess
 
 import structlog
 
-from commands.server.processes import context, signals_held_back
-from commands.server.smtp_worker import BUSY, OPEN, STOP, logged, run_doors
+from commands.server.processes import blocked_stop_signals, process_context
+from commands.server.smtp_worker import BUSY, OPEN, STOP, log_error, run_smtp_worker
 from commands.settings import Settings
-from mail.reading.incoming import Incoming
-from mail.smtp import Busy
-from pbm.errors import Usage
+from mail.reading.incoming import IncomingMail
+from mail.smtp.receiver import Busy
+from pbm.errors import UsageError
 
 STOP_SECONDS = 20
 
 log = structlog.get_logger()
 
 
-class Porter:
+class SmtpProcess:
     """Runs the doors, and opens them anew when their process dies."""
 
-    def __init__(self, settings: Settings, receive: Callable[[Incoming], "Future[None]"]) -> None:
+    def __init__(
+        self, settings: Settings, receive: Callable[[IncomingMail], "Future[None]"]
+    ) -> None:
         self._settings = settings
         self._receive = receive
         self._process: BaseProcess | None = None
 
     def open(self) -> None:
         """Begins to take letters; raises Usage where that can't be."""
-        self._pipe, theirs = context().Pipe()
-        self._process = context().Process(
-            target=run_doors, args=(self._settings, theirs), name="doors", daemon=True
+        self._pipe, theirs = process_context().Pipe()
+        self._process = process_context().Process(
+            target=run_smtp_worker, args=(self._settings, theirs), name="doors", daemon=True
         )
-        with signals_held_back():
+        with blocked_stop_signals():
             self._process.start()
         theirs.close()
         self._check_open()
         threading.Thread(target=self._take, args=(self._pipe,), name="porter", daemon=True).start()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Opens the doors again if their process has died."""
         if self._process and not self._process.is_alive():
             log.error("doors died")
@@ -64,40 +66,40 @@ class Porter:
 
     def _check_open(self) -> None:
         try:
-            said = self._pipe.recv()
+            result = self._pipe.recv()
         except EOFError:
-            said = "The doors can't be opened: their process died."
-        if said != OPEN:
-            raise Usage(said)
+            result = "The doors can't be opened: their process died."
+        if result != OPEN:
+            raise UsageError(result)
 
     def _take(self, pipe: Connection) -> None:
         """Hands over what comes, until the process ends."""
-        answer = _Answers(pipe)
+        send_result = ResultPipe(pipe)
         try:
             while True:
-                self._hand_over(answer, *pipe.recv())
+                self._hand_over(send_result, *pipe.recv())
         except (EOFError, OSError):
             pipe.close()
 
-    def _hand_over(self, answer: "_Answers", number: int, mail: Incoming) -> None:
+    def _hand_over(self, send_result: "ResultPipe", number: int, mail: IncomingMail) -> None:
         try:
             done = self._receive(mail)
         except Busy:
-            answer(number, BUSY)
+            send_result(number, BUSY)
         else:
-            done.add_done_callback(lambda it: answer(number, logged(it.exception())))
+            done.add_done_callback(lambda it: send_result(number, log_error(it.exception())))
 
 
-class _Answers:
+class ResultPipe:
     """Says what became of letters; from several threads, and to nobody once the process is gone."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
         self._lock = threading.Lock()
 
-    def __call__(self, number: int, said: str) -> None:
+    def __call__(self, number: int, result: str) -> None:
         with self._lock:
             try:
-                self._pipe.send((number, said))
+                self._pipe.send((number, result))
             except OSError:
                 log.warning("doors closed before an answer")

@@ -9,36 +9,38 @@ from dataclasses import asdict, dataclass, field
 
 import structlog
 
-from commands.inbound.mail_handler import Handled, Office
-from commands.server.backlog import Room
-from mail.reading.incoming import Incoming
-from pbm.ports import Store, Work
-from storage import Trouble
+from commands.inbound.mail_handler import HandledMail, MailHandler
+from commands.server.backlog import Backlog
+from mail.reading.incoming import IncomingMail
+from pbm.ports import UnitOfWork, UnitOfWorkFactory
+from storage import TransientError
 
-LARGEST_BATCH = 100
-LONGEST_BATCH_SECONDS = 1.0
+MAX_BATCH = 100
+MAX_BATCH_SECONDS = 1.0
 """Then the transaction ends, so that shell and delivery get their turn."""
 
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Arrived:
+class WaitingMail:
     """A mail that waits to be acted upon, and whoever waits for that."""
 
-    mail: Incoming
+    mail: IncomingMail
     done: "Future[None]" = field(default_factory=Future)
 
 
 class Writer:
     """A thread that answers letters, in batches."""
 
-    def __init__(self, store: Store, office: Office, on_commit: Callable[[], None]) -> None:
+    def __init__(
+        self, store: UnitOfWorkFactory, mail_handler: MailHandler, on_commit: Callable[[], None]
+    ) -> None:
         self._store = store
-        self._office = office
+        self._mail_handler = mail_handler
         self._on_commit = on_commit
-        self._room = Room()
-        self._arrived: queue.Queue[Arrived | None] = queue.Queue()
+        self._backlog = Backlog()
+        self._waiting_mails: queue.Queue[WaitingMail | None] = queue.Queue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
 
     def start(self) -> None:
@@ -47,73 +49,75 @@ class Writer:
 
     def stop(self) -> None:
         """Finishes what has arrived, and ends."""
-        self._arrived.put(None)
+        self._waiting_mails.put(None)
         self._thread.join()
 
-    def receive(self, mail: Incoming) -> "Future[None]":
+    def receive(self, mail: IncomingMail) -> "Future[None]":
         """Done once the letter has been acted upon and that is on disk; raises Busy."""
         size = len(mail.content)
-        self._room.enter(size)
-        arrived = Arrived(mail)
-        arrived.done.set_running_or_notify_cancel()  # it is carried out, whoever stops waiting
-        arrived.done.add_done_callback(lambda _: self._room.leave(size))
-        self._arrived.put(arrived)
-        return arrived.done
+        self._backlog.reserve(size)
+        waiting = WaitingMail(mail)
+        waiting.done.set_running_or_notify_cancel()  # it is carried out, whoever stops waiting
+        waiting.done.add_done_callback(lambda _: self._backlog.release(size))
+        self._waiting_mails.put(waiting)
+        return waiting.done
 
     def _run(self) -> None:
         while batch := self._batch():
             while batch:
                 batch = self._answer(batch)
 
-    def _batch(self) -> list[Arrived]:
+    def _batch(self) -> list[WaitingMail]:
         """All that has arrived; empty when it is time to stop."""
-        first = self._arrived.get()
+        first = self._waiting_mails.get()
         batch = [first] if first else []
-        while batch and len(batch) < LARGEST_BATCH and not self._arrived.empty():
-            following = self._arrived.get()
+        while batch and len(batch) < MAX_BATCH and not self._waiting_mails.empty():
+            following = self._waiting_mails.get()
             if following is None:
-                self._arrived.put(None)
+                self._waiting_mails.put(None)
                 break
             batch.append(following)
         return batch
 
-    def _answer(self, batch: Sequence[Arrived]) -> list[Arrived]:
+    def _answer(self, batch: Sequence[WaitingMail]) -> list[WaitingMail]:
         """Answers letters in one transaction; gives back those for which there was no time."""
-        outcomes: list[Handled | Exception] = []
+        outcomes: list[HandledMail | Exception] = []
         try:
             with self._store.work() as work:
-                deadline = time.monotonic() + LONGEST_BATCH_SECONDS
-                for arrived in batch:
-                    outcomes.append(self._handle(work, arrived))
+                deadline = time.monotonic() + MAX_BATCH_SECONDS
+                for waiting in batch:
+                    outcomes.append(self._handle(work, waiting))
                     if time.monotonic() > deadline:
                         break
         except Exception as error:  # noqa: BLE001 - nothing was kept: all must come again
             self._put_off(batch, error)
             return []
-        for arrived, outcome in zip(batch, outcomes, strict=False):
-            _tell(arrived, self._again(arrived, outcome))
+        for waiting, outcome in zip(batch, outcomes, strict=False):
+            _resolve(waiting, self._again(waiting, outcome))
         self._wake()
         return list(batch[len(outcomes) :])
 
-    def _put_off(self, batch: Sequence[Arrived], error: Exception) -> None:
+    def _put_off(self, batch: Sequence[WaitingMail], error: Exception) -> None:
         """Has all sent again: a database in trouble is none the better for being asked at once."""
-        for arrived in batch:
-            _tell(arrived, error)
+        for waiting in batch:
+            _resolve(waiting, error)
 
-    def _again(self, arrived: Arrived, outcome: Handled | Exception) -> Handled | Exception:
+    def _again(
+        self, waiting: WaitingMail, outcome: HandledMail | Exception
+    ) -> HandledMail | Exception:
         """A second try, alone, for a letter that others' changes came in the way of."""
-        if not isinstance(outcome, Trouble):
+        if not isinstance(outcome, TransientError):
             return outcome
         try:
             with self._store.work() as work:
-                return self._handle(work, arrived)
+                return self._handle(work, waiting)
         except Exception as error:  # noqa: BLE001 - it must be sent again
             return error
 
-    def _handle(self, work: Work, arrived: Arrived) -> Handled | Exception:
+    def _handle(self, work: UnitOfWork, waiting: WaitingMail) -> HandledMail | Exception:
         try:
-            with work.part():
-                return self._office.handle(work, arrived.mail)
+            with work.savepoint():
+                return self._mail_handler.handle(work, waiting.mail)
         except Exception as error:  # noqa: BLE001 - it breaks nobody else's letter
             return error
 
@@ -124,10 +128,10 @@ class Writer:
             log.exception("delivery can't be woken")
 
 
-def _tell(arrived: Arrived, outcome: Handled | Exception) -> None:
+def _resolve(waiting: WaitingMail, outcome: HandledMail | Exception) -> None:
     """Lets the sender know, and the log."""
     if isinstance(outcome, Exception):
-        arrived.done.set_exception(outcome)
+        waiting.done.set_exception(outcome)
     else:
         log.info("mail in", **asdict(outcome))
-        arrived.done.set_result(None)
+        waiting.done.set_result(None)

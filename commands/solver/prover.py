@@ -14,18 +14,18 @@ from pbm.games import AnyGame
 from pbm.match import Match
 
 if TYPE_CHECKING:
-    from commands.solver.tablebases import KeptTables
+    from commands.solver.tablebases import TablebaseCache
     from pbm.proofs import Numbering, Proof, Scores, Value
 
-AT_ONCE_SECONDS = 0.02
-JUDGING_SECONDS = 0.1
-AT_ONCE_PLACEMENTS = 10_000
+IMMEDIATE_SECONDS = 0.02
+REVIEW_SECONDS = 0.1
+IMMEDIATE_PLACEMENTS = 10_000
 """A table of so many placements is made within a few milliseconds."""
-MOST_PLACEMENTS = 2_000_000
+MAX_PLACEMENTS = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class GameReview:
     """What is proved of a game that was played."""
 
     values: "Sequence[Value | None]" = ()
@@ -41,51 +41,55 @@ class Prover:
         self._folder = folder
         self.seconds = seconds
         """How long a search may take."""
-        self._tables: KeptTables | None = None
+        self._tables: TablebaseCache | None = None
 
     def at_once(self, match: Match) -> "Proof | None":
         """The value, where a table that is there covers it, or it is found in no time."""
-        return self._prove(match, AT_ONCE_SECONDS, AT_ONCE_PLACEMENTS)
+        return self._prove(match, IMMEDIATE_SECONDS, IMMEDIATE_PLACEMENTS)
 
     def known(self, match: Match) -> "Proof | None":
         """The value, where it takes no search."""
-        return self._prove(match, 0, AT_ONCE_PLACEMENTS)
+        return self._prove(match, 0, IMMEDIATE_PLACEMENTS)
 
     def patiently(self, match: Match) -> "Proof | None":
         """The value, if it can be proved with what may be spent; shows a person how far it is."""
-        return self._prove(match, self.seconds, MOST_PLACEMENTS)
+        return self._prove(match, self.seconds, MAX_PLACEMENTS)
 
     def keeping(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """Moves that keep what a position is proved to be worth; none where nothing is proved."""
-        from pbm.proofs import Budget, keeping  # noqa: PLC0415 - see above
+        from pbm.proofs import SearchBudget, best_moves  # noqa: PLC0415 - see above
 
-        tables = _Tables(self._kept(), MOST_PLACEMENTS)
-        return keeping(game, position, Budget(seconds), tables)
+        tables = _SizedTablebases(self._kept(), MAX_PLACEMENTS)
+        return best_moves(game, position, SearchBudget(seconds), tables)
 
-    def judged(self, match: Match) -> Judgement:
+    def judged(self, match: Match) -> GameReview:
         """What can be said at once of a game that is over, move by move."""
-        from pbm.proofs import Budget, decisive, judge  # noqa: PLC0415 - see above
+        from pbm.proofs import (  # noqa: PLC0415 - see above
+            SearchBudget,
+            decisive_mistake,
+            review_values,
+        )
 
         if len(match.game.seats) != 2:
-            return Judgement()
+            return GameReview()
         positions = _positions(match)
-        tables = _Tables(self._kept(), AT_ONCE_PLACEMENTS)
-        values = judge(match.game, positions, Budget(JUDGING_SECONDS), tables)
-        return Judgement(values[:-1], decisive(values))
+        tables = _SizedTablebases(self._kept(), IMMEDIATE_PLACEMENTS)
+        values = review_values(match.game, positions, SearchBudget(REVIEW_SECONDS), tables)
+        return GameReview(values[:-1], decisive_mistake(values))
 
     def _prove(self, match: Match, seconds: float, largest: int) -> "Proof | None":
-        from pbm.proofs import Budget, prove  # noqa: PLC0415 - see above
+        from pbm.proofs import SearchBudget, prove  # noqa: PLC0415 - see above
 
         if match.outcome:
             return None
-        tables = _Tables(self._kept(), largest)
-        return prove(match.game, match.state.position, Budget(seconds), tables)
+        tables = _SizedTablebases(self._kept(), largest)
+        return prove(match.game, match.state.position, SearchBudget(seconds), tables)
 
-    def _kept(self) -> "KeptTables":
-        from commands.solver.tablebases import KeptTables  # noqa: PLC0415 - see above
+    def _kept(self) -> "TablebaseCache":
+        from commands.solver.tablebases import TablebaseCache  # noqa: PLC0415 - see above
 
         if self._tables is None:
-            self._tables = KeptTables(self._folder)
+            self._tables = TablebaseCache(self._folder)
         return self._tables
 
 
@@ -98,23 +102,23 @@ def _positions(match: Match) -> list[Any]:
     return found
 
 
-class _Tables:
+class _SizedTablebases:
     """Tables as proofs ask for them."""
 
-    def __init__(self, kept: "KeptTables", largest: int) -> None:
+    def __init__(self, kept: "TablebaseCache", largest: int) -> None:
         self._kept = kept
         self._largest = largest
 
     def scores(self, numbering: "Numbering") -> "Scores | None":
         """Large ones are shown being made."""
-        if self._largest <= AT_ONCE_PLACEMENTS:
+        if self._largest <= IMMEDIATE_PLACEMENTS:
             return self._kept.scores(numbering, self._largest)
-        with _shown(numbering.placements) as progress:
+        with _progress_bar(numbering.placements) as progress:
             return self._kept.scores(numbering, self._largest, progress)
 
 
 @contextmanager
-def _shown(placements: int) -> Iterator[Callable[[int], None]]:
+def _progress_bar(placements: int) -> Iterator[Callable[[int], None]]:
     """A bar on standard error, where that is a terminal."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.progress import Progress  # noqa: PLC0415
@@ -122,8 +126,8 @@ def _shown(placements: int) -> Iterator[Callable[[int], None]]:
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("Making a table", total=placements)
-        yield partial(_move, bar, task)
+        yield partial(_advance, bar, task)
 
 
-def _move(bar: Any, task: Any, decided: int) -> None:
+def _advance(bar: Any, task: Any, decided: int) -> None:
     bar.update(task, completed=decided)

@@ -13,18 +13,18 @@ from typing import Any
 import numpy as np
 import structlog
 
-from commands.system.files import write_safely
+from commands.system.files import write_atomically
 from pbm.proofs import Numbering, Progress, Scores, analyse
 
 FORMAT = 1
 """Raised when what the files hold changes."""
-REMEMBERED = 4
+MAX_IN_MEMORY = 4
 """How many tables are kept in memory, of at most a few megabytes each."""
 
 log = structlog.get_logger()
 
 
-class KeptTables:
+class TablebaseCache:
     """Tables up to a size are made when they are asked for, and kept where that is worth it."""
 
     def __init__(self, folder: Path | None) -> None:
@@ -47,7 +47,7 @@ class KeptTables:
 
     def _remember(self, key: str, scores: Scores) -> None:
         self._remembered[key] = scores
-        while len(self._remembered) > REMEMBERED:
+        while len(self._remembered) > MAX_IN_MEMORY:
             del self._remembered[next(iter(self._remembered))]
 
     def _kept(self, numbering: Numbering) -> Scores | None:
@@ -55,11 +55,11 @@ class KeptTables:
         if path is None:
             return None
         try:
-            return read_table(path.read_bytes(), numbering)
+            return read_tablebase(path.read_bytes(), numbering)
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
-            log.warning("table can't be used", table=path.name, trouble=str(error))
+            log.warning("table can't be used", table=path.name, error=str(error))
             return None
 
     def _keep(self, numbering: Numbering, scores: Scores) -> None:
@@ -67,9 +67,9 @@ class KeptTables:
         if path is None:
             return
         try:
-            write_safely(path, write_table(numbering, scores))
+            write_atomically(path, write_tablebase(numbering, scores))
         except OSError as error:  # the table is good all the same, and will be made again
-            log.warning("table not kept", table=path.name, trouble=str(error))
+            log.warning("table not kept", table=path.name, error=str(error))
 
     def _path(self, numbering: Numbering) -> Path | None:
         if self._folder is None or not numbering.kept:
@@ -77,25 +77,25 @@ class KeptTables:
         return self._folder / f"{numbering.key}.table"
 
 
-def write_table(numbering: Numbering, scores: Scores) -> bytes:
+def write_tablebase(numbering: Numbering, scores: Scores) -> bytes:
     """A table as it is kept; the inverse of `read_table`."""
     content = io.BytesIO()
     np.save(content, scores, allow_pickle=False)
-    head = _head(numbering) | {"sha256": hashlib.sha256(content.getvalue()).hexdigest()}
+    head = _header(numbering) | {"sha256": hashlib.sha256(content.getvalue()).hexdigest()}
     return json.dumps(head).encode() + b"\n" + content.getvalue()
 
 
-def read_table(kept: bytes, numbering: Numbering) -> Scores:
+def read_tablebase(kept: bytes, numbering: Numbering) -> Scores:
     """The table in a file; raises ValueError for any other than this one, whole."""
     line, _, content = kept.partition(b"\n")
-    expected = _head(numbering) | {"sha256": hashlib.sha256(content).hexdigest()}
+    expected = _header(numbering) | {"sha256": hashlib.sha256(content).hexdigest()}
     if json.loads(line) != expected:
         raise ValueError("it is damaged, or was made by other rules")
     scores: Scores = np.load(io.BytesIO(content), allow_pickle=False)
     return scores
 
 
-def _head(numbering: Numbering) -> dict[str, Any]:
+def _header(numbering: Numbering) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "key": numbering.key,

@@ -6,7 +6,7 @@ import signal
 PR_SET_PDEATHSIG = 1
 
 
-NICENESS = 10
+LOW_PRIORITY = 10
 """Of those who think: letters come first."""
 
 

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 
-def place(path: Path, content: str, *, new: bool) -> None:
+def write_private(path: Path, content: str, *, new: bool) -> None:
     """Writes a file that only we may read; a new one leaves alone what is there already."""
     # Written aside and moved into place, so that nobody ever reads half a file; a new one is
     # linked, which leaves alone the file of another first start that was faster.
@@ -24,7 +24,7 @@ def place(path: Path, content: str, *, new: bool) -> None:
     _sync_folder(path.parent)
 
 
-def write_safely(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Writes a file so that it is there as a whole or not at all."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:

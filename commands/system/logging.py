@@ -7,7 +7,7 @@ from contextlib import suppress
 import structlog
 
 
-class Lines(structlog.WriteLogger):
+class LineLogger(structlog.WriteLogger):
     """Writes lines; those that a full disk or a closed pipe doesn't take are lost, no letters."""
 
     # each with its end in one piece, or those of several processes would run into one another
@@ -20,7 +20,7 @@ class Lines(structlog.WriteLogger):
     log = debug = info = warning = error = critical = msg
 
 
-def configure_logs(*, quiet: bool = False) -> None:
+def configure_logging(*, quiet: bool = False) -> None:
     """Time, level, event, and what is known; `quiet` leaves out all but errors."""
     structlog.configure(
         processors=[
@@ -32,5 +32,5 @@ def configure_logs(*, quiet: bool = False) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(
             logging.ERROR if quiet else logging.INFO
         ),
-        logger_factory=lambda *_: Lines(sys.stderr),
+        logger_factory=lambda *_: LineLogger(sys.stderr),
     )

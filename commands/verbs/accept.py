@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from commands.accounts.preferences import REJECT
-from commands.context.context import Session
+from commands.context.authentication import authenticate
+from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
-from commands.messages.response import Answer, plain
+from commands.messages.response import Response, text_response
 
 
 @dataclass(frozen=True)
@@ -24,13 +25,13 @@ class Accept(GameCommand):
     userid: Userid
     password: Password
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Says what holds from now on."""
-        player = session.prove(self.userid, self.password)
+        player = authenticate(context, self.userid, self.password)
         rejects = self.word == "reject"
         value = "yes" if rejects else ""
-        session.work.preferences.put(player, REJECT, value, session.now(), self.game.name)
+        context.work.preferences.put(player, REJECT, value, context.now(), self.game.name)
         what = "refuses all" if rejects else "takes"
         text = f"{player.userid} {what} challenges at {self.game.title}."
         data = {"game": self.game.name, "userid": player.userid, "accepts": not rejects}
-        return plain(f"{self.game.title}: challenges", text, data)
+        return text_response(f"{self.game.title}: challenges", text, data)

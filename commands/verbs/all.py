@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Selector, SomeUserids, Userid, selector_slot
 from commands.language.slots import Literal
-from commands.messages.response import Answer, plain
-from commands.play.board_answers import MOST_LINES, listed, listing_of, selected
+from commands.messages.response import Response, text_response
+from commands.play.board_answers import MAX_LINES, board_table, boards_response, select_boards
 from pbm import games
 from pbm.ports import Selector as Selected
 
@@ -24,10 +24,12 @@ class AllShow(Command):
     userid: Userid
     selector: Annotated[Selected, selector_slot("next", "active")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """The newest of each game come first."""
-        userid = session.player(self.userid).userid
-        return listed("all", selected(session, games.games().values(), [userid], self.selector))
+        userid = context.player(self.userid).userid
+        return boards_response(
+            "all", select_boards(context, games.games().values(), [userid], self.selector)
+        )
 
 
 @dataclass(frozen=True)
@@ -41,12 +43,14 @@ class AllGames(Command):
     userids: SomeUserids
     selector: Selector
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """A table for each game that has any."""
-        userids = [session.player(userid).userid for userid in self.userids]
+        userids = [context.player(userid).userid for userid in self.userids]
         kinds = games.games().values()
-        most = MOST_LINES // len(kinds)
-        found = [listing_of(session, game, userids, self.selector, most) for game in kinds]
+        most = MAX_LINES // len(kinds)
+        found = [board_table(context, game, userids, self.selector, most) for game in kinds]
         text = "\n\n".join(text for text, data in found if data)
         boards = [entry for _, data in found for entry in data]
-        return plain("List of all games", text or "There are no such boards.", {"boards": boards})
+        return text_response(
+            "List of all games", text or "There are no such boards.", {"boards": boards}
+        )

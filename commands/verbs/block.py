@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import NO_BROADCAST
-from commands.context.context import Session
+from commands.context.authentication import authenticate
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import One
-from commands.messages.response import Answer, plain
+from commands.messages.response import Response, text_response
 from pbm.board import Player
-from pbm.errors import NotAllowed, Unknown
+from pbm.errors import NotAllowedError, NotFoundError
 
 BROADCAST = "broadcast"
 """No player's name, as it is a verb; blocking it is opting out."""
@@ -32,29 +33,29 @@ class Block(Command):
     password: Password
     who: Annotated[str, One("WHO")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """The other isn't told; refusals quote no word."""
-        player = session.prove(self.userid, self.password)
+        player = authenticate(context, self.userid, self.password)
         blocks = self.word == "block"
         if self.who.lower() == BROADCAST:
-            wish = "yes" if blocks else ""
-            session.work.preferences.put(player, NO_BROADCAST, wish, session.now())
+            preference = "yes" if blocks else ""
+            context.work.preferences.put(player, NO_BROADCAST, preference, context.now())
             return _answer(player, "broadcasts", blocks=blocks)
-        other = self._other(session, player)
-        change = session.work.blocks.add if blocks else session.work.blocks.remove
+        other = self._other(context, player)
+        change = context.work.blocks.add if blocks else context.work.blocks.remove
         change(player, other)
         return _answer(player, other.userid, blocks=blocks)
 
-    def _other(self, session: Session, player: Player) -> Player:
-        other = session.find(self.who)
+    def _other(self, context: Context, player: Player) -> Player:
+        other = context.find_player(self.who)
         if other is None:
-            raise Unknown("The word in the place of WHO is no registered player's.")
+            raise NotFoundError("The word in the place of WHO is no registered player's.")
         if other.id == player.id:
-            raise NotAllowed("Nobody can be blocked by themselves.")
+            raise NotAllowedError("Nobody can be blocked by themselves.")
         return other
 
 
-def _answer(player: Player, whom: str, *, blocks: bool) -> Answer:
+def _answer(player: Player, whom: str, *, blocks: bool) -> Response:
     text = f"{player.userid} {'blocks' if blocks else 'no longer blocks'} {whom}."
     data = {"userid": player.userid, "who": whom, "blocked": blocks}
-    return plain("Blocked" if blocks else "Unblocked", text, data)
+    return text_response("Blocked" if blocks else "Unblocked", text, data)

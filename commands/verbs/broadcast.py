@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from commands.accounts.preferences import NO_BROADCAST
-from commands.context.context import Session
+from commands.context.authentication import authenticate
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
-from commands.messages.response import Answer, Notice, plain
-from commands.play.changes import tidy_comment
-from commands.play.matchmaking import strangers
-from commands.security.rate_limits import count_message
-from commands.verbs.message import check_text, letter
+from commands.messages.response import Notification, Response, text_response
+from commands.play.changes import clean_comment
+from commands.play.matchmaking import find_blocked
+from commands.verbs.message import check_text, message_content
 from pbm.board import Player
-from pbm.errors import NotAllowed
+from pbm.errors import NotAllowedError
 from pbm.wording import counted
 
 OPT_OUT = "To get no more such mails: block USERID PASSWORD broadcast"
@@ -32,30 +32,32 @@ class Broadcast(Command):
     userid: Userid
     password: Password
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Refuses where it isn't allowed; the admin's own are."""
-        player = session.prove(self.userid, self.password)
-        if not session.policy.broadcast and not session.speaker.admin:
-            raise NotAllowed("This server sends no broadcasts. To some players: message")
-        readers = _readers(session, player)
-        text = tidy_comment("", session.text(), self.password)
+        player = authenticate(context, self.userid, self.password)
+        if not context.policy.broadcast and not context.caller.admin:
+            raise NotAllowedError("This server sends no broadcasts. To some players: message")
+        readers = _readers(context, player)
+        text = clean_comment("", context.text(), self.password)
         check_text(text)
-        count_message(session, player)
-        said = letter(player, f"{player.userid} to all players", f"{text}\n\n{OPT_OUT}")
-        notices = tuple(
-            Notice(reader.addresses, said.model_copy(update={"unsubscribe": (reader.id, 0)}))
+        context.rate_limits.limit_messages(player)
+        content = message_content(player, f"{player.userid} to all players", f"{text}\n\n{OPT_OUT}")
+        notifications = tuple(
+            Notification(
+                reader.addresses, content.model_copy(update={"unsubscribe": (reader.id, 0)})
+            )
             for reader in readers
         )
-        answer = f"Sent to {counted(len(readers), 'player')}:\n\n{text}"
-        sent = plain("Broadcast sent", answer, {"players": len(readers)})
-        return Answer(sent.said, sent.data, notices)
+        response = f"Sent to {counted(len(readers), 'player')}:\n\n{text}"
+        sent = text_response("Broadcast sent", response, {"players": len(readers)})
+        return Response(sent.content, sent.data, notifications)
 
 
-def _readers(session: Session, player: Player) -> list[Player]:
-    out = {wish.player for wish in session.work.preferences.named(NO_BROADCAST)}
-    others = (other for other in session.work.players.everybody() if other.id != player.id)
+def _readers(context: Context, player: Player) -> list[Player]:
+    out = {preference.player for preference in context.work.preferences.named(NO_BROADCAST)}
+    others = (other for other in context.work.players.everybody() if other.id != player.id)
     return [
         other
         for other in others
-        if other.id not in out and not strangers(session, other, (player,))
+        if other.id not in out and not find_blocked(context, other, (player,))
     ]

@@ -3,19 +3,18 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from commands.context.authentication import check_ready, demand_welcome
-from commands.context.confirmation import ask_line
-from commands.context.context import Session
-from commands.engines.account import demand_plays
+from commands.context.authentication import check_active, check_not_banned, needs_confirmation
+from commands.context.confirmation import request_line_confirmation
+from commands.context.context import Context
+from commands.engines.account import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options
-from commands.messages.response import Answer
-from commands.play.changes import tidy_comment
-from commands.play.matchmaking import check_willing
-from commands.play.new_boards import open_board, opened
-from commands.security.rate_limits import count_challenge, count_robots
+from commands.messages.response import Response
+from commands.play.changes import clean_comment
+from commands.play.matchmaking import check_accepts
+from commands.play.new_boards import create_board, new_boards_response
 from pbm.board import Player, Terms
-from pbm.errors import Illegal, NotAllowed, Usage
+from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.match import Match
 from pbm.options import kinds, read_options
 from pbm.secret import Secret
@@ -39,31 +38,33 @@ class Challenge(GameCommand):
     options: Annotated[tuple[str, ...], Options("[-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...]")]
     userids: Annotated[tuple[str, ...], Many("USERID USERID [USERID]", 1)]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """The answer is the board, as its first player sees it."""
         asked, terms = self._split_options()
         options = read_options(self.game.options, asked, self.game.title)
         if self.game.by_hand(options) or terms.hints:
             terms = replace(terms, unrated=True)
-        orders = self._orders(self._players(session), terms)
-        challenger = _challenger(session, orders[0])
-        check_willing(session, self.game, orders[0], challenger, len(orders))
-        matches = [self._begin(session, options) for _ in orders]
-        if challenger and session.must_confirm(session.speaker.address):
-            return ask_line(session, challenger, self._words())
+        orders = self._orders(self._players(context), terms)
+        challenger = _challenger(context, orders[0])
+        check_accepts(context, self.game, orders[0], challenger, len(orders))
+        matches = [self._begin(context, options) for _ in orders]
+        if challenger and needs_confirmation(context, context.caller.address):
+            return request_line_confirmation(context, challenger, self._words())
         if challenger:
-            count_challenge(session, challenger, len(orders))
+            context.rate_limits.limit_challenges(challenger, len(orders))
         if not terms.unrated:
-            count_robots(session, orders[0], len(orders))
+            context.rate_limits.limit_robot_games(orders[0], len(orders))
         boards = [
-            open_board(session, order, match, terms)
+            create_board(context, order, match, terms)
             for order, match in zip(orders, matches, strict=True)
         ]
         if terms.hints and challenger:
             for board in boards:
-                session.work.agreements.add(board, challenger)
-        comment = tidy_comment("", session.comment, Secret(""))
-        return opened(session, boards, challenger.userid if challenger else "", comment)
+                context.work.hint_agreements.add(board, challenger)
+        comment = clean_comment("", context.comment, Secret(""))
+        return new_boards_response(
+            context, boards, challenger.userid if challenger else "", comment
+        )
 
     def _split_options(self) -> tuple[list[str], Terms]:
         """The options that belong to the game, and the terms that every challenge may have."""
@@ -72,23 +73,23 @@ class Challenge(GameCommand):
         theirs = [word for word in self.options if word not in ours]
         return theirs, read_options(Terms, ours, "A challenge")
 
-    def _players(self, session: Session) -> tuple[Player, ...]:
+    def _players(self, context: Context) -> tuple[Player, ...]:
         wanted = len(self.game.seats)
         if len(self.userids) != wanted:
             named = counted(len(self.userids), "userid")
-            raise Usage(
+            raise UsageError(
                 f"{self.game.title} is played by {wanted}, and {named} "
                 f"{'was' if len(self.userids) == 1 else 'were'} given. Usage:\n"
                 f"  {self.game.name} challenge {' '.join(['USERID'] * wanted)}"
             )
-        players = tuple(session.player(userid) for userid in self.userids)
+        players = tuple(context.player(userid) for userid in self.userids)
         if len({player.id for player in players}) < wanted:
-            raise NotAllowed("Each seat needs a player of its own, and one was named twice.")
-        _demand_somebody(players)
+            raise NotAllowedError("Each seat needs a player of its own, and one was named twice.")
+        _check_opponent(players)
         for player in players:
-            check_ready(player)
-            demand_welcome(player)
-            demand_plays(player, self.game.name)
+            check_active(player)
+            check_not_banned(player)
+            check_plays(player, self.game.name)
         return players
 
     def _orders(self, players: tuple[Player, ...], terms: Terms) -> list[tuple[Player, ...]]:
@@ -96,21 +97,23 @@ class Challenge(GameCommand):
         if not terms.pair:
             return [players]
         if len(players) != 2:
-            raise Illegal(f"-pair is for two players, and {self.game.title} has {len(players)}.")
+            raise IllegalError(
+                f"-pair is for two players, and {self.game.title} has {len(players)}."
+            )
         return [players, players[::-1]]
 
-    def _begin(self, session: Session, options: object) -> Match:
-        return Match.begin(self.game, self.game.resolve(options, session.seed()))
+    def _begin(self, context: Context, options: object) -> Match:
+        return Match.begin(self.game, self.game.resolve(options, context.seed()))
 
     def _words(self) -> tuple[str, ...]:
         """The line again."""
         return (self.game.name, "challenge", *self.options, *self.userids)
 
 
-def _demand_somebody(players: tuple[Player, ...]) -> None:
+def _check_opponent(players: tuple[Player, ...]) -> None:
     """Refuses robots among themselves: some games would never end."""
     if all(player.robot for player in players):
-        raise NotAllowed(
+        raise NotAllowedError(
             "A game needs a person: robots among themselves might play for ever.\n"
             "On the server, programs play each other by: pbm referee"
         )
@@ -120,13 +123,13 @@ def _is_ours(word: str, everywhere: set[str]) -> bool:
     return word.startswith("--") or word[1:].partition("=")[0].lower() in everywhere
 
 
-def _challenger(session: Session, players: tuple[Player, ...]) -> Player | None:
+def _challenger(context: Context, players: tuple[Player, ...]) -> Player | None:
     """The player from whose address the mail came; nobody in the shell."""
-    address = session.speaker.address
+    address = context.caller.address
     found = next((player for player in players if player.has_address(address)), None)
     if address and not found:
         names = listing([player.userid for player in players], "or")
-        raise NotAllowed(
+        raise NotAllowedError(
             "A challenge must come from one of its players,\n"
             f"and the address that you write from is not registered for {names}."
         )

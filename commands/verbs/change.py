@@ -4,14 +4,20 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import read_addresses
-from commands.accounts.preferences import CALENDARS, FORMAT, FORMATS, Form
-from commands.context.confirmation import ask_addresses, sent_to
-from commands.context.context import Session
+from commands.accounts.preferences import CALENDARS, FORMAT, FORMAT_NAMES, MailFormat
+from commands.context.authentication import (
+    authenticate,
+    given_password,
+    mark_reachable,
+    needs_confirmation,
+)
+from commands.context.confirmation import request_address_confirmations, sent_to_note
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
-from commands.language.slots import Choice, Literal, Many, One, Optional, Proof
-from commands.messages.content import Plain
-from commands.messages.response import Answer, Notice
+from commands.language.slots import Choice, Literal, Many, One, Optional, PasswordSlot
+from commands.messages.content import TextMessage
+from commands.messages.response import Notification, Response
 from pbm.board import Player
 from pbm.secret import Secret
 from pbm.wording import listing
@@ -29,14 +35,14 @@ class ChangePassword(Command):
 
     what: Annotated[str, Literal("password")]
     userid: Userid
-    current: Annotated[Secret, Proof("CURRENT")]
+    current: Annotated[Secret, PasswordSlot("CURRENT")]
     new: Annotated[Secret, One("NEW", Secret)]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Neither password is echoed."""
-        player = session.prove(self.userid, self.current)
-        hashed = session.passwords.hash(session.secret(self.new))
-        session.work.players.change_password(player, hashed)
+        player = authenticate(context, self.userid, self.current)
+        hashed = context.passwords.hash(given_password(self.new))
+        context.work.players.change_password(player, hashed)
         return told(player, "Password", "Your password was changed.")
 
 
@@ -55,19 +61,19 @@ class ChangeAddress(Command):
     password: Password
     addresses: Annotated[tuple[str, ...], Many("[ADDRESS...]")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Until one of the new addresses counts, the old ones do."""
-        player = session.prove(self.userid, self.password)
+        player = authenticate(context, self.userid, self.password)
         usage = "change address USERID PASSWORD ADDRESS"
-        wanted = _as_kept(player, read_addresses(session, self.addresses, usage))
-        session.work.codes.drop(player, "address")
+        wanted = _as_kept(player, read_addresses(context.caller.address, self.addresses, usage))
+        context.work.pending_confirmations.drop(player, "address")
         new = [address for address in wanted if address not in player.addresses]
-        if not session.must_confirm(*new):
-            return _moved(session, player, wanted)
-        said = _waiting(player, wanted, new)
-        answer = ask_addresses(session, player, new, wanted, said)
-        notices = (*answer.notices, Notice(player.addresses, said))
-        return Answer(answer.said, answer.data, notices)
+        if not needs_confirmation(context, *new):
+            return _moved(context, player, wanted)
+        content = _waiting(player, wanted, new)
+        response = request_address_confirmations(context, player, new, wanted, content)
+        notifications = (*response.notifications, Notification(player.addresses, content))
+        return Response(response.content, response.data, notifications)
 
 
 @dataclass(frozen=True)
@@ -85,44 +91,44 @@ class ChangeFormat(Command):
     what: Annotated[str, Literal("format")]
     userid: Userid
     password: Password
-    form: Annotated[str, Choice(FORMATS)]
+    form: Annotated[str, Choice(FORMAT_NAMES)]
     calendar: Annotated[str, Optional(f"[{'|'.join(CALENDARS)}]", CALENDARS.__contains__, "")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """`both` is what everybody has who never chose."""
-        player = session.prove(self.userid, self.password)
-        form = Form.of(self.form, self.calendar)
-        session.work.preferences.put(player, FORMAT, form.write(), session.now())
+        player = authenticate(context, self.userid, self.password)
+        form = MailFormat.of(self.form, self.calendar)
+        context.work.preferences.put(player, FORMAT, form.write(), context.now())
         deadlines = "with" if form.calendar else "without"
         text = (
             f"Your mails have the format {form.name} from now on,\n"
             f"{deadlines} deadlines for the calendar."
         )
         data = {"userid": player.userid, "format": form.name, "calendar": form.calendar}
-        return Answer(Plain(subject="Format", text=text), data)
+        return Response(TextMessage(subject="Format", text=text), data)
 
 
-def told(player: Player, subject: str, text: str) -> Answer:
+def told(player: Player, subject: str, text: str) -> Response:
     """What the player's addresses are told too."""
-    said = Plain(subject=f"{subject} of {player.userid}", text=text)
-    return Answer(said, {"userid": player.userid}, (Notice(player.addresses, said),))
+    content = TextMessage(subject=f"{subject} of {player.userid}", text=text)
+    return Response(content, {"userid": player.userid}, (Notification(player.addresses, content),))
 
 
-def _waiting(player: Player, wanted: tuple[str, ...], new: list[str]) -> Plain:
+def _waiting(player: Player, wanted: tuple[str, ...], new: list[str]) -> TextMessage:
     text = (
-        f"Mail for {player.userid} is to go to {listing(wanted)}.\n\n{sent_to(new)}\n"
+        f"Mail for {player.userid} is to go to {listing(wanted)}.\n\n{sent_to_note(new)}\n"
         "If it wasn't you who asked for it, change your password."
     )
-    return Plain(subject=f"Address of {player.userid}", text=text)
+    return TextMessage(subject=f"Address of {player.userid}", text=text)
 
 
-def _moved(session: Session, player: Player, wanted: tuple[str, ...]) -> Answer:
-    moved = session.hear(session.work.players.move_to(player, wanted))
+def _moved(context: Context, player: Player, wanted: tuple[str, ...]) -> Response:
+    moved = mark_reachable(context, context.work.players.move_to(player, wanted))
     text = f"Mail for {moved.userid} goes to {listing(wanted)} from now on."
-    said = Plain(subject=f"Address of {moved.userid}", text=text)
+    content = TextMessage(subject=f"Address of {moved.userid}", text=text)
     addresses = tuple(dict.fromkeys((*player.addresses, *wanted)))
     data = {"userid": moved.userid, "addresses": list(wanted)}
-    return Answer(said, data, (Notice(addresses, said),))
+    return Response(content, data, (Notification(addresses, content),))
 
 
 def _as_kept(player: Player, addresses: tuple[str, ...]) -> tuple[str, ...]:

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import SeatCommand
-from commands.messages.content import ChatSaid
-from commands.messages.reply_claims import seats_of
-from commands.messages.response import Answer
-from commands.play.changes import tidy_comment
-from commands.security.rate_limits import count_message
-from pbm.errors import Unreadable
+from commands.messages.content import ChatMessage
+from commands.messages.reply_claims import claims_of
+from commands.messages.response import Response
+from commands.play.changes import clean_comment
+from pbm.errors import ParseError
 
 
 @dataclass(frozen=True)
@@ -24,21 +23,21 @@ class Chat(SeatCommand):
     lasting: ClassVar = True
     example: ClassVar = "{game} chat 101 alice PASSWORD"
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Only who plays on the board may."""
-        player, board, _ = self.sit(session)
-        text = tidy_comment("", session.text(), self.password)
+        player, board, _ = self.sit(context)
+        text = clean_comment("", context.text(), self.password)
         if not text:
-            raise Unreadable("There is nothing to say: the text is the body of the mail.")
-        count_message(session, player)
-        said = ChatSaid(
+            raise ParseError("There is nothing to say: the text is the body of the mail.")
+        context.rate_limits.limit_messages(player)
+        content = ChatMessage(
             game=self.game.name,
             number=board.number,
             players=tuple(other.userid for other in board.players),
             to=player.userid,
             writer=player.userid,
             text=text,
-            seats=seats_of(board),
+            seats=claims_of(board),
         )
         data = {"game": self.game.name, "board": board.number}
-        return Answer(said, data, session.tell(board, said, writer=player))
+        return Response(content, data, context.notifications_of(board, content, writer=player))

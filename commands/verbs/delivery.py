@@ -4,26 +4,27 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.preferences import DELIVERY
-from commands.context.context import Session
+from commands.context.authentication import authenticate
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
-from commands.language.slots import Literal, One, Perhaps
-from commands.messages.content import Plain
-from commands.messages.response import Answer
+from commands.language.slots import Literal, One, OptionalWord
+from commands.messages.content import TextMessage
+from commands.messages.response import Response
 from commands.notifications.digests import digests
 from commands.notifications.schedule import (
     DAILY,
+    DEFAULT_HOUR,
+    DEFAULT_ZONE,
     EACH,
+    MODES,
     URGENT,
-    USUAL_HOUR,
-    USUAL_ZONE,
-    WAYS,
-    Rhythm,
+    DeliverySchedule,
     read_hour,
-    read_way,
+    read_mode,
     read_zone,
 )
-from pbm.errors import Usage
+from pbm.errors import UsageError
 
 HOW = {
     EACH: "Each mail about a board comes at once from now on.",
@@ -52,31 +53,31 @@ class ChangeDelivery(Command):
     what: Annotated[str, Literal("delivery")]
     userid: Userid
     password: Password
-    way: Annotated[str, One("|".join(WAYS), read_way)]
-    hour: Annotated[int | None, Perhaps("[HOUR]", read_hour)]
-    zone: Annotated[str | None, Perhaps("[ZONE]", read_zone)]
+    mode: Annotated[str, One("|".join(MODES), read_mode)]
+    hour: Annotated[int | None, OptionalWord("[HOUR]", read_hour)]
+    zone: Annotated[str | None, OptionalWord("[ZONE]", read_zone)]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """With every change comes what was held back until then: another rule holds for it."""
         delivery = self._chosen()
-        player = session.prove(self.userid, self.password)
-        waiting = digests(session, player, session.work.held.take(player))
-        session.work.preferences.put(player, DELIVERY, delivery.write(), session.now())
-        due = delivery.due(session.now())
+        player = authenticate(context, self.userid, self.password)
+        waiting = digests(context, player, context.work.held_notices.take(player))
+        context.work.preferences.put(player, DELIVERY, delivery.write(), context.now())
+        due = delivery.due(context.now())
         coming = {"next": delivery.told(due)} if due else {}
-        told = HOW[delivery.way].format(hour=delivery.hour, zone=delivery.zone, **coming)
-        said = Plain(subject="Delivery", text=f"{told}\n\n{WAITED}" if waiting else told)
-        return Answer(said, {"userid": player.userid, **_data(delivery), **coming}, waiting)
+        told = HOW[delivery.mode].format(hour=delivery.hour, zone=delivery.zone, **coming)
+        content = TextMessage(subject="Delivery", text=f"{told}\n\n{WAITED}" if waiting else told)
+        return Response(content, {"userid": player.userid, **_data(delivery), **coming}, waiting)
 
-    def _chosen(self) -> Rhythm:
-        if self.way == DAILY:
-            hour = USUAL_HOUR if self.hour is None else self.hour
-            return Rhythm(DAILY, hour, self.zone or USUAL_ZONE)
+    def _chosen(self) -> DeliverySchedule:
+        if self.mode == DAILY:
+            hour = DEFAULT_HOUR if self.hour is None else self.hour
+            return DeliverySchedule(DAILY, hour, self.zone or DEFAULT_ZONE)
         if self.hour is not None:
-            raise Usage(f"An hour is for daily mails alone: write {self.way} without one.")
-        return Rhythm(self.way)
+            raise UsageError(f"An hour is for daily mails alone: write {self.mode} without one.")
+        return DeliverySchedule(self.mode)
 
 
-def _data(delivery: Rhythm) -> dict[str, Any]:
-    daily = {"hour": delivery.hour, "zone": delivery.zone} if delivery.way == DAILY else {}
-    return {"delivery": delivery.way, **daily}
+def _data(delivery: DeliverySchedule) -> dict[str, Any]:
+    daily = {"hour": delivery.hour, "zone": delivery.zone} if delivery.mode == DAILY else {}
+    return {"delivery": delivery.mode, **daily}

@@ -3,18 +3,18 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import GameCommand
-from commands.language.fields import read_place
+from commands.language.fields import read_board_reference
 from commands.language.slots import One
-from commands.messages.content import Plain
-from commands.messages.response import Answer
+from commands.messages.content import TextMessage
+from commands.messages.response import Response
 from commands.play.positions import at_ply
 from commands.views.board import thread_subject
 from commands.views.board_parts import board_title
 from commands.views.data import board_data
 from commands.views.spoken import sentences
-from pbm.board import Place
+from pbm.board import BoardReference
 
 
 @dataclass(frozen=True)
@@ -28,17 +28,17 @@ class Describe(GameCommand):
     names: ClassVar = ("describe",)
     example: ClassVar = "{game} describe 101"
 
-    place: Annotated[Place, One("BOARD[#PLY]", read_place)]
+    place: Annotated[BoardReference, One("BOARD[#PLY]", read_board_reference)]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Needs no password."""
-        board = session.board(self.game, self.place.number)
+        board = context.board(self.game, self.place.number)
         match = at_ply(board.match, self.place.ply)
         players = [player.userid for player in board.players]
         head = board_title(self.game.title, board.number, self.place.ply)
-        said = Plain(
+        content = TextMessage(
             subject=thread_subject(self.game.name, board.number, players),
             text=f"{head}\n\n{sentences(match, players)}",
             board=f"{self.game.name} {board.number}",
         )
-        return Answer(said, board_data(board, match))
+        return Response(content, board_data(board, match))

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Userid
-from commands.messages.content import CODE_HERE, Plain
-from commands.messages.response import Answer, Notice, plain
-from commands.security.rate_limits import may_have_code
+from commands.messages.content import CODE_PLACEHOLDER, TextMessage
+from commands.messages.response import Notification, Response, text_response
 from pbm.board import Player
 from pbm.ports import Pending
 
@@ -36,33 +35,38 @@ class Forgot(Command):
 
     userid: Userid
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """The answer doesn't tell who is registered."""
-        player = session.find(self.userid)
+        player = context.find_player(self.userid)
         known = player and player.addresses
-        due = player and known and _due(session, player) and may_have_code(session, player)
-        notices = (_code(session, player),) if player and due else ()
-        return Answer(plain("Forgotten password", ASKED).said, None, notices)
+        due = (
+            player
+            and known
+            and _due(context, player)
+            and context.rate_limits.may_send_code(player, context.caller.vouched)
+        )
+        notifications = (_code(context, player),) if player and due else ()
+        return Response(text_response("Forgotten password", ASKED).content, None, notifications)
 
 
-def _due(session: Session, player: Player) -> bool:
+def _due(context: Context, player: Player) -> bool:
     """Whether no code was sent a short while ago: nobody can flood another with them."""
-    fresh = session.now() + PATIENCE - AGAIN
-    waiting = session.work.codes.waiting(player)
+    fresh = context.now() + PATIENCE - AGAIN
+    waiting = context.work.pending_confirmations.waiting(player)
     return not any(each.purpose == "reset" and each.until > fresh for each in waiting)
 
 
-def _code(session: Session, player: Player) -> Notice:
+def _code(context: Context, player: Player) -> Notification:
     """A new code; the one before is no good any more."""
-    session.work.codes.drop(player, "reset")
-    word = session.codes.new()
-    pending = Pending("reset", player.id, "", session.now() + PATIENCE)
-    session.work.codes.keep(session.codes.digest_of(word), pending)
+    context.work.pending_confirmations.drop(player, "reset")
+    word = context.codes.new()
+    pending = Pending("reset", player.id, "", context.now() + PATIENCE)
+    context.work.pending_confirmations.add(context.codes.digest_of(word), pending)
     text = (
         f"Somebody, most likely you, has forgotten the password of {player.userid}.\n\n"
         f"To set a new one, send this line within an hour:\n\n"
-        f"  reset {player.userid} {CODE_HERE} NEWPASSWORD\n\n"
+        f"  reset {player.userid} {CODE_PLACEHOLDER} NEWPASSWORD\n\n"
         "If it wasn't you, do nothing: your password stays as it is."
     )
     subject = f"New password for {player.userid}"
-    return Notice(player.addresses, Plain(subject=subject, text=text, code=word))
+    return Notification(player.addresses, TextMessage(subject=subject, text=text, code=word))

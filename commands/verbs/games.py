@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Selector, SomeUserids
-from commands.messages.response import Answer, plain
-from commands.play.board_answers import listing_of
+from commands.messages.response import Response, text_response
+from commands.play.board_answers import board_table
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Games(GameCommand):
     userids: SomeUserids
     selector: Selector
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """A table, and the same as data."""
-        userids = [session.player(userid).userid for userid in self.userids]
-        text, boards = listing_of(session, self.game, userids, self.selector)
-        return plain(f"List of {self.game.title} games", text, {"boards": boards})
+        userids = [context.player(userid).userid for userid in self.userids]
+        text, boards = board_table(context, self.game, userids, self.selector)
+        return text_response(f"List of {self.game.title} games", text, {"boards": boards})

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language import registry
 from commands.language.command import Command, GameCommand
 from commands.language.help import pages
 from commands.language.parser import split_game
 from commands.language.slots import Many
-from commands.messages.response import Answer, plain
+from commands.messages.response import Response, text_response
 from pbm import games
-from pbm.errors import Unknown
+from pbm.errors import NotFoundError
 from pbm.wording import did_you_mean, shown
 
 
@@ -28,11 +28,13 @@ class Help(Command):
 
     subject: Annotated[tuple[str, ...], Many("[SUBJECT...]")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Refuses subjects that there is no help on."""
         if not self.subject:
-            return plain("Help", pages.overview())
-        return plain(f"Help: {' '.join(map(shown, self.subject))}", _page(self.subject, session))
+            return text_response("Help", pages.overview())
+        return text_response(
+            f"Help: {' '.join(map(shown, self.subject))}", _page(self.subject, context)
+        )
 
 
 @dataclass(frozen=True)
@@ -44,14 +46,16 @@ class GameHelp(GameCommand):
 
     verb: Annotated[tuple[str, ...], Many("[COMMAND]")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """With a command, how that is used in this game."""
         if not self.verb:
-            return plain(f"Help: {self.game.title}", pages.game(self.game))
-        return plain(f"Help: {self.game.title}", _page((self.game.name, *self.verb), session))
+            return text_response(f"Help: {self.game.title}", pages.game(self.game))
+        return text_response(
+            f"Help: {self.game.title}", _page((self.game.name, *self.verb), context)
+        )
 
 
-def _page(subject: Sequence[str], session: Session) -> str:
+def _page(subject: Sequence[str], context: Context) -> str:
     word = subject[0].lower()
     if len(subject) == 1 and word in pages.TOPICS:
         return pages.TOPICS[word]()
@@ -59,18 +63,18 @@ def _page(subject: Sequence[str], session: Session) -> str:
     if game and not rest:
         return pages.game(game)
     kinds = _kinds(rest if game else subject)
-    notes = filter(None, (kind.notes(session) for kind in kinds))
+    notes = filter(None, (kind.notes(context) for kind in kinds))
     return "\n\n".join([pages.commands(kinds, game), *notes])
 
 
 def _kinds(subject: Sequence[str]) -> list[type[Command]]:
     word = subject[0].lower()
-    kinds = [*registry.general().get(word, ()), *registry.about_games().get(word, ())]
+    kinds = [*registry.general_verbs().get(word, ()), *registry.game_verbs().get(word, ())]
     if not kinds or len(subject) > 1:
         verb_names = [name for kind in registry.commands() for name in kind.names]
         known = [*pages.TOPICS, *games.names(), *verb_names]
         asked = " ".join(subject)
-        raise Unknown(
+        raise NotFoundError(
             f'There is no help on "{shown(asked)}".{did_you_mean(asked, known)} '
             '"help" alone gives an overview.'
         )

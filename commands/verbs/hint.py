@@ -3,18 +3,18 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import SeatCommand
-from commands.messages.response import Answer
-from commands.play.changes import check_going_on
+from commands.messages.response import Response
+from commands.play.changes import check_ongoing
 from commands.views.proofs import hint_text
 from pbm.board import Board, Player
-from pbm.errors import Illegal, NotAllowed
-from pbm.robots import Effort, choose
+from pbm.errors import IllegalError, NotAllowedError
+from pbm.robots import SearchLimit, choose_move
 from pbm.wording import listing
 
 ROBOT = 2
-HURRY = Effort(positions=2000, seconds=0.05)
+HURRY = SearchLimit(positions=2000, seconds=0.05)
 
 
 @dataclass(frozen=True)
@@ -28,26 +28,26 @@ class Hint(SeatCommand):
     names: ClassVar = ("hint",)
     example: ClassVar = "{game} hint 101 alice PASSWORD"
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Agrees, and then tells whoever is to move."""
-        player, board, seat = self.sit(session)
-        check_going_on(board)
+        player, board, seat = self.sit(context)
+        check_ongoing(board)
         if not board.terms.unrated:
-            raise NotAllowed(
+            raise NotAllowedError(
                 f"Board {board.number} is rated, and so there are no hints on it.\n"
                 f"They need a board of its own: {self.game.name} challenge -hints ..."
             )
-        new = session.work.agreements.add(board, player)
-        missing = _missing(session, board)
+        new = context.work.hint_agreements.add(board, player)
+        missing = _missing(context, board)
         if missing:
-            return _asked(session, board, player, missing, new=new)
+            return _asked(context, board, player, missing, new=new)
         if new and board.match.to_move != seat:
-            return _told(session, board, player, "Now all agree to hints on this board.")
-        return _hint(session, board, player, seat)
+            return _told(context, board, player, "Now all agree to hints on this board.")
+        return _hint(context, board, player, seat)
 
 
-def _missing(session: Session, board: Board) -> list[Player]:
-    agreed = session.work.agreements.of(board)
+def _missing(context: Context, board: Board) -> list[Player]:
+    agreed = context.work.hint_agreements.of(board)
     return [
         player
         for seat, player in enumerate(board.players)
@@ -56,41 +56,43 @@ def _missing(session: Session, board: Board) -> list[Player]:
 
 
 def _asked(
-    session: Session, board: Board, player: Player, missing: list[Player], *, new: bool
-) -> Answer:
+    context: Context, board: Board, player: Player, missing: list[Player], *, new: bool
+) -> Response:
     """The others are told once."""
     names = listing([other.userid for other in missing])
-    told = session.said_of(
+    told = context.snapshot(
         board,
         news=f"{player.userid} asks for hints on this board, which is unrated. Whoever agrees "
         f"says so: {board.game.name} hint {board.number} USERID PASSWORD",
     )
-    notices = session.tell(board, told, writer=player) if new else ()
-    others = tuple(notice for notice in notices if notice.addresses != player.addresses)
+    notifications = context.notifications_of(board, told, writer=player) if new else ()
+    others = tuple(
+        notification for notification in notifications if notification.addresses != player.addresses
+    )
     how = "moved, or asked for them" if board.terms.hints else "asked for them"
     news = f"There are hints on this board once {names} {how}, too."
-    return replace(_told(session, board, player, news), notices=others)
+    return replace(_told(context, board, player, news), notifications=others)
 
 
-def _hint(session: Session, board: Board, player: Player, seat: int) -> Answer:
+def _hint(context: Context, board: Board, player: Player, seat: int) -> Response:
     if board.match.to_move != seat:
-        raise Illegal("Hints are about your own move, and it isn't your turn.")
-    proof = session.prover.at_once(board.match)
+        raise IllegalError("Hints are about your own move, and it isn't your turn.")
+    proof = context.prover.at_once(board.match)
     if proof and proof.line:
-        return _told(session, board, player, hint_text(board.match, proof), proof.line[0])
+        return _told(context, board, player, hint_text(board.match, proof), proof.line[0])
     best = _robot_move(board)
     news = f"{hint_text(board.match, proof)} robot2, in a hurry, would play {best}."
-    return _told(session, board, player, news, best)
+    return _told(context, board, player, news, best)
 
 
 def _robot_move(board: Board) -> str:
     """What a robot plays if it is given no time: others wait for their answers, too."""
     position = board.match.state.position
-    move = choose(board.game, position, ROBOT, seed=board.match.ply, effort=HURRY)
+    move = choose_move(board.game, position, ROBOT, seed=board.match.ply, limit=HURRY)
     return board.game.write(position, move)
 
 
 def _told(
-    session: Session, board: Board, player: Player, news: str, hint: str | None = None
-) -> Answer:
-    return Answer(session.said_of(board, to=player.userid, news=news), {"hint": hint})
+    context: Context, board: Board, player: Player, news: str, hint: str | None = None
+) -> Response:
+    return Response(context.snapshot(board, to=player.userid, news=news), {"hint": hint})

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import GameCommand
-from commands.language.paging import PER_PAGE, Page, page_note, skipped
-from commands.messages.response import Answer, plain
-from commands.views.board_lines import line_data, names, state
+from commands.language.paging import PER_PAGE, Page, offset_of, page_note
+from commands.messages.response import Response, text_response
+from commands.views.board_lines import line_data, names, status
 from commands.views.tables import table
 from pbm.board import BoardLine
 from pbm.wording import counted
@@ -27,19 +27,19 @@ class History(GameCommand):
 
     page: Page
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """A table, and the same as data."""
-        boards = session.work.boards
-        count, lines = boards.finished(self.game.name, PER_PAGE, skipped(self.page))
+        boards = context.work.boards
+        count, lines = boards.finished(self.game.name, PER_PAGE, offset_of(self.page))
         note = page_note(self.page, count, f"{self.game.name} history")
         heading = counted(count, f"finished {self.game.title} game")
         text = "\n\n".join(filter(None, [heading, _table(lines), note]))
         data = {"finished": count, "boards": [_data(line) for line in lines]}
-        return plain(f"{self.game.title} History", text, data)
+        return text_response(f"{self.game.title} History", text, data)
 
 
 def _table(lines: Sequence[BoardLine]) -> str:
-    rows = [(str(line.number), _day(line), names(line), state(line)) for line in lines]
+    rows = [(str(line.number), _day(line), names(line), status(line)) for line in lines]
     return table(("board", "ended", "players", ""), rows, right=(0,)) if rows else ""
 
 

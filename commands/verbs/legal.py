@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import GameCommand
-from commands.language.fields import PlaceOrNew
+from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Many, Options
-from commands.messages.response import Answer, plain
-from commands.play.positions import at_place, play_on
+from commands.messages.response import Response, text_response
+from commands.play.positions import play_on, position_at
 from commands.views.board import legal_moves
 from commands.views.board_parts import verdict
-from commands.views.data import standing
+from commands.views.data import match_data
 from pbm.match import Match
 
 
@@ -26,30 +26,30 @@ class Legal(GameCommand):
     names: ClassVar = ("legal",)
     example: ClassVar = "{game} legal new {move}"
 
-    place: PlaceOrNew
+    place: BoardReferenceOrNew
     options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
     moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Needs no password and changes nothing."""
-        match = at_place(session, self.game, self.place, self.options)
+        match = position_at(context, self.game, self.place, self.options)
         if square := _mover_square(match, self.moves):
-            return self._of_piece(session, match, square)
+            return self._of_piece(context, match, square)
         match = play_on(match, self.moves)
         return self._listed(match, match.legal)
 
-    def _of_piece(self, session: Session, match: Match, square: str) -> Answer:
+    def _of_piece(self, context: Context, match: Match, square: str) -> Response:
         moves = match.legal_by_piece[square]
         if self.place is None:
             return self._listed(match, moves)
-        board = session.board(self.game, self.place.number)
-        said = session.said_of(board, ply=self.place.ply)
-        said = said.model_copy(update={"piece": square})
-        return Answer(said, standing(match) | {"moves": moves})
+        board = context.board(self.game, self.place.number)
+        content = context.snapshot(board, ply=self.place.ply)
+        content = content.model_copy(update={"piece": square})
+        return Response(content, match_data(match) | {"moves": moves})
 
-    def _listed(self, match: Match, moves: list[str]) -> Answer:
+    def _listed(self, match: Match, moves: list[str]) -> Response:
         subject = f"{self.game.title}: legal moves"
-        return plain(subject, _text(match, moves), standing(match) | {"moves": moves})
+        return text_response(subject, _text(match, moves), match_data(match) | {"moves": moves})
 
 
 def _mover_square(match: Match, words: tuple[str, ...]) -> str:

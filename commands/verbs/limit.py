@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import LIMIT
-from commands.context.context import Session
+from commands.context.authentication import authenticate
+from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
-from commands.language.slots import Perhaps, count
-from commands.messages.response import Answer, plain
+from commands.language.slots import OptionalWord, count
+from commands.messages.response import Response, text_response
 from pbm.wording import counted
 
 
@@ -24,15 +25,15 @@ class Limit(GameCommand):
 
     userid: Userid
     password: Password
-    number: Annotated[int | None, Perhaps("[N]", count)]
+    number: Annotated[int | None, OptionalWord("[N]", count)]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Says how many it is from now on."""
-        player = session.prove(self.userid, self.password)
+        player = authenticate(context, self.userid, self.password)
         value = "" if self.number is None else str(self.number)
-        session.work.preferences.put(player, LIMIT, value, session.now(), self.game.name)
+        context.work.preferences.put(player, LIMIT, value, context.now(), self.game.name)
         data = {"game": self.game.name, "userid": player.userid, "limit": self.number}
-        return plain(f"{self.game.title}: limit", _text(self, player.userid), data)
+        return text_response(f"{self.game.title}: limit", _text(self, player.userid), data)
 
 
 def _text(limit: Limit, userid: str) -> str:

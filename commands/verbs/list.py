@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.slots import Many
-from commands.messages.response import Answer, plain
+from commands.messages.response import Response, text_response
 from commands.views.tables import table
 from pbm import games
-from pbm.errors import Unknown
+from pbm.errors import NotFoundError
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,9 @@ class List(Command):
 
     titles: Annotated[tuple[str, ...], Many("[GAME...]")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Names of games may contain spaces: Knight Panic."""
-        counts = session.work.boards.counts()
+        counts = context.work.boards.counts()
         wanted = [(game, *counts.get(game.name, (0, 0))) for game in _games(self.titles)]
         rows = [
             (game.name, str(running), str(finished), game.title)
@@ -35,7 +35,7 @@ class List(Command):
         ]
         text = table(("game", "running", "finished", ""), rows, right=(1, 2))
         text += '\n\n"help GAME" gives the rules of one.'
-        return plain("List of games", text, {"games": data})
+        return text_response("List of games", text, {"games": data})
 
 
 def _games(words: tuple[str, ...]) -> list[games.AnyGame]:
@@ -43,5 +43,5 @@ def _games(words: tuple[str, ...]) -> list[games.AnyGame]:
         return list(games.games().values())
     try:
         return [games.find(word) for word in words]
-    except Unknown:
+    except NotFoundError:
         return [games.find(" ".join(words))]

@@ -4,15 +4,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
-from commands.messages.response import Answer
-from commands.play.changes import act, check_going_on, tidy_comment
+from commands.messages.response import Response
+from commands.play.changes import apply_change, check_ongoing, clean_comment
 from commands.verbs.resign import Resign
-from commands.views.board import MOST_MOVES, legal_moves
+from commands.views.board import MAX_MOVES_LISTED, legal_moves
 from pbm.board import Board, Player
-from pbm.errors import Illegal, NotAllowed, NotYours, Refusal
+from pbm.errors import IllegalError, NotAllowedError, NotYoursError, UserError
 from pbm.match import Event
 from pbm.offers import OFFERS
 from pbm.secret import Secret
@@ -34,43 +34,45 @@ class Move(SeatCommand):
 
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Refuses moves out of turn, for another ply, or against the rules."""
         if self.move.lower() == "resign":
-            return Resign(self.game, self.board, self.userid, self.password).run(session)
-        player, board, seat = self.sit(session)
+            return Resign(self.game, self.board, self.userid, self.password).run(context)
+        player, board, seat = self.sit(context)
         if self.move.lower() in OFFERS:
-            return self._offer(session, board, seat)
-        move, ply, said = board.match.split(self.move)
+            return self._offer(context, board, seat)
+        move, ply, remark = board.match.split(self.move)
         check_ply(board, ply)
         check_turn(board, seat)
         if move.lower() in NOT_IN_THESE_GAMES:
-            raise NotAllowed(f'{self.game.title} has no "{move.lower()}": a move must be made.')
-        comment = tidy_comment(said, session.comment, self.password)
-        played, news = _play(session, board, player, self.password, move)
-        return act(session, board, played, player, news=news, comment=comment)
+            raise NotAllowedError(
+                f'{self.game.title} has no "{move.lower()}": a move must be made.'
+            )
+        comment = clean_comment(remark, context.comment, self.password)
+        played, news = _play(context, board, player, self.password, move)
+        return apply_change(context, board, played, player, news=news, comment=comment)
 
-    def _offer(self, session: Session, board: Board, seat: int) -> Answer:
-        check_going_on(board)
+    def _offer(self, context: Context, board: Board, seat: int) -> Response:
+        check_ongoing(board)
         if seat not in board.game.remaining(board.match.state.position):
-            raise Illegal("You have left this game: the others decide.")
-        after, news = OFFERS[self.move.lower()](board, seat, session.now())
-        comment = tidy_comment("", session.comment, self.password)
-        return act(session, board, after, board.players[seat], news=news, comment=comment)
+            raise IllegalError("You have left this game: the others decide.")
+        after, news = OFFERS[self.move.lower()](board, seat, context.now())
+        comment = clean_comment("", context.comment, self.password)
+        return apply_change(context, board, after, board.players[seat], news=news, comment=comment)
 
 
 def _play(
-    session: Session, board: Board, player: Player, password: Secret, move: str
+    context: Context, board: Board, player: Player, password: Secret, move: str
 ) -> tuple[Board, str]:
     """The board after the move, and what is told of it."""
-    match, now = board.match, session.now()
+    match, now = board.match, context.now()
     try:
         played = match.play(move, now, player.userid)
-    except Refusal as refusal:
-        why = password.hide(refusal.text)
-        if match.game.strict(match.options) and not session.speaker.admin:
+    except UserError as error:
+        why = password.hide(error.text)
+        if match.game.strict(match.options) and not context.caller.admin:
             return _expelled(board, player, now, why)
-        raise type(refusal)(f"{why}\n{legal_moves(match.legal, MOST_MOVES)}") from None
+        raise type(error)(f"{why}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}") from None
     lapsed = f" {board.players[board.offer.by].userid}'s offer has lapsed." if board.offer else ""
     news = f"{player.userid} {match.told(played.moves[-1])}{lapsed}"
     return replace(board, match=played, offer=None), news
@@ -90,15 +92,15 @@ def check_ply(board: Board, ply: int | None) -> None:
     if ply is None or ply == due:
         return
     if board.match.outcome:
-        raise Illegal(f"Move #{ply} can't be made: the game is over.")
+        raise IllegalError(f"Move #{ply} can't be made: the game is over.")
     when = "has been made already" if ply < due else "isn't due yet"
-    raise NotYours(f"Move #{ply} {when}: the next one on this board is #{due}.")
+    raise NotYoursError(f"Move #{ply} {when}: the next one on this board is #{due}.")
 
 
 def check_turn(board: Board, seat: int) -> None:
     """Refuses a move on a board that is over, or on somebody else's turn."""
-    check_going_on(board)
+    check_ongoing(board)
     if board.mover and board.match.to_move != seat:
-        raise NotYours(
+        raise NotYoursError(
             f"It isn't your turn on board {board.number}: {board.mover.userid} is to move."
         )

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import Command
-from commands.messages.response import Answer
-from pbm.errors import NotAllowed
+from commands.messages.response import Response
+from pbm.errors import NotAllowedError
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,9 @@ class Multiple(Command):
     names: ClassVar = ("multiple",)
     example: ClassVar = "multiple"
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """The mail door reads the body itself; nothing else has one."""
-        raise NotAllowed(
+        raise NotAllowedError(
             '"multiple" is the subject of a mail whose body holds commands, one a line. '
             'In the shell, use "pbm -".'
         )

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from commands.context.context import Session
+from commands.context.authentication import authenticate
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
-from commands.messages.content import Attached
-from commands.messages.response import Answer
-from commands.security.rate_limits import done_today
+from commands.messages.content import FileMessage
+from commands.messages.response import Response
 from pbm import games
 from pbm.board import Player
-from pbm.ports import Pending, Work
+from pbm.ports import Pending, UnitOfWork
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,11 @@ class MyData(Command):
     userid: Userid
     password: Password
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Attached to a mail, printed in the shell."""
-        player = session.prove(self.userid, self.password)
-        data = _about(session, player)
-        said = Attached(
+        player = authenticate(context, self.userid, self.password)
+        data = _about(context, player)
+        content = FileMessage(
             subject=f"Data of {player.userid}",
             note="All that is kept about you is in the file attached.",
             name=f"{player.userid}.json",
@@ -41,25 +41,27 @@ class MyData(Command):
             content=json.dumps(data, indent=2) + "\n",
             board="",
         )
-        return Answer(said, data)
+        return Response(content, data)
 
 
-def _about(session: Session, player: Player) -> dict[str, Any]:
+def _about(context: Context, player: Player) -> dict[str, Any]:
     return {
-        **_person(session.work, player),
-        **_wishes(session.work, player),
-        **_mail_back(session.work, player),
-        "counted today": done_today(session, player),
-        "waiting": [_waiting(pending) for pending in session.work.codes.waiting(player)],
-        "boards": [board for game in games.games() for board in _boards(session, game, player)],
+        **_person(context.work, player),
+        **_preferences(context.work, player),
+        **_mail_back(context.work, player),
+        "counted today": context.rate_limits.counted_today(player),
+        "waiting": [
+            _waiting(pending) for pending in context.work.pending_confirmations.waiting(player)
+        ],
+        "boards": [board for game in games.games() for board in _boards(context, game, player)],
         "mails": [
             {"date": date.isoformat(), "board": board, "state": state}
-            for date, board, state in _mails(session, player)
+            for date, board, state in _mails(context, player)
         ],
     }
 
 
-def _person(work: Work, player: Player) -> dict[str, Any]:
+def _person(work: UnitOfWork, player: Player) -> dict[str, Any]:
     return {
         "userid": player.userid,
         "joined": work.players.joined(player).isoformat(),
@@ -70,12 +72,12 @@ def _person(work: Work, player: Player) -> dict[str, Any]:
     }
 
 
-def _wishes(work: Work, player: Player) -> dict[str, Any]:
+def _preferences(work: UnitOfWork, player: Player) -> dict[str, Any]:
     blocked = work.players.by_ids(sorted(work.blocks.by(player)))
     return {
         "preferences": [
-            {"game": wish.game, "name": wish.name, "value": wish.value}
-            for wish in work.preferences.of(player)
+            {"game": preference.game, "name": preference.name, "value": preference.value}
+            for preference in work.preferences.of(player)
         ],
         "blocks": [other.userid for other in blocked],
         "watches": [
@@ -89,7 +91,7 @@ def _wishes(work: Work, player: Player) -> dict[str, Any]:
     }
 
 
-def _mail_back(work: Work, player: Player) -> dict[str, Any]:
+def _mail_back(work: UnitOfWork, player: Player) -> dict[str, Any]:
     """What came back, and whether the player can be reached."""
     return {
         "unreachable": player.unreachable.isoformat() if player.unreachable else None,
@@ -100,18 +102,18 @@ def _mail_back(work: Work, player: Player) -> dict[str, Any]:
     }
 
 
-def _boards(session: Session, game: str, player: Player) -> list[dict[str, Any]]:
-    _, lines = session.work.boards.lines(game, [player.userid], "all")
+def _boards(context: Context, game: str, player: Player) -> list[dict[str, Any]]:
+    _, lines = context.work.boards.lines(game, [player.userid], "all")
     return [
         {"game": game, "board": line.number, "players": list(line.players), "ply": line.ply}
         for line in lines
     ]
 
 
-def _mails(session: Session, player: Player) -> list[tuple[datetime, str, str]]:
+def _mails(context: Context, player: Player) -> list[tuple[datetime, str, str]]:
     """Those on their way or sent, and those that wait for a digest."""
-    held = [(date, board, "held") for date, board in session.work.held.of(player)]
-    return [*session.work.outbox.sent_to(player.addresses), *held]
+    held = [(date, board, "held") for date, board in context.work.held_notices.of(player)]
+    return [*context.work.outbox.sent_to(player.addresses), *held]
 
 
 def _waiting(pending: Pending) -> dict[str, Any]:

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import GameCommand
-from commands.language.fields import PlaceOrNew
+from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Many, Options
-from commands.messages.response import Answer, plain
-from commands.play.positions import at_place, play_on
+from commands.messages.response import Response, text_response
+from commands.play.positions import play_on, position_at
 from commands.views.board import position_text
-from commands.views.data import standing
+from commands.views.data import match_data
 
 
 @dataclass(frozen=True)
@@ -24,13 +24,13 @@ class Preview(GameCommand):
     also: ClassVar = ("prev",)
     example: ClassVar = "{game} preview new {move}"
 
-    place: PlaceOrNew
+    place: BoardReferenceOrNew
     options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
     moves: Annotated[tuple[str, ...], Many("MOVE+", 1)]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Needs no password."""
-        match = play_on(at_place(session, self.game, self.place, self.options), self.moves)
+        match = play_on(position_at(context, self.game, self.place, self.options), self.moves)
         subject = f"{self.game.title}: preview"
-        data = standing(match) | {"moves": list(match.moves)}
-        return plain(subject, position_text(match), data)
+        data = match_data(match) | {"moves": list(match.moves)}
+        return text_response(subject, position_text(match), data)

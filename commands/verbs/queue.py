@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
-from commands.messages.response import Answer
-from commands.play.changes import check_going_on
-from commands.play.queued_moves import settle, with_plan
+from commands.messages.response import Response
+from commands.play.changes import check_ongoing
+from commands.play.queued_moves import validate_plan, with_plan
 from commands.verbs.move import Move
 from commands.views.data import board_data
 from pbm.board import Board, Player
-from pbm.errors import Illegal
+from pbm.errors import IllegalError
 from pbm.queued_moves import Plan
 
 
@@ -32,24 +32,26 @@ class Queue(SeatCommand):
 
     plan: Annotated[str, Rest("MOVE[#PLY]|if REPLY MOVE [if REPLY MOVE...]|none")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """On one's own turn a plain move is played at once."""
-        player, board, seat = self.sit(session)
-        check_going_on(board)
+        player, board, seat = self.sit(context)
+        check_ongoing(board)
         if self.plan.lower() == "none":
-            return _keep(session, board, player, Plan())
-        plan = settle(board.match, seat, Plan.read(self.plan))
+            return _keep(context, board, player, Plan())
+        plan = validate_plan(board.match, seat, Plan.read(self.plan))
         if board.match.to_move != seat:
-            return _keep(session, board, player, plan)
+            return _keep(context, board, player, plan)
         if not plan.move:
-            raise Illegal("It is your turn: make your move first, then queue answers to replies.")
-        return Move(self.game, self.board, self.userid, self.password, plan.move).run(session)
+            raise IllegalError(
+                "It is your turn: make your move first, then queue answers to replies."
+            )
+        return Move(self.game, self.board, self.userid, self.password, plan.move).run(context)
 
 
-def _keep(session: Session, board: Board, player: Player, plan: Plan) -> Answer:
-    seat = session.seat(board, player)
+def _keep(context: Context, board: Board, player: Player, plan: Plan) -> Response:
+    seat = context.seat(board, player)
     kept = with_plan(board, seat, plan)
-    session.work.boards.save(board, kept, session.now())
+    context.work.boards.save(board, kept, context.now())
     news = f"Queued for you: {plan.write()}" if plan else "Nothing is queued for you."
-    said = session.said_of(kept, to=player.userid, news=news)
-    return Answer(said, board_data(kept) | {"queued": plan.write()})
+    content = context.snapshot(kept, to=player.userid, news=news)
+    return Response(content, board_data(kept) | {"queued": plan.write()})

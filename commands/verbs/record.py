@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import BoardNumber
 from commands.language.slots import Optional
-from commands.messages.content import Attached
-from commands.messages.response import Answer
-from commands.security.record_signing import written
+from commands.messages.content import FileMessage
+from commands.messages.response import Response
+from commands.security.record_signing import write_signed
 from pbm.record import Record, write_record, write_text
 
 FORMS = ("json", "text")
@@ -31,29 +31,29 @@ class RecordCommand(GameCommand):
     form: Annotated[str, Optional("[json|text]", FORMS.__contains__, "json")]
 
     @classmethod
-    def notes(cls, session: Session) -> str:
+    def notes(cls, context: Context) -> str:
         """The key by which anybody can check."""
-        return f"The public key of this server (Ed25519, base64) is:\n  {session.signer.public}"
+        return f"The public key of this server (Ed25519, base64) is:\n  {context.signer.public}"
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Needs no password."""
-        board = session.board(self.game, self.board)
+        board = context.board(self.game, self.board)
         players = tuple(player.userid for player in board.players)
-        now = session.now().replace(microsecond=0)
-        document = session.signer.sign(
+        now = context.now().replace(microsecond=0)
+        document = context.signer.sign(
             write_record(
                 Record(
-                    session.site, board.number, players, board.match, board.terms, board.begun, now
+                    context.site, board.number, players, board.match, board.terms, board.begun, now
                 )
             )
         )
         name = f"{self.game.name}-{board.number}.{'json' if self.form == 'json' else 'txt'}"
-        said = Attached(
+        content = FileMessage(
             subject=f"Record of {self.game.title} Board {board.number}",
             note=f'The whole game is attached as {name};\n"pbm import {name}" takes it back.',
             name=name,
             subtype="json" if self.form == "json" else "plain",
-            content=written(document) if self.form == "json" else write_text(document),
+            content=write_signed(document) if self.form == "json" else write_text(document),
             board=f"{self.game.name} {board.number}",
         )
-        return Answer(said, document)
+        return Response(content, document)

@@ -3,14 +3,15 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.authentication import given_password, mark_reachable
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Userid
 from commands.language.slots import One
-from commands.messages.response import Answer
-from commands.security.lockout import Guess, check_open, forgive
+from commands.messages.response import Response
+from commands.security.lockout import LoginAttempt
 from commands.verbs.change import told
-from pbm.errors import NotYours
+from pbm.errors import NotYoursError
 from pbm.secret import Secret
 
 
@@ -25,21 +26,21 @@ class Reset(Command):
     code: Annotated[Secret, One("CODE", Secret)]
     new: Annotated[Secret, One("NEWPASSWORD", Secret)]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """A code is used up once the password is set; the refusal doesn't tell who is here."""
-        player = session.find(self.userid)
-        guess = Guess("code", self.userid, session.speaker.address)
-        check_open(session, guess, player)
-        digest = session.codes.digest(self.code.reveal())
-        pending = session.work.codes.take(digest, session.now())
+        player = context.find_player(self.userid)
+        attempt = LoginAttempt("code", self.userid, context.caller.address)
+        context.lockouts.check_not_locked(attempt, player)
+        digest = context.codes.digest(self.code.reveal())
+        pending = context.work.pending_confirmations.take(digest, context.now())
         if not player or not pending or (pending.purpose, pending.player) != ("reset", player.id):
-            session.wrong.append(guess)
-            raise NotYours(
+            context.failed_logins.append(attempt)
+            raise NotYoursError(
                 "That code is no good for that player, or no longer.\n"
                 "Another one is sent by: forgot USERID"
             )
-        forgive(session, guess)
-        forgive(session, replace(guess, what="password"))
-        hashed = session.passwords.hash(session.secret(self.new))
-        session.work.players.change_password(session.hear(player), hashed)
+        context.lockouts.clear_failures(attempt)
+        context.lockouts.clear_failures(replace(attempt, what="password"))
+        hashed = context.passwords.hash(given_password(self.new))
+        context.work.players.change_password(mark_reachable(context, player), hashed)
         return told(player, "Password", "Your password was changed.")

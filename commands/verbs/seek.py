@@ -4,21 +4,22 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.preferences import SEEK
-from commands.context.context import Session
+from commands.context.authentication import authenticate
+from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.slots import One, count
-from commands.messages.response import Answer, plain
-from commands.play.matchmaking import check_room, has_room, sought, strangers
-from commands.play.new_boards import open_board, opened
+from commands.messages.response import Response, text_response
+from commands.play.matchmaking import check_room, find_blocked, has_room, seekers
+from commands.play.new_boards import create_board, new_boards_response
 from pbm.board import Board, Player, Terms
-from pbm.errors import NotAllowed
+from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.match import Match
 from pbm.options import read_options
 from pbm.wording import counted
 
-MOST_SOUGHT = 20
+MAX_SOUGHT = 20
 
 
 @dataclass(frozen=True)
@@ -36,65 +37,67 @@ class Seek(GameCommand):
     password: Password
     number: Annotated[int, One("N", count)]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """The boards that start, or how many games are sought now."""
-        player = session.prove(self.userid, self.password)
-        if self.number > MOST_SOUGHT:
-            raise NotAllowed(f"At most {MOST_SOUGHT} games can be sought at once.")
+        player = authenticate(context, self.userid, self.password)
+        if self.number > MAX_SOUGHT:
+            raise NotAllowedError(f"At most {MAX_SOUGHT} games can be sought at once.")
         if self.number:
-            check_room(session, self.game, player)
-        _seek(session, self.game, player, self.number)
-        boards = _pair(session, self.game, player)
+            check_room(context, self.game, player)
+        _seek(context, self.game, player, self.number)
+        boards = _pair(context, self.game, player)
         left = self.number - len(boards)
         data: dict[str, Any] = {"game": self.game.name, "userid": player.userid, "seeking": left}
         if not boards:
-            return plain(f"{self.game.title}: seeking", _text(self.game, player, left), data)
-        answer = opened(session, boards, player.userid)
-        return Answer(answer.said, (answer.data or {}) | data, answer.notices)
+            return text_response(
+                f"{self.game.title}: seeking", _text(self.game, player, left), data
+            )
+        response = new_boards_response(context, boards, player.userid)
+        return Response(response.content, (response.data or {}) | data, response.notifications)
 
 
-def _seek(session: Session, game: AnyGame, player: Player, number: int) -> None:
+def _seek(context: Context, game: AnyGame, player: Player, number: int) -> None:
     value = str(number) if number else ""
-    session.work.preferences.put(player, SEEK, value, session.now(), game.name)
+    context.work.preferences.put(player, SEEK, value, context.now(), game.name)
 
 
-def _pair(session: Session, game: AnyGame, player: Player) -> list[Board]:
+def _pair(context: Context, game: AnyGame, player: Player) -> list[Board]:
     """Boards with others who seek, as long as there are enough of them."""
     boards: list[Board] = []
-    while group := _group(session, game, player):
+    while group := _group(context, game, player):
         turned = len(boards) % len(group)
-        board = _open(session, game, (*group[turned:], *group[:turned]))
+        board = _open(context, game, (*group[turned:], *group[:turned]))
         boards.append(board)
-        for each, number in ((each, sought(session, game)[each.id]) for each in group):
-            _seek(session, game, each, number - 1)
+        for each, number in ((each, seekers(context, game)[each.id]) for each in group):
+            _seek(context, game, each, number - 1)
     return boards
 
 
-def _group(session: Session, game: AnyGame, player: Player) -> tuple[Player, ...]:
+def _group(context: Context, game: AnyGame, player: Player) -> tuple[Player, ...]:
     """As many as the game needs, the player last; none when there aren't so many."""
-    seeking = sought(session, game)
-    if player.id not in seeking or not has_room(session, game, player):
+    seeking = seekers(context, game)
+    if player.id not in seeking or not has_room(context, game, player):
         return ()
     found: tuple[Player, ...] = (player,)
-    others = session.work.players.by_ids([id for id in seeking if id != player.id])
+    others = context.work.players.by_ids([id for id in seeking if id != player.id])
     for other in others:
-        if len(found) < len(game.seats) and _fits(session, game, other, found):
+        if len(found) < len(game.seats) and _fits(context, game, other, found):
             found = (*found[:-1], other, player)
     return found if len(found) == len(game.seats) else ()
 
 
-def _fits(session: Session, game: AnyGame, other: Player, found: tuple[Player, ...]) -> bool:
+def _fits(context: Context, game: AnyGame, other: Player, found: tuple[Player, ...]) -> bool:
     if other.banned or other.gone or not other.confirmed:
         return False
-    if not has_room(session, game, other) or strangers(session, other, found):
+    if not has_room(context, game, other) or find_blocked(context, other, found):
         return False
-    return not any(strangers(session, each, (other,)) for each in found)
+    return not any(find_blocked(context, each, (other,)) for each in found)
 
 
-def _open(session: Session, game: AnyGame, players: tuple[Player, ...]) -> Board:
+def _open(context: Context, game: AnyGame, players: tuple[Player, ...]) -> Board:
     options = read_options(game.options, (), game.title)
-    match = Match.begin(game, game.resolve(options, session.seed()))
-    return open_board(session, players, match, Terms())
+    match = Match.begin(game, game.resolve(options, context.seed()))
+    return create_board(context, players, match, Terms())
 
 
 def _text(game: AnyGame, player: Player, left: int) -> str:

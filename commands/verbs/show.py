@@ -3,11 +3,17 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import GameCommand
-from commands.language.fields import Places, Selector, Userids
-from commands.messages.response import Answer
-from commands.play.board_answers import Boards, check_number, listed, selected, show
+from commands.language.fields import BoardReferences, Selector, Userids
+from commands.messages.response import Response
+from commands.play.board_answers import (
+    SelectedBoards,
+    board_response,
+    boards_response,
+    check_number,
+    select_boards,
+)
 
 
 @dataclass(frozen=True)
@@ -17,15 +23,15 @@ class Show(GameCommand):
     names: ClassVar = ("show",)
     example: ClassVar = "{game} show 101"
 
-    places: Places
+    places: BoardReferences
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """One board under its own subject, several in one answer."""
         check_number(self.places)
-        found = [(session.board(self.game, place.number), place.ply) for place in self.places]
+        found = [(context.board(self.game, place.number), place.ply) for place in self.places]
         if len(found) == 1:
-            return show(session.prover, *found[0])
-        return listed(self.game.title, Boards(found))
+            return board_response(context.prover, *found[0])
+        return boards_response(self.game.title, SelectedBoards(found))
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,9 @@ class ShowPlayers(GameCommand):
     userids: Userids
     selector: Selector
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """The newest boards come first."""
-        userids = [session.player(userid).userid for userid in self.userids]
-        return listed(self.game.title, selected(session, [self.game], userids, self.selector))
+        userids = [context.player(userid).userid for userid in self.userids]
+        return boards_response(
+            self.game.title, select_boards(context, [self.game], userids, self.selector)
+        )

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.authentication import authenticate
+from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Selector, Userid, read_board_number
 from commands.language.slots import Many
-from commands.messages.response import Answer
-from commands.play.board_answers import Boards, check_number, listed, selected
+from commands.messages.response import Response
+from commands.play.board_answers import SelectedBoards, boards_response, check_number, select_boards
 
 
 @dataclass(frozen=True)
@@ -22,12 +23,12 @@ class Showas(GameCommand):
     password: Password
     boards: Annotated[tuple[int, ...], Many("BOARD+", 1, read_board_number)]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Only who proves to be that player sees it."""
-        player = session.prove(self.userid, self.password)
+        player = authenticate(context, self.userid, self.password)
         check_number(self.boards)
-        found = [(session.board(self.game, number), None) for number in self.boards]
-        return listed(self.game.title, Boards(found), to=player.userid)
+        found = [(context.board(self.game, number), None) for number in self.boards]
+        return boards_response(self.game.title, SelectedBoards(found), to=player.userid)
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,8 @@ class ShowasSelected(GameCommand):
     password: Password
     selector: Selector
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """The newest come first."""
-        player = session.prove(self.userid, self.password)
-        boards = selected(session, [self.game], [player.userid], self.selector)
-        return listed(self.game.title, boards, to=player.userid)
+        player = authenticate(context, self.userid, self.password)
+        boards = select_boards(context, [self.game], [player.userid], self.selector)
+        return boards_response(self.game.title, boards, to=player.userid)

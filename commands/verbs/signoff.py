@@ -3,16 +3,17 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from commands.accounts.robots import demand_not_built_in
-from commands.context.context import Session
+from commands.accounts.robots import check_not_built_in
+from commands.context.authentication import authenticate
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
-from commands.messages.content import BoardSaid, Plain
-from commands.messages.response import Answer, Notice
-from commands.play.changes import act
+from commands.messages.content import BoardSnapshot, TextMessage
+from commands.messages.response import Notification, Response
+from commands.play.changes import apply_change
 from pbm import games
 from pbm.board import Board, Player
-from pbm.errors import Frozen
+from pbm.errors import BoardFrozenError
 from pbm.match import Event
 from pbm.wording import counted
 
@@ -31,28 +32,32 @@ class Signoff(Command):
     userid: Userid
     password: Password
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """All players of the boards that this ends are told."""
-        player = session.prove(self.userid, self.password)
-        demand_not_built_in(player)
-        boards, frozen = _running(session, player)
-        notices = [notice for board in boards for notice in _leave(session, board, player)]
-        session.work.outbox.forget(player.addresses)
-        session.work.players.sign_off(player)
-        session.about = None
-        said = Plain(subject=f"Goodbye {player.userid}", text=_goodbye(player, len(boards), frozen))
+        player = authenticate(context, self.userid, self.password)
+        check_not_built_in(player)
+        boards, frozen = _running(context, player)
+        notifications = [
+            notification for board in boards for notification in _leave(context, board, player)
+        ]
+        context.work.outbox.forget(player.addresses)
+        context.work.players.sign_off(player)
+        context.current_board = None
+        content = TextMessage(
+            subject=f"Goodbye {player.userid}", text=_goodbye(player, len(boards), frozen)
+        )
         data = {"userid": player.userid, "boards": len(boards)}
-        return Answer(said, data, (*notices, Notice(player.addresses, said)))
+        return Response(content, data, (*notifications, Notification(player.addresses, content)))
 
 
-def _running(session: Session, player: Player) -> tuple[list[Board], int]:
+def _running(context: Context, player: Player) -> tuple[list[Board], int]:
     """The boards, of all games, on which the player still plays; and how many are frozen."""
     boards, frozen = [], 0
     for game in games.games().values():
-        for line in session.work.boards.lines(game.name, [player.userid], "active")[1]:
+        for line in context.work.boards.lines(game.name, [player.userid], "active")[1]:
             try:
-                boards.append(session.hold(game, line.number))
-            except Frozen:
+                boards.append(context.lock_board(game, line.number))
+            except BoardFrozenError:
                 frozen += 1
     return [board for board in boards if not _has_left(board, player)], frozen
 
@@ -63,22 +68,24 @@ def _has_left(board: Board, player: Player) -> bool:
     return any(text.startswith(left) for text in board.match.state.standing)
 
 
-def _leave(session: Session, board: Board, player: Player) -> tuple[Notice, ...]:
-    seat = session.seat(board, player)
+def _leave(context: Context, board: Board, player: Player) -> tuple[Notification, ...]:
+    seat = context.seat(board, player)
     news = f"{player.userid} has signed off."
     if board.moved(seat):
-        event = Event(f"leave {seat} signed off", session.now(), player.userid)
+        event = Event(f"leave {seat} signed off", context.now(), player.userid)
         after = board.with_match(board.match.add(event))
     else:
         after = replace(board, removed=f"{player.userid} signed off")
         news += " The board is removed."
-    notices = act(session, board, after, player, news=news, comment="").notices
-    return tuple(notice for notice in notices if not _is_to(notice, player))
+    notifications = apply_change(context, board, after, player, news=news, comment="").notifications
+    return tuple(notification for notification in notifications if not _is_to(notification, player))
 
 
-def _is_to(notice: Notice, player: Player) -> bool:
+def _is_to(notification: Notification, player: Player) -> bool:
     """Whether it would go to an address that is to be forgotten; one goodbye is enough."""
-    return isinstance(notice.said, BoardSaid) and notice.said.to == player.userid
+    return (
+        isinstance(notification.content, BoardSnapshot) and notification.content.to == player.userid
+    )
 
 
 def _goodbye(player: Player, boards: int, frozen: int) -> str:

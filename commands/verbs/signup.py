@@ -4,18 +4,18 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import read_addresses
-from commands.accounts.welcome import welcome
-from commands.context.confirmation import ask_addresses, sent_to
-from commands.context.context import Session
+from commands.accounts.welcome import welcome_message
+from commands.context.authentication import given_password, needs_confirmation
+from commands.context.confirmation import request_address_confirmations, sent_to_note
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import NewPassword, Userid
 from commands.language.slots import Many
 from commands.language.userids import check_userid
-from commands.messages.content import Plain
-from commands.messages.response import Answer, Notice
-from commands.security.rate_limits import count_signup
+from commands.messages.content import TextMessage
+from commands.messages.response import Notification, Response
 from pbm.board import Player
-from pbm.errors import NotAllowed
+from pbm.errors import NotAllowedError
 
 
 @dataclass(frozen=True)
@@ -35,28 +35,32 @@ class Signup(Command):
     password: NewPassword
     addresses: Annotated[tuple[str, ...], Many("[ADDRESS...]")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Refusals quote no word: a password may stand in the place of any."""
         check_userid(self.userid)
-        addresses = read_addresses(session, self.addresses, "signup USERID PASSWORD ADDRESS")
-        session.work.players.free(session.now())
-        if session.work.players.taken(self.userid):
-            raise NotAllowed("That userid is taken; please choose another.")
-        count_signup(session)
-        hashed = session.passwords.hash(session.secret(self.password))
-        if session.must_confirm(*addresses):
-            player = session.work.players.add(self.userid, hashed, (), session.now())
-            said = _reserved(player, addresses)
-            return ask_addresses(session, player, addresses, addresses, said)
-        return _welcomed(session.work.players.add(self.userid, hashed, addresses, session.now()))
+        addresses = read_addresses(
+            context.caller.address, self.addresses, "signup USERID PASSWORD ADDRESS"
+        )
+        context.work.players.free(context.now())
+        if context.work.players.taken(self.userid):
+            raise NotAllowedError("That userid is taken; please choose another.")
+        context.rate_limits.limit_signups()
+        hashed = context.passwords.hash(given_password(self.password))
+        if needs_confirmation(context, *addresses):
+            player = context.work.players.add(self.userid, hashed, (), context.now())
+            content = _reserved(player, addresses)
+            return request_address_confirmations(context, player, addresses, addresses, content)
+        return _welcomed(context.work.players.add(self.userid, hashed, addresses, context.now()))
 
 
-def _reserved(player: Player, addresses: tuple[str, ...]) -> Plain:
+def _reserved(player: Player, addresses: tuple[str, ...]) -> TextMessage:
     text = f"{player.userid} is reserved for you, and can play once an address is confirmed."
-    return Plain(subject=f"Waiting for {player.userid}", text=f"{text}\n\n{sent_to(addresses)}")
+    return TextMessage(
+        subject=f"Waiting for {player.userid}", text=f"{text}\n\n{sent_to_note(addresses)}"
+    )
 
 
-def _welcomed(player: Player) -> Answer:
-    said = welcome(player)
+def _welcomed(player: Player) -> Response:
+    content = welcome_message(player)
     data = {"userid": player.userid, "addresses": list(player.addresses)}
-    return Answer(said, data, (Notice(player.addresses, said),))
+    return Response(content, data, (Notification(player.addresses, content),))

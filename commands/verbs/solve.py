@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import GameCommand
-from commands.language.fields import is_place_or_new, read_place
+from commands.language.fields import is_board_reference_or_new, read_board_reference
 from commands.language.slots import Many, Optional, Options
-from commands.messages.response import Answer, plain
-from commands.play.positions import at_place, play_on
-from commands.play.solving import solved, take_on
-from pbm.errors import NotAllowed
+from commands.messages.response import Response, text_response
+from commands.play.positions import play_on, position_at
+from commands.play.solving import enqueue, value_response
+from pbm.errors import NotAllowedError
 from pbm.match import Match
 
 
@@ -27,29 +27,29 @@ class Solve(GameCommand):
     names: ClassVar = ("solve",)
     example: ClassVar = "{game} solve {move}"
 
-    place: Annotated[str, Optional("[BOARD[#PLY]|new]", is_place_or_new, "new")]
+    place: Annotated[str, Optional("[BOARD[#PLY]|new]", is_board_reference_or_new, "new")]
     options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
     moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Needs no password and changes nothing."""
         self._check_players()
-        place = None if self.place == "new" else read_place(self.place)
-        match = play_on(at_place(session, self.game, place, self.options), self.moves)
-        if not session.speaker.address:
-            return replace(plain("", ""), later=partial(_patiently, session, match))
-        proof = session.prover.at_once(match)
+        place = None if self.place == "new" else read_board_reference(self.place)
+        match = play_on(position_at(context, self.game, place, self.options), self.moves)
+        if not context.caller.address:
+            return replace(text_response("", ""), deferred=partial(_patiently, context, match))
+        proof = context.prover.at_once(match)
         if match.outcome or (proof and not proof.open):
-            return solved(match, proof)
-        return take_on(session, match)
+            return value_response(match, proof)
+        return enqueue(context, match)
 
     def _check_players(self) -> None:
         if len(self.game.seats) > 2:
-            raise NotAllowed(
+            raise NotAllowedError(
                 f"{self.game.title} is for {len(self.game.seats)} players, and so no position has "
                 "an exact value:\nwho wins may depend on whom a player with nothing to win helps."
             )
 
 
-def _patiently(session: Session, match: Match) -> Answer:
-    return solved(match, session.prover.patiently(match), session.prover.seconds)
+def _patiently(context: Context, match: Match) -> Response:
+    return value_response(match, context.prover.patiently(match), context.prover.seconds)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from commands.accounts.preferences import LIMIT
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import GameCommand
-from commands.language.paging import PER_PAGE, Page, page_note, skipped
-from commands.messages.response import Answer, plain
-from commands.play.matchmaking import sought
-from commands.views.standings import UNCERTAIN, footnote
+from commands.language.paging import PER_PAGE, Page, offset_of, page_note
+from commands.messages.response import Response, text_response
+from commands.play.matchmaking import seekers
+from commands.views.standings import PROVISIONAL_MARK, footnote
 from commands.views.tables import table
 from pbm.games import AnyGame
 from pbm.ratings import Standing, ranked
@@ -32,58 +32,62 @@ class Standings(GameCommand):
 
     page: Page
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """A table, and the same as data."""
-        everybody = ranked(session.work.ratings.standings(self.game.name))
+        everybody = ranked(context.work.ratings.standings(self.game.name))
         note = page_note(self.page, len(everybody), f"{self.game.name} standings")
-        first = skipped(self.page)
+        first = offset_of(self.page)
         shown = everybody[first : first + PER_PAGE]
         heading = f"{counted(len(everybody), 'player')} rated at {self.game.title}"
-        wishes = _wishes(session, self.game)
-        newcomers = _newcomers(session, wishes, everybody)
-        parts = [heading, _table(shown, wishes), _footnote(shown), newcomers, note]
-        data = {"standings": [_data(rank, standing, wishes) for rank, standing in shown]}
-        return plain(f"{self.game.title} Standings", "\n\n".join(filter(None, parts)), data)
+        preferences = _challenge_preferences(context, self.game)
+        newcomers = _newcomers(context, preferences, everybody)
+        parts = [heading, _table(shown, preferences), _footnote(shown), newcomers, note]
+        data = {"standings": [_data(rank, standing, preferences) for rank, standing in shown]}
+        return text_response(f"{self.game.title} Standings", "\n\n".join(filter(None, parts)), data)
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ChallengePreferences:
     """What players of a game want, by their ids."""
 
     limits: dict[int, int]
     sought: dict[int, int]
 
 
-def _wishes(session: Session, game: AnyGame) -> Wishes:
-    limits = session.work.preferences.named(LIMIT, game.name)
-    return Wishes({wish.player: int(wish.value) for wish in limits}, sought(session, game))
+def _challenge_preferences(context: Context, game: AnyGame) -> ChallengePreferences:
+    limits = context.work.preferences.named(LIMIT, game.name)
+    return ChallengePreferences(
+        {wish.player: int(wish.value) for wish in limits}, seekers(context, game)
+    )
 
 
-def _newcomers(session: Session, wishes: Wishes, everybody: list[tuple[int, Standing]]) -> str:
+def _newcomers(
+    context: Context, preferences: ChallengePreferences, everybody: list[tuple[int, Standing]]
+) -> str:
     """Those who seek games and have no rating yet."""
     rated = {standing.player for _, standing in everybody}
-    seeking = [id for id in wishes.sought if id not in rated]
-    players = session.work.players.by_ids(seeking)
-    named = [f"{player.userid} {wishes.sought[player.id]}" for player in players]
+    seeking = [id for id in preferences.sought if id not in rated]
+    players = context.work.players.by_ids(seeking)
+    named = [f"{player.userid} {preferences.sought[player.id]}" for player in players]
     return f"Seeking games, not rated yet: {listing(named)}." if named else ""
 
 
-def _table(shown: list[tuple[int, Standing]], wishes: Wishes) -> str:
-    rows = [_row(rank, standing, wishes) for rank, standing in shown]
+def _table(shown: list[tuple[int, Standing]], preferences: ChallengePreferences) -> str:
+    rows = [_row(rank, standing, preferences) for rank, standing in shown]
     return table(HEAD, rows, right=(0, 3, 4, 5, 6, 7)) if rows else ""
 
 
-def _row(rank: int, standing: Standing, wishes: Wishes) -> tuple[str, ...]:
+def _row(rank: int, standing: Standing, preferences: ChallengePreferences) -> tuple[str, ...]:
     rating, id = standing.rating, standing.player
     return (
         str(rank),
         f"{standing.userid} (robot)" if standing.robot else standing.userid,
-        rating.write() + (UNCERTAIN if rating.provisional else ""),
+        rating.write() + (PROVISIONAL_MARK if rating.provisional else ""),
         str(standing.won),
         str(standing.lost),
         str(standing.drawn),
-        f"{standing.active}/{_shown(wishes.limits.get(id))}",
-        _shown(wishes.sought.get(id)),
+        f"{standing.active}/{_shown(preferences.limits.get(id))}",
+        _shown(preferences.sought.get(id)),
     )
 
 
@@ -95,7 +99,7 @@ def _footnote(shown: list[tuple[int, Standing]]) -> str:
     return footnote() if any(standing.rating.provisional for _, standing in shown) else ""
 
 
-def _data(rank: int, standing: Standing, wishes: Wishes) -> dict[str, Any]:
+def _data(rank: int, standing: Standing, preferences: ChallengePreferences) -> dict[str, Any]:
     return {
         "rank": rank,
         "userid": standing.userid,
@@ -107,6 +111,6 @@ def _data(rank: int, standing: Standing, wishes: Wishes) -> dict[str, Any]:
         "lost": standing.lost,
         "drawn": standing.drawn,
         "active": standing.active,
-        "limit": wishes.limits.get(standing.player),
-        "seeking": wishes.sought.get(standing.player),
+        "limit": preferences.limits.get(standing.player),
+        "seeking": preferences.sought.get(standing.player),
     }

@@ -3,17 +3,17 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
-from commands.messages.reply_claims import seats_of
-from commands.messages.response import Answer
-from commands.play.changes import check_going_on
-from commands.play.positions import NOW
+from commands.messages.reply_claims import claims_of
+from commands.messages.response import Response
+from commands.play.changes import check_ongoing
+from commands.play.positions import NO_TIME
 from commands.verbs.move import Move, check_ply, check_turn
 from commands.views.data import board_data
 from pbm.board import Board
-from pbm.errors import Illegal
+from pbm.errors import IllegalError
 
 
 @dataclass(frozen=True)
@@ -28,26 +28,26 @@ class Submit(SeatCommand):
 
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Tells nobody else."""
-        player, board, seat = self.sit(session)
+        player, board, seat = self.sit(context)
         move, ply, _ = board.match.split(self.move)
         check_ply(board, ply)
         check_turn(board, seat)
         canonical = board.match.canonical(move)
         kept = _with(board, seat, f"{canonical}#{board.match.ply + 1}")
-        session.work.boards.save(board, kept, session.now())
-        after = board.with_match(board.match.play(canonical, NOW, player.userid))
+        context.work.boards.save(board, kept, context.now())
+        after = board.with_match(board.match.play(canonical, NO_TIME, player.userid))
         how = f"{self.game.name} confirm {board.number} {player.userid} PASSWORD"
         news = (
             f"This is how the board would be after {canonical}. "
             f"To make the move, send: {how}; in a reply, confirm alone."
         )
-        said = session.said_of(after, to=player.userid, news=news)
+        content = context.snapshot(after, to=player.userid, news=news)
         # a reply to it is about the board as it is, and no deadline has changed
-        update = {"seats": seats_of(board), "calendar": False, "preview": True}
-        shown = said.model_copy(update=update | {"ply": after.match.ply})
-        return Answer(shown, board_data(board) | {"submitted": canonical})
+        update = {"seats": claims_of(board), "calendar": False, "preview": True}
+        shown = content.model_copy(update=update | {"ply": after.match.ply})
+        return Response(shown, board_data(board) | {"submitted": canonical})
 
 
 @dataclass(frozen=True)
@@ -57,14 +57,14 @@ class Confirm(SeatCommand):
     names: ClassVar = ("confirm",)
     example: ClassVar = "{game} confirm 101 alice PASSWORD"
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Refused when nothing was submitted, or when the board has changed since."""
-        _, board, seat = self.sit(session)
-        check_going_on(board)
+        _, board, seat = self.sit(context)
+        check_ongoing(board)
         move = board.submitted.get(seat)
         if not move:
-            raise Illegal(f"You have submitted no move on board {board.number}.")
-        return Move(self.game, self.board, self.userid, self.password, move).run(session)
+            raise IllegalError(f"You have submitted no move on board {board.number}.")
+        return Move(self.game, self.board, self.userid, self.password, move).run(context)
 
 
 def _with(board: Board, seat: int, move: str) -> Board:

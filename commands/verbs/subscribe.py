@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.authentication import authenticate
+from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid, read_board_number
 from commands.language.slots import Many, One
-from commands.messages.response import Answer, plain
-from pbm.errors import Illegal, NotAllowed
+from commands.messages.response import Response, text_response
+from pbm.errors import IllegalError, NotAllowedError
 from pbm.wording import listing
 
 
@@ -16,7 +17,7 @@ def _number_or_all(word: str) -> int | None:
     return None if word.lower() == "all" else read_board_number(word)
 
 
-MOST_NAMED = 50
+MAX_BOARDS = 50
 """Boards in one line: each is looked up."""
 
 BoardOrAll = Annotated[int | None, One("BOARD|all", _number_or_all)]
@@ -30,10 +31,12 @@ class _Watching(GameCommand):
     userid: Userid
     password: Password
 
-    def _said(self, what: str) -> Answer:
+    def _said(self, what: str) -> Response:
         named = "all its boards" if self.which is None else f"board {self.which}"
         title = self.game.title
-        return plain(f"{title}: watching", f"{what} {named} of {title}.", {"board": self.which})
+        return text_response(
+            f"{title}: watching", f"{what} {named} of {title}.", {"board": self.which}
+        )
 
 
 @dataclass(frozen=True)
@@ -44,14 +47,14 @@ class Subscribe(_Watching):
     also: ClassVar = ("sub",)
     example: ClassVar = "{game} subscribe 101 carol PASSWORD"
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Who plays on the board hears of everything already."""
-        player = session.prove(self.userid, self.password)
+        player = authenticate(context, self.userid, self.password)
         if self.which is not None:
-            board = session.board(self.game, self.which)
+            board = context.board(self.game, self.which)
             if board.seat_of(player) is not None:
-                raise Illegal(f"You play on board {board.number}: you get its mails already.")
-        new = session.work.watches.add(player, self.game.name, self.which, end_only=False)
+                raise IllegalError(f"You play on board {board.number}: you get its mails already.")
+        new = context.work.watches.add(player, self.game.name, self.which, end_only=False)
         return self._said("You watch" if new else "You watch already")
 
 
@@ -63,10 +66,10 @@ class Unsubscribe(_Watching):
     also: ClassVar = ("unsub",)
     example: ClassVar = "{game} unsubscribe all carol PASSWORD"
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Boards watched one by one are given up one by one."""
-        player = session.prove(self.userid, self.password)
-        watched = session.work.watches.remove(player, self.game.name, self.which)
+        player = authenticate(context, self.userid, self.password)
+        watched = context.work.watches.remove(player, self.game.name, self.which)
         return self._said("You no longer watch" if watched else "You don't watch")
 
 
@@ -81,19 +84,19 @@ class Notify(GameCommand):
     password: Password
     boards: Annotated[tuple[int, ...], Many("[BOARD...]", read=read_board_number)]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Boards must be there."""
-        player = session.prove(self.userid, self.password)
-        boards = self._named(session)
+        player = authenticate(context, self.userid, self.password)
+        boards = self._named(context)
         wanted: list[int | None] = [*boards] or [None]
         for which in wanted:
-            session.work.watches.add(player, self.game.name, which, end_only=True)
+            context.work.watches.add(player, self.game.name, which, end_only=True)
         named = listing([str(number) for number in boards]) or "all boards"
         text = f"You will be told when these {self.game.title} boards end: {named}."
-        return plain(f"{self.game.title}: notify", text, {"boards": boards})
+        return text_response(f"{self.game.title}: notify", text, {"boards": boards})
 
-    def _named(self, session: Session) -> list[int]:
+    def _named(self, context: Context) -> list[int]:
         boards = list(dict.fromkeys(self.boards))
-        if len(boards) > MOST_NAMED:
-            raise NotAllowed(f"At most {MOST_NAMED} boards are named at once.")
-        return [session.board(self.game, number).number for number in boards]
+        if len(boards) > MAX_BOARDS:
+            raise NotAllowedError(f"At most {MAX_BOARDS} boards are named at once.")
+        return [context.board(self.game, number).number for number in boards]

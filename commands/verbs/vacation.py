@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, ClassVar
 
-from commands.context.context import Session
+from commands.context.authentication import authenticate
+from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import One, Optional
-from commands.messages.response import Answer, plain
+from commands.messages.response import Response, text_response
 from pbm.board import Player
 from pbm.board_clock import Period
-from pbm.errors import Illegal, Usage
+from pbm.errors import IllegalError, UsageError
 from pbm.wording import counted, listing
 
 DAY = timedelta(days=1)
@@ -24,12 +25,14 @@ def _date(word: str) -> date:
     try:
         return date.fromisoformat(word)
     except ValueError:  # unquoted: a password may have slipped here
-        raise Usage("A vacation is given by its last day, such as 2026-12-31, or off.") from None
+        raise UsageError(
+            "A vacation is given by its last day, such as 2026-12-31, or off."
+        ) from None
 
 
 def _off(word: str) -> str:
     if word.lower() != "off":
-        raise Usage("A vacation is given by its last day, such as 2026-12-31, or off.")
+        raise UsageError("A vacation is given by its last day, such as 2026-12-31, or off.")
     return word
 
 
@@ -50,16 +53,16 @@ class Vacation(Command):
     until: Annotated[date, One("UNTIL", _date)]
     first: Annotated[str, Optional("[FROM]", bool, "")]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Refuses what is past, too far ahead, or more than a year's days."""
-        now, first = session.now(), _date(self.first) if self.first else session.now().date()
-        player = session.prove(self.userid, self.password)
+        now, first = context.now(), _date(self.first) if self.first else context.now().date()
+        player = authenticate(context, self.userid, self.password)
         _check(first, self.until, now.date())
-        taken = session.work.vacations.of(player)
+        taken = context.work.vacations.of(player)
         period = Period(max(_midnight(first), now), _midnight(self.until + DAY))
-        _check_allowance(taken, period, session.policy.vacation_days)
-        session.work.vacations.add(player, period)
-        return _answer(session, player, "Your clocks stand still meanwhile.")
+        _check_allowance(taken, period, context.policy.vacation_days)
+        context.work.vacations.add(player, period)
+        return _answer(context, player, "Your clocks stand still meanwhile.")
 
 
 @dataclass(frozen=True)
@@ -73,48 +76,48 @@ class NoVacation(Command):
     password: Password
     off: Annotated[str, One("off", _off)]
 
-    def run(self, session: Session) -> Answer:
+    def run(self, context: Context) -> Response:
         """Refused when there is none."""
-        player = session.prove(self.userid, self.password)
-        if not session.work.vacations.end(player, session.now()):
-            raise Illegal("You have no vacation, and none is planned.")
-        return _answer(session, player, "Your clocks run again.")
+        player = authenticate(context, self.userid, self.password)
+        if not context.work.vacations.end(player, context.now()):
+            raise IllegalError("You have no vacation, and none is planned.")
+        return _answer(context, player, "Your clocks run again.")
 
 
 def _check(first: date, last: date, today: date) -> None:
     if first < today or last < today:
-        raise Illegal(f"A vacation can't lie in the past: today is {today}.")
+        raise IllegalError(f"A vacation can't lie in the past: today is {today}.")
     if last < first:
-        raise Illegal("The vacation would end before it begins: the last day comes first.")
+        raise IllegalError("The vacation would end before it begins: the last day comes first.")
     if last > today + FURTHEST:
-        raise Illegal(f"A vacation can't lie further ahead than {today + FURTHEST}.")
+        raise IllegalError(f"A vacation can't lie further ahead than {today + FURTHEST}.")
 
 
 def _check_allowance(taken: Sequence[Period], new: Period, allowed: int) -> None:
     for year in sorted({day.year for day in _days([new])}):
         if _spent([*taken, new], year) > allowed:
             left = max(allowed - _spent(taken, year), 0)
-            raise Illegal(
+            raise IllegalError(
                 f"That is too long: {counted(allowed, 'day')} of vacation are allowed in a year, "
                 f"and you have {left} left in {year}."
             )
 
 
-def _answer(session: Session, player: Player, what: str) -> Answer:
-    now, periods = session.now(), session.work.vacations.of(player)
+def _answer(context: Context, player: Player, what: str) -> Response:
+    now, periods = context.now(), context.work.vacations.of(player)
     coming = [period for period in periods if period.until > now]
     away = [f"{days[0]} to {days[-1]}" for period in coming if (days := _days([period]))]
     years = sorted({now.year, *(day.year for day in _days(coming))})
-    left = {year: session.policy.vacation_days - _spent(periods, year) for year in years}
-    said = [f"{player.userid} is on vacation {listing(away)}."] if away else []
+    left = {year: context.policy.vacation_days - _spent(periods, year) for year in years}
+    content = [f"{player.userid} is on vacation {listing(away)}."] if away else []
     rest = listing([f"{counted(days, 'day')} in {year}" for year, days in left.items()])
-    text = f"{' '.join([*said, what])}\n\nVacation left: {rest}."
+    text = f"{' '.join([*content, what])}\n\nVacation left: {rest}."
     data = {
         "userid": player.userid,
         "vacations": away,
         "left": {str(y): d for y, d in left.items()},
     }
-    return plain(f"Vacation of {player.userid}", text, data)
+    return text_response(f"Vacation of {player.userid}", text, data)
 
 
 def _spent(periods: Sequence[Period], year: int) -> int:

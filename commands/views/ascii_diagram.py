@@ -3,19 +3,19 @@
 from commands.views.diagram_crop import GAP, crop
 from pbm.diagram import Diagram, Layer
 
-WIDEST = 78
-TALLEST = 40
+MAX_WIDTH = 78
+MAX_HEIGHT = 40
 CROPPED = f"{GAP} stands for rows and columns that are left out; the record has all moves."
 BETWEEN = "    "
 
 
-def draw(diagram: Diagram) -> str:
+def render_ascii(diagram: Diagram) -> str:
     """All layers, side by side while they fit, and the notes."""
     layers = [_fitted(layer) for layer in diagram.layers]
     rows: list[list[list[str]]] = []
     for layer in layers:
         block = _block(layer)
-        if rows and _width([*rows[-1], block]) <= WIDEST:
+        if rows and _width([*rows[-1], block]) <= MAX_WIDTH:
             rows[-1].append(block)
         else:
             rows.append([block])
@@ -27,7 +27,7 @@ def draw(diagram: Diagram) -> str:
 def _fitted(layer: Layer) -> Layer:
     """The layer, or the part of it that fits a mail."""
     margins = 6 + 2 * max(len(label) for label in layer.rows)
-    return crop(layer, (WIDEST - margins) // (_cell_width(layer) + 1), TALLEST)
+    return crop(layer, (MAX_WIDTH - margins) // (_cell_width(layer) + 1), MAX_HEIGHT)
 
 
 def _cell_width(layer: Layer) -> int:

@@ -12,7 +12,7 @@ def names(line: BoardLine) -> str:
     return " - ".join(shown)
 
 
-def state(line: BoardLine) -> str:
+def status(line: BoardLine) -> str:
     """Whose turn it is, or how it ended."""
     if line.to_move is not None:
         lost = f"; mail to {listing(line.unreachable)} comes back" if line.unreachable else ""

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 
-from commands.messages.content import BoardSaid
+from commands.messages.content import BoardSnapshot
 from commands.views import clocks
 from pbm import games
 from pbm.game import Outcome, Seat
@@ -15,16 +15,16 @@ from pbm.wording import WIDTH, listing
 LAST_ROUNDS = 5
 
 
-def replayed(said: BoardSaid) -> Match:
+def replayed(content: BoardSnapshot) -> Match:
     """The match that the snapshot tells of."""
-    game = games.find(said.game)
-    options = read_options(game.options, said.options, game.title)
-    return Match.retell(game, options, said.log)
+    game = games.find(content.game)
+    options = read_options(game.options, content.options, game.title)
+    return Match.retell(game, options, content.log)
 
 
-def heading(said: BoardSaid, game: str) -> str:
+def heading(content: BoardSnapshot, game: str) -> str:
     """What a board mail opens with; the game by its title."""
-    return f"Summary of {board_title(game, said.number, said.ply)}"
+    return f"Summary of {board_title(game, content.number, content.ply)}"
 
 
 def board_title(game: str, number: int, ply: int | None = None) -> str:
@@ -33,15 +33,15 @@ def board_title(game: str, number: int, ply: int | None = None) -> str:
     return f"{game} Board {number}{when}"
 
 
-def standing(said: BoardSaid, match: Match) -> list[str]:
+def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
     """Whose turn it is, or how it ended."""
-    if said.removed:
+    if content.removed:
         return ["The board was removed."]
     if match.outcome:
-        return verdict(match.outcome, said.players)
+        return verdict(match.outcome, content.players)
     if match.to_move is None:
         return []
-    return [f"It is {said.players[match.to_move]}'s turn."]
+    return [f"It is {content.players[match.to_move]}'s turn."]
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
@@ -55,7 +55,7 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
     return [f"{result}\n{because}", "\n".join(f"{place}. {name}" for place, name in ranked)]
 
 
-def last_moves(said: BoardSaid, match: Match) -> tuple[list[str], list[list[str]]]:
+def last_moves(content: BoardSnapshot, match: Match) -> tuple[list[str], list[list[str]]]:
     """The heads of a column for each player, and rows of their last moves, numbered."""
     gone = {
         cell.seat
@@ -63,8 +63,8 @@ def last_moves(said: BoardSaid, match: Match) -> tuple[list[str], list[list[str]
         if "left" in cell.marks
     }
     head = [
-        f"{player} ({_facts(player, seat, said.robots, out=number in gone)})"
-        for number, (player, seat) in enumerate(zip(said.players, match.game.seats, strict=True))
+        f"{player} ({_facts(player, seat, content.robots, out=number in gone)})"
+        for number, (player, seat) in enumerate(zip(content.players, match.game.seats, strict=True))
     ]
     rounds = list(enumerate(match.rounds(), 1))[-LAST_ROUNDS:]
     return head, [[str(number), *(move or "" for move in row)] for number, row in rounds]
@@ -76,27 +76,27 @@ def _facts(player: str, seat: Seat, robots: Sequence[str], *, out: bool) -> str:
     return ", ".join([seat.name, seat.sign, *marks])
 
 
-def moves_wanted(said: BoardSaid, match: Match) -> list[str]:
+def moves_wanted(content: BoardSnapshot, match: Match) -> list[str]:
     """The legal moves, or those of the piece that is asked for."""
-    return match.legal_by_piece.get(said.piece, []) if said.piece else match.legal
+    return match.legal_by_piece.get(content.piece, []) if content.piece else match.legal
 
 
-def closing(said: BoardSaid, match: Match) -> list[str]:
+def closing(content: BoardSnapshot, match: Match) -> list[str]:
     """Deadlines, who can't be reached, who watches, and the options."""
-    watched = f"Watched by {listing(said.watchers)}."
+    watched = f"Watched by {listing(content.watchers)}."
     return [
-        *clocks.times(said, match.to_move),
-        *(textwrap.fill(each, WIDTH) for each in said.unreachable),
-        *([textwrap.fill(watched, WIDTH)] if said.watchers else []),
-        textwrap.fill(f"Options: {' '.join([*said.options, *said.terms])}", WIDTH),
+        *clocks.times(content, match.to_move),
+        *(textwrap.fill(each, WIDTH) for each in content.unreachable),
+        *([textwrap.fill(watched, WIDTH)] if content.watchers else []),
+        textwrap.fill(f"Options: {' '.join([*content.options, *content.terms])}", WIDTH),
     ]
 
 
-def ratings(said: BoardSaid, match: Match) -> list[str]:
+def ratings(content: BoardSnapshot, match: Match) -> list[str]:
     """What the end did to the players' ratings."""
-    if not (said.ratings and match.outcome):
+    if not (content.ratings and match.outcome):
         return []
-    return ["\n".join(map(_rating, said.players, said.ratings))]
+    return ["\n".join(map(_rating, content.players, content.ratings))]
 
 
 def _rating(player: str, change: Change) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import icalendar
 
-from commands.messages.content import BoardSaid, Times
+from commands.messages.content import BoardSnapshot, ClockTimes
 from commands.views.board_parts import board_title, replayed
 from pbm.match import Match
 
@@ -22,46 +22,46 @@ class Entry:
     content: str
 
 
-def deadline(said: BoardSaid, host: str, stamp: datetime) -> Entry | None:
+def deadline(content: BoardSnapshot, host: str, stamp: datetime) -> Entry | None:
     """One entry for each board and player, which later mails move or cancel.
 
     None for watchers, for whoever wants none, and where the mail looks back.
     """
-    wanted = said.calendar and said.ply is None and said.to in said.players
-    if not wanted or said.times is None:
+    wanted = content.calendar and content.ply is None and content.to in content.players
+    if not wanted or content.times is None:
         return None
-    match = replayed(said)
+    match = replayed(content)
     calendar = icalendar.Calendar()
     calendar.add("prodid", "-//pbm//board deadlines//EN")
     calendar.add("version", "2.0")
-    method = "PUBLISH" if _runs(said, match, said.times) else "CANCEL"
+    method = "PUBLISH" if _runs(content, match, content.times) else "CANCEL"
     calendar.add("method", method)
-    calendar.add_component(_event(said, match, said.times, host, stamp))
+    calendar.add_component(_event(content, match, content.times, host, stamp))
     return Entry(method, calendar.to_ical().decode().replace("\r\n", "\n"))
 
 
-def _runs(said: BoardSaid, match: Match, times: Times) -> bool:
-    return not said.removed and match.to_move is not None and times.forfeit is not None
+def _runs(content: BoardSnapshot, match: Match, times: ClockTimes) -> bool:
+    return not content.removed and match.to_move is not None and times.forfeit is not None
 
 
 def _event(
-    said: BoardSaid, match: Match, times: Times, host: str, stamp: datetime
+    content: BoardSnapshot, match: Match, times: ClockTimes, host: str, stamp: datetime
 ) -> icalendar.Event:
     event = icalendar.Event()
-    event.add("uid", f"{said.game}.{said.number}.{said.players.index(said.to)}@{host}")
-    event.add("sequence", said.sequence)
+    event.add("uid", f"{content.game}.{content.number}.{content.players.index(content.to)}@{host}")
+    event.add("sequence", content.sequence)
     event.add("dtstamp", stamp)
     event.add("dtstart", times.forfeit or times.began)
     event.add("transp", "TRANSPARENT")
-    name = board_title(match.game.title, said.number)
-    if match.to_move is None or not _runs(said, match, times):
+    name = board_title(match.game.title, content.number)
+    if match.to_move is None or not _runs(content, match, times):
         event.add("summary", f"{name}: no move is due")
         event.add("status", "CANCELLED")
         return event
-    mover = said.players[match.to_move]
-    whose = "Your" if mover == said.to else f"{mover}'s"
+    mover = content.players[match.to_move]
+    whose = "Your" if mover == content.to else f"{mover}'s"
     event.add("summary", f"{whose} move is due: {name}")
-    if mover == said.to:
+    if mover == content.to:
         event.add_component(_alarm(name))
     return event
 

@@ -4,26 +4,26 @@ import textwrap
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from commands.messages.content import BoardSaid, Times
+from commands.messages.content import BoardSnapshot, ClockTimes
 from pbm.wording import WIDTH
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
-def nag(said: BoardSaid, seat: int | None) -> list[str]:
+def nag(content: BoardSnapshot, seat: int | None) -> list[str]:
     """What a reminder opens with."""
-    if not said.nag or seat is None or said.times is None:
+    if not content.nag or seat is None or content.times is None:
         return []
-    since = f"it has been your turn since {_date(said.times.began, said.zone)}"
-    return [textwrap.fill(f"Reminder: {said.players[seat]}, {since}.", WIDTH)]
+    since = f"it has been your turn since {_date(content.times.began, content.zone)}"
+    return [textwrap.fill(f"Reminder: {content.players[seat]}, {since}.", WIDTH)]
 
 
-def times(said: BoardSaid, seat: int | None) -> list[str]:
+def times(content: BoardSnapshot, seat: int | None) -> list[str]:
     """When the player to move is reminded and forfeits; at the end, the time used."""
-    if said.times is None or said.ply is not None or said.removed:
+    if content.times is None or content.ply is not None or content.removed:
         return []
-    told = [] if seat is None else _deadlines(said.players[seat], said.times, said.zone)
-    told += _used(said, said.times) if seat is None or said.times.total else []
+    told = [] if seat is None else _deadlines(content.players[seat], content.times, content.zone)
+    told += _used(content, content.times) if seat is None or content.times.total else []
     return ["\n".join(told)] if told else []
 
 
@@ -35,7 +35,7 @@ def duration(time: timedelta) -> str:
     return " ".join(f"{count} {unit}" for count, unit in ((days, "d"), (hours, "h")) if count)
 
 
-def _deadlines(mover: str, times: Times, zone: str) -> list[str]:
+def _deadlines(mover: str, times: ClockTimes, zone: str) -> list[str]:
     if times.nag is None or times.forfeit is None:
         return []
     forfeits = f"forfeits on {_date(times.forfeit, zone)}"
@@ -45,8 +45,8 @@ def _deadlines(mover: str, times: Times, zone: str) -> list[str]:
     return [textwrap.fill(f"Deadlines: {mover} {reminded}, and {forfeits}.", WIDTH)]
 
 
-def _used(said: BoardSaid, times: Times) -> list[str]:
-    shares = zip(said.players, times.used, strict=True)
+def _used(content: BoardSnapshot, times: ClockTimes) -> list[str]:
+    shares = zip(content.players, times.used, strict=True)
     used = ", ".join(f"{player} {duration(time)}" for player, time in shares)
     of = f" of {times.total:g} d each" if times.total else ""
     return [textwrap.fill(f"Time used{of}: {used}.", WIDTH)]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pbm.proofs import Proof, Value
 
 
-def standing(match: Match) -> dict[str, Any]:
+def match_data(match: Match) -> dict[str, Any]:
     """Ply, whose turn, and how it ended; `places` only at the end."""
     outcome = match.outcome
     data: dict[str, Any] = {
@@ -27,7 +27,7 @@ def board_data(board: Board, match: Match | None = None) -> dict[str, Any]:
     return {
         "game": board.game.name,
         "board": board.number,
-        **standing(match),
+        **match_data(match),
         "players": [player.userid for player in board.players],
         "options": list(write_options(match.options)),
         "moves": list(match.moves),

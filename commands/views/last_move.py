@@ -12,11 +12,11 @@ def last_squares(match: Match, diagram: Diagram) -> frozenset[Spot]:
     if not match.moves:
         return frozenset()
     before = match.at(match.ply - 1)
-    old = _standing(before.game.diagram(before.state.position))
-    return frozenset({spot for spot, _ in old ^ _standing(diagram)})
+    old = _current_squares(before.game.diagram(before.state.position))
+    return frozenset({spot for spot, _ in old ^ _current_squares(diagram)})
 
 
-def _standing(diagram: Diagram) -> set[tuple[Spot, int | None]]:
+def _current_squares(diagram: Diagram) -> set[tuple[Spot, int | None]]:
     """Whose piece stands where."""
     return {
         ((number, cell.square), cell.seat)

@@ -3,7 +3,7 @@
 import textwrap
 from typing import TYPE_CHECKING
 
-from commands.messages.content import BoardSaid
+from commands.messages.content import BoardSnapshot
 from commands.views.tables import table
 from pbm.match import Match
 from pbm.wording import WIDTH, counted
@@ -53,20 +53,26 @@ def value_words(value: "Value") -> str:
     return verb if value.plies is None else f"{verb} in {counted(value.plies, 'ply', 'plies')}"
 
 
-def truths(said: BoardSaid, match: Match) -> list[str]:
+def proved_moves_text(content: BoardSnapshot, match: Match) -> list[str]:
     """Each move with the value of the position in which it was made, and the decisive mistake."""
-    if not any(said.truths):
+    if not any(content.truths):
         return []
-    moves = list(enumerate(zip(match.state.movers, match.moves, said.truths, strict=True)))
+    moves = list(enumerate(zip(match.state.movers, match.moves, content.truths, strict=True)))
     rows = [
-        (f"#{number + 1}", said.players[seat], move, value, "??" if number == said.mistake else "")
+        (
+            f"#{number + 1}",
+            content.players[seat],
+            move,
+            value,
+            "??" if number == content.mistake else "",
+        )
         for number, (seat, move, value) in moves
         if value
     ]
     parts = [f"What is proved, before each move:\n{table(('',) * 5, rows, right=(0,))}"]
-    if said.mistake is not None:
-        seat, move, _ = moves[said.mistake][1]
-        named = f"{said.players[seat]}'s {move}, #{said.mistake + 1}"
+    if content.mistake is not None:
+        seat, move, _ = moves[content.mistake][1]
+        named = f"{content.players[seat]}'s {move}, #{content.mistake + 1}"
         parts.append(f"The decisive mistake was {named}.")
     return parts
 

@@ -3,7 +3,15 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from commands.messages.content import Attached, BoardSaid, ChatSaid, Part, Plain, Said, Several
+from commands.messages.content import (
+    BoardSnapshot,
+    ChatMessage,
+    Content,
+    FileMessage,
+    MessageBatch,
+    Part,
+    TextMessage,
+)
 from commands.views import board, chat
 from commands.views.board_parts import board_title
 from commands.views.calendar import Entry
@@ -14,41 +22,41 @@ from pbm import games
 __all__ = ["board_name", "deadline", "files", "html", "mail_text", "subject", "text"]
 
 BETWEEN = f"\n\n{'-' * 60}\n"
-LONGEST = 80_000
+MAX_LENGTH = 80_000
 """Mail readers clip answers that are much longer."""
 
 LEFT_OUT = "The other answers are left out here: this mail would be too long."
 
 
-def subject(said: Said) -> str:
+def subject(content: Content) -> str:
     """The subject of a mail that says this."""
-    if isinstance(said, BoardSaid):
-        return board.subject(said)
-    return chat.subject(said) if isinstance(said, ChatSaid) else said.subject
+    if isinstance(content, BoardSnapshot):
+        return board.subject(content)
+    return chat.subject(content) if isinstance(content, ChatMessage) else content.subject
 
 
-def text(said: Said) -> str:
+def text(content: Content) -> str:
     """It as plain text, as the shell prints it, without a final line end."""
-    return _text(said, lambda file: file.content.rstrip("\n"))
+    return _text(content, lambda file: file.content.rstrip("\n"))
 
 
-def mail_text(said: Said, reply_to: Callable[[Said], str]) -> str:
+def mail_text(content: Content, reply_to: Callable[[Content], str]) -> str:
     """It as the text of a mail, to which files are attached.
 
     `reply_to` gives the address for replies: the mail's own headers have that of a single part.
     """
-    return _text(said, lambda file: file.note, reply_to)
+    return _text(content, lambda file: file.note, reply_to)
 
 
-def files(said: Said) -> tuple[Attached, ...]:
+def files(content: Content) -> tuple[FileMessage, ...]:
     """The files that go with it."""
-    parts = [part for _, part in said.parts] if isinstance(said, Several) else [said]
-    return tuple(part for part in parts if isinstance(part, Attached))
+    parts = [part for _, part in content.parts] if isinstance(content, MessageBatch) else [content]
+    return tuple(part for part in parts if isinstance(part, FileMessage))
 
 
-def deadline(said: Said, host: str, stamp: datetime) -> Entry | None:
+def deadline(content: Content, host: str, stamp: datetime) -> Entry | None:
     """When somebody must have moved, for the calendar of a board's player."""
-    return board_deadline(said, host, stamp) if isinstance(said, BoardSaid) else None
+    return board_deadline(content, host, stamp) if isinstance(content, BoardSnapshot) else None
 
 
 def board_name(board: str) -> str:
@@ -62,28 +70,30 @@ def _how_to_reply(address: str) -> str:
 
 
 def _text(
-    said: Said, show: Callable[[Attached], str], reply_to: Callable[[Said], str] = lambda _: ""
+    content: Content,
+    show: Callable[[FileMessage], str],
+    reply_to: Callable[[Content], str] = lambda _: "",
 ) -> str:
-    if not isinstance(said, Several):
-        return _part(said, show, by_reply=bool(reply_to(said)))
+    if not isinstance(content, MessageBatch):
+        return _part(content, show, by_reply=bool(reply_to(content)))
     text = ""
-    for title, part in said.parts:
+    for title, part in content.parts:
         address = reply_to(part)
         shown = _part(part, show, by_reply=bool(address), apart=True)
         following = f"{title}{_how_to_reply(address)}\n\n{shown}"
-        if len(text) + len(following) > LONGEST:
+        if len(text) + len(following) > MAX_LENGTH:
             return f"{text}{BETWEEN}{LEFT_OUT}"
         text += (BETWEEN if text else "") + following
     return text
 
 
 def _part(
-    said: Part, show: Callable[[Attached], str], *, by_reply: bool, apart: bool = False
+    content: Part, show: Callable[[FileMessage], str], *, by_reply: bool, apart: bool = False
 ) -> str:
-    if isinstance(said, Plain):
-        return said.text
-    if isinstance(said, ChatSaid):
-        return chat.text(said, by_reply=by_reply and not apart)
-    if isinstance(said, BoardSaid):
-        return board.text(said, by_reply=by_reply, apart=apart)
-    return show(said)
+    if isinstance(content, TextMessage):
+        return content.text
+    if isinstance(content, ChatMessage):
+        return chat.text(content, by_reply=by_reply and not apart)
+    if isinstance(content, BoardSnapshot):
+        return board.text(content, by_reply=by_reply, apart=apart)
+    return show(content)

@@ -69,8 +69,8 @@ def _kind(cell: Cell) -> Kind:
 def _said(kind: Kind) -> str:
     """`White knight, pinned`; `Red knight (left)`; `Empty (unsupported)`."""
     words, marks = kind
-    said = words or "empty"
-    return said[0].upper() + said[1:] + (f" ({', '.join(marks)})" if marks else "")
+    content = words or "empty"
+    return content[0].upper() + content[1:] + (f" ({', '.join(marks)})" if marks else "")
 
 
 def _last_move(match: Match, names: Sequence[str]) -> str:

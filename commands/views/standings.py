@@ -2,10 +2,12 @@
 
 from pbm.ratings import PROVISIONAL
 
-UNCERTAIN = "?"
+PROVISIONAL_MARK = "?"
 """Follows a provisional rating."""
 
 
 def footnote() -> str:
     """What the mark means."""
-    return f'{UNCERTAIN} provisional: less certain than (+-{PROVISIONAL}). See "help ratings".'
+    return (
+        f'{PROVISIONAL_MARK} provisional: less certain than (+-{PROVISIONAL}). See "help ratings".'
+    )

@@ -7,7 +7,7 @@ from secrets import token_hex
 
 import structlog
 
-from storage import Trouble
+from storage import TransientError
 
 SECONDS = 300
 
@@ -15,7 +15,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Aside:
+class Backoff:
     """What those who move for robots remember of boards."""
 
     clock: Callable[[], float] = time.monotonic
@@ -25,10 +25,10 @@ class Aside:
         """Whether this board is to be let alone now."""
         return self._until.get((game, number), 0) > self.clock()
 
-    def put(self, game: str, number: int, error: BaseException) -> None:
+    def add(self, game: str, number: int, error: BaseException) -> None:
         """Notes what went wrong; the board is looked at again later."""
-        if isinstance(error, Trouble):  # somebody else was at it
-            log.warning("robot must wait", game=game, board=number, trouble=type(error).__name__)
+        if isinstance(error, TransientError):  # somebody else was at it
+            log.warning("robot must wait", game=game, board=number, error=type(error).__name__)
             return
         self._until[game, number] = self.clock() + SECONDS
         where = {"game": game, "board": number, "reference": token_hex(4)}

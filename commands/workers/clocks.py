@@ -9,32 +9,30 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from commands.accounts.reachability import hand_over
-from commands.context.caller import Speaker
-from commands.dispatch.dispatcher import Desk
-from commands.messages.content import BoardSaid
-from commands.notifications.deferral import reminded
-from commands.notifications.personalizing import in_their_way
-from commands.outbound.mailer import Post
-from commands.play.changes import act
-from commands.workers.digests import release_due, send
-from commands.workers.retention import forget
+from commands.accounts.reachability import escalate_to_admin
+from commands.context.services import Services
+from commands.messages.content import BoardSnapshot
+from commands.notifications.deferral import reminder
+from commands.outbound.mailer import Mailer
+from commands.play.changes import apply_change
+from commands.workers.digests import send_due_digests
+from commands.workers.retention import delete_expired
 from pbm.board import Board
 from pbm.board_clock import Deadlines, Period
-from pbm.ports import Store, Work
+from pbm.ports import UnitOfWork, UnitOfWorkFactory
 from pbm.wording import counted
-from storage import Trouble
+from storage import TransientError
 
 SERVER = "server"
 """The author of what nobody did; no player's userid."""
 MINUTES = "%Y-%m-%d %H:%M"
-AFTER_TROUBLE = timedelta(hours=1)
+RETRY_AFTER = timedelta(hours=1)
 
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class Ticked:
+class TickResult:
     """What a tick did."""
 
     downtime: Period | None
@@ -58,68 +56,70 @@ class Ticked:
 
 
 @dataclass(frozen=True)
-class Timer:
+class ClockWatcher:
     """Carries out what the clocks make due."""
 
-    store: Store
-    desk: Desk
-    post: Post
+    store: UnitOfWorkFactory
+    services: Services
+    mailer: Mailer
     longest_silence: timedelta = timedelta(hours=2)
     """The longest time between two ticks that is no downtime."""
     admin: str = ""
     """The address of whoever is told of boards that wait for a decision."""
 
-    def beat(self) -> Period | None:
+    def heartbeat(self) -> Period | None:
         """Notes that the server lives; gives back the downtime that this ends, if there was one."""
         with self.store.work() as work:
-            downtime = work.clocks.beat(self.desk.clock.now(), self.longest_silence)
+            downtime = work.clocks.heartbeat(self.services.clock.now(), self.longest_silence)
         if downtime:
             log.info("downtime given back", since=str(downtime.since), until=str(downtime.until))
         return downtime
 
-    def tick(self) -> Ticked:
+    def tick(self) -> TickResult:
         """Reminds and forfeits whoever is due, board by board; then digests, and what is old."""
-        downtime, now = self.beat(), self.desk.clock.now()
+        downtime, now = self.heartbeat(), self.services.clock.now()
         with self.store.work() as work:
             due = work.clocks.due(now)
-            waiting = hand_over(work, now, self.admin)
-            work.outbox.put(self.post.notices(waiting, [], now))
+            waiting = escalate_to_admin(work, now, self.admin)
+            self.mailer.publish(self.services.server_context(work), waiting)
         done: dict[str, list[str]] = {}
         for game, number in due:
             event = self._mind(game, number)
             done.setdefault(event, []).append(f"{game} {number}")
-        digests = release_due(self.store, self.desk, self.post)
-        forget(self.store, now)
+        digests = send_due_digests(self.store, self.services, self.mailer)
+        delete_expired(self.store, now)
         nagged, forfeited = done.get("nagged", ()), done.get("forfeited", ())
-        return Ticked(downtime, tuple(nagged), tuple(forfeited), digests)
+        return TickResult(downtime, tuple(nagged), tuple(forfeited), digests)
 
     def _mind(self, game: str, number: int) -> str:
         """What was done on this board: `nagged`, `forfeited` or nothing."""
         try:
             with self.store.work() as work:
                 event = self._act(work, game, number)
-        except Trouble as trouble:  # somebody else was at it; it will still be due at the next tick
-            log.warning("clock not minded", game=game, board=number, trouble=type(trouble).__name__)
+        except (
+            TransientError
+        ) as problem:  # somebody else was at it; it will still be due at the next tick
+            log.warning("clock not minded", game=game, board=number, error=type(problem).__name__)
             return ""
         except Exception:  # our mistake with one board is no other's
             log.exception("clock not minded", game=game, board=number)
             with self.store.work() as work:
-                work.clocks.look_again(game, number, self.desk.clock.now() + AFTER_TROUBLE)
+                work.clocks.check_again(game, number, self.services.clock.now() + RETRY_AFTER)
             return ""
         if event:
             log.info(event, game=game, board=number)
         return event
 
-    def _act(self, work: Work, game: str, number: int) -> str:
-        board, now = work.boards.hold(game, number), self.desk.clock.now()
+    def _act(self, work: UnitOfWork, game: str, number: int) -> str:
+        board, now = work.boards.lock(game, number), self.services.clock.now()
         if board is None or (seat := board.match.to_move) is None or not board.deadlines:
             return ""
         if board.players[seat].banned:  # their boards wait for the admin
-            work.clocks.look_again(game, number, now + AFTER_TROUBLE)
+            work.clocks.check_again(game, number, now + RETRY_AFTER)
             return ""
         stands = board.clock.stands(seat, now)
         if stands:
-            work.clocks.look_again(game, number, stands)
+            work.clocks.check_again(game, number, stands)
             return ""
         if board.deadlines.forfeit <= now:
             self._forfeit(work, board, seat, now)
@@ -127,25 +127,25 @@ class Timer:
         return "nagged" if self._nag(work, board, seat, board.deadlines, now) else ""
 
     def _nag(
-        self, work: Work, board: Board, seat: int, deadlines: Deadlines, now: datetime
+        self, work: UnitOfWork, board: Board, seat: int, deadlines: Deadlines, now: datetime
     ) -> bool:
         """Whether a reminder was due and not sent before; the next one is noted."""
         day = board.clock.nag_day(seat, board.terms, now)
         following = board.clock.nag(seat, board.terms, 0 if day is None else day + 1)
         coming = [at for at in (following, deadlines.warning, deadlines.forfeit) if at > now]
-        work.clocks.look_again(board.game.name, board.number, min(coming))
+        work.clocks.check_again(board.game.name, board.number, min(coming))
         due = day is not None and work.clocks.first_nag(board, day)
-        notice = reminded(self.desk.session(work, Speaker(admin=True)), board, seat, due=due)
-        if notice is None:
+        context = self.services.server_context(work)
+        notification = reminder(context, board, seat, due=due)
+        if notification is None:
             return False
-        send(work, self.post, [notice], now)
-        return isinstance(notice.said, BoardSaid) and notice.said.nag
+        self.mailer.publish(context, [notification])
+        return isinstance(notification.content, BoardSnapshot) and notification.content.nag
 
-    def _forfeit(self, work: Work, board: Board, seat: int, now: datetime) -> None:
+    def _forfeit(self, work: UnitOfWork, board: Board, seat: int, now: datetime) -> None:
         player = board.players[seat]
-        session = self.desk.session(work, Speaker(admin=True))
+        context = self.services.server_context(work)
         news = f"{player.userid} didn't move in time, and forfeits."
         after = board.forfeit(seat, now, SERVER)
-        acted = act(session, board, after, player, news=news, comment="")
-        notices = in_their_way(session, acted).notices
-        work.outbox.put(self.post.notices(notices, [], now))
+        acted = apply_change(context, board, after, player, news=news, comment="")
+        self.mailer.publish(context, acted.notifications)

@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from commands.settings import Settings
 from commands.solver.prover import Prover
 from pbm.games import AnyGame
 
@@ -20,11 +19,6 @@ class ProvedMoves:
     def __call__(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """None where nothing is proved."""
         return _prover(self.folder).keeping(game, position, seconds)
-
-
-def proved_moves(settings: Settings) -> ProvedMoves:
-    """With the server's tables."""
-    return ProvedMoves(settings.data / "tables")
 
 
 @cache

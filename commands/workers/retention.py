@@ -4,27 +4,27 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from pbm.ports import Store
+from pbm.ports import UnitOfWorkFactory
 
-BITE = 1000
+BATCH_SIZE = 1000
 """Rows of each kind at a tick."""
-MAILS = timedelta(days=90)
+KEEP_MAILS = timedelta(days=90)
 """So long can be seen what became of a mail, and a bounce can find it."""
-LETTERS = timedelta(days=30)
+KEEP_SEEN = timedelta(days=30)
 """Servers give up sending a letter again after a few days."""
-LATELY = timedelta(days=1, hours=1)
+KEEP_ANSWERS = timedelta(days=1, hours=1)
 """Answers count for a day."""
 
 log = structlog.get_logger()
 
 
-def forget(store: Store, now: datetime) -> None:
+def delete_expired(store: UnitOfWorkFactory, now: datetime) -> None:
     """Takes away what is older than it needs to be."""
     try:
         with store.work() as work:
-            mails = work.past.forget_mails(now - MAILS, BITE)
-            letters = work.past.forget_letters(now - LETTERS, BITE)
-            work.past.forget_answers(now - LATELY, BITE)
+            mails = work.retention.forget_mails(now - KEEP_MAILS, BATCH_SIZE)
+            letters = work.retention.forget_letters(now - KEEP_SEEN, BATCH_SIZE)
+            work.retention.forget_answers(now - KEEP_ANSWERS, BATCH_SIZE)
     except Exception:  # it can be done at the next tick
         log.exception("nothing forgotten")
         return

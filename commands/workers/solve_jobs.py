@@ -9,28 +9,24 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import structlog
 
-from commands.messages.content import Plain, Said
-from commands.outbound.mailer import Post
-from commands.play.solving import unproved
+from commands.messages.content import Content, TextMessage
+from commands.outbound.mailer import Mailer
+from commands.play.solving import unproved_text
 from commands.settings import Settings
-from commands.workers.solve_process import Task
+from commands.workers.solve_process import SolveTask
 from pbm import games
-from pbm.ports import Job, Store, TakenJob
+from pbm.clock import Clock
+from pbm.ports import Job, TakenJob, UnitOfWorkFactory
 
-if TYPE_CHECKING:
-    from commands.dispatch.dispatcher import Desk
-
-
-MOST_TRIES = 2
+MAX_TRIES = 2
 
 
-SPARE = timedelta(minutes=2)
+LEASE_MARGIN = timedelta(minutes=2)
 """How much longer than its search a job is in hand before it is taken for lost."""
 
 
@@ -41,34 +37,43 @@ SPARE_SECONDS = 30
 log = structlog.get_logger()
 
 
-def work_once(store: Store, desk: "Desk", post: Post, settings: Settings) -> bool:
-    """Carries out one job, if there is one; whether there was."""
-    now = desk.clock.now()
-    with store.work() as work:
-        taken = work.jobs.take(now, now + timedelta(seconds=settings.solve_seconds) + SPARE)
-    if taken is None:
-        return False
-    said = carry_out(taken, settings)
-    with store.work() as work:
-        if work.jobs.done(taken.id):  # else another took it for lost, and has answered it
-            job = taken.job
-            work.outbox.put([post.later(job.asker, job.letter, said, desk.clock.now())])
-    return True
+@dataclass(frozen=True)
+class SolveJobs:
+    """Solves positions, one after the other."""
+
+    store: UnitOfWorkFactory
+    clock: Clock
+    mailer: Mailer
+    settings: Settings
+
+    def run_one(self) -> bool:
+        """Runs one job; returns False if there is none."""
+        now = self.clock.now()
+        lease = timedelta(seconds=self.settings.solve_seconds) + LEASE_MARGIN
+        with self.store.work() as work:
+            taken = work.solve_jobs.take(now, now + lease)
+        if taken is None:
+            return False
+        content, job = self.solve(taken), taken.job
+        with self.store.work() as work:
+            if work.solve_jobs.done(taken.id):  # else another took it for lost, and has answered it
+                now = self.clock.now()
+                work.outbox.put([self.mailer.delayed_reply(job.asker, job.letter, content, now)])
+        return True
+
+    def solve(self, taken: TakenJob) -> Content:
+        """Returns what the asker is told."""
+        job = taken.job
+        found = solve_in_process(job, self.settings) if taken.tries < MAX_TRIES else ""
+        log.info("job done", game=job.game, proved=bool(found), tries=taken.tries)
+        text = found or unproved_text(self.settings.solve_seconds)
+        title = games.find(job.game).title
+        return TextMessage(subject=f"{title}: solve", text=f"{_asked(job)}\n\n{text}")
 
 
-def carry_out(taken: TakenJob, settings: Settings) -> Said:
-    """What the asker is told."""
-    job = taken.job
-    found = solve_apart(job, settings) if taken.tries < MOST_TRIES else ""
-    log.info("job done", game=job.game, proved=bool(found), tries=taken.tries)
-    text = found or unproved(settings.solve_seconds)
-    title = games.find(job.game).title
-    return Plain(subject=f"{title}: solve", text=f"{_asked(job)}\n\n{text}")
-
-
-def solve_apart(job: Job, settings: Settings) -> str:
+def solve_in_process(job: Job, settings: Settings) -> str:
     """What is proved, in words; empty where nothing is, be it for want of time or memory."""
-    task = Task(
+    task = SolveTask(
         game=job.game,
         options=job.options,
         moves=job.moves,
@@ -88,7 +93,7 @@ def solve_apart(job: Job, settings: Settings) -> str:
             timeout=task.longest,
         )
     except (OSError, subprocess.SubprocessError) as error:
-        log.warning("search ended", game=job.game, trouble=type(error).__name__)
+        log.warning("search ended", game=job.game, error=type(error).__name__)
         return ""
     return done.stdout
 

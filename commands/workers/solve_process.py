@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commands.solver.prover import Prover
-from commands.system.child import NICENESS, end_with_parent
+from commands.system.child import LOW_PRIORITY, end_with_parent
 from commands.views.proofs import proof_text
 from pbm import games
 from pbm.match import Match
@@ -17,7 +17,7 @@ from pbm.options import read_options
 
 
 @dataclass(frozen=True)
-class Task:
+class SolveTask:
     """What to solve, and what it may take."""
 
     game: str
@@ -35,19 +35,19 @@ class Task:
     @property
     def match(self) -> Match:
         """The match whose last position is asked about."""
-        return played(self.game, self.options, self.moves)
+        return replay(self.game, self.options, self.moves)
 
 
-def played(name: str, options: Sequence[str], moves: Sequence[str]) -> Match:
+def replay(name: str, options: Sequence[str], moves: Sequence[str]) -> Match:
     """The match of a game with these (resolved) options in which these moves were made."""
     game = games.find(name)
     chosen = read_options(game.options, options, game.title)
     return Match.retell(game, chosen, [f"move {move}" for move in moves])
 
 
-def limit(task: Task) -> None:
+def apply_limits(task: SolveTask) -> None:
     """More than this the system doesn't give us."""
-    os.nice(NICENESS)
+    os.nice(LOW_PRIORITY)
     end_with_parent()
     space, seconds = task.megabytes << 20, int(task.longest) + 1
     resource.setrlimit(resource.RLIMIT_AS, (space, space))
@@ -56,8 +56,8 @@ def limit(task: Task) -> None:
 
 def main() -> None:
     """Reads the task from standard input, and prints what is proved; nothing where nothing is."""
-    task = Task(**json.load(sys.stdin))
-    limit(task)
+    task = SolveTask(**json.load(sys.stdin))
+    apply_limits(task)
     proof = Prover(Path(task.folder), task.seconds).patiently(task.match)
     if proof:
         sys.stdout.write(proof_text(task.match, proof))

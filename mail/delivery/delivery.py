@@ -15,15 +15,15 @@ from datetime import timedelta
 
 import structlog
 
-from mail.delivery.queue import GivenUp, Outcome, Parcel, Postponed, Queue, Sent, Untried
-from mail.delivery.relay import DeliveryError, Line, Relay
+from mail.delivery.queue import Deferred, Failed, NotAttempted, Outcome, Queue, QueuedMessage, Sent
+from mail.delivery.relay import Connection, DeliveryError, Relay
 
 FIRST_RETRY = timedelta(minutes=7.5)
-MOST_TRIES = 8
-FIRST_REST = 5.0
+MAX_TRIES = 8
+FIRST_PAUSE = 5.0
 """Seconds for which a relay is left alone; twice that each time it is in trouble again."""
-LONGEST_REST = 450.0
-MOST_BREAKS = 2
+MAX_PAUSE = 450.0
+MAX_BREAKS = 2
 """So many lines in a row may break before it is the relay's trouble."""
 NOTE_SECONDS = 0.2
 """What was sent is noted together: each note is a wait for the disk."""
@@ -41,7 +41,7 @@ class Delivery:
         self._queue, self._lines, self._clock = queue, relay.lines, clock
         self._done: list[Outcome] = []
         """What has happened and isn't noted yet."""
-        self._in_hand: dict[int, Parcel] = {}
+        self._in_hand: dict[int, QueuedMessage] = {}
         self._kept = clock()
         """When the leases were last renewed."""
         self._breaks = self._rests = 0
@@ -54,11 +54,11 @@ class Delivery:
         """Sends all that is due, as far as the relay takes it; how many mails were in hand."""
         count = 0
         await self._note()
-        parcels = await self._take()
-        while parcels:
-            count += len(parcels)
-            _, following = await asyncio.gather(self._send(parcels), self._take())
-            parcels = following or await self._take()
+        messages = await self._take()
+        while messages:
+            count += len(messages)
+            _, following = await asyncio.gather(self._send(messages), self._take())
+            messages = following or await self._take()
         return count
 
     def stop(self) -> None:
@@ -69,25 +69,25 @@ class Delivery:
         """Ends the connections, until there is mail again."""
         await asyncio.gather(*(line.close() for line in self._lines))
 
-    async def _take(self) -> Sequence[Parcel]:
+    async def _take(self) -> Sequence[QueuedMessage]:
         """Some mails that are due; none while the relay rests, or nothing could be noted."""
         if self._idle or self._unnoted:
             return ()
         try:
-            parcels = await asyncio.to_thread(self._queue.take)
+            messages = await asyncio.to_thread(self._queue.take)
         except Exception:  # a database in trouble may be back by the next time
             log.exception("no mail can be taken")
             return ()
-        self._in_hand |= {parcel.id: parcel for parcel in parcels}
-        return parcels
+        self._in_hand |= {message.id: message for message in messages}
+        return messages
 
     @property
     def _idle(self) -> bool:
         return self._stopping or self._clock() < self._resting
 
-    async def _send(self, parcels: Sequence[Parcel]) -> None:
+    async def _send(self, messages: Sequence[QueuedMessage]) -> None:
         """All of them, over as many lines as may be; a relay that was in trouble is given one."""
-        lanes = deque(_lanes(parcels))
+        lanes = deque(_lanes(messages))
         over = asyncio.Event()
         noting = asyncio.create_task(self._note_meanwhile(over))
         first, *spare = self._lines[: 1 if self._breaks or self._rests else len(lanes)]
@@ -96,69 +96,69 @@ class Delivery:
         over.set()
         await noting
 
-    async def _help(self, line: Line, lanes: deque[list[Parcel]]) -> None:
+    async def _help(self, line: Connection, lanes: deque[list[QueuedMessage]]) -> None:
         """Works too, if it can be had: a relay may allow us only so many connections."""
         try:
             await line.open()
         except DeliveryError as error:
-            log.info("one line less", trouble=str(error))
+            log.info("one line less", error=str(error))
             return
         await self._work(line, lanes)
 
-    async def _work(self, line: Line, lanes: deque[list[Parcel]]) -> None:
+    async def _work(self, line: Connection, lanes: deque[list[QueuedMessage]]) -> None:
         while lanes:
             await self._send_lane(line, lanes.popleft())
 
-    async def _send_lane(self, line: Line, lane: list[Parcel]) -> None:
+    async def _send_lane(self, line: Connection, lane: list[QueuedMessage]) -> None:
         """In their order, up to one that must wait: the rest wait for it."""
-        for place, parcel in enumerate(lane, 1):
-            outcome = await self._try(line, parcel)
+        for place, message in enumerate(lane, 1):
+            outcome = await self._try(line, message)
             self._done.append(outcome)
-            if isinstance(outcome, Postponed | Untried):
-                self._done += [Untried(behind, "") for behind in lane[place:]]
+            if isinstance(outcome, Deferred | NotAttempted):
+                self._done += [NotAttempted(behind, "") for behind in lane[place:]]
                 return
 
-    async def _try(self, line: Line, parcel: Parcel) -> Outcome:
+    async def _try(self, line: Connection, message: QueuedMessage) -> Outcome:
         if self._idle:
-            return Untried(parcel, self._why)
+            return NotAttempted(message, self._why)
         try:
-            await line.send(parcel.sender, parcel.recipient, parcel.message)
+            await line.send(message.sender, message.recipient, message.message)
         except DeliveryError as error:
-            return self._failed(parcel, error)
+            return self._failed(message, error)
         except Exception as error:  # one bad mail must not stop the others
-            log.exception("delivery failed", id=parcel.message_id)
-            return self._failed(parcel, DeliveryError(type(error).__name__))
+            log.exception("delivery failed", id=message.message_id)
+            return self._failed(message, DeliveryError(type(error).__name__))
         self._well()
-        _log("mail out", parcel)
-        return Sent(parcel)
+        _log("mail out", message)
+        return Sent(message)
 
-    def _failed(self, parcel: Parcel, error: DeliveryError) -> Outcome:
-        trouble = _trouble(parcel, error)
+    def _failed(self, message: QueuedMessage, error: DeliveryError) -> Outcome:
+        text = _error_text(message, error)
         if error.whose in ("relay", "line"):
-            self._broken(error, trouble)
+            self._broken(error, text)
         else:
             self._well()
         if error.whose == "relay":
-            return Untried(parcel, trouble)
-        if error.permanent or parcel.tries + 1 >= MOST_TRIES:
-            _log("mail failed", parcel, trouble=trouble)
-            return GivenUp(parcel, trouble, refused=error.whose == "recipient")
-        _log("mail postponed", parcel, trouble=trouble)
-        return Postponed(parcel, FIRST_RETRY * 2**parcel.tries, trouble)
+            return NotAttempted(message, text)
+        if error.permanent or message.tries + 1 >= MAX_TRIES:
+            _log("mail failed", message, error=text)
+            return Failed(message, text, refused=error.whose == "recipient")
+        _log("mail postponed", message, error=text)
+        return Deferred(message, FIRST_RETRY * 2**message.tries, text)
 
     def _well(self) -> None:
         """The relay has answered, whatever it said."""
         self._breaks = self._rests = 0
         self._why = ""
 
-    def _broken(self, error: DeliveryError, trouble: str) -> None:
+    def _broken(self, error: DeliveryError, text: str) -> None:
         self._breaks += 1
-        if self._idle or (error.whose == "line" and self._breaks < MOST_BREAKS):
+        if self._idle or (error.whose == "line" and self._breaks < MAX_BREAKS):
             return
-        rest = min(FIRST_REST * 2**self._rests, LONGEST_REST)
+        rest = min(FIRST_PAUSE * 2**self._rests, MAX_PAUSE)
         self._rests += 1
-        self._resting, self._why = self._clock() + rest, trouble
-        log.warning("relay in trouble", trouble=self._why, rests=timedelta(seconds=rest))
+        self._resting, self._why = self._clock() + rest, text
+        log.warning("relay in trouble", error=self._why, rests=timedelta(seconds=rest))
 
     async def _note_meanwhile(self, over: asyncio.Event) -> None:
         while not over.is_set():
@@ -174,7 +174,7 @@ class Delivery:
         if not noted:
             return
         try:
-            await asyncio.to_thread(self._queue.note, noted)
+            await asyncio.to_thread(self._queue.record, noted)
         except Exception:  # it must not be sent again because the database was busy
             log.exception("deliveries can't be noted")
             self._unnoted = True
@@ -182,7 +182,7 @@ class Delivery:
             del self._done[: len(noted)]
             self._unnoted = False
             for outcome in noted:
-                self._in_hand.pop(outcome.parcel.id, None)
+                self._in_hand.pop(outcome.message.id, None)
 
     async def _keep(self) -> None:
         """Renews the leases of what takes long."""
@@ -190,24 +190,24 @@ class Delivery:
             return
         self._kept = self._clock()
         try:
-            await asyncio.to_thread(self._queue.keep, tuple(self._in_hand.values()))
+            await asyncio.to_thread(self._queue.renew, tuple(self._in_hand.values()))
         except Exception:  # there is time for another try
             log.exception("leases can't be renewed")
 
 
-def _trouble(parcel: Parcel, error: DeliveryError) -> str:
+def _error_text(message: QueuedMessage, error: DeliveryError) -> str:
     """What is said to be wrong, to be kept and logged: without the name of a signed sender."""
-    name, _, label = parcel.sender.partition("@")[0].partition("+")
+    name, _, label = message.sender.partition("@")[0].partition("+")
     return str(error).replace(f"{name}+{label}", f"{name}+...") if label else str(error)
 
 
-def _lanes(parcels: Sequence[Parcel]) -> list[list[Parcel]]:
+def _lanes(messages: Sequence[QueuedMessage]) -> list[list[QueuedMessage]]:
     """Those that must keep their order, together."""
-    lanes: dict[tuple[str, str], list[Parcel]] = {}
-    for parcel in parcels:
-        lanes.setdefault((parcel.recipient, parcel.board), []).append(parcel)
+    lanes: dict[tuple[str, str], list[QueuedMessage]] = {}
+    for message in messages:
+        lanes.setdefault((message.recipient, message.board), []).append(message)
     return list(lanes.values())
 
 
-def _log(event: str, parcel: Parcel, **more: str) -> None:
-    log.info(event, to=parcel.recipient, id=parcel.message_id, size=len(parcel.message), **more)
+def _log(event: str, message: QueuedMessage, **more: str) -> None:
+    log.info(event, to=message.recipient, id=message.message_id, size=len(message.message), **more)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class QueuedMessage:
     """A mail ready to go, and how often it was tried before."""
 
     id: int
@@ -24,52 +24,52 @@ class Parcel:
 class Sent:
     """It has left."""
 
-    parcel: Parcel
+    message: QueuedMessage
 
 
 @dataclass(frozen=True, slots=True)
-class Postponed:
+class Deferred:
     """It is to be tried again."""
 
-    parcel: Parcel
+    message: QueuedMessage
     wait: timedelta
-    trouble: str
+    error: str
 
 
 @dataclass(frozen=True, slots=True)
-class GivenUp:
+class Failed:
     """It can't be delivered; `refused` when that is for its recipient's address."""
 
-    parcel: Parcel
-    trouble: str
+    message: QueuedMessage
+    error: str
     refused: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Untried:
+class NotAttempted:
     """Nothing is wrong with it: it waits, as if it had never been taken."""
 
-    parcel: Parcel
-    trouble: str
+    message: QueuedMessage
+    error: str
 
 
-Outcome = Sent | Postponed | GivenUp | Untried
+Outcome = Sent | Deferred | Failed | NotAttempted
 
 
 class Queue(Protocol):
     """Whatever keeps mails until they are sent; asked by one thread at a time or several."""
 
-    def take(self) -> Sequence[Parcel]:
+    def take(self) -> Sequence[QueuedMessage]:
         """Some mails that are due, held for us for a while; none when nothing is.
 
         None that would overtake what is held or must wait.
         """
         ...
 
-    def keep(self, parcels: Sequence[Parcel]) -> None:
+    def renew(self, messages: Sequence[QueuedMessage]) -> None:
         """They are held for as long again from now."""
         ...
 
-    def note(self, outcomes: Sequence[Outcome]) -> None:
+    def record(self, outcomes: Sequence[Outcome]) -> None:
         """What became of mails that were taken; all of it or, when this raises, nothing."""
         ...

@@ -3,18 +3,9 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from mail.delivery.relay import Relay
-
-
-def check_relay(where: str) -> None:
-    """Raises ValueError for what is no relay."""
-    parts = urlsplit(where)
-    maildir = parts.scheme == "maildir" and not parts.netloc
-    smtp = parts.scheme == "smtp" and parts.hostname and not parts.path.strip("/")
-    if parts.username is not None:
-        raise ValueError("a relay that asks for a name and password isn't supported")
-    if not (maildir or smtp) or parts.port == 0:  # asking for a port raises if it is no number
-        raise ValueError(f'"{where}" is no relay: use maildir: or smtp://HOST:PORT')
+from mail.delivery.maildir_relay import MaildirRelay
+from mail.delivery.relay import Relay, check_relay
+from mail.delivery.smtp_relay import SmtpRelay
 
 
 def open_relay(where: str, maildir: Path, name: str = "localhost") -> Relay:
@@ -22,8 +13,6 @@ def open_relay(where: str, maildir: Path, name: str = "localhost") -> Relay:
 
     `maildir`: the folder where none is given. `name`: the host that we say we are.
     """
-    from mail.delivery.maildir_relay import MaildirRelay  # noqa: PLC0415
-    from mail.delivery.smtp_relay import SmtpRelay  # noqa: PLC0415 - these know what a relay is
 
     check_relay(where)
     parts = urlsplit(where)

@@ -12,9 +12,9 @@ from functools import cache
 import structlog
 from aiosmtplib import SMTP, SMTPDataError, SMTPException, SMTPHeloError, SMTPResponse
 
-from mail.delivery.relay import DeliveryError, Whose
+from mail.delivery.relay import DeliveryError, Fault
 
-LINES = 4
+MAX_CONNECTIONS = 4
 OURS = re.compile(r"[45]\.[37]\.\d")
 """The enhanced status of trouble in the server, or of what it doesn't let us do (RFC 3463): said
 of whichever recipient, it isn't about the recipient."""
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class Timeouts:
     """How many seconds a server may keep silent."""
 
     connect: float = 30
@@ -43,16 +43,16 @@ class SmtpRelay:
     """Sends mails to an SMTP server."""
 
     def __init__(
-        self, host: str, port: int, name: str = "localhost", patience: Patience | None = None
+        self, host: str, port: int, name: str = "localhost", patience: Timeouts | None = None
     ) -> None:
-        waits = patience or Patience()
-        self.lines = tuple(SmtpLine(host, port, name, waits) for _ in range(LINES))
+        waits = patience or Timeouts()
+        self.lines = tuple(SmtpConnection(host, port, name, waits) for _ in range(MAX_CONNECTIONS))
 
 
-class SmtpLine:
+class SmtpConnection:
     """A connection that is made when a mail is to go, and kept until it is closed."""
 
-    def __init__(self, host: str, port: int, name: str, patience: Patience) -> None:
+    def __init__(self, host: str, port: int, name: str, patience: Timeouts) -> None:
         self._client = SMTP(hostname=host, port=port, local_hostname=name, start_tls=False)
         self._patience = patience
 
@@ -102,14 +102,14 @@ class SmtpLine:
         words = [b"FROM:<%b>" % sender.encode()]
         if not (sender + recipient).isascii():
             if not self._client.supports_extension("smtputf8"):
-                trouble = "the relay doesn't take addresses beyond ASCII (SMTPUTF8)"
-                raise DeliveryError(trouble, "recipient", permanent=True)
+                error = "the relay doesn't take addresses beyond ASCII (SMTPUTF8)"
+                raise DeliveryError(error, "recipient", permanent=True)
             words.append(b"SMTPUTF8")
         await self._say("mail", b"MAIL", *words)
 
-    async def _say(self, whose: Whose, *words: bytes) -> None:
-        said = self._client.execute_command(*words, timeout=self._patience.reply)
-        reply = await self._reply(said)
+    async def _say(self, whose: Fault, *words: bytes) -> None:
+        response = self._client.execute_command(*words, timeout=self._patience.reply)
+        reply = await self._reply(response)
         if reply.code not in TAKEN:
             await self._refused(reply, whose)
 
@@ -118,16 +118,16 @@ class SmtpLine:
         if reply.code not in TAKEN:
             await self._refused(reply, "mail")
 
-    async def _reply(self, said: Awaitable[SMTPResponse]) -> SMTPResponse:
+    async def _reply(self, response: Awaitable[SMTPResponse]) -> SMTPResponse:
         try:
-            return await said
+            return await response
         except SMTPDataError as error:
             return SMTPResponse(error.code, error.message)
         except (SMTPException, OSError) as error:
             self._client.close()
             raise DeliveryError(_told(error), "line") from error
 
-    async def _refused(self, reply: SMTPResponse, whose: Whose) -> None:
+    async def _refused(self, reply: SMTPResponse, whose: Fault) -> None:
         """Raises what a reply means that isn't the one hoped for."""
         text = f"{reply.code} {reply.message}"
         if reply.code == BYE or not 400 <= reply.code < 600:
@@ -153,7 +153,7 @@ class SmtpLine:
             await self._client.starttls(tls_context=_tls(), timeout=self._patience.tls)
             await self._client.ehlo(timeout=self._patience.connect)
         except (SMTPException, OSError) as error:
-            log.warning("relay without TLS", trouble=_told(error))
+            log.warning("relay without TLS", error=_told(error))
             self._client.close()
             await self._hello()
 

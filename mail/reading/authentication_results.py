@@ -24,7 +24,7 @@ class _BrokenError(ValueError):
     """The header isn't one; nothing in it counts."""
 
 
-def vouched_for(letter: Letter, server: str) -> str:
+def authenticated_sender(letter: Letter, server: str) -> str:
     """The address in From, if the server of this id says that it is true; else nothing.
 
     DMARC must have passed for exactly its domain. Where DMARC has no say (`none`, or not checked),

@@ -23,7 +23,7 @@ LOOP_HEADER = "X-Pbm-Loop"
 """Every pbm server sets it on all it sends, so that none answers another."""
 
 
-def why_automatic(message: Message, sender: str) -> str:
+def automatic_reason(message: Message, sender: str) -> str:
     """What shows that a program wrote this; empty for a person's mail."""
     if sender.strip() in ("", "<>"):
         return "null sender"
@@ -75,5 +75,5 @@ def _values(message: Message, header: str) -> Iterator[str]:
     There may be several; one that was too long to be read says nothing.
     """
     for value in message.get_all(header, []):
-        said = re.sub(r"\([^()]*\)", "", str(value))
-        yield (said if header == "From" else said.partition(";")[0]).strip().lower()
+        text = re.sub(r"\([^()]*\)", "", str(value))
+        yield (text if header == "From" else text.partition(";")[0]).strip().lower()

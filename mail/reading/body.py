@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from email.message import Message
 from typing import cast
 
-from mail.reading.errors import UnreadableMailError, Why
+from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.flowed import unflowed
 from mail.reading.html import html_text
 from mail.reading.text import clean, decode
@@ -16,10 +16,10 @@ LARGEST_CONTENT = 1024 * 1024
 """What stands beyond in a part isn't even decoded to text."""
 
 SEALED = {
-    "multipart/encrypted": Why.ENCRYPTED,
-    "application/pgp-encrypted": Why.ENCRYPTED,
-    "application/pkcs7-mime": Why.ENCRYPTED,
-    "application/x-pkcs7-mime": Why.ENCRYPTED,
+    "multipart/encrypted": UnreadableReason.ENCRYPTED,
+    "application/pgp-encrypted": UnreadableReason.ENCRYPTED,
+    "application/pkcs7-mime": UnreadableReason.ENCRYPTED,
+    "application/x-pkcs7-mime": UnreadableReason.ENCRYPTED,
 }
 """Where one of these is, text that isn't found can't be seen."""
 ENCRYPTED_TEXT = "-----BEGIN PGP MESSAGE-----"
@@ -34,7 +34,7 @@ def own_text(message: Message) -> str:
     parts = list(_parts(message))
     text = _best(message)
     if text.lstrip().startswith(ENCRYPTED_TEXT):
-        raise UnreadableMailError(Why.ENCRYPTED)
+        raise UnreadableMailError(UnreadableReason.ENCRYPTED)
     if not text.strip():
         _refuse_sealed(parts)
     return _out_of_armour(text)
@@ -46,9 +46,9 @@ def _parts(message: Message) -> Iterator[Message]:
     while waiting:
         (part, depth), number = waiting.pop(), number + 1
         if number > MOST_PARTS:
-            raise UnreadableMailError(Why.PARTS)
+            raise UnreadableMailError(UnreadableReason.PARTS)
         if depth > DEEPEST:
-            raise UnreadableMailError(Why.DEPTH)
+            raise UnreadableMailError(UnreadableReason.DEPTH)
         yield part
         waiting.extend((inner, depth + 1) for inner in reversed(_inner(part)))
 
@@ -106,7 +106,7 @@ def _refuse_sealed(parts: list[Message]) -> None:
     for part in parts:
         if why := SEALED.get(part.get_content_type()):
             signed = str(part.get_param("smime-type", "")).lower() == "signed-data"
-            raise UnreadableMailError(Why.OPAQUE if signed else why)
+            raise UnreadableMailError(UnreadableReason.OPAQUE if signed else why)
 
 
 def _out_of_armour(text: str) -> str:

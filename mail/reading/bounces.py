@@ -35,7 +35,7 @@ logging.getLogger("flufl.bounce").disabled = True  # it prints hostile mails' tr
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class BounceReport:
     """What a mail to a bounce address says."""
 
     kind: Literal["hard", "soft", "away", "other"]
@@ -43,21 +43,21 @@ class Report:
     """Those that it says couldn't be reached, for good or for now."""
 
 
-def read_report(content: bytes) -> Report:
+def read_bounce_report(content: bytes) -> BounceReport:
     """What a mail says that came to a bounce address; whatever isn't understood is `other`."""
     try:
         return _read(parse(_cut(content)), bare_letter("", content).subject)
     except Exception:  # noqa: BLE001 - parser and library fail in many ways on hostile input
-        return Report("other")
+        return BounceReport("other")
 
 
-def _read(message: Message, subject: str) -> Report:
+def _read(message: Message, subject: str) -> BounceReport:
     if _is_feedback(message) or len(list(message.walk())) > MOST_PARTS:
-        return Report("other")
+        return BounceReport("other")
     soft, hard = _failures(message)
     if hard or soft:
-        return Report("hard" if hard else "soft", _written(hard or soft))
-    return Report("away" if is_answer(message) or AWAY.match(subject) else "other")
+        return BounceReport("hard" if hard else "soft", _written(hard or soft))
+    return BounceReport("away" if is_answer(message) or AWAY.match(subject) else "other")
 
 
 def _failures(message: Message) -> tuple[frozenset[bytes], frozenset[bytes]]:

@@ -3,7 +3,7 @@
 from enum import Enum
 
 
-class Why(Enum):
+class UnreadableReason(Enum):
     """What stands in the way: in a word for the log, and what its sender should do."""
 
     SIZE = (
@@ -40,7 +40,7 @@ class Why(Enum):
 class UnreadableMailError(Exception):
     """The bytes can't be understood as a mail."""
 
-    def __init__(self, why: Why, detail: str = "") -> None:
+    def __init__(self, why: UnreadableReason, detail: str = "") -> None:
         super().__init__(detail or why.value[0])
         self.advice = f"Your mail can't be read: {why.value[1]}"
         """Whole sentences for its sender."""

@@ -7,7 +7,7 @@ from mail.reading.letter import Letter, bare_letter, read_letter
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
+class IncomingMail:
     """A mail, read; by whichever process has the time."""
 
     sender: str
@@ -16,16 +16,16 @@ class Incoming:
     content: bytes
     letter: Letter
     """The head alone of a mail that can't be read."""
-    trouble: str = ""
+    error: str = ""
     """Why it can't be read, for the log; empty where it can."""
     advice: str = ""
     """The same for its sender, in whole sentences."""
 
 
-def read_incoming(sender: str, recipients: tuple[str, ...], content: bytes) -> Incoming:
+def read_incoming_mail(sender: str, recipients: tuple[str, ...], content: bytes) -> IncomingMail:
     """The mail with what could be read of it; never raises for what it says."""
     try:
-        return Incoming(sender, recipients, content, read_letter(sender, recipients, content))
+        return IncomingMail(sender, recipients, content, read_letter(sender, recipients, content))
     except UnreadableMailError as error:
         bare = bare_letter(sender, content)
-        return Incoming(sender, recipients, content, bare, str(error), error.advice)
+        return IncomingMail(sender, recipients, content, bare, str(error), error.advice)

@@ -10,11 +10,11 @@ from email.message import Message
 from email.policy import Compat32
 from email.utils import getaddresses
 
-from mail.reading.automatic import why_automatic
+from mail.reading.automatic import automatic_reason
 from mail.reading.body import MOST_PARTS, own_text
-from mail.reading.errors import UnreadableMailError, Why
+from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.phrases import REPLY_PREFIXES
-from mail.reading.quotations import cut
+from mail.reading.quotations import remove_quotations
 from mail.reading.text import UNSAFE_SIGNS, clean, decode
 
 LARGEST_MAIL = 256 * 1024
@@ -82,17 +82,17 @@ def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Let
     except UnreadableMailError:
         raise
     except Exception as error:  # the parser fails in many ways on hostile input
-        raise UnreadableMailError(Why.BROKEN, type(error).__name__) from error
+        raise UnreadableMailError(UnreadableReason.BROKEN, type(error).__name__) from error
 
 
 def parse(content: bytes) -> Message:
     """The message in these bytes; raises UnreadableMailError, and what the parser may raise."""
     if len(content) > LARGEST_MAIL:
-        raise UnreadableMailError(Why.SIZE)
+        raise UnreadableMailError(UnreadableReason.SIZE)
     if len(head_of(content)) > LARGEST_HEADERS:
-        raise UnreadableMailError(Why.HEADERS)
+        raise UnreadableMailError(UnreadableReason.HEADERS)
     if len(MULTIPART.findall(content)) > MOST_PARTS:
-        raise UnreadableMailError(Why.PARTS)
+        raise UnreadableMailError(UnreadableReason.PARTS)
     return email.message_from_bytes(content, policy=_CappedHeaders())
 
 
@@ -130,7 +130,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         references=references or answered,
         date=_header(message, "Date"),
         is_reply=is_reply,
-        automatic=why_automatic(message, sender),
+        automatic=automatic_reason(message, sender),
         sole_author=_sole_author(message),
         verdict=_raw(message, "Authentication-Results"),
     )
@@ -191,7 +191,7 @@ def _delivered_to(message: Message) -> tuple[str, ...]:
 
 def _blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:
     """What of the text is the writer's own."""
-    found = cut(text[:LARGEST_TEXT], MOST_REPLY_LINES if is_reply else None)
+    found = remove_quotations(text[:LARGEST_TEXT], MOST_REPLY_LINES if is_reply else None)
     if found.is_open and len(text) > LARGEST_TEXT:
-        raise UnreadableMailError(Why.TEXT)
+        raise UnreadableMailError(UnreadableReason.TEXT)
     return found.blocks

@@ -49,7 +49,7 @@ class _Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class OwnText:
     """What the writer wrote."""
 
     blocks: tuple[str, ...]
@@ -58,12 +58,12 @@ class Cut:
     """Whether the text ends with the writer's own."""
 
 
-def cut(text: str, most_lines: int | None = None) -> Cut:
+def remove_quotations(text: str, most_lines: int | None = None) -> OwnText:
     """The writer's own text; of each stretch at most so many lines."""
-    return _Cutter(text.split("\n"), most_lines).cut()
+    return _QuotationRemover(text.split("\n"), most_lines).cut()
 
 
-class _Cutter:
+class _QuotationRemover:
     """Reads lines once, from the first to the last."""
 
     def __init__(self, lines: list[str], most_lines: int | None) -> None:
@@ -73,20 +73,20 @@ class _Cutter:
         self._quote_follows = _followed_by_quotation(self._plain)
         self._blocks: list[list[str]] = [[]]
 
-    def cut(self) -> Cut:
+    def cut(self) -> OwnText:
         """All of it."""
         at, counts = 0, True
         while at < len(self._lines):
             kind, number = self._kind(at)
             if kind is _Kind.END:
-                return Cut(self._written(), is_open=False)
+                return OwnText(self._written(), is_open=False)
             if kind is _Kind.QUOTED:
                 self._blocks.append([])
             elif counts and kind is _Kind.OWN:
                 self._blocks[-1].append(self._lines[at].rstrip())
             counts = kind is _Kind.QUOTED or (counts and kind is _Kind.OWN)
             at += number
-        return Cut(self._written(), is_open=counts and any(self._blocks[-1]))
+        return OwnText(self._written(), is_open=counts and any(self._blocks[-1]))
 
     def _written(self) -> tuple[str, ...]:
         texts = ("\n".join(block).strip("\n").split("\n") for block in self._blocks)
@@ -130,18 +130,18 @@ class _Cutter:
             lines = self._plain[at : at + number]
             if len(lines) < number or not all(lines) or _is_quoted(lines[-1]):
                 return 0
-            said = " ".join(lines)
-            if self._attributes(said, at + number):
+            text = " ".join(lines)
+            if self._attributes(text, at + number):
                 return number if number == 1 or self._opens(lines) else 0
         return 0
 
-    def _attributes(self, said: str, below: int) -> bool:
+    def _attributes(self, text: str, below: int) -> bool:
         """Whether it is an attribution; directly above a quotation less evidence will do."""
-        if len(said) > LONGEST_MARK:
+        if len(text) > LONGEST_MARK:
             return False
-        ends = said.endswith((":", ":)", ":*", ":-"))
-        wrote = bool(_WROTE.search(said.lower()))
-        address, date = bool(_ADDRESS.search(said)), _has_date(said)
+        ends = text.endswith((":", ":)", ":*", ":-"))
+        wrote = bool(_WROTE.search(text.lower()))
+        address, date = bool(_ADDRESS.search(text)), _has_date(text)
         if self._quote_follows[below]:
             return (address and date) or (ends and (wrote or address or date))
         return ends and ((address and date) or (wrote and (address or date)))
@@ -159,9 +159,9 @@ def _is_quoted(line: str) -> bool:
     return bool(_QUOTED.match(line))
 
 
-def _has_date(said: str) -> bool:
+def _has_date(text: str) -> bool:
     """Whether it names a date or time; our own addresses hold numbers too."""
-    bare = _WHOLE_ADDRESS.sub("", said)
+    bare = _WHOLE_ADDRESS.sub("", text)
     opened = bare.lower().startswith(DATE_OPENERS) and _DIGIT.search(bare)
     return bool(opened or _DATE.search(bare))
 
@@ -192,7 +192,7 @@ def _label(line: str) -> str | None:
 def _is_signature(line: str) -> bool:
     if line == "--":
         return True
-    said = line.lower()
+    text = line.lower()
     return len(line) <= LONGEST_FOOTER and (
-        said.startswith(FOOTER_STARTS) or said.rstrip(".。").endswith(FOOTER_ENDS)
+        text.startswith(FOOTER_STARTS) or text.rstrip(".。").endswith(FOOTER_ENDS)
     )

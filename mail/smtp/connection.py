@@ -10,30 +10,30 @@ from typing import Any, AnyStr, cast
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP
 
-from mail.smtp.connection_counts import Lobby, source_of
+from mail.smtp.connection_counts import ConnectionCounts, source_of
 from mail.smtp.data_reader import read_content
 from mail.smtp.handler import Handler
-from mail.smtp.limits import LONGEST_COMMAND, LONGEST_LINE, Limits
+from mail.smtp.limits import MAX_COMMAND_LENGTH, MAX_LINE_LENGTH, SmtpLimits
 from mail.smtp.syntax import read_parameters, read_path
-from mail.smtp.throttled_log import Remarks
+from mail.smtp.throttled_log import ThrottledLog
 from mail.smtp.tls import Certificate
 
-FULL = "421 4.7.0 Too many connections; please try again later"
-SILENT = "421 4.4.2 That took too long; please try again later"
+TOO_MANY_CONNECTIONS = "421 4.7.0 Too many connections; please try again later"
+TIMED_OUT = "421 4.4.2 That took too long; please try again later"
 ANSWERS_A_TURN = 10
 """To commands that were sent without waiting; then other clients have theirs."""
-CHATTY = "421 4.7.0 That was much for one connection; please make another"
+TOO_MANY_COMMANDS = "421 4.7.0 That was much for one connection; please make another"
 
 
 @dataclass(frozen=True)
-class House:
+class ServerState:
     """What all connections share."""
 
     hostname: str
-    limits: Limits
-    lobby: "Lobby[Connection]"
+    limits: SmtpLimits
+    lobby: "ConnectionCounts[Connection]"
     handler: Handler
-    remarks: Remarks
+    remarks: ThrottledLog
     tls: Certificate | None = None
     proxied: bool = False
     """Whether a proxy in front says where SMTP clients come from."""
@@ -42,16 +42,16 @@ class House:
 class Connection(SMTP):
     """An SMTP client."""
 
-    line_length_limit = LONGEST_LINE
-    command_size_limit = LONGEST_COMMAND
+    line_length_limit = MAX_LINE_LENGTH
+    command_size_limit = MAX_COMMAND_LENGTH
     for_strangers = True
     """Whether anybody may come, so that it counts from where."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: ServerState) -> None:
         self._house = house
         self._limits = house.limits
         # aiosmtpd has one such table for all connections, and grows it at each EHLO
-        self.command_size_limits = defaultdict(lambda: LONGEST_COMMAND)
+        self.command_size_limits = defaultdict(lambda: MAX_COMMAND_LENGTH)
         proxied = house.proxied and self.for_strangers
         super().__init__(
             house.handler,
@@ -99,14 +99,14 @@ class Connection(SMTP):
 
     def _turn_away(self, why: str, source: str) -> None:
         self._house.remarks.make(why, source)
-        self.hang_up(FULL)
+        self.hang_up(TOO_MANY_CONNECTIONS)
 
-    def hang_up(self, said: str) -> None:
+    def hang_up(self, response: str) -> None:
         """Says this last, and waits for nobody who doesn't listen."""
         if self.transport is None or self.transport.is_closing():
             return
         transport = cast(asyncio.WriteTransport, self.transport)
-        transport.write(said.encode() + b"\r\n")
+        transport.write(response.encode() + b"\r\n")
         if transport.get_write_buffer_size():
             transport.abort()
         transport.close()
@@ -138,13 +138,13 @@ class Connection(SMTP):
             return
         self._house.remarks.make("slow client", self.source)
         self._reset_timeout()
-        self.hang_up(SILENT)
+        self.hang_up(TIMED_OUT)
 
     async def push(self, status: AnyStr) -> None:
         """Answers, and lets others have their turn now and then, however many commands wait."""
         self._answers += 1
         if self._answers > self._limits.commands:
-            self.hang_up(CHATTY)
+            self.hang_up(TOO_MANY_COMMANDS)
         else:
             await super().push(status)
         if self._answers % ANSWERS_A_TURN == 0:
@@ -185,7 +185,7 @@ class Connection(SMTP):
         self._reset_timeout()
         self._mails += 1
         if self._mails >= self._limits.mails:  # said at the next MAIL, it would put that one off
-            self.hang_up(CHATTY)
+            self.hang_up(TOO_MANY_COMMANDS)
 
     async def _taken(self, content: bytes | None) -> str:
         """What the receiver says to it."""
@@ -197,8 +197,8 @@ class Connection(SMTP):
         except Exception as error:  # noqa: BLE001 - whatever it is, the mail must come again
             return str(await self.handle_exception(error))
 
-    def _to_all(self, said: str, recipients: int) -> str:
-        return said
+    def _to_all(self, response: str, recipients: int) -> str:
+        return response
 
     def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
         return read_path(arg)
@@ -212,5 +212,5 @@ class LmtpConnection(Connection, LMTP):
 
     for_strangers = False
 
-    def _to_all(self, said: str, recipients: int) -> str:
-        return "\r\n".join([said] * recipients)
+    def _to_all(self, response: str, recipients: int) -> str:
+        return "\r\n".join([response] * recipients)

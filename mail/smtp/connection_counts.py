@@ -3,13 +3,13 @@
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Generic, Protocol, TypeVar
 
-from mail.smtp.limits import Limits
+from mail.smtp.limits import SmtpLimits
 
 NETWORK_BITS = 64
 """Of IPv6: whoever has one address of such a network has all of them."""
 
 
-class Guest(Protocol):
+class CountedConnection(Protocol):
     """A connection."""
 
     source: str
@@ -18,15 +18,15 @@ class Guest(Protocol):
     """Whether it came by a door for anybody."""
 
 
-GuestType = TypeVar("GuestType", bound=Guest)
+CountedConnectionType = TypeVar("CountedConnectionType", bound=CountedConnection)
 
 
-class Lobby(Generic[GuestType]):
+class ConnectionCounts(Generic[CountedConnectionType]):
     """All connections, whatever door they came in by."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: SmtpLimits) -> None:
         self._limits = limits
-        self.guests: set[GuestType] = set()
+        self.guests: set[CountedConnectionType] = set()
 
     def is_full(self, *, for_strangers: bool) -> bool:
         """Whether there are as many as there may be; strangers don't shut out our mail server."""

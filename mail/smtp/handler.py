@@ -10,9 +10,9 @@ import structlog
 from aiosmtpd.proxy_protocol import ProxyData
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
-from mail.smtp.limits import Limits
-from mail.smtp.receiver import Again, Busy, Receiver
-from mail.smtp.throttled_log import Remarks
+from mail.smtp.limits import SmtpLimits
+from mail.smtp.receiver import Busy, Receiver, TemporaryFailure
+from mail.smtp.throttled_log import ThrottledLog
 
 UNOFFERED = ("250-AUTH", "250-HELP")
 """Nobody has a name and a password here; aiosmtpd offers them once there is TLS."""
@@ -35,7 +35,7 @@ class Client(Protocol):
 class Handler:
     """Answers for all connections."""
 
-    def __init__(self, receiver: Receiver, limits: Limits, remarks: Remarks) -> None:
+    def __init__(self, receiver: Receiver, limits: SmtpLimits, remarks: ThrottledLog) -> None:
         self._receiver = receiver
         self._limits = limits
         self._remarks = remarks
@@ -90,7 +90,7 @@ class Handler:
         except Busy:
             self._remarks.make("too many letters wait", "")
             return "451 4.3.2 Too many mails wait here; please try again later"
-        except Again as again:
+        except TemporaryFailure as again:
             return WRONG.format(again.reference)
         return "250 2.0.0 Accepted"
 

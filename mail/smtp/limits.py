@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from mail.reading.letter import LARGEST_MAIL
 
-LONGEST_LINE = 64 * 1024
+MAX_LINE_LENGTH = 64 * 1024
 """Longer ones are taken, too, in pieces of this size."""
-LONGEST_COMMAND = 2048
+MAX_COMMAND_LENGTH = 2048
 """RFC 5321 asks for 512 bytes, and RFC 3461 for 600 more."""
 
 
 @dataclass(frozen=True)
-class Limits:
+class SmtpLimits:
     """What is the most that one server, one address, one connection or one mail may be."""
 
     connections: int = 100

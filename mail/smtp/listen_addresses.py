@@ -64,10 +64,10 @@ class UnixSocket:
         raise FileExistsError("another server listens there")
 
 
-Place = TcpPort | UnixSocket
+ListenAddress = TcpPort | UnixSocket
 
 
-def read_place(text: str, mode: int = 0o660) -> Place:
+def read_listen_address(text: str, mode: int = 0o660) -> ListenAddress:
     """The place that `unix:PATH` or `HOST:PORT` names; raises ValueError."""
     scheme, _, path = text.partition(":")
     if scheme == "unix" and path:

@@ -8,7 +8,7 @@ class Busy(Exception):
     """There is no room for another letter now; it must be sent again."""
 
 
-class Again(Exception):
+class TemporaryFailure(Exception):
     """The letter couldn't be made safe, and must be sent again."""
 
     def __init__(self, reference: str) -> None:

@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-from mail.smtp.connection import Connection, House, LmtpConnection
-from mail.smtp.connection_counts import Lobby
+from mail.smtp.connection import Connection, LmtpConnection, ServerState
+from mail.smtp.connection_counts import ConnectionCounts
 from mail.smtp.handler import Handler
-from mail.smtp.limits import Limits
-from mail.smtp.listen_addresses import Place, TcpPort, UnixSocket
+from mail.smtp.limits import SmtpLimits
+from mail.smtp.listen_addresses import ListenAddress, TcpPort, UnixSocket
 from mail.smtp.receiver import Receiver
-from mail.smtp.throttled_log import Remarks
+from mail.smtp.throttled_log import ThrottledLog
 from mail.smtp.tls import Certificate
 
 STOPPING = "421 4.3.2 This server is stopping; please try again later"
@@ -26,15 +26,15 @@ class SmtpServer:
         receiver: Receiver,
         hostname: str,
         *,
-        limits: Limits | None = None,
+        limits: SmtpLimits | None = None,
         tls: Certificate | None = None,
         proxied: bool = False,
     ) -> None:
-        self._limits = limits or Limits()
-        remarks = Remarks()
+        self._limits = limits or SmtpLimits()
+        remarks = ThrottledLog()
         self._handler = Handler(receiver, self._limits, remarks)
-        self._lobby: Lobby[Connection] = Lobby(self._limits)
-        self._house = House(
+        self._lobby: ConnectionCounts[Connection] = ConnectionCounts(self._limits)
+        self._house = ServerState(
             hostname, self._limits, self._lobby, self._handler, remarks, tls, proxied
         )
         self._doors: list[asyncio.Server] = []
@@ -45,11 +45,11 @@ class SmtpServer:
         """Those that are open."""
         return self._lobby.guests
 
-    async def start(self, place: Place) -> int:
+    async def start(self, place: ListenAddress) -> int:
         """Begins to listen for SMTP; the port it is, when 0 was asked for. Raises OSError."""
         return await self._listen(place, lambda: Connection(self._house))
 
-    async def start_lmtp(self, place: Place) -> int:
+    async def start_lmtp(self, place: ListenAddress) -> int:
         """The same for LMTP, as the mail server in front speaks it."""
         return await self._listen(place, lambda: LmtpConnection(self._house))
 
@@ -65,7 +65,7 @@ class SmtpServer:
             connection.hang_up(STOPPING)
         await asyncio.sleep(LOOK_SECONDS)  # for goodbyes to be said
 
-    async def _listen(self, place: Place, connection: Callable[[], Connection]) -> int:
+    async def _listen(self, place: ListenAddress, connection: Callable[[], Connection]) -> int:
         loop = asyncio.get_running_loop()
         if isinstance(place, TcpPort):
             door = await loop.create_server(connection, place.host, place.port)

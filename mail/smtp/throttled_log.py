@@ -5,13 +5,13 @@ import time
 import structlog
 
 WINDOW_SECONDS = 60
-MOST_LINES = 50
+MAX_LINES = 50
 """In one window."""
 
 log = structlog.get_logger()
 
 
-class Remarks:
+class ThrottledLog:
     """Logs an event once a minute for each address, and only so many in all."""
 
     def __init__(self) -> None:
@@ -24,6 +24,6 @@ class Remarks:
             self._made.clear()
             self._until = time.monotonic() + WINDOW_SECONDS
         remark = (event, address)
-        if remark not in self._made and len(self._made) < MOST_LINES:
+        if remark not in self._made and len(self._made) < MAX_LINES:
             self._made.add(remark)
             log.warning(event, address=address)

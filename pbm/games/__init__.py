@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
-from pbm.errors import Unknown
+from pbm.errors import NotFoundError
 from pbm.game import Game
 from pbm.wording import did_you_mean
 
@@ -45,7 +45,7 @@ def find(name: str) -> AnyGame:
     found = names().get(plain(name))
     if found is None:
         served = ", ".join(games())
-        raise Unknown(
+        raise NotFoundError(
             f'There is no game "{name}".{did_you_mean(plain(name), names())} Served: {served}.'
         )
     return found

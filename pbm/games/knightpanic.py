@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pbm.bits import bits, mask_of
 from pbm.diagram import Cell, Diagram, Layer
-from pbm.errors import Illegal
+from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
 from pbm.options import choice, number
 from pbm.squares import file_name, square_name
@@ -216,7 +216,7 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
         stuck = _stuck(start.board, occupied, occupied)
         if stuck:
             place = start.board.names[next(bits(stuck))]
-            raise Illegal(
+            raise IllegalError(
                 f"-extra={options.extra} is impossible on size {options.size}: "
                 f"at the start the piece at {place} would have no move."
             )
@@ -235,30 +235,30 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
         board = position.board
         for name in (origin, target):
             if name not in board.columns:
-                raise Illegal(f"There is no place {name} on this board: {_extent(position)}.")
+                raise IllegalError(f"There is no place {name} on this board: {_extent(position)}.")
         occupied = position.sides[0] | position.sides[1]
         piece = self._own_piece(position, origin, occupied)
         leaps = board.attacks[piece]
         reached = [place for place in board.columns[target] if leaps >> place & 1]
         if not reached:
-            raise Illegal(f"{origin} to {target} isn't a knight's move.")
+            raise IllegalError(f"{origin} to {target} isn't a knight's move.")
         landing = landing_places(board, occupied) & ~board.above[piece]
         free = [place for place in reached if landing >> place & 1]
         if not free:
             taken = any(occupied >> place & 1 for place in reached)
             why = "is taken" if taken else "isn't supported by four pieces once yours has left"
-            raise Illegal(f"{target} {why}.")
+            raise IllegalError(f"{target} {why}.")
         return Move(piece, free[0])
 
     def _own_piece(self, position: Position, name: str, occupied: int) -> int:
         standing = [place for place in position.board.columns[name] if occupied >> place & 1]
         if not standing:
-            raise Illegal(f"No piece stands at {name}.")
+            raise IllegalError(f"No piece stands at {name}.")
         piece = standing[-1]
         if not position.sides[position.turn] >> piece & 1:
-            raise Illegal(f"The piece at {name} is {self.seats[1 - position.turn].name}'s.")
+            raise IllegalError(f"The piece at {name} is {self.seats[1 - position.turn].name}'s.")
         if pinned_pieces(position.board, occupied) >> piece & 1:
-            raise Illegal(f"The piece at {name} is pinned: it supports another.")
+            raise IllegalError(f"The piece at {name} is pinned: it supports another.")
         return piece
 
     def _layer(self, position: Position, level: int) -> Layer:
@@ -396,14 +396,14 @@ def _pinning(options: Options) -> str | None:
     if options.space == "3d":
         return options.pinned or "win_no_move"
     if options.pinned:
-        raise Illegal(f"-{options.pinned} belongs to the 3D game: add -3d, or leave it out.")
+        raise IllegalError(f"-{options.pinned} belongs to the 3D game: add -3d, or leave it out.")
     return None
 
 
 def _check_extra(size: int, extra: int) -> None:
     most = size // 2 - 1
     if extra > most:
-        raise Illegal(
+        raise IllegalError(
             f"-extra={extra} is impossible on size {size}: the two sides would overlap. "
             f"At most -extra={most}."
         )

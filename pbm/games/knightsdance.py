@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pbm.bits import KNIGHT
 from pbm.diagram import Cell, Diagram, Layer
-from pbm.errors import Illegal, Unreadable
+from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Outcome, Seat
 from pbm.options import flag, number, text
 from pbm.squares import file_name, read_square, square_name
@@ -38,7 +38,7 @@ def read_placement(typed: str) -> Placement:
     """Reads `(w 5 6 a1 b1 f5 b5)`: turn, rows, columns, kings, knights."""
     found = PLACEMENT.fullmatch(" ".join(typed.lower().split()))
     if not found:
-        raise Unreadable(
+        raise ParseError(
             f'"{typed[:60]}" isn\'t a position. Write turn, rows, columns, white king, black king, '
             "white knight and black knight like this: (w 5 6 a1 b1 f5 b5)."
         )
@@ -124,7 +124,9 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
             self._check_size(rows, columns)
             _check_room(rows, columns)
         elif options.rows or options.cols:
-            raise Illegal("-position brings its own size: it goes with neither -rows nor -cols.")
+            raise IllegalError(
+                "-position brings its own size: it goes with neither -rows nor -cols."
+            )
         else:
             self._check_size(options.position.rows, options.position.columns)
         self._check_start(options)
@@ -208,7 +210,7 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
 
     def _check_size(self, rows: int, columns: int) -> None:
         if max(rows, columns) > self.largest:
-            raise Illegal(
+            raise IllegalError(
                 f"{rows} rows and {columns} columns are too many: boards here have at most "
                 f"{self.largest} rows and {self.largest} columns."
             )
@@ -218,7 +220,7 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
         _, rows, columns, kings, knights = start.placement
         square, most = Counter((*kings, *knights)).most_common(1)[0]
         if most > 1:
-            raise Illegal(
+            raise IllegalError(
                 f"Two pieces share {_name(columns, square)}: a position to start from has four "
                 "pieces on four different squares."
             )
@@ -226,30 +228,30 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
         if outcome:
             size = f"on {rows} rows and {columns} columns"
             what = f"The usual start {size}" if options.position is None else "That position"
-            raise Illegal(f"{what} is over before it begins: {outcome.reason}.")
+            raise IllegalError(f"{what} is over before it begins: {outcome.reason}.")
 
     def _check_mover(self, placement: Placement, colour: str | None, origin: str | None) -> None:
         mover = self.seats[placement.turn].name
         own = _name(placement.columns, placement.knights[placement.turn])
         if colour and colour != mover.lower():
-            raise Illegal(f"It is {mover}'s turn, not {colour.capitalize()}'s.")
+            raise IllegalError(f"It is {mover}'s turn, not {colour.capitalize()}'s.")
         if origin and origin != own:
-            raise Illegal(f"{mover}'s knight stands on {own}, not on {origin}.")
+            raise IllegalError(f"{mover}'s knight stands on {own}, not on {origin}.")
 
     def _check(self, position: Position, target: str) -> int:
         turn, rows, columns, kings, knights = position.placement
         square = _on_board(_without_n(target, columns), rows, columns)
         name, own = _name(columns, square), knights[turn]
         if square == own:
-            raise Illegal(f"Your knight stands on {name} already.")
+            raise IllegalError(f"Your knight stands on {name} already.")
         if square == kings[turn]:
-            raise Illegal(f"Your own king stands on {name}.")
+            raise IllegalError(f"Your own king stands on {name}.")
         jump = next((jump for jump in _jumps(rows, columns, own) if jump.target == square), None)
         if jump is None:
-            raise Illegal(f"{_name(columns, own)} to {name} isn't a knight's move.")
+            raise IllegalError(f"{_name(columns, own)} to {name} isn't a knight's move.")
         if square not in _targets(position):
             blocking = jump.along if jump.along in (*kings, *knights) else jump.diagonal
-            raise Illegal(
+            raise IllegalError(
                 f"The jump to {name} is blocked by the piece on {_name(columns, blocking)}."
             )
         return square
@@ -336,7 +338,7 @@ def _won(winner: int, reason: str) -> Outcome:
 
 def _check_room(rows: int, columns: int) -> None:
     if rows < 2 or columns < 3:
-        raise Illegal(
+        raise IllegalError(
             f"{rows} by {columns} can't hold the usual start: it takes at least 2 rows and "
             "3 columns."
         )
@@ -346,7 +348,7 @@ def _on_board(name: str, rows: int, columns: int) -> int:
     column, row = read_square(name) or (-1, -1)
     if not (0 <= column < columns and 0 <= row < rows):
         extent = f"files a to {file_name(columns - 1)}, ranks 1 to {rows}"
-        raise Illegal(f"{name} is off the board: {extent}.")
+        raise IllegalError(f"{name} is off the board: {extent}.")
     return row * columns + column
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pbm.bits import bits, leaps
 from pbm.diagram import Cell, Diagram, Layer
-from pbm.errors import Illegal
+from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
 from pbm.options import number
 from pbm.squares import read_pair, read_square
@@ -172,16 +172,16 @@ opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 
         board, own = position.board, position.knights[position.turn]
         if not (1 <= column <= board.columns and 1 <= row <= board.rows):
             extent = f"columns 1 to {board.columns}, rows 1 to {board.rows}"
-            raise Illegal(f"({column},{row}) is off the board: {extent}.")
+            raise IllegalError(f"({column},{row}) is off the board: {extent}.")
         square = (row - 1) * board.columns + column - 1
         name = _name(board, square)
         if square in position.knights:
             owner = self.seats[position.knights.index(square)].name
-            raise Illegal(f"{owner}'s knight stands on {name}.")
+            raise IllegalError(f"{owner}'s knight stands on {name}.")
         if not position.active >> square & 1:
-            raise Illegal(f"{name} is removed: a knight has stood there.")
+            raise IllegalError(f"{name} is removed: a knight has stood there.")
         if not board.attacks[own] >> square & 1:
-            raise Illegal(f"{_name(board, own)} to {name} isn't a knight's move.")
+            raise IllegalError(f"{_name(board, own)} to {name} isn't a knight's move.")
         return square
 
     def _cell(self, position: Position, square: int) -> Cell:
@@ -199,12 +199,12 @@ def _shape(options: Options) -> tuple[int, int]:
     """Columns and rows."""
     rows, columns = options.rows, options.cols
     if options.size is not None and (rows or columns):
-        raise Illegal("-size goes with neither -rows nor -cols: it says both at once.")
+        raise IllegalError("-size goes with neither -rows nor -cols: it says both at once.")
     if rows and columns:
         return columns, rows
     if rows or columns:
         given, missing = ("rows", "cols") if rows else ("cols", "rows")
-        raise Illegal(f"-{given} needs -{missing} beside it ({SMALLEST} to {LARGEST}).")
+        raise IllegalError(f"-{given} needs -{missing} beside it ({SMALLEST} to {LARGEST}).")
     size = options.size or USUAL
     return size, size
 

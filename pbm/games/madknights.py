@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pbm.bits import bits, leaps
 from pbm.diagram import Cell, Diagram, Layer
-from pbm.errors import Illegal, Unreadable
+from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Outcome, Seat, legal
 from pbm.options import flag, number, text
 from pbm.randomness import below, numbers
@@ -25,9 +25,9 @@ def read_start(typed: str) -> Start:
     squares = [read_square(name.strip()) for name in typed.lower().split(",")]
     found = tuple(square for square in squares if square)
     if len(squares) != 3 or len(found) != 3:
-        raise Unreadable("-start takes Red's, Green's and Blue's square: -start=c3,f6,d5.")
+        raise ParseError("-start takes Red's, Green's and Blue's square: -start=c3,f6,d5.")
     if len(set(found)) < 3:
-        raise Illegal(f"-start={typed} names a square twice: it takes three different ones.")
+        raise IllegalError(f"-start={typed} names a square twice: it takes three different ones.")
     return found
 
 
@@ -123,7 +123,7 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
     def resolve(self, options: Options, seed: int) -> Options:
         """Settles the seed, and draws the start unless it is given."""
         own = seed % (LARGEST_SEED + 1) if options.seed is None else options.seed
-        start = _drawn_start(own, options.size) if options.start is None else options.start
+        start = _random_start(own, options.size) if options.start is None else options.start
         _check_start(start, options.size)
         return dataclasses.replace(options, seed=own, start=start)
 
@@ -138,7 +138,7 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
     def start(self, options: Options) -> Position:
         """The knights on their start squares, which are closed."""
         board, seed = _board(options.size), options.seed or 0
-        squares = options.start or _drawn_start(seed, options.size)
+        squares = options.start or _random_start(seed, options.size)
         red, green, blue = (row * options.size + column for column, row in squares)
         closed = 1 << red | 1 << green | 1 << blue
         everything = (1 << options.size**2) - 1
@@ -171,7 +171,7 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
         """The others go on, or the last of them has won; refuses who has left before."""
         self.demand_ongoing(position)
         if seat in position.gone:
-            raise Illegal(f"{self.seats[seat].name} has left the game already.")
+            raise IllegalError(f"{self.seats[seat].name} has left the game already.")
         return _settled(position._replace(gone=(*position.gone, seat)))
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -185,9 +185,9 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
 
     def read(self, position: Position, text: str) -> int:
         """Reads `e3`; `random` is the move that the seed and the ply draw."""
-        said = text.strip().lower()
-        square = read_square(said)
-        if square is None and said != "random":
+        typed = text.strip().lower()
+        square = read_square(typed)
+        if square is None and typed != "random":
             raise self.unreadable(text, 'e3, or "random".')
         self.demand_ongoing(position)
         return self._random(position) if square is None else self._check(position, *square)
@@ -222,15 +222,15 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
         board, own = position.board, position.knights[position.turn]
         name, size = square_name(column, row), board.size
         if column >= size or row >= size:
-            raise Illegal(f"{name} is off the board: a1 to {square_name(size - 1, size - 1)}.")
+            raise IllegalError(f"{name} is off the board: a1 to {square_name(size - 1, size - 1)}.")
         square = row * size + column
         if square in position.knights:
             owner = self.seats[position.knights.index(square)].name
-            raise Illegal(f"{owner}'s knight stands on {name}.")
+            raise IllegalError(f"{owner}'s knight stands on {name}.")
         if not position.open >> square & 1:
-            raise Illegal(f"{name} is closed: a knight has stood there.")
+            raise IllegalError(f"{name} is closed: a knight has stood there.")
         if not board.attacks[own] >> square & 1:
-            raise Illegal(f"{_name(board, own)} to {name} isn't a knight's move.")
+            raise IllegalError(f"{_name(board, own)} to {name} isn't a knight's move.")
         return square
 
     def _cell(self, position: Position, square: int) -> Cell:
@@ -268,7 +268,7 @@ def _settled(position: Position) -> Position:
     return position._replace(turn=turn, gone=gone)
 
 
-def _drawn_start(seed: int, size: int) -> Start:
+def _random_start(seed: int, size: int) -> Start:
     """Three squares inside the border, none of them twice."""
     left = [(column, row) for row in range(1, size - 1) for column in range(1, size - 1)]
     row = numbers(str(seed))
@@ -279,7 +279,7 @@ def _check_start(start: Start, size: int) -> None:
     for square in start:
         if not all(0 < index < size - 1 for index in square):
             inner = f"b2 to {square_name(size - 2, size - 2)}"
-            raise Illegal(
+            raise IllegalError(
                 f"{square_name(*square)} can't be a start square: on size {size} "
                 f"they go from {inner}, without the border."
             )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pbm.bits import bits, leaps
 from pbm.diagram import Cell, Diagram, Layer
-from pbm.errors import Illegal
+from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
 from pbm.options import number
 from pbm.squares import read_pair
@@ -130,11 +130,11 @@ Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
 
     def read(self, position: Position, text: str) -> int:
         """Reads `(0,1)`, `(0, 1)`, `0,1`, `0 1`, `right`, `R`, `move right to (0,1)`."""
-        said = " ".join(text.lower().split())
-        by_word = MOVE.fullmatch(said)
+        typed = " ".join(text.lower().split())
+        by_word = MOVE.fullmatch(typed)
         if by_word:
             return self._follow(position, text, by_word)
-        named = read_pair(said)
+        named = read_pair(typed)
         if named is None:
             raise self.unreadable(text, RIGHT)
         return self._check(position, *named)
@@ -170,7 +170,7 @@ Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
             raise self.unreadable(text, RIGHT)
         if named != target:
             meant = f"({target[0]},{target[1]}), not ({named[0]},{named[1]})"
-            raise Illegal(f"{way.capitalize()} of ({row},{column}) is {meant}.")
+            raise IllegalError(f"{way.capitalize()} of ({row},{column}) is {meant}.")
         return self._check(position, *target)
 
     def _check(self, position: Position, row: int, column: int) -> int:
@@ -178,14 +178,14 @@ Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
         board = position.board
         name, size, own = f"({row},{column})", board.size, position.cells[position.turn]
         if not (0 <= row < size and 0 <= column < size):
-            raise Illegal(f"{name} is off the board: rows and columns 0 to {size - 1}.")
+            raise IllegalError(f"{name} is off the board: rows and columns 0 to {size - 1}.")
         cell = row * size + column
         if cell in position.cells:
-            raise Illegal(f"{self.seats[position.cells.index(cell)].name} stands on {name}.")
+            raise IllegalError(f"{self.seats[position.cells.index(cell)].name} stands on {name}.")
         if not board.steps[own] >> cell & 1:
-            raise Illegal(f"{name} isn't next to {_name(board, own)}.")
+            raise IllegalError(f"{name} isn't next to {_name(board, own)}.")
         if not _reach(position) >> cell & 1:
-            raise Illegal(f"{name} is {self._trail(position, cell)}: impassable.")
+            raise IllegalError(f"{name} is {self._trail(position, cell)}: impassable.")
         return cell
 
     def _trail(self, position: Position, cell: int) -> str:

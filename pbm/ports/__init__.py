@@ -7,27 +7,27 @@ letters, a letter, a line.
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from pbm.ports.boards import Agreements, Boards, Clocks, Ratings, Selector, Watches
+from pbm.ports.boards import Boards, Clocks, HintAgreements, Ratings, Selector, Watches
 from pbm.ports.jobs import Job, Jobs, TakenJob
 from pbm.ports.mail import (
-    Answers,
+    AnswerCounts,
     Automatic,
     Bounce,
     BounceKind,
     Bounces,
     HeldMail,
     HeldMails,
-    Letters,
     Outbox,
-    Outgoing,
-    Past,
-    Reach,
-    Tallies,
+    OutboxMail,
+    RateCounters,
+    Reachability,
+    Retention,
+    SeenMails,
 )
 from pbm.ports.players import (
     Blocks,
-    Codes,
     Pending,
+    PendingConfirmations,
     Players,
     Preference,
     Preferences,
@@ -36,8 +36,8 @@ from pbm.ports.players import (
 )
 
 __all__ = [
-    "Agreements",
-    "Answers",
+    "HintAgreements",
+    "AnswerCounts",
     "Automatic",
     "Blocks",
     "Boards",
@@ -45,33 +45,33 @@ __all__ = [
     "BounceKind",
     "Bounces",
     "Clocks",
-    "Codes",
+    "PendingConfirmations",
     "HeldMail",
     "HeldMails",
     "Job",
     "Jobs",
-    "Letters",
+    "SeenMails",
     "Outbox",
-    "Outgoing",
-    "Past",
+    "OutboxMail",
+    "Retention",
     "Pending",
     "Players",
     "Preference",
     "Preferences",
     "Purpose",
     "Ratings",
-    "Reach",
+    "Reachability",
     "Selector",
-    "Store",
+    "UnitOfWorkFactory",
     "TakenJob",
-    "Tallies",
+    "RateCounters",
     "Vacations",
     "Watches",
-    "Work",
+    "UnitOfWork",
 ]
 
 
-class Work(Protocol):
+class UnitOfWork(Protocol):
     """One transaction."""
 
     @property
@@ -95,7 +95,7 @@ class Work(Protocol):
         ...
 
     @property
-    def agreements(self) -> Agreements:
+    def hint_agreements(self) -> HintAgreements:
         """Agreements to hints."""
         ...
 
@@ -110,12 +110,12 @@ class Work(Protocol):
         ...
 
     @property
-    def letters(self) -> Letters:
+    def seen_mails(self) -> SeenMails:
         """Letters seen."""
         ...
 
     @property
-    def codes(self) -> Codes:
+    def pending_confirmations(self) -> PendingConfirmations:
         """What waits for a code."""
         ...
 
@@ -135,7 +135,7 @@ class Work(Protocol):
         ...
 
     @property
-    def past(self) -> Past:
+    def retention(self) -> Retention:
         """What nobody needs any more."""
         ...
 
@@ -145,38 +145,38 @@ class Work(Protocol):
         ...
 
     @property
-    def reach(self) -> Reach:
+    def reachability(self) -> Reachability:
         """Who can't be reached."""
         ...
 
     @property
-    def answers(self) -> Answers:
+    def answer_counts(self) -> AnswerCounts:
         """How many answers were given."""
         ...
 
     @property
-    def tallies(self) -> Tallies:
+    def rate_counters(self) -> RateCounters:
         """What may be done only so often."""
         ...
 
     @property
-    def held(self) -> HeldMails:
+    def held_notices(self) -> HeldMails:
         """Mails held back."""
         ...
 
     @property
-    def jobs(self) -> Jobs:
+    def solve_jobs(self) -> Jobs:
         """What takes a while."""
         ...
 
-    def part(self) -> AbstractContextManager[None]:
+    def savepoint(self) -> AbstractContextManager[None]:
         """A savepoint: what happens in it is undone when it raises."""
         ...
 
 
-class Store(Protocol):
+class UnitOfWorkFactory(Protocol):
     """Where works begin."""
 
-    def work(self) -> AbstractContextManager[Work]:
+    def work(self) -> AbstractContextManager[UnitOfWork]:
         """A transaction, committed at its end, rolled back when it raises."""
         ...

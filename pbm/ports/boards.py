@@ -38,11 +38,11 @@ class Boards(Protocol):
         """The number of the first board whose log has this checksum."""
         ...
 
-    def hold_id(self, id: int) -> Board | None:
+    def lock_id(self, id: int) -> Board | None:
         """The board of this number over all games, to change."""
         ...
 
-    def hold(self, game: str, number: int) -> Board | None:
+    def lock(self, game: str, number: int) -> Board | None:
         """A board to change: nobody else changes it until this work ends."""
         ...
 
@@ -78,7 +78,7 @@ class Boards(Protocol):
 class Clocks(Protocol):
     """What those who mind the boards' clocks share."""
 
-    def beat(self, at: datetime, longest: timedelta) -> Period | None:
+    def heartbeat(self, at: datetime, longest: timedelta) -> Period | None:
         """Notes that the server lives; the downtime that this ends, if it was silent longer.
 
         No clock runs in a downtime.
@@ -89,7 +89,7 @@ class Clocks(Protocol):
         """Game and number of each board on which a nag or a forfeit may be due."""
         ...
 
-    def look_again(self, game: str, number: int, at: datetime) -> None:
+    def check_again(self, game: str, number: int, at: datetime) -> None:
         """Nothing is due on this board before."""
         ...
 
@@ -102,7 +102,7 @@ class Clocks(Protocol):
         ...
 
 
-class Agreements(Protocol):
+class HintAgreements(Protocol):
     """Who has agreed that there may be hints on a board."""
 
     def add(self, board: Board, player: Player) -> bool:
@@ -144,11 +144,11 @@ class Watches(Protocol):
 class Ratings(Protocol):
     """How strong players are, by game."""
 
-    def hold(self, game: str, players: Sequence[Player]) -> Sequence[Rating]:
+    def lock(self, game: str, players: Sequence[Player]) -> Sequence[Rating]:
         """These players' ratings, to be changed: nobody else changes them until this work ends."""
         ...
 
-    def keep(self, board: Board) -> None:
+    def save(self, board: Board) -> None:
         """Keeps what the end of this board did to the ratings, and counts who won; only once."""
         ...
 

@@ -12,13 +12,13 @@ Automatic = Literal["auto-replied", "auto-generated"]
 
 
 @dataclass(frozen=True, slots=True)
-class Outgoing:
+class OutboxMail:
     """A mail to be rendered and sent: a snapshot of everything that it depends on."""
 
     recipient: str
     message_id: str
     date: datetime
-    said: str
+    content: str
     """What is to be said, as JSON that the views understand."""
     automatic: Automatic
     references: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class HeldMail:
     board: int
     """The board's number over all games."""
     at: datetime
-    said: str
+    content: str
     """What is to be said, as JSON that the views understand."""
     due: datetime | None
     """When the digest that tells it is sent; None where that depends on the board."""
@@ -57,7 +57,7 @@ class Bounce:
     """Whether its player hasn't been heard of since."""
 
 
-class Letters(Protocol):
+class SeenMails(Protocol):
     """Which letters have been acted upon."""
 
     def first_time(self, keys: Sequence[str], at: datetime) -> bool:
@@ -68,7 +68,7 @@ class Letters(Protocol):
 class Outbox(Protocol):
     """Mails on their way out."""
 
-    def put(self, mails: Sequence[Outgoing]) -> None:
+    def put(self, mails: Sequence[OutboxMail]) -> None:
         """Queues mails, to be sent once the work is committed."""
         ...
 
@@ -105,7 +105,7 @@ class HeldMails(Protocol):
         ...
 
 
-class Past(Protocol):
+class Retention(Protocol):
     """What nobody needs any more, taken away so many rows at a time."""
 
     def forget_mails(self, before: datetime, most: int) -> int:
@@ -124,7 +124,7 @@ class Past(Protocol):
 class Bounces(Protocol):
     """What came back for our mails, and the addresses that were marked for it."""
 
-    def note(self, mail: int, kind: BounceKind, at: datetime) -> str:
+    def record(self, mail: int, kind: BounceKind, at: datetime) -> str:
         """The address to which the mail of this number went, now noted for it.
 
         Empty where that isn't known, is no player's, or was noted before.
@@ -135,11 +135,11 @@ class Bounces(Protocol):
         """How many mails to this address have come back since, and count."""
         ...
 
-    def mark(self, address: str, at: datetime) -> bool:
+    def suppress(self, address: str, at: datetime) -> bool:
         """Whether the address is newly marked: no more notices are sent to it."""
         ...
 
-    def marked(self, addresses: Sequence[str]) -> frozenset[str]:
+    def suppressed(self, addresses: Sequence[str]) -> frozenset[str]:
         """Those of the addresses that are marked, in small letters."""
         ...
 
@@ -152,27 +152,27 @@ class Bounces(Protocol):
         ...
 
 
-class Reach(Protocol):
+class Reachability(Protocol):
     """Players to none of whose addresses mail gets through."""
 
     def owners(self, address: str) -> Sequence[Player]:
         """Whose address it is, in any case; nobody else marks theirs until this work ends."""
         ...
 
-    def lose(self, player: Player, at: datetime) -> bool:
+    def mark_unreachable(self, player: Player, at: datetime) -> bool:
         """Whether it is new that a player can't be reached; their clocks stand still."""
         ...
 
-    def regain(self, player: Player) -> None:
+    def mark_reachable(self, player: Player) -> None:
         """The player can be reached again."""
         ...
 
-    def hand_over(self, lost_by: datetime) -> Sequence[Player]:
+    def escalate(self, lost_by: datetime) -> Sequence[Player]:
         """Those who were lost by then, each only once."""
         ...
 
 
-class Answers(Protocol):
+class AnswerCounts(Protocol):
     """What answers addresses got of late."""
 
     def last_refusal(self, addresses: Sequence[str], since: datetime) -> str:
@@ -195,14 +195,14 @@ class Answers(Protocol):
         ...
 
 
-class Tallies(Protocol):
+class RateCounters(Protocol):
     """How often things were done of late that may be done only so often."""
 
     def of(self, keys: Sequence[str], at: datetime) -> dict[str, list[datetime]]:
         """When each was done, the oldest first, as far as it still counts; every key is there."""
         ...
 
-    def hold(self, key: str) -> None:
+    def lock(self, key: str) -> None:
         """Nobody else holds this key until the work ends: what is counted then is right."""
         ...
 

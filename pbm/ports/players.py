@@ -88,10 +88,10 @@ class Players(Protocol):
         ...
 
 
-class Codes(Protocol):
+class PendingConfirmations(Protocol):
     """What waits for a code; the codes themselves aren't kept."""
 
-    def keep(self, digest: str, pending: Pending) -> None:
+    def add(self, digest: str, pending: Pending) -> None:
         """Waits for the code of this keyed hash."""
         ...
 

@@ -1,15 +1,15 @@
 """What can be proved about the games: exact values, distances and best lines."""
 
-from pbm.proofs.best_moves import keeping
-from pbm.proofs.game_review import decisive, judge
+from pbm.proofs.best_moves import best_moves
+from pbm.proofs.game_review import decisive_mistake, review_values
 from pbm.proofs.knowledge import Numbering
 from pbm.proofs.proving import NewTables, Tables, covered, knowledge, prove
 from pbm.proofs.retrograde import Progress, Scores, analyse
 from pbm.proofs.value import Proof, Result, Value
-from pbm.search_budget import Budget
+from pbm.search_budget import SearchBudget
 
 __all__ = [
-    "Budget",
+    "SearchBudget",
     "NewTables",
     "Numbering",
     "Progress",
@@ -20,9 +20,9 @@ __all__ = [
     "Value",
     "analyse",
     "covered",
-    "decisive",
-    "judge",
-    "keeping",
+    "decisive_mistake",
+    "review_values",
+    "best_moves",
     "knowledge",
     "prove",
 ]

@@ -6,10 +6,12 @@ from pbm.games import AnyGame
 from pbm.proofs.game_review import value_of
 from pbm.proofs.proving import Tables, evaluate, knowledge, prove
 from pbm.proofs.value import Proof, Result
-from pbm.search_budget import Budget
+from pbm.search_budget import SearchBudget
 
 
-def keeping(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> tuple[Any, ...]:
+def best_moves(
+    game: AnyGame, position: Any, budget: SearchBudget, tables: Tables
+) -> tuple[Any, ...]:
     """Moves that are as good as any: the quickest win, or all that draw, or the slowest loss.
 
     Where a table knows all, a lost player sets traps instead: the fewer answers win, the better.
@@ -27,7 +29,7 @@ def keeping(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> tup
     return (game.read(position, proof.line[0]),) if _tells(proof) else ()
 
 
-def _traps(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> tuple[Any, ...]:
+def _traps(game: AnyGame, position: Any, budget: SearchBudget, tables: Tables) -> tuple[Any, ...]:
     risks = {
         move: _risk(game, game.play(position, move), budget, tables)
         for move in game.moves(position)
@@ -35,7 +37,7 @@ def _traps(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> tupl
     return tuple(move for move, risk in risks.items() if risk == min(risks.values()))
 
 
-def _risk(game: AnyGame, after: Any, budget: Budget, tables: Tables) -> float:
+def _risk(game: AnyGame, after: Any, budget: SearchBudget, tables: Tables) -> float:
     """What share of the other's answers wins."""
     answers = [game.play(after, answer) for answer in game.moves(after)]
     seat = 1 - (game.to_move(after) or 0)
@@ -50,7 +52,7 @@ def _tells(proof: Proof) -> bool:
     return known and bool(proof.line)
 
 
-def _draws(game: AnyGame, position: Any, move: Any, budget: Budget, tables: Tables) -> bool:
+def _draws(game: AnyGame, position: Any, move: Any, budget: SearchBudget, tables: Tables) -> bool:
     after = game.play(position, move)
     outcome = game.outcome(after)
     if outcome:

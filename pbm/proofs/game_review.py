@@ -7,14 +7,14 @@ from typing import Any
 from pbm.games import AnyGame
 from pbm.proofs.proving import Tables, evaluate
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import Budget
+from pbm.search_budget import SearchBudget
 
 WORTH = {Result.WON: 2, Result.DRAWN: 1, Result.LOST: 0}
 """The more, the better for the player to move."""
 
 
-def judge(
-    game: AnyGame, positions: Sequence[Any], budget: Budget, tables: Tables
+def review_values(
+    game: AnyGame, positions: Sequence[Any], budget: SearchBudget, tables: Tables
 ) -> list[Value | None]:
     """The value of each position of a line of play for whoever is to move; None where unproved.
 
@@ -26,7 +26,7 @@ def judge(
     return found[::-1]
 
 
-def decisive(values: Sequence[Value | None]) -> int | None:
+def decisive_mistake(values: Sequence[Value | None]) -> int | None:
     """The last move, counted from 0, that made the game worse for who made it.
 
     Each move leads from a value to the next one, which is the other player's.
@@ -36,7 +36,7 @@ def decisive(values: Sequence[Value | None]) -> int | None:
 
 
 def value_of(
-    game: AnyGame, seat: int, position: Any, budget: Budget, tables: Tables
+    game: AnyGame, seat: int, position: Any, budget: SearchBudget, tables: Tables
 ) -> Value | None:
     """What a position is worth to the seat that would move, be it over or not."""
     outcome = game.outcome(position)

@@ -2,17 +2,17 @@
 
 from pbm.games.knightsduel import Position
 from pbm.proofs.knowledge import Knowledge
-from pbm.proofs.race import Walk, diagonal
+from pbm.proofs.race import Race, diagonal
 
 
 class KnightsDuelKnowledge(Knowledge):
     """Who answers with the opposite square is never the first without a move."""
 
-    def walk(self, position: Position) -> Walk:
+    def walk(self, position: Position) -> Race:
         """Squares that aren't removed are free."""
         board, active, knights, turn, _ = position
         mirror = diagonal(board.rows) if board.rows == board.columns else ()
-        return Walk(board.attacks, active, knights[turn], knights[1 - turn], mirror=mirror)
+        return Race(board.attacks, active, knights[turn], knights[1 - turn], mirror=mirror)
 
     def mirrored(self, position: Position) -> int | None:
         """In a position that is its own point reflection, and has no square free in the middle.

@@ -7,7 +7,7 @@ Each game of which something is known has a module of its name in this folder, w
 from abc import ABC, abstractmethod
 from typing import Any
 
-from pbm.proofs.race import Walk
+from pbm.proofs.race import Race
 from pbm.proofs.retrograde import Graph
 
 
@@ -39,11 +39,11 @@ class Knowledge:
         """The numbering of a position's table; None where there are too many for one."""
         return None
 
-    def walk(self, position: Any) -> Walk | None:
+    def walk(self, position: Any) -> Race | None:
         """The position as a race of two walkers; None for games that are none."""
         return None
 
-    def demand_walk(self, position: Any) -> Walk:
+    def demand_walk(self, position: Any) -> Race:
         """The same for games that are known to be races."""
         walk = self.walk(position)
         assert walk is not None  # noqa: S101 - asked for of those games alone

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbm.games import AnyGame
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import Budget, SpentError
+from pbm.search_budget import BudgetExhausted, SearchBudget
 
 DEEPEST = 200
 """Plies ahead to which it looks at most."""
@@ -17,7 +17,7 @@ DEEPEST = 200
 class MateSearch:
     """Finds forced ends, and remembers up to how many plies there were none."""
 
-    def __init__(self, game: AnyGame, budget: Budget) -> None:
+    def __init__(self, game: AnyGame, budget: SearchBudget) -> None:
         self._game = game
         self._budget = budget
         self._at_most: dict[tuple[Any, Result], int] = {}
@@ -30,7 +30,7 @@ class MateSearch:
                 for result in (Result.WON, Result.LOST):
                     if self.within(position, seat, result, plies):
                         return Value(result, plies)
-        except SpentError:
+        except BudgetExhausted:
             pass
         return None
 
@@ -41,7 +41,7 @@ class MateSearch:
             return True
         if plies <= self._more_than.get(key, -1):
             return False
-        self._budget.take()
+        self._budget.spend()
         found = self._looked_at(position, seat, result, plies)
         (self._at_most if found else self._more_than)[key] = plies
         return found

@@ -6,13 +6,13 @@ from pbm.game import legal
 from pbm.games import AnyGame
 from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.mates import MateSearch
-from pbm.proofs.race_search import WalkSearch
+from pbm.proofs.race_search import RaceSearch
 from pbm.proofs.retrograde import Scores
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import Budget
+from pbm.search_budget import SearchBudget
 
 
-class Way(Protocol):
+class ProofMethod(Protocol):
     """How values are found; positions are of one game, and not over."""
 
     @property
@@ -68,19 +68,21 @@ class ByTable:
         return ()
 
 
-class ByWalks:
+class ByRace:
     """Searching a race of walkers."""
 
     open = True
 
-    def __init__(self, game: AnyGame, known: Knowledge, position: Any, budget: Budget) -> None:
+    def __init__(
+        self, game: AnyGame, known: Knowledge, position: Any, budget: SearchBudget
+    ) -> None:
         self._game, self._known, self._budget = game, known, budget
-        self._search = WalkSearch(known.demand_walk(position), budget)
+        self._search = RaceSearch(known.demand_walk(position), budget)
 
     @property
     def ground(self) -> str:
         """How much was searched."""
-        return f"a search of {self._budget.spent:,} positions"
+        return f"a search of {self._budget.used:,} positions"
 
     def value(self, position: Any, seat: int) -> Value | None:
         """As far as the budget reaches."""
@@ -106,14 +108,14 @@ class ByRules:
 
     open = False
 
-    def __init__(self, game: AnyGame, budget: Budget) -> None:
+    def __init__(self, game: AnyGame, budget: SearchBudget) -> None:
         self._search = MateSearch(game, budget)
         self._budget = budget
 
     @property
     def ground(self) -> str:
         """How much was searched."""
-        return f"a search of {self._budget.spent:,} positions"
+        return f"a search of {self._budget.used:,} positions"
 
     def value(self, position: Any, seat: int) -> Value | None:
         """As far as the budget reaches."""

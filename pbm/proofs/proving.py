@@ -8,10 +8,10 @@ from typing import Any, Protocol
 
 from pbm.games import AnyGame
 from pbm.proofs.knowledge import Knowledge, Numbering
-from pbm.proofs.methods import ByReflection, ByRules, ByTable, ByWalks, Way
+from pbm.proofs.methods import ByRace, ByReflection, ByRules, ByTable, ProofMethod
 from pbm.proofs.retrograde import Progress, Scores, analyse
 from pbm.proofs.value import Proof, Result, Value
-from pbm.search_budget import Budget, SpentError
+from pbm.search_budget import BudgetExhausted, SearchBudget
 
 EASY = 36
 """Free squares up to which a lost game of reflections is searched for its distance too."""
@@ -57,7 +57,7 @@ def covered(game: AnyGame, options: Any) -> Numbering | None:
     return knowledge(game).numbering(game.start(options))
 
 
-def prove(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> Proof | None:
+def prove(game: AnyGame, position: Any, budget: SearchBudget, tables: Tables) -> Proof | None:
     """The value of a position; None where it is over, has three players, or can't be proved."""
     found = evaluate(game, position, budget, tables)
     if found is None:
@@ -70,8 +70,8 @@ def prove(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> Proof
 
 
 def evaluate(
-    game: AnyGame, position: Any, budget: Budget, tables: Tables
-) -> tuple[Value, Way] | None:
+    game: AnyGame, position: Any, budget: SearchBudget, tables: Tables
+) -> tuple[Value, ProofMethod] | None:
     """The same without best play: the value, and how it was found."""
     seat = game.to_move(position)
     if seat is None or len(game.seats) != 2:
@@ -80,7 +80,9 @@ def evaluate(
     return next(((value, way) for value, way in found if value), None)
 
 
-def _ways(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> Iterator[Way]:
+def _ways(
+    game: AnyGame, position: Any, budget: SearchBudget, tables: Tables
+) -> Iterator[ProofMethod]:
     """Those that may lead to the value, the best first."""
     known = knowledge(game)
     numbering, walk = known.numbering(position), known.walk(position)
@@ -95,11 +97,13 @@ def _ways(game: AnyGame, position: Any, budget: Budget, tables: Tables) -> Itera
         reflection = ByReflection(game, known, searchable=easy)
         if not easy:
             yield reflection
-        yield ByWalks(game, known, position, budget)
+        yield ByRace(game, known, position, budget)
         yield reflection
 
 
-def _line(game: AnyGame, way: Way, position: Any, seat: int, value: Value) -> tuple[str, ...]:
+def _line(
+    game: AnyGame, way: ProofMethod, position: Any, seat: int, value: Value
+) -> tuple[str, ...]:
     """Best play to the end; of an endless game a few moves."""
     if value.plies is None and value.result is not Result.DRAWN:
         return way.hint(position)
@@ -110,12 +114,12 @@ def _line(game: AnyGame, way: Way, position: Any, seat: int, value: Value) -> tu
             move = _best(game, way, position, seat, Value(value.result, left))
             line.append(game.write(position, move))
             position, seat, value = game.play(position, move), 1 - seat, Value(value.result.turned)
-    except SpentError:  # what comes after is as true, but would take longer to find
+    except BudgetExhausted:  # what comes after is as true, but would take longer to find
         pass
     return tuple(line)
 
 
-def _best(game: AnyGame, way: Way, position: Any, seat: int, value: Value) -> Any:
+def _best(game: AnyGame, way: ProofMethod, position: Any, seat: int, value: Value) -> Any:
     """The first move that keeps the value: the winner hurries, the loser delays."""
     turned, left = value.result.turned, value.plies or 0
     for move in game.moves(position):
@@ -129,7 +133,7 @@ def _best(game: AnyGame, way: Way, position: Any, seat: int, value: Value) -> An
     raise AssertionError(f"no move of {game.name} keeps what was proved")
 
 
-def _is(game: AnyGame, way: Way, position: Any, seat: int, value: Value) -> bool:
+def _is(game: AnyGame, way: ProofMethod, position: Any, seat: int, value: Value) -> bool:
     """Whether a position, over or not, has this result in so many plies or fewer."""
     outcome = game.outcome(position)
     if outcome is None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pbm.bits import bits, mask_of
 
 
-class Walk(NamedTuple):
+class Race(NamedTuple):
     """Who stands where, seen by the player to move.
 
     Who has no free square within reach loses; who steps on the goal wins.

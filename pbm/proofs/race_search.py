@@ -6,10 +6,10 @@ needn't say who is to move.
 """
 
 from pbm.bits import bits
-from pbm.proofs.race import Walk
+from pbm.proofs.race import Race
 from pbm.proofs.regions import Regions
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import Budget, SpentError
+from pbm.search_budget import BudgetExhausted, SearchBudget
 
 DEEPEST = 150
 """With more free squares the value isn't looked for without regard to its distance."""
@@ -18,10 +18,10 @@ LONGEST = 180
 NEVER = 10_000
 
 
-class WalkSearch:
+class RaceSearch:
     """Finds values of walks on the same board, and remembers what it has seen."""
 
-    def __init__(self, walk: Walk, budget: Budget) -> None:
+    def __init__(self, walk: Race, budget: SearchBudget) -> None:
         self._steps, self._mirror = walk.steps, walk.mirror
         self._budget = budget
         self._regions = Regions(walk.steps)
@@ -30,7 +30,7 @@ class WalkSearch:
         """By position, the plies within which it is lost, and won."""
         self._more_than: tuple[dict[int, int], dict[int, int]] = ({}, {})
 
-    def value(self, walk: Walk) -> Value | None:
+    def value(self, walk: Race) -> Value | None:
         """The value, with its distance where the budget reaches so far."""
         result, lengths = None, range(LONGEST)
         try:
@@ -38,17 +38,17 @@ class WalkSearch:
                 won = self._wins(*walk[1:6])
                 result, lengths = Result.WON if won else Result.LOST, range(won, LONGEST, 2)
             plies = next((plies for plies in lengths if self._within(*walk[1:6], plies)), None)
-        except SpentError:
+        except BudgetExhausted:
             plies = None
         if plies is None:
             return Value(result) if result else None
         return Value(Result.WON if plies % 2 else Result.LOST, plies)
 
-    def within(self, walk: Walk, plies: int) -> bool:
+    def within(self, walk: Race, plies: int) -> bool:
         """Whether it is won within an odd number of plies, or lost within an even one."""
         return plies >= 0 and self._within(*walk[1:6], plies)
 
-    def lost(self, walk: Walk) -> bool:
+    def lost(self, walk: Race) -> bool:
         """Whether it is lost, as far as that is known already."""
         return self._won.get(_key(walk.free, walk.own, walk.other)) == 0
 
@@ -56,8 +56,8 @@ class WalkSearch:
         key = _key(free, own, other)
         known = self._won.get(key)
         if known is None:
-            self._budget.take()
-            walk = Walk(self._steps, free, own, other, goal, other_goal, self._mirror)
+            self._budget.spend()
+            walk = Race(self._steps, free, own, other, goal, other_goal, self._mirror)
             reach = walk.distinct
             known = reach & goal != 0 or any(
                 not self._wins(rest, other, square, other_goal, goal)
@@ -74,13 +74,13 @@ class WalkSearch:
             return True
         if plies <= self._more_than[wins].get(key, -1) or self._won.get(key, wins) != wins:
             return False
-        self._budget.take()
-        walk = Walk(self._steps, free, own, other, goal, other_goal, self._mirror)
+        self._budget.spend()
+        walk = Race(self._steps, free, own, other, goal, other_goal, self._mirror)
         found = self._looked_at(walk, plies)
         (self._at_most if found else self._more_than)[wins][key] = plies
         return found
 
-    def _looked_at(self, walk: Walk, plies: int) -> bool:
+    def _looked_at(self, walk: Race, plies: int) -> bool:
         wins = plies & 1 == 1
         reach = walk.distinct
         if reach & walk.goal:

@@ -1,7 +1,7 @@
 """Walkers who can't meet any more: each fate is a matter of counting one's own moves."""
 
 from pbm.bits import bits
-from pbm.proofs.race import Walk
+from pbm.proofs.race import Race
 
 LARGEST = 16
 """The most squares of a region in which the longest walk is looked for."""
@@ -15,7 +15,7 @@ class Regions:
         self._steps = steps
         self._longest: dict[int, int] = {}
 
-    def apart(self, walk: Walk) -> int | None:
+    def apart(self, walk: Race) -> int | None:
         """The plies to the end, odd where the player to move wins; None where they can meet."""
         region = self.around(walk.own, walk.free)
         if self._steps[walk.other] & region or region.bit_count() > LARGEST:

@@ -2,15 +2,15 @@
 
 from pbm.games.trailblazer import Position
 from pbm.proofs.knowledge import Knowledge
-from pbm.proofs.race import Walk, diagonal
+from pbm.proofs.race import Race, diagonal
 
 
 class TrailblazerKnowledge(Knowledge):
     """Each player's goal is the other's start."""
 
-    def walk(self, position: Position) -> Walk:
+    def walk(self, position: Position) -> Race:
         """The cells on which nobody has stood are free."""
         board, cells, paths, turn, _ = position
         free = (1 << board.size**2) - 1 & ~(paths[0] | paths[1])
         goals = 1 << board.starts[1 - turn], 1 << board.starts[turn]
-        return Walk(board.steps, free, cells[turn], cells[1 - turn], *goals, diagonal(board.size))
+        return Race(board.steps, free, cells[turn], cells[1 - turn], *goals, diagonal(board.size))

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from pbm import games
 from pbm.diagram import Cell
-from pbm.errors import NotAllowed, Unreadable
+from pbm.errors import NotAllowedError, ParseError
 from pbm.game import Outcome
 from pbm.games import AnyGame
 from pbm.randomness import below, numbers
@@ -26,20 +26,22 @@ LONGEST_COMMENT = 16
 LONGEST_QUOTED = 40
 """Of what can't be read no more is said again."""
 NO_MOVE = "null"
-SPOKEN = ("madknights", "knightsduel")
+PROTOCOL_GAMES = ("madknights", "knightsduel")
 """Games that are played in this way."""
 
 
-def spoken(name: str) -> AnyGame:
+def find_game(name: str) -> AnyGame:
     """The game of this name; refuses those for which there is no protocol."""
     game = games.find(name)
-    if game.name not in SPOKEN:
-        raise NotAllowed(f"Programs play {listing(SPOKEN)} here; {game.name} has no protocol.")
+    if game.name not in PROTOCOL_GAMES:
+        raise NotAllowedError(
+            f"Programs play {listing(PROTOCOL_GAMES)} here; {game.name} has no protocol."
+        )
     return game
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ProtocolTurn:
     """What a program is told on its turn."""
 
     alive: tuple[bool, ...]
@@ -69,7 +71,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class EngineReply:
     """What a program answers."""
 
     move: str
@@ -87,16 +89,16 @@ class Reply:
         return f"{self.move} {self.comment}".rstrip()
 
 
-def told(game: AnyGame, position: Any, last: Sequence[str | None]) -> Turn:
+def turn_for(game: AnyGame, position: Any, last: Sequence[str | None]) -> ProtocolTurn:
     """What the player to move is told; `last` are the squares last moved to, by seat."""
     inside = game.remaining(position)
     alive = tuple(seat in inside for seat in range(len(game.seats)))
     [layer] = game.diagram(position).layers
     rows = tuple("".join(map(_sign, row)) for row in layer.cells)
-    return Turn(alive, tuple(last), rows, tuple(sorted(_moves(game, position))))
+    return ProtocolTurn(alive, tuple(last), rows, tuple(sorted(_moves(game, position))))
 
 
-def meant(game: AnyGame, position: Any, reply: Reply, seed: str) -> Any:
+def read_move(game: AnyGame, position: Any, reply: EngineReply, seed: str) -> Any:
     """The move a reply means; refuses what is no legal one. `random` is drawn from the seed."""
     moves = _moves(game, position)
     if reply.move == "random":
@@ -105,11 +107,11 @@ def meant(game: AnyGame, position: Any, reply: Reply, seed: str) -> Any:
     if reply.move in moves:
         return moves[reply.move]
     if read_square(reply.move) is None:
-        raise Unreadable('a square such as e3, or "random", is an answer')
+        raise ParseError('a square such as e3, or "random", is an answer')
     return game.read(position, reply.move)
 
 
-def lot(seed: int, ply: int) -> str:
+def random_lot(seed: int, ply: int) -> str:
     """What the random move number `ply` (from 1) is drawn from, as on a board of Mad Knights."""
     return f"{seed}:{ply}"
 
@@ -146,7 +148,7 @@ def _player(line: str) -> tuple[bool, str | None]:
     match line.split():
         case [colour, ("0" | "1") as alive, last] if colour in COLOURS:
             return alive == "1", None if last == NO_MOVE else last
-    raise Unreadable(f'"{line[:LONGEST_QUOTED]}" isn\'t a player, such as "r 1 e3" or "g 1 null".')
+    raise ParseError(f'"{line[:LONGEST_QUOTED]}" isn\'t a player, such as "r 1 e3" or "g 1 null".')
 
 
 def _rows(next_line: Callable[[], str]) -> Iterator[str]:
@@ -159,5 +161,5 @@ def _rows(next_line: Callable[[], str]) -> Iterator[str]:
 
 def _number(line: str) -> int:
     if not line.isdecimal():
-        raise Unreadable(f'"{line[:LONGEST_QUOTED]}" isn\'t a number of moves.')
+        raise ParseError(f'"{line[:LONGEST_QUOTED]}" isn\'t a number of moves.')
     return int(line)

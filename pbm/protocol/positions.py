@@ -3,23 +3,23 @@
 from collections.abc import Callable
 from typing import Any
 
-from pbm.errors import Unreadable
+from pbm.errors import ParseError
 from pbm.games import AnyGame, knightsduel, madknights
-from pbm.protocol import COLOURS, Turn
+from pbm.protocol import COLOURS, ProtocolTurn
 
 
-def position_of(game: AnyGame, seat: int, turn: Turn) -> Any:
+def reconstruct_position(game: AnyGame, seat: int, turn: ProtocolTurn) -> Any:
     """The position of the seat to move; the order in which others have left isn't told."""
     size = len(turn.rows)
     if any(len(row) != size or set(row) - set(".#" + COLOURS) for row in turn.rows):
-        raise Unreadable(f"These {size} lines are no board: {' '.join(turn.rows)}")
+        raise ParseError(f"These {size} lines are no board: {' '.join(turn.rows)}")
     squares = "".join(reversed(turn.rows))
     if sum(squares.count(colour) for colour in COLOURS) != len(game.seats):
-        raise Unreadable("On the board there must be one knight of each player.")
+        raise ParseError("On the board there must be one knight of each player.")
     return _MAKERS[game.name](seat, turn, squares)
 
 
-def _mad_knights(seat: int, turn: Turn, squares: str) -> madknights.Position:
+def _mad_knights(seat: int, turn: ProtocolTurn, squares: str) -> madknights.Position:
     start = madknights.MadKnights().start(madknights.Options(size=len(turn.rows)))
     knights = tuple(squares.index(colour) for colour in COLOURS)
     gone = tuple(other for other, alive in enumerate(turn.alive) if not alive)
@@ -27,7 +27,7 @@ def _mad_knights(seat: int, turn: Turn, squares: str) -> madknights.Position:
     return start._replace(open=_open(squares), knights=knights, turn=seat, gone=gone, ply=ply)
 
 
-def _knights_duel(seat: int, turn: Turn, squares: str) -> knightsduel.Position:
+def _knights_duel(seat: int, turn: ProtocolTurn, squares: str) -> knightsduel.Position:
     start = knightsduel.KnightsDuel().start(knightsduel.Options(size=len(turn.rows)))
     white, black = (squares.index(colour) for colour in COLOURS[:2])
     return start._replace(active=_open(squares), knights=(white, black), turn=seat)
@@ -37,7 +37,7 @@ def _open(squares: str) -> int:
     return sum(1 << square for square, sign in enumerate(squares) if sign == ".")
 
 
-_MAKERS: dict[str, Callable[[int, Turn, str], Any]] = {
+_MAKERS: dict[str, Callable[[int, ProtocolTurn, str], Any]] = {
     "madknights": _mad_knights,
     "knightsduel": _knights_duel,
 }

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from pbm.game import Outcome
 from pbm.games import AnyGame
-from pbm.robots.budget import Budget, SpentError
-from pbm.robots.evaluators import Sight
+from pbm.robots.evaluators import Evaluator
+from pbm.search_budget import BudgetExhausted, SearchBudget
 
 WIN = 10_000.0
 DECIDED = WIN / 2
@@ -42,8 +42,8 @@ class AlphaBeta:
     """A search from one position; values are those of the seat to move."""
 
     game: AnyGame
-    sight: Sight
-    budget: Budget
+    sight: Evaluator
+    budget: SearchBudget
     seen: Collection[Any] = ()
     """Positions that the game has seen before."""
     table: dict[Any, Known] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class AlphaBeta:
                 self._look(position, seat, moves, depth)
                 if not self._cut or _is_surely(self.value, depth):
                     break
-        except SpentError:
+        except BudgetExhausted:
             pass
         return moves[0]
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from pbm.game import Outcome
 from pbm.games import AnyGame
-from pbm.robots.budget import Budget, SpentError
-from pbm.robots.evaluators import Sight
+from pbm.robots.evaluators import Evaluator
+from pbm.search_budget import BudgetExhausted, SearchBudget
 
 CURIOSITY = 0.6
 """How much a move that was tried less is preferred."""
@@ -44,8 +44,8 @@ class Tree:
     """A search from one position."""
 
     game: AnyGame
-    sight: Sight
-    budget: Budget
+    sight: Evaluator
+    budget: SearchBudget
     chance: random.Random
 
     def best(self, position: Any) -> Any:
@@ -54,7 +54,7 @@ class Tree:
         try:
             while root.proved is None:
                 self._try(root)
-        except SpentError:
+        except BudgetExhausted:
             pass
         return root.moves[self._preferred(root) if root.children else 0]
 

@@ -11,7 +11,7 @@ from pbm import games
 from pbm.match import Event, Match
 from pbm.options import read_options
 from pbm.randomness import numbers
-from pbm.robots import Effort, Oracle, choose, hope
+from pbm.robots import ProvedMoves, SearchLimit, choose_move, evaluate
 from pbm.robots.alphabeta import DECIDED
 
 LATE = 40
@@ -20,7 +20,7 @@ SOME_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class SearchTask:
     """A board as a robot needs to see it."""
 
     game: str
@@ -36,27 +36,29 @@ class Task:
     rated: bool = True
 
 
-def answer(task: Task, effort: Effort, oracle: Oracle | None = None) -> str:
+def run_search(
+    task: SearchTask, limit: SearchLimit, proved_moves: ProvedMoves | None = None
+) -> str:
     """A move in canonical notation; `accept` or `reject` where something is offered."""
     line = _told(task)
     if task.offer == "undo":
         return "reject" if task.rated else "accept"
     if task.offer:
-        return "accept" if _takes_draw(task, line[-1], effort) else "reject"
+        return "accept" if _takes_draw(task, line[-1], limit) else "reject"
     match, position = line[-1], line[-1].state.position
-    chosen = choose(
+    chosen = choose_move(
         match.game,
         position,
         task.level,
         _seed(task, match.ply),
-        oracle,
-        effort=effort,
+        proved_moves,
+        limit=limit,
         seen={earlier.state.position for earlier in line},
     )
     return match.game.write(position, chosen)
 
 
-def _told(task: Task) -> list[Match]:
+def _told(task: SearchTask) -> list[Match]:
     """The match after each event."""
     game = games.find(task.game)
     line = [Match.begin(game, read_options(game.options, task.options, game.title))]
@@ -65,11 +67,11 @@ def _told(task: Task) -> list[Match]:
     return line
 
 
-def _takes_draw(task: Task, match: Match, effort: Effort) -> bool:
-    hoped = hope(match.game, match.state.position, task.seat, task.level, effort)
+def _takes_draw(task: SearchTask, match: Match, limit: SearchLimit) -> bool:
+    hoped = evaluate(match.game, match.state.position, task.seat, task.level, limit)
     return hoped <= (0 if match.ply >= LATE else -DECIDED)
 
 
-def _seed(task: Task, ply: int) -> Any:
+def _seed(task: SearchTask, ply: int) -> Any:
     """The same for the same turn of the same board."""
     return next(numbers(f"{task.game} {task.number} {task.epoch} {ply}"))

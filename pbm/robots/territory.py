@@ -9,7 +9,7 @@ Steps = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
-class Ground:
+class Territory:
     """A rectangle on which pieces walk by steps that change the colour of the square.
 
     Square `row * columns + column` is a bit of each set.
@@ -61,7 +61,7 @@ class Ground:
 
 
 @cache
-def ground(columns: int, rows: int, steps: Steps) -> Ground:
+def territory(columns: int, rows: int, steps: Steps) -> Territory:
     """The ground of this size."""
     dark = sum(
         1 << row * columns + column
@@ -70,7 +70,7 @@ def ground(columns: int, rows: int, steps: Steps) -> Ground:
         if (row + column) % 2
     )
     shifts = tuple((dy * columns + dx, _inside(columns, rows, dx, dy)) for dx, dy in steps)
-    return Ground(dark, shifts)
+    return Territory(dark, shifts)
 
 
 def _inside(columns: int, rows: int, dx: int, dy: int) -> int:

@@ -10,7 +10,7 @@ from storage.tables import audit
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AuditEntry:
     """One act of an admin."""
 
     at: datetime
@@ -25,22 +25,23 @@ class Entry:
     reason: str
 
 
-class AuditTable:
+class AuditRepository:
     """The log of all that admins did."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: AuditEntry) -> None:
         """Kept in the same transaction as what was done."""
         self._connection.execute(insert(audit).values(asdict(entry)))
 
-    def entries(self, subject: str = "") -> Sequence[Entry]:
+    def entries(self, subject: str = "") -> Sequence[AuditEntry]:
         """All of them, or those about a board or player in any case; the oldest first."""
         query = select(audit).order_by(audit.c.id)
         if subject:
             query = query.where(func.lower(audit.c.subject) == subject.lower())
         rows = self._connection.execute(query)
         return [
-            Entry(row.at, row.admin, row.act, row.subject, row.detail, row.reason) for row in rows
+            AuditEntry(row.at, row.admin, row.act, row.subject, row.detail, row.reason)
+            for row in rows
         ]

@@ -11,13 +11,13 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, select
 from pbm.board import Player, Terms
 from storage.boards.rows import read_terms
 from storage.boards.seats import boards_of, userids
-from storage.players.players import PlayerTable
+from storage.players.players import PlayerRepository
 from storage.players.reachability import lost_players
 from storage.tables import boards, events, held, outbox, players, seats
 
 
 @dataclass(frozen=True, slots=True)
-class BoardFacts:
+class BoardSummary:
     """What is known of a board without its log."""
 
     id: int
@@ -52,7 +52,7 @@ class BoardFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerFacts:
+class PlayerSummary:
     """A player, and how many boards are theirs."""
 
     player: Player
@@ -62,7 +62,7 @@ class PlayerFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class MailFacts:
+class MailSummary:
     """What became of a mail; what it said may be forgotten."""
 
     date: datetime
@@ -70,19 +70,19 @@ class MailFacts:
     state: str
     tries: int
     due: datetime
-    trouble: str
+    error: str
 
 
-class Overview:
+class OverviewRepository:
     """The lists."""
 
-    def __init__(self, connection: Connection, player_table: PlayerTable) -> None:
+    def __init__(self, connection: Connection, player_table: PlayerRepository) -> None:
         self._connection = connection
         self._players = player_table
 
     def boards(
         self, game: str = "", userid: str = "", since: datetime | None = None
-    ) -> Sequence[BoardFacts]:
+    ) -> Sequence[BoardSummary]:
         """Boards of a game and a player, changed since; of each game the newest come first."""
         wanted: list[ColumnElement[bool]] = []
         wanted += [boards.c.game == game] if game else []
@@ -93,7 +93,7 @@ class Overview:
         lost = lost_players(self._connection)
         return [_facts(row, sitting[row.id], lost) for row in self._connection.execute(query)]
 
-    def board(self, game: str, number: int) -> BoardFacts | None:
+    def board(self, game: str, number: int) -> BoardSummary | None:
         """One board, frozen and removed ones too."""
         one = and_(boards.c.game == game, boards.c.number == number)
         row = self._connection.execute(select(boards).where(one)).first()
@@ -105,27 +105,27 @@ class Overview:
         query = select(events.c.line).where(events.c.board_id == id).order_by(events.c.number)
         return self._connection.execute(query).scalars().all()
 
-    def mails(self, board: str) -> Sequence[MailFacts]:
+    def mails(self, board: str) -> Sequence[MailSummary]:
         """The mails about a board, such as `knightpanic 101`, in the order queued; then those held.
 
         Held ones have no recipient yet but a player.
         """
         query = select(outbox).where(outbox.c.board == board).order_by(outbox.c.id)
         queued = [
-            MailFacts(row.date, row.recipient, row.state, row.tries, row.due, row.trouble)
+            MailSummary(row.date, row.recipient, row.state, row.tries, row.due, row.trouble)
             for row in self._connection.execute(query)
         ]
         return [*queued, *self._held(board)]
 
-    def _held(self, board: str) -> Sequence[MailFacts]:
+    def _held(self, board: str) -> Sequence[MailSummary]:
         game, _, number = board.partition(" ")
         one = and_(boards.c.game == game, boards.c.number == int(number))
         query = select(held, players.c.userid).join(players, players.c.id == held.c.player_id)
         query = query.join(boards, boards.c.id == held.c.board_id).where(one).order_by(held.c.id)
         rows = self._connection.execute(query)
-        return [MailFacts(row.at, row.userid, "held", 0, row.due or row.at, "") for row in rows]
+        return [MailSummary(row.at, row.userid, "held", 0, row.due or row.at, "") for row in rows]
 
-    def players(self) -> Sequence[PlayerFacts]:
+    def players(self) -> Sequence[PlayerSummary]:
         """All players, by name."""
         rows = self._connection.execute(
             select(players.c.id, players.c.joined).order_by(players.c.key)
@@ -133,7 +133,7 @@ class Overview:
         counts = self._counts()
         known = self._players.by_ids([row.id for row in rows])
         return [
-            PlayerFacts(player, row.joined, *counts.get(row.id, (0, 0)))
+            PlayerSummary(player, row.joined, *counts.get(row.id, (0, 0)))
             for row, player in zip(rows, known, strict=True)
         ]
 
@@ -149,8 +149,8 @@ class Overview:
         return {id: (active, over) for id, active, over in self._connection.execute(query)}
 
 
-def _facts(row: Row[Any], sitting: tuple[str, ...], lost: dict[str, datetime]) -> BoardFacts:
-    return BoardFacts(
+def _facts(row: Row[Any], sitting: tuple[str, ...], lost: dict[str, datetime]) -> BoardSummary:
+    return BoardSummary(
         id=row.id,
         game=row.game,
         number=row.number,

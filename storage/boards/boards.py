@@ -10,15 +10,15 @@ from typing import Any, cast
 import structlog
 from sqlalchemy import Connection, Row, Select, and_, bindparam, insert, select, update
 
-from pbm.board import FIRST_BOARD, Board, Player, Terms, told_clock
+from pbm.board import FIRST_BOARD, Board, Player, Terms, replay_clock
 from pbm.board_clock import BoardClock, Period
-from pbm.errors import Frozen
+from pbm.errors import BoardFrozenError
 from pbm.match import Event, Match
 from pbm.queued_moves import Plan
 from pbm.wording import listing
 from storage.boards.clocks import stops
-from storage.boards.listings import BoardLists
-from storage.boards.match_cache import Matches
+from storage.boards.listings import BoardListings
+from storage.boards.match_cache import MatchCache
 from storage.boards.ratings import changes, with_changes
 from storage.boards.rows import (
     UNTELLABLE,
@@ -28,7 +28,7 @@ from storage.boards.rows import (
     read_terms,
     read_used,
     replayed,
-    standing,
+    state_values,
     terms_row,
     told_by,
 )
@@ -59,10 +59,10 @@ class Conflict(Exception):
     """Somebody else changed the board meanwhile; the work must be done again."""
 
 
-class BoardTable(BoardLists):
+class BoardRepository(BoardListings):
     """Boards, by game and number."""
 
-    def __init__(self, connection: Connection, matches: Matches) -> None:
+    def __init__(self, connection: Connection, matches: MatchCache) -> None:
         super().__init__(connection)
         self._matches = matches
 
@@ -77,7 +77,7 @@ class BoardTable(BoardLists):
         """A new board, under a number never used before."""
         number = self._next_number(match.game.name)
         clock = BoardClock.start(at, stops(self._connection, sitting, at))
-        clock = told_clock(clock, match).next_turn(None, resumed or at)
+        clock = replay_clock(clock, match).next_turn(None, resumed or at)
         board = Board(0, number, tuple(sitting), match, terms, at, clock)
         board = replace(board, id=self._add(board))
         self._append(board.id, Match.begin(match.game, match.options), match)
@@ -87,7 +87,7 @@ class BoardTable(BoardLists):
     def _add(self, board: Board) -> int:
         """The id of a new board, of which players and state are kept; its log isn't yet."""
         terms = terms_row(board.match, board.terms)
-        values = terms | standing(board) | {"begun": board.begun, "changed": board.begun}
+        values = terms | state_values(board) | {"begun": board.begun, "changed": board.begun}
         values |= {"number": board.number}
         made = self._connection.execute(insert(boards).values(values).returning(boards.c.id))
         id = made.scalar_one()
@@ -108,18 +108,18 @@ class BoardTable(BoardLists):
         query = select(boards.c.number).where(here).order_by(boards.c.number)
         return self._connection.execute(query).scalars().first()
 
-    def hold_id(self, id: int) -> Board | None:
+    def lock_id(self, id: int) -> Board | None:
         """The board of this number over all games, to change."""
         return self._load(HELD_ID, {"id": id})
 
-    def hold(self, game: str, number: int) -> Board | None:
+    def lock(self, game: str, number: int) -> Board | None:
         """A board to change; on PostgreSQL its row is locked, on SQLite the work has the lock."""
         return self._load(HELD, {"game": game, "number": number})
 
     def save(self, before: Board, after: Board, at: datetime) -> Board:
         """Keeps what was added to a held board's log, and its new state; the board as kept."""
         after = after.timed(before, at)
-        values = standing(after) | {"changed": at}
+        values = state_values(after) | {"changed": at}
         same = {"same_id": after.id, "before": before.match.checksum}
         changed = self._connection.execute(CHANGED, values | same)
         if changed.rowcount != 1:
@@ -138,9 +138,9 @@ class BoardTable(BoardLists):
         rows = self._connection.execute(HELD, {"game": game, "number": number}).all()
         gone = update(boards).where(boards.c.id == rows[0].board_id)
         self._connection.execute(gone.values(removed=why, changed=at, offer="", due=None))
-        return tuple(read_player(own) for own in _sat(rows))
+        return tuple(read_player(own) for own in _seat_players(rows))
 
-    def trouble(self, game: str, number: int) -> str:
+    def damage(self, game: str, number: int) -> str:
         """What is wrong with a board when it is replayed; empty when all is right."""
         these = {"game": game, "number": number}
         row = self._connection.execute(NUMBERED, these).first()
@@ -165,7 +165,7 @@ class BoardTable(BoardLists):
         rows = self._connection.execute(query, values).all()
         if not rows:
             return None
-        sat = _sat(rows)
+        sat = _seat_players(rows)
         players = tuple(read_player(own) for own in sat)
         sitting = [own[0] for own in sat]
         row = rows[0]
@@ -220,14 +220,14 @@ class BoardTable(BoardLists):
             self._connection.execute(NEW_EVENT, rows)
 
 
-def _sat(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
+def _seat_players(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
     """The rows of each seat."""
     return [list(own) for _, own in groupby(rows, attrgetter("seat"))]
 
 
-def _frozen(row: Row[Any]) -> Frozen:
+def _frozen(row: Row[Any]) -> BoardFrozenError:
     log.error("board frozen", game=row.game, board=row.number)
-    return Frozen(
+    return BoardFrozenError(
         f"Board {row.number} is frozen: its log no longer leads to the result that was stored. "
         "Nothing on it can be changed: please ask the admin, who may take it away."
     )

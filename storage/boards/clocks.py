@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from pbm.board import Board, Player
 from pbm.board_clock import ALWAYS, NEVER, Period
-from storage.sql.batches import among, by_few
+from storage.sql.batches import batched, in_batch
 from storage.sql.upserts import insert_into
 from storage.tables import boards, downtimes, nags, outbox, seats, vacations
 
@@ -28,13 +28,13 @@ OPEN = 0
 """The number of the row that holds the last sign of life."""
 
 
-class ClockTable:
+class ClockRepository:
     """Downtimes, reminders, and which boards are due."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def beat(self, at: datetime, longest: timedelta) -> Period | None:
+    def heartbeat(self, at: datetime, longest: timedelta) -> Period | None:
         """Notes that the server lives; the downtime that this ends, if it was silent longer."""
         last = self._last_beat(at)
         if at < last:
@@ -53,7 +53,7 @@ class ClockTable:
         rows = self._connection.execute(query.order_by(boards.c.due, boards.c.id))
         return [(row.game, row.number) for row in rows]
 
-    def look_again(self, game: str, number: int, at: datetime) -> None:
+    def check_again(self, game: str, number: int, at: datetime) -> None:
         """Nothing is due on this board before."""
         one = and_(boards.c.game == game, boards.c.number == number, boards.c.due.is_not(None))
         self._connection.execute(update(boards).where(one).values(due=at))
@@ -102,7 +102,7 @@ class ClockTable:
 
 
 _AWAY = select(vacations.c.player_id, vacations.c.since, vacations.c.until).where(
-    among(vacations.c.player_id),
+    in_batch(vacations.c.player_id),
     vacations.c.until > bindparam("after"),
 )
 _DOWN = select(null(), downtimes.c.since, downtimes.c.until).where(
@@ -116,7 +116,7 @@ def stops(
     connection: Connection, players: Sequence[Player], after: datetime
 ) -> tuple[tuple[Period, ...], ...]:
     """For each of these players, when their clocks stand still, as far as after a moment."""
-    groups = by_few(vacations.c.player_id, [player.id for player in players])
+    groups = batched(vacations.c.player_id, [player.id for player in players])
     found = {
         tuple(row) for few in groups for row in connection.execute(_STOPS, few | {"after": after})
     }

@@ -6,7 +6,7 @@ from pbm.board import Board, Player
 from storage.tables import hint_agreements as agreements
 
 
-class AgreementTable:
+class HintAgreementRepository:
     """Once given, an agreement holds as long as the board."""
 
     def __init__(self, connection: Connection) -> None:

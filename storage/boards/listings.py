@@ -29,7 +29,7 @@ FOR_ROBOTS = (
 )
 
 
-class BoardLists:
+class BoardListings:
     """What boards there are."""
 
     def __init__(self, connection: Connection) -> None:

@@ -7,7 +7,7 @@ from pbm.match import Match
 KEPT_MATCHES = 2000
 
 
-class Matches:
+class MatchCache:
     """Matches replayed before, by checksum: as the checksum covers all, none is ever stale."""
 
     def __init__(self) -> None:

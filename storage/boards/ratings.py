@@ -11,13 +11,13 @@ from storage.sql.upserts import insert_into
 from storage.tables import boards, players, rating_changes, ratings, seats
 
 
-class RatingTable:
+class RatingRepository:
     """How strong players are, by game."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def hold(self, game: str, sitting: Sequence[Player]) -> Sequence[Rating]:
+    def lock(self, game: str, sitting: Sequence[Player]) -> Sequence[Rating]:
         """Their ratings, to be changed; on PostgreSQL locked, newcomers' rows included."""
         # One order for all, or two boards that end at once would wait for each other.
         ids = sorted(player.id for player in sitting)
@@ -26,7 +26,7 @@ class RatingTable:
         found = {row.player_id: _rating(row) for row in self._connection.execute(held)}
         return [found[player.id] for player in sitting]
 
-    def keep(self, board: Board) -> None:
+    def save(self, board: Board) -> None:
         """Keeps what the board did to the held ratings; a second time the database refuses."""
         rows = [_change_row(board, seat) for seat in range(len(board.players))]
         self._connection.execute(insert(rating_changes), rows)
@@ -38,7 +38,7 @@ class RatingTable:
 
     def withdraw(self, board: Board) -> None:
         """Takes back what the board's end did, as a later decision has undone it."""
-        self.hold(board.game.name, board.players)
+        self.lock(board.game.name, board.players)
         mine = rating_changes.c.board_id == board.id
         self._connection.execute(delete(rating_changes).where(mine))
         for seat, player in enumerate(board.players):

@@ -10,12 +10,12 @@ from sqlalchemy import Row
 
 from pbm import games
 from pbm.board import Board, Offer, Terms
-from pbm.errors import Refusal
+from pbm.errors import UserError
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
 from pbm.queued_moves import Plan
 
-UNTELLABLE = (Refusal, LookupError, TypeError, ValueError)
+UNTELLABLE = (UserError, LookupError, TypeError, ValueError)
 """What a log may meet with that was tampered with."""
 
 
@@ -34,7 +34,7 @@ def terms_row(match: Match, terms: Terms) -> dict[str, Any]:
     }
 
 
-def standing(board: Board) -> dict[str, Any]:
+def state_values(board: Board) -> dict[str, Any]:
     """Where a board stands."""
     match, deadlines = board.match, board.deadlines
     return {

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select
 
 from pbm.board import Player
-from storage.players.players import PlayerTable
+from storage.players.players import PlayerRepository
 from storage.tables import boards, watches
 
 ALL = 0
@@ -17,10 +17,10 @@ WATCHING = select(watches.c.player_id).where(
 )
 
 
-class WatchTable:
+class WatchRepository:
     """Subscriptions, to every move or to the end."""
 
-    def __init__(self, connection: Connection, players: PlayerTable) -> None:
+    def __init__(self, connection: Connection, players: PlayerRepository) -> None:
         self._connection = connection
         self._players = players
 

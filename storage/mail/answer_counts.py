@@ -70,7 +70,7 @@ COUNTED = {dialect: _counting(insert(answers)) for dialect, insert in INSERTS.it
 """By dialect; made once, as making a statement costs as much as carrying it out."""
 
 
-class AnswerTable:
+class AnswerCountRepository:
     """Answers given, by address."""
 
     def __init__(self, connection: Connection) -> None:

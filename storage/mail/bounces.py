@@ -10,13 +10,13 @@ from storage.sql.upserts import insert_into
 from storage.tables import addresses, bounces, marks, outbox
 
 
-class BounceTable:
+class BounceRepository:
     """Bounces, by the mails that they are about."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def note(self, mail: int, kind: BounceKind, at: datetime) -> str:
+    def record(self, mail: int, kind: BounceKind, at: datetime) -> str:
         """The player's address to which a mail went, now noted; empty if it was before."""
         address = self._recipient(mail)
         if not address:
@@ -32,13 +32,13 @@ class BounceTable:
         query = select(func.count()).where(bounces.c.address == address.lower(), *counting)
         return int(self._connection.execute(query).scalar_one())
 
-    def mark(self, address: str, at: datetime) -> bool:
+    def suppress(self, address: str, at: datetime) -> bool:
         """Whether the address is newly marked."""
         values = {"address": address.lower(), "since": at}
         new = insert_into(self._connection, marks).values(values).on_conflict_do_nothing()
         return self._connection.execute(new.returning(marks.c.address)).first() is not None
 
-    def marked(self, given: Sequence[str]) -> frozenset[str]:
+    def suppressed(self, given: Sequence[str]) -> frozenset[str]:
         """Those of the addresses that are marked, in small letters."""
         query = select(marks.c.address).where(marks.c.address.in_(_lower(given)))
         return frozenset(self._connection.execute(query).scalars())

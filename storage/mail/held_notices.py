@@ -11,7 +11,7 @@ from pbm.ports import HeldMail
 from storage.tables import boards, held
 
 
-class HeldTable:
+class HeldNoticeRepository:
     """Each is taken once: whoever takes it deletes it, and so nobody else has it."""
 
     def __init__(self, connection: Connection) -> None:
@@ -20,7 +20,7 @@ class HeldTable:
     def put(self, mail: HeldMail) -> None:
         """Holds a mail back."""
         kept = insert(held).values(player_id=mail.player, board_id=mail.board)
-        self._connection.execute(kept.values(at=mail.at, said=mail.said, due=mail.due))
+        self._connection.execute(kept.values(at=mail.at, said=mail.content, due=mail.due))
 
     def due(self, at: datetime) -> Sequence[int]:
         """The ids of the players for whom something has waited long enough."""

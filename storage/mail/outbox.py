@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.ports import Outgoing
+from pbm.ports import OutboxMail
 from storage.tables import addresses, outbox
 from storage.tables.mail import OutboxRow
 
@@ -38,28 +38,28 @@ LEASING = 0x6F7574626F78
 
 
 @dataclass(frozen=True, slots=True)
-class Leased:
+class LeasedMail:
     """A mail that a worker holds, and how often it was tried before."""
 
     id: int
-    mail: Outgoing
+    mail: OutboxMail
     tries: int
 
 
-class OutboxTable:
+class OutboxRepository:
     """The queue of outgoing mail."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def put(self, mails: Sequence[Outgoing]) -> None:
+    def put(self, mails: Sequence[OutboxMail]) -> None:
         """Queues mails, to be sent once the work is committed."""
         if mails:
             self._connection.execute(QUEUED, [_values(mail) for mail in mails])
 
     def lease(
         self, limit: int, now: datetime, until: datetime, holder: str = "a worker"
-    ) -> list[Leased]:
+    ) -> list[LeasedMail]:
         """Mails that are due, oldest first; nobody else is given them before `until`.
 
         No mail overtakes another one for the same recipient about the same board that waits for
@@ -71,13 +71,13 @@ class OutboxTable:
         rows = self._connection.execute(query).all()
         if rows:
             self._update(*(row.id for row in rows), due=until, holder=holder)
-        return [Leased(row.id, outgoing(row), row.tries) for row in rows]
+        return [LeasedMail(row.id, outgoing(row), row.tries) for row in rows]
 
-    def keep(self, ids: Sequence[int], until: datetime) -> None:
+    def renew(self, ids: Sequence[int], until: datetime) -> None:
         """The leases of these mails end later."""
         self._update(*ids, due=until)
 
-    def take_back(self, holder: str, now: datetime) -> None:
+    def reclaim(self, holder: str, now: datetime) -> None:
         """What this worker held is due again: it is dead."""
         dead = update(outbox).where(WAITING, outbox.c.holder == holder)
         self._connection.execute(dead.values(due=now, holder=""))
@@ -93,25 +93,25 @@ class OutboxTable:
         recipient = case((and_(telling, registered), outbox.c.recipient), else_="")
         self._update(*ids, state="sent", said="", trouble="", recipient=recipient, holder="")
 
-    def put_back(self, ids: Sequence[int], due: datetime, trouble: str) -> None:
+    def put_back(self, ids: Sequence[int], due: datetime, error: str) -> None:
         """Not tried: nothing was wrong with these mails."""
-        self._update(*ids, due=due, trouble=trouble, holder="")
+        self._update(*ids, due=due, trouble=error, holder="")
 
-    def postpone(self, id: int, due: datetime, trouble: str) -> None:
+    def postpone(self, id: int, due: datetime, error: str) -> None:
         """Not delivered this time; to be tried again."""
-        self._tried(id, due=due, trouble=trouble)
+        self._tried(id, due=due, trouble=error)
 
-    def give_up(self, id: int, trouble: str) -> None:
+    def give_up(self, id: int, error: str) -> None:
         """Never to be tried again, unless an admin wants it."""
-        self._tried(id, state="failed", trouble=trouble)
+        self._tried(id, state="failed", trouble=error)
 
-    def pause(self, id: int, trouble: str) -> None:
+    def pause(self, id: int, error: str) -> None:
         """Not to be tried until an admin wants it."""
-        self._tried(id, state="paused", trouble=trouble)
+        self._tried(id, state="paused", trouble=error)
 
-    def withhold(self, ids: Sequence[int], trouble: str) -> None:
+    def withhold(self, ids: Sequence[int], error: str) -> None:
         """Not sent, and never to be: what they said is forgotten."""
-        self._update(*ids, state="withheld", said="", trouble=trouble, holder="")
+        self._update(*ids, state="withheld", said="", trouble=error, holder="")
 
     def sent_to(self, addresses: Sequence[str]) -> Sequence[tuple[datetime, str, str]]:
         """When mails for these addresses were made, about which boards, and their state."""
@@ -157,12 +157,12 @@ def _to(addresses: Sequence[str]) -> ColumnElement[bool]:
     return func.lower(outbox.c.recipient).in_([address.lower() for address in addresses])
 
 
-def _values(mail: Outgoing) -> dict[str, Any]:
+def _values(mail: OutboxMail) -> dict[str, Any]:
     return {
         "recipient": mail.recipient,
         "message_id": mail.message_id,
         "date": mail.date,
-        "said": mail.said,
+        "said": mail.content,
         "automatic": mail.automatic,
         "thread": " ".join(mail.references),
         "board": mail.board,
@@ -171,13 +171,13 @@ def _values(mail: Outgoing) -> dict[str, Any]:
     }
 
 
-def outgoing(row: Row[Any]) -> Outgoing:
+def outgoing(row: Row[Any]) -> OutboxMail:
     """The mail in a row of the table."""
-    return Outgoing(
+    return OutboxMail(
         recipient=row.recipient,
         message_id=row.message_id,
         date=row.date,
-        said=row.said,
+        content=row.said,
         automatic=row.automatic,
         references=tuple(row.thread.split()),
         board=row.board,

@@ -7,32 +7,32 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select, update
 
-from pbm.ports import Outgoing
+from pbm.ports import OutboxMail
 from storage.mail.outbox import WAITING, outgoing
 from storage.tables import outbox
 
 
 @dataclass(frozen=True, slots=True)
-class Queued:
+class OutboxEntry:
     """A mail, and how it stands with it."""
 
     id: int
-    mail: Outgoing
+    mail: OutboxMail
     state: str
     tries: int
     due: datetime
-    trouble: str
+    error: str
     in_hand: bool
     """Whether a worker is sending it just now."""
 
 
-class QueueTable:
+class OutboxAdminRepository:
     """Mails by their states. What a worker has in hand is its own: no act touches it."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def found(self, states: Sequence[str], most: int, now: datetime) -> Sequence[Queued]:
+    def list(self, states: Sequence[str], most: int, now: datetime) -> Sequence[OutboxEntry]:
         """The latest mails in these states, the oldest of them first."""
         query = select(outbox).where(outbox.c.state.in_(states))
         rows = self._connection.execute(query.order_by(outbox.c.id.desc()).limit(most)).all()
@@ -43,7 +43,7 @@ class QueueTable:
         query = select(func.count()).where(outbox.c.state.in_(states))
         return int(self._connection.execute(query).scalar_one())
 
-    def find(self, id: int, now: datetime) -> Queued | None:
+    def find(self, id: int, now: datetime) -> OutboxEntry | None:
         """The mail of this number."""
         row = self._connection.execute(select(outbox).where(outbox.c.id == id)).first()
         return _queued(row, now) if row else None
@@ -80,6 +80,6 @@ def _in_hand(now: datetime) -> ColumnElement[bool]:
     return and_(WAITING, outbox.c.holder != "", outbox.c.due > now)
 
 
-def _queued(row: Row[Any], now: datetime) -> Queued:
+def _queued(row: Row[Any], now: datetime) -> OutboxEntry:
     in_hand = row.state == "waiting" and bool(row.holder) and row.due > now
-    return Queued(row.id, outgoing(row), row.state, row.tries, row.due, row.trouble, in_hand)
+    return OutboxEntry(row.id, outgoing(row), row.state, row.tries, row.due, row.trouble, in_hand)

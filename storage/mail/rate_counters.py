@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from storage.tables import tallies
 
 
-class TallyTable:
+class RateCounterRepository:
     """When things were done, by key, for as long as it counts."""
 
     def __init__(self, connection: Connection) -> None:
@@ -24,7 +24,7 @@ class TallyTable:
             found[row.key].append(row.at)
         return found
 
-    def hold(self, key: str) -> None:
+    def lock(self, key: str) -> None:
         """Nobody else holds this key until the work ends: what is counted then is right."""
         if self._connection.dialect.name == "postgresql":  # on SQLite only one writes anyway
             number = func.hashtextextended(key, 0)

@@ -8,7 +8,7 @@ from storage.mail.outbox import WAITING
 from storage.tables import answers, letters, outbox
 
 
-class PastTable:
+class RetentionRepository:
     """Old rows of several tables."""
 
     def __init__(self, connection: Connection) -> None:

@@ -20,7 +20,7 @@ KEPT = {
 """By dialect; made once, as making a statement costs as much as carrying it out."""
 
 
-class LetterTable:
+class SeenMailRepository:
     """Keys of letters seen."""
 
     def __init__(self, connection: Connection) -> None:

@@ -12,7 +12,7 @@ BETWEEN = "\n"
 """No option or move has a line end in it."""
 
 
-class JobTable:
+class SolveJobRepository:
     """A job stays in the table until its answer is in the outbox."""
 
     def __init__(self, connection: Connection) -> None:

@@ -6,7 +6,7 @@ from pbm.board import Player
 from storage.tables import blocks
 
 
-class BlockTable:
+class BlockRepository:
     """Pairs of a player and another whom they block."""
 
     def __init__(self, connection: Connection) -> None:

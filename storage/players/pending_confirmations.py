@@ -12,13 +12,13 @@ from pbm.ports import Pending, Purpose
 from storage.tables import codes
 
 
-class CodeTable:
+class PendingConfirmationRepository:
     """Pending things, by the keyed hashes of their codes."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def keep(self, digest: str, pending: Pending) -> None:
+    def add(self, digest: str, pending: Pending) -> None:
         """Waits for the code of this keyed hash."""
         values = asdict(pending)
         values["player_id"] = values.pop("player")

@@ -49,7 +49,7 @@ def robot_players(connection: Connection) -> frozenset[str]:
     return frozenset(connection.execute(query).scalars())
 
 
-class PlayerTable:
+class PlayerRepository:
     """Players and their addresses."""
 
     def __init__(self, connection: Connection) -> None:

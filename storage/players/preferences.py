@@ -8,18 +8,18 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select
 
 from pbm.board import Player
 from pbm.ports import Preference
-from storage.sql.batches import among, by_few
+from storage.sql.batches import batched, in_batch
 from storage.tables import players, preferences
 
 # Made once: making a statement costs as much as carrying it out.
 WANTED = (
     select(players.c.userid, preferences.c.name, preferences.c.value)
     .join(players, players.c.id == preferences.c.player_id)
-    .where(preferences.c.game == "", among(players.c.key))
+    .where(preferences.c.game == "", in_batch(players.c.key))
 )
 
 
-class PreferenceTable:
+class PreferenceRepository:
     """Values by player, game and name; the game is empty for what holds everywhere."""
 
     def __init__(self, connection: Connection) -> None:
@@ -54,7 +54,7 @@ class PreferenceTable:
         """For each name the values that hold everywhere, by the userids; none for those without."""
         keys = [userid.lower() for userid in userids]
         found: dict[str, dict[str, str]] = {name: {} for name in names}
-        for few in by_few(players.c.key, keys):
+        for few in batched(players.c.key, keys):
             for row in self._connection.execute(WANTED, few):
                 if row.name in found:
                     found[row.name][row.userid] = row.value

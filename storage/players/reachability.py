@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Connection, delete, func, select, update
 
 from pbm.board import Player
-from storage.players.players import PlayerTable
+from storage.players.players import PlayerRepository
 from storage.sql.upserts import insert_into
 from storage.tables import addresses, players, unreachable
 
@@ -17,10 +17,10 @@ def lost_players(connection: Connection) -> dict[str, datetime]:
     return {row.userid: row.since for row in rows}
 
 
-class ReachTable:
+class ReachabilityRepository:
     """Who can't be reached, and since when."""
 
-    def __init__(self, connection: Connection, player_table: PlayerTable) -> None:
+    def __init__(self, connection: Connection, player_table: PlayerRepository) -> None:
         self._connection = connection
         self._players = player_table
 
@@ -33,18 +33,18 @@ class ReachTable:
         found = self._connection.execute(query.with_for_update(of=players)).scalars().all()
         return self._players.by_ids(found)
 
-    def lose(self, player: Player, at: datetime) -> bool:
+    def mark_unreachable(self, player: Player, at: datetime) -> bool:
         """Whether it is new that a player can't be reached."""
         values = {"player_id": player.id, "since": at, "handed_over": False}
         new = insert_into(self._connection, unreachable).values(values)
         lost = new.on_conflict_do_nothing()
         return self._connection.execute(lost.returning(unreachable.c.since)).first() is not None
 
-    def regain(self, player: Player) -> None:
+    def mark_reachable(self, player: Player) -> None:
         """The player can be reached again."""
         self._connection.execute(delete(unreachable).where(unreachable.c.player_id == player.id))
 
-    def hand_over(self, lost_by: datetime) -> tuple[Player, ...]:
+    def escalate(self, lost_by: datetime) -> tuple[Player, ...]:
         """Those who were lost by then, each only once."""
         due = (~unreachable.c.handed_over, unreachable.c.since <= lost_by)
         handed = update(unreachable).where(*due).values(handed_over=True)

@@ -10,7 +10,7 @@ from pbm.board_clock import Period
 from storage.tables import boards, seats, vacations
 
 
-class VacationTable:
+class VacationRepository:
     """Vacations, past and planned."""
 
     def __init__(self, connection: Connection) -> None:

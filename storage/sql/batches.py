@@ -9,7 +9,7 @@ AT_ONCE = 3
 """As many as sit at a board."""
 
 
-def among(column: Column[Any]) -> ColumnElement[bool]:
+def in_batch(column: Column[Any]) -> ColumnElement[bool]:
     """Whether a column has one of the values that `by_few` gives.
 
     An IN of any length is written anew each time that it is used, which costs as much as
@@ -18,7 +18,7 @@ def among(column: Column[Any]) -> ColumnElement[bool]:
     return column.in_([bindparam(name) for name in _names(column)])
 
 
-def by_few(column: Column[Any], values: Sequence[Any]) -> Iterator[dict[str, Any]]:
+def batched(column: Column[Any], values: Sequence[Any]) -> Iterator[dict[str, Any]]:
     """The values in groups as `among` takes them; the last are repeated to make one full."""
     for start in range(0, len(values), AT_ONCE):
         group = values[start : start + AT_ONCE]

@@ -11,7 +11,7 @@ from pathlib import Path
 from pbm import games
 from pbm.board import Terms
 from pbm.match import Match
-from pbm.ports import Outgoing
+from pbm.ports import OutboxMail
 from storage import open_database
 
 PLAYERS = 60
@@ -55,7 +55,7 @@ def _play(work, game, players, chance, number):
 
 def _mail(player, board, ply, at):
     id = f"<{board.replace(' ', '.')}.{ply}.{player.id}@localhost>"
-    return Outgoing(player.addresses[0], id, at, "{}", "auto-generated", board=board)
+    return OutboxMail(player.addresses[0], id, at, "{}", "auto-generated", board=board)
 
 
 if __name__ == "__main__":

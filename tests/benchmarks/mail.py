@@ -20,9 +20,9 @@ from tempfile import TemporaryDirectory
 
 import psutil
 
-from commands.messages.reply_claims import seats_of
+from commands.messages.reply_claims import claims_of
 from commands.security.keys import open_keys
-from commands.security.tokens import Tokens
+from commands.security.tokens import TokenSigner
 from pbm import games
 from pbm.board import Terms
 from pbm.clock import SystemClock
@@ -88,12 +88,12 @@ def _line(name, rate, load, more):
 def _fsyncs(folder: Path) -> float:
     """How often a second the disk makes sure of a page written."""
     with (folder / "fsync").open("wb", buffering=0) as file:
-        begun, count = time.perf_counter(), 0
-        while time.perf_counter() < begun + 1:
+        started_game, count = time.perf_counter(), 0
+        while time.perf_counter() < started_game + 1:
             file.write(b"x" * 4096)
             os.fsync(file.fileno())
             count += 1
-        return count / (time.perf_counter() - begun)
+        return count / (time.perf_counter() - started_game)
 
 
 @contextmanager
@@ -172,7 +172,7 @@ def _prepare(data, options):
     """Boards between two players each, and the mails that play on them, in turns."""
     url = f"sqlite:///{data / 'pbm.db'}"
     database = open_database(url)
-    tokens = Tokens(open_keys(data / "key", SystemClock()))
+    tokens = TokenSigner(open_keys(data / "key", SystemClock()))
     game, at = games.find("knightpanic"), datetime.now(UTC)
     with database.work() as work:
         players = [_sign_up(work, name, at) for name in ("alice", "bob")]
@@ -219,9 +219,9 @@ def _a_game(match):
 
 
 def _reply_to(tokens, board, ply):
-    ticket = seats_of(board).ticket(ply % 2).model_copy(update={"ply": ply})
+    claims = claims_of(board).for_seat(ply % 2).model_copy(update={"ply": ply})
     name, _, host = ADDRESS.partition("@")
-    return f"{name}+{tokens.reply(ticket)}@{host}"
+    return f"{name}+{tokens.reply(claims)}@{host}"
 
 
 @contextmanager
@@ -253,11 +253,11 @@ def _serving(folder, sink):
 
 def _delivered(folder, expected, courier):
     """How fast the queue empties."""
-    begun, taken = time.perf_counter(), 0
-    while taken < expected and time.perf_counter() < begun + 120:
+    started_game, taken = time.perf_counter(), 0
+    while taken < expected and time.perf_counter() < started_game + 120:
         time.sleep(0.25)
         taken = int((folder / "taken").read_text() or 0)
-    seconds = time.perf_counter() - begun
+    seconds = time.perf_counter() - started_game
     return taken / seconds, None, f"{taken} of {expected}, {_memory(courier):.0f} MiB"
 
 

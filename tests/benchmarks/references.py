@@ -19,7 +19,7 @@ class Bare:
 
     taken = 0
 
-    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - aiosmtpd's name
+    async def handle_DATA(self, server, context, envelope):  # noqa: N802 - aiosmtpd's name
         self.keep(envelope)
         self.taken += 1
         return "250 Ok"

@@ -16,7 +16,7 @@ from pbm.games import games
 from pbm.match import Match, State
 from pbm.options import read_options
 from pbm.proofs import Result
-from pbm.robots import POSITIONS, Effort, choose
+from pbm.robots import DEFAULT_POSITIONS, SearchLimit, choose_move
 
 MOST_PLIES = 200
 WANTED = {2: 90, 3: 60}
@@ -69,7 +69,7 @@ class Round:
 
     game: Any
     number: int
-    effort: Effort
+    effort: SearchLimit
     oracle: Watched | None
 
     @property
@@ -90,16 +90,18 @@ class Round:
 
     def _move(self, position, ply, seen, tally):
         level = 3 if self.game.to_move(position) == self.best_seat else 1
-        seed, begun = self.number * MOST_PLIES + ply, time.perf_counter()
-        move = choose(self.game, position, level, seed, self.oracle, effort=self.effort, seen=seen)
+        seed, started_game = self.number * MOST_PLIES + ply, time.perf_counter()
+        move = choose_move(
+            self.game, position, level, seed, self.proved_moves, limit=self.search_limit, seen=seen
+        )
         if level == 3:
             tally.moves += 1
-            tally.seconds += time.perf_counter() - begun
+            tally.seconds += time.perf_counter() - started_game
         return move
 
     def _count(self, outcome, tally):
         won = outcome is not None and self.best_seat in outcome.winners
-        promised = self.oracle is not None and self.oracle.promised
+        promised = self.proved_moves is not None and self.proved_moves.promised
         assert won or not promised, f"{self.game.name}, game {self.number}: it was won"
         tally.proved += promised
         tally.won += won
@@ -119,7 +121,7 @@ def main():
     """Prints the table."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("--games", type=int, default=50, help="matches a game")
-    asked.add_argument("--nodes", type=int, default=POSITIONS, help="positions a move")
+    asked.add_argument("--nodes", type=int, default=DEFAULT_POSITIONS, help="positions a move")
     asked.add_argument("--proving", type=float, default=0, help="seconds a move for proofs")
     asked.add_argument("--only", choices=games(), help="this game alone")
     asked.add_argument("options", nargs="*", help="the game's options, after --")
@@ -127,7 +129,7 @@ def main():
     print("robot3 against robot1   won  drawn  lost  share  wanted  proved  s a move")
     with tempfile.TemporaryDirectory() as folder:
         prover = Prover(Path(folder), given.proving) if given.proving else None
-        effort = Effort(given.nodes)
+        effort = SearchLimit(given.nodes)
         for game in games().values():
             if given.only in (None, game.name):
                 tally = match(game, given.options, given.games, effort, prover)

@@ -38,12 +38,12 @@ def send_all(port, mails, connections=CONNECTIONS):
     threads = [
         threading.Thread(target=_work, args=(port, waiting, load)) for _ in range(connections)
     ]
-    begun = time.perf_counter()
+    started_game = time.perf_counter()
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    load.seconds = time.perf_counter() - begun
+    load.seconds = time.perf_counter() - started_game
     return load
 
 
@@ -53,10 +53,10 @@ def _work(port, waiting, load):
             mail = waiting.get_nowait()
         except queue.Empty:
             return
-        begun = time.perf_counter()
+        started_game = time.perf_counter()
         answer = send(port, *mail)
         if answer.startswith(b"250"):
-            load.latencies.append(time.perf_counter() - begun)
+            load.latencies.append(time.perf_counter() - started_game)
         else:
             load.refused.append(answer.decode(errors="replace"))
 

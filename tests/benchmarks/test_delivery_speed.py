@@ -11,7 +11,7 @@ import pytest
 
 from mail.delivery.delivery import Delivery
 from mail.delivery.relays import open_relay
-from tests.support.site import House
+from tests.support.site import Site
 from tests.support.smtp_sink import sink
 
 MAILS = 2000
@@ -36,34 +36,34 @@ def port():
 
 def test_mails_a_second(benchmark, tmp_path, port):
     """From the database to the relay's 250, and noted."""
-    house = House(f"sqlite:///{tmp_path / 'pbm.db'}")
-    house.sign_up("alice", "bob")
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+    site.sign_up("alice", "bob")
 
     def burst():
-        asyncio.run(_deliver(house, port))
+        asyncio.run(_deliver(site, port))
 
-    benchmark.pedantic(burst, setup=lambda: _fill(house), rounds=3)
+    benchmark.pedantic(burst, setup=lambda: _fill(site), rounds=3)
     if benchmark.stats:
         benchmark.extra_info["mails a second"] = round(MAILS / benchmark.stats["mean"])
-    house.database.close()
+    site.database.close()
 
 
-async def _deliver(house, port):
-    delivery = Delivery(house.queue, open_relay(f"smtp://127.0.0.1:{port}", None))
+async def _deliver(site, port):
+    delivery = Delivery(site.queue, open_relay(f"smtp://127.0.0.1:{port}", None))
     assert await delivery.deliver() >= MAILS
     await delivery.close()
 
 
-def _fill(house):
+def _fill(site):
     """The mail of a move, to many, about many boards."""
-    house.say("knightpanic challenge alice bob")
-    with house.database.work() as work:
-        mail = work.outbox.lease(1, house.clock.now(), house.clock.now())[0].mail
+    site.say("knightpanic challenge alice bob")
+    with site.database.work() as work:
+        mail = work.outbox.lease(1, site.clock.now(), site.clock.now())[0].mail
         work.outbox.put(
             [
                 replace(
                     mail,
-                    message_id=house.post.new_id(),
+                    message_id=site.mailer.new_id(),
                     recipient=f"player{number % 50}@example.org",
                     board=f"knightpanic {101 + number % 10}",
                 )

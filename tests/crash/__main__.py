@@ -10,7 +10,7 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 
-from tests.crash.run import ordeal
+from tests.crash.run import crash_test
 
 
 def main():
@@ -18,7 +18,7 @@ def main():
     options, begun = _options(), time.monotonic()
     folder = Path(mkdtemp(prefix="pbm-kill-"))  # kept when something was lost, to be looked at
     print(f"in {folder}", flush=True)
-    print(ordeal(folder, options.seed, options.kills))
+    print(crash_test(folder, options.seed, options.kills))
     rmtree(folder)
     print(f"{time.monotonic() - begun:.0f} s")
 

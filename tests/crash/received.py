@@ -20,12 +20,12 @@ class Unsteady(Sink):
         self._chance = random.Random(seed)
         self._last = time.monotonic()
 
-    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - the name it is called by
+    async def handle_DATA(self, server, context, envelope):  # noqa: N802 - the name it is called by
         self._last = time.monotonic()
         if self._chance.random() >= self.hang_ups:
-            return await super().handle_DATA(server, session, envelope)
+            return await super().handle_DATA(server, context, envelope)
         if self._chance.random() < 0.5:
-            await super().handle_DATA(server, session, envelope)
+            await super().handle_DATA(server, context, envelope)
         server.transport.abort()
         return "451 nobody hears this"
 

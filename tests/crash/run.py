@@ -33,7 +33,7 @@ STILLBORN = "reduction.pickle.load(from_parent)"
 UNLIMITED = {"answers_per_hour": 10**6, "answers_per_day": 10**6}
 
 
-class Ordeal:
+class CrashTest:
     """One server in a folder, its load, and a mail server that gets its answers."""
 
     def __init__(self, folder, relay, seed, kills):
@@ -131,11 +131,11 @@ class Ordeal:
         database.close()
 
 
-def ordeal(folder, seed, kills):
+def crash_test(folder, seed, kills):
     """Runs it; what was killed, how many mails were accepted, and how many came twice."""
     print(f"seed {seed}")
     with sink(Unsteady(seed)) as (relay, _):
-        made = Ordeal(folder, relay, seed, kills)
+        made = CrashTest(folder, relay, seed, kills)
         try:
             killed = made.run(kills)
             made.check()

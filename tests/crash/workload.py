@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from commands.messages.reply_claims import seats_of
+from commands.messages.reply_claims import claims_of
 from commands.security.keys import open_keys
 from commands.security.passwords import Passwords
-from commands.security.tokens import Tokens
+from commands.security.tokens import TokenSigner
 from pbm import games
 from pbm.board import Terms
 from pbm.clock import SystemClock
@@ -14,7 +14,7 @@ from pbm.match import Match
 from pbm.secret import Secret
 from storage import open_database
 from tests.crash.load import Chain
-from tests.support.site import ADDRESS, written
+from tests.support.site import ADDRESS, simple_mail
 
 PLIES = 12
 """Played on each board, where the game doesn't end before."""
@@ -23,7 +23,7 @@ GAME = games.find("knightpanic")
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedSite:
     """A mail with its Message-ID, which stays the same however often it is sent."""
 
     id: str
@@ -45,7 +45,7 @@ def prepare(data, chance, boards):
     database = open_database(f"sqlite:///{data / 'pbm.db'}")
     with database.work() as work:
         pairs = [_players(work, number) for number in range(max(boards // 4, 1))]
-        writing = Writing(Tokens(open_keys(data / "key", SystemClock())), chance)
+        writing = PlayerMails(TokenSigner(open_keys(data / "key", SystemClock())), chance)
         chains = [
             chain for _ in range(boards) for chain in writing.board(work, chance.choice(pairs))
         ]
@@ -60,7 +60,7 @@ def _players(work, number):
     return [work.players.add(name, hashed, [f"{name}@example.org"], at) for name in names]
 
 
-class Writing:
+class PlayerMails:
     """Writes mails, each with a word that no other has."""
 
     def __init__(self, tokens, chance):
@@ -109,16 +109,16 @@ class Writing:
         return self._written(author, to, subject, first, other)
 
     def _reply_to(self, board, seat, ply):
-        ticket = seats_of(board).ticket(seat).model_copy(update={"ply": ply})
+        claims = claims_of(board).for_seat(seat).model_copy(update={"ply": ply})
         name, _, host = ADDRESS.partition("@")
-        return f"{name}+{self._tokens.reply(ticket)}@{host}"
+        return f"{name}+{self._tokens.reply(claims)}@{host}"
 
     def _written(self, sender, to, subject, first, opponent=""):
         self._count += 1
         id, nonce = f"<{self._count}@load.test>", f"nonce{self._count}"
         body = f"{first}\n\n{nonce}\n" if opponent else ""
-        content = written(sender, subject, body, Message_ID=id)
-        return Prepared(id, sender, to, content, nonce, opponent)
+        content = simple_mail(sender, subject, body, Message_ID=id)
+        return PreparedSite(id, sender, to, content, nonce, opponent)
 
 
 def _check_board(work, number, line):

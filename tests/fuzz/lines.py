@@ -6,16 +6,16 @@ from unittest.mock import patch
 
 from argon2 import PasswordHasher
 
-from commands.context.caller import Speaker
+from commands.context.caller import Caller
 from commands.dispatch import dispatcher
 from commands.messages.content import load
-from commands.messages.reply_claims import seats_of
+from commands.messages.reply_claims import claims_of
 from commands.outbound.rendering import render
 from commands.views import rendering
-from mail.reading.incoming import read_incoming
+from mail.reading.incoming import read_incoming_mail
 from mail.reading.text import UNSAFE, clean, decode
 from tests.fuzz.repeating import Brief, expanded
-from tests.support.site import ADDRESS, PLAYERS, House
+from tests.support.site import ADDRESS, PLAYERS, Site
 
 HEAD = b"Content-Type: text/plain; charset=utf-8\n\n"
 BOARDS = (
@@ -50,52 +50,52 @@ def check(content: bytes) -> None:
     way, said = content[:1], expanded(content[1:])
     if not way:
         return
-    house = furnished(careful=way[0] % WAYS == CAREFUL)
-    with patch.object(dispatcher, "log", _Plainly()), undone(house) as work:
-        _say(house, work, way[0] % WAYS, said)
-        _check_mails(house, work)
+    site = furnished(confirming_site=way[0] % WAYS == CAREFUL)
+    with patch.object(dispatcher, "log", _Plainly()), undone(site) as work:
+        _say(site, work, way[0] % WAYS, said)
+        _check_mails(site, work)
 
 
 @contextmanager
-def undone(house):
+def undone(site):
     """A unit of work of which nothing is kept."""
-    with suppress(_UndoneError), house.database.work() as work:
+    with suppress(_UndoneError), site.database.work() as work:
         yield work
         raise _UndoneError
 
 
-def _say(house, work, way, said) -> None:
+def _say(site, work, way, said) -> None:
     with Brief():
         if way in (SHELL, ADMIN):
             line = clean(decode(said, "utf-8"))
-            answer = house.desk.line(work, line, Speaker(admin=way == ADMIN))
-            work.outbox.put(house.post.notices(answer.notices, [], house.clock.now()))
-            _check_text(rendering.text(answer.said))
+            answer = site.dispatcher.dispatch_line(work, line, Caller(admin=way == ADMIN))
+            site.mailer.publish(site.services.server_context(work), answer.notifications)
+            _check_text(rendering.text(answer.content))
         else:
-            sender, recipient = addresses(house, work, way)
+            sender, recipient = addresses(site, work, way)
             content = said if way == BOUNCE else HEAD + said
-            mail = read_incoming(sender, (recipient,), content)
-            house.office.handle(work, mail)
+            mail = read_incoming_mail(sender, (recipient,), content)
+            site.mail_handler.handle(work, mail)
 
 
-def addresses(house, work, way) -> tuple[str, str]:
+def addresses(site, work, way) -> tuple[str, str]:
     """Whose mail comes this way, and to which of our addresses."""
-    seal = house.queue.seal
+    address_signer = site.queue.address_signer
     if way == BOUNCE:
-        return "<>", seal.bounces_to(1)
+        return "<>", address_signer.bounces_to(1)
     if way < REPLY:
         return PLAYERS["alice"][1], ADDRESS
     number, seat = divmod(way - REPLY, 2)
     board = work.boards.find(*BOARDS[number])
-    ticket = seats_of(board).ticket(seat)
-    return board.players[seat].addresses[0], seal.at(seal.tokens.reply(ticket))
+    claims = claims_of(board).for_seat(seat)
+    return board.players[seat].addresses[0], address_signer.at(address_signer.tokens.reply(claims))
 
 
-def _check_mails(house, work) -> None:
-    now = house.clock.now()
+def _check_mails(site, work) -> None:
+    now = site.clock.now()
     for leased in work.outbox.lease(100, now, now):
-        assert render(leased.mail, house.queue.seal)
-        said = load(leased.mail.said)
+        assert render(leased.mail, site.queue.address_signer)
+        said = load(leased.mail.content)
         _check_text(rendering.subject(said) + rendering.text(said))
 
 
@@ -105,20 +105,20 @@ def _check_text(text) -> None:
 
 
 @cache
-def furnished(*, careful: bool = False) -> House:
+def furnished(*, confirming_site: bool = False) -> Site:
     """One board of each game, some with offers and queued moves, and one that is over."""
-    house = House("sqlite://", confirm=careful, broadcast=True)
-    house.desk.passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    house.sign_up("alice", "bob", "carol")
+    site = Site("sqlite://", confirm=confirming_site, broadcast=True)
+    site.services.passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    site.sign_up("alice", "bob", "carol")
     for line in BEGUN:
-        assert house.say(line, admin=True).ok, line
-    house.play("knightpanic", 101, "a1-c5", "a7-c3")
-    house.play("knightpanic", 102, "a1-c5", "c7-e3")
-    house.play("knightsduel", 101, "(2,3)")
+        assert site.say(line, admin=True).ok, line
+    site.play("knightpanic", 101, "a1-c5", "a7-c3")
+    site.play("knightpanic", 102, "a1-c5", "c7-e3")
+    site.play("knightsduel", 101, "(2,3)")
     for line in OFFERED:
-        assert house.say(line, admin=True).ok, line
-    house.mails()
-    return house
+        assert site.say(line, admin=True).ok, line
+    site.mails()
+    return site
 
 
 BEGUN = (

@@ -1,6 +1,6 @@
 """Any bytes are a mail that is read, or refused."""
 
-from mail.reading.incoming import read_incoming
+from mail.reading.incoming import read_incoming_mail
 from mail.reading.letter import Letter
 from mail.reading.text import UNSAFE
 from tests.fuzz.repeating import Brief, expanded
@@ -11,8 +11,8 @@ SENDER = "alice@example.org"
 def check(content: bytes) -> None:
     """A letter that can be shown and stored, or advice to its sender, within a second."""
     with Brief():
-        incoming = read_incoming(SENDER, ("pbm@example.net",), expanded(content))
-    assert bool(incoming.trouble) == bool(incoming.advice)
+        incoming = read_incoming_mail(SENDER, ("pbm@example.net",), expanded(content))
+    assert bool(incoming.error) == bool(incoming.advice)
     _check_shown(incoming.letter)
 
 

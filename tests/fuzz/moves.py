@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from mail.reading.text import clean, decode
-from pbm.errors import Illegal, Unreadable
+from pbm.errors import IllegalError, ParseError
 from pbm.games import games
 from pbm.options import read_options
 from tests.fuzz.repeating import Brief, expanded
@@ -36,7 +36,7 @@ def _read(game, position, text) -> str:
     """The move as it is written, or why it is refused."""
     try:
         move = game.read(position, text)
-    except (Unreadable, Illegal) as refusal:
+    except (ParseError, IllegalError) as refusal:
         return refusal.text
     assert move in list(game.moves(position))
     assert game.read(position, game.write(position, move)) == move

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mail.reading.authentication_results import vouched_for
+from mail.reading.authentication_results import authenticated_sender
 from mail.reading.letter import read_letter
-from tests.support.site import PLAYERS, House, text_of, written
+from tests.support.site import PLAYERS, Site, simple_mail, text_of
 
 SITE = "mx.example.net"
 AT_ALICE = PLAYERS["alice"][1]
@@ -58,8 +58,8 @@ NO_PROOFS = [
 def vouched(*headers, sender=AT_ALICE, server=SITE):
     """For whom the server vouches in a letter with these headers above its others."""
     head = "".join(f"{each}\r\n" for each in headers)
-    content = head.encode() + written(sender, "list").replace(b"\n", b"\r\n")
-    return vouched_for(read_letter("bounce@x.org", (), content), server)
+    content = head.encode() + simple_mail(sender, "list").replace(b"\n", b"\r\n")
+    return authenticated_sender(read_letter("bounce@x.org", (), content), server)
 
 
 @pytest.mark.parametrize("proof", PROOFS)
@@ -95,7 +95,7 @@ def test_only_the_topmost_header_counts():
 def test_one_author_of_that_domain_is_needed(sender):
     """Not two addresses, none, or one of elsewhere."""
     head = f"Authentication-Results: {DMARC}\r\nFrom: {sender}\r\nSubject: list\r\n\r\n"
-    assert vouched_for(read_letter("a@x.org", (), head.encode()), SITE) == ""
+    assert authenticated_sender(read_letter("a@x.org", (), head.encode()), SITE) == ""
 
 
 def test_a_second_author_header_proves_nothing():
@@ -106,16 +106,16 @@ def test_a_second_author_header_proves_nothing():
 @pytest.fixture
 def site(tmp_path):
     """A server that trusts its mail server, and confirms the rest."""
-    house = House(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True, authserv=SITE)
-    house.sign_up("alice", "bob")
-    yield house
-    house.database.close()
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True, authserv_id=SITE)
+    site.sign_up("alice", "bob")
+    yield site
+    site.database.close()
 
 
-def sent(house, subject, sender=AT_ALICE, proof=DMARC):
+def sent(site, subject, sender=AT_ALICE, proof=DMARC):
     """The answer to a mail from an address, in an envelope of its own."""
-    content = f"Authentication-Results: {proof}\n".encode() + written(sender, subject)
-    return house.letter(f"relay+{sender.partition('@')[0]}@mail.example", content)[0]
+    content = f"Authentication-Results: {proof}\n".encode() + simple_mail(sender, subject)
+    return site.letter(f"relay+{sender.partition('@')[0]}@mail.example", content)[0]
 
 
 def test_a_dash_stands_for_the_password(site):
@@ -127,10 +127,10 @@ def test_a_dash_stands_for_the_password(site):
     assert "isn't alice's password" in text_of(sent(site, "panic limit alice wrong"))
 
 
-def test_a_server_without_that_setting_trusts_nobody(careful):
+def test_a_server_without_that_setting_trusts_nobody(confirming_site):
     """However good the header looks."""
-    careful.sign_up("alice")
-    assert "A lone dash" in text_of(sent(careful, "panic limit alice -"))
+    confirming_site.sign_up("alice")
+    assert "A lone dash" in text_of(sent(confirming_site, "panic limit alice -"))
 
 
 def test_a_whole_game_needs_no_password(site):

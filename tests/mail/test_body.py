@@ -5,7 +5,7 @@ import pytest
 from mail.reading.html import html_text
 from mail.reading.text import plain_signs
 from tests.mail.test_letter import ME, multipart, nested, part, read
-from tests.support.site import PLAYERS, text_of, written
+from tests.support.site import PLAYERS, simple_mail, text_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 
@@ -96,13 +96,13 @@ LONG = "X-Long: " + "x" * 991 + "\n"
         (part("-----BEGIN PGP MESSAGE-----\n\nwcBMA\n"), "encrypted"),
     ],
 )
-def test_what_cannot_be_read_is_refused_clearly(house, content, advice):
+def test_what_cannot_be_read_is_refused_clearly(site, content, advice):
     """The sender hears what stood in the way, and how to do it right; a program hears nothing."""
-    (mail,) = house.letter("alice@example.org", f"Message-ID: <1@a>\n{content}".encode())
+    (mail,) = site.letter("alice@example.org", f"Message-ID: <1@a>\n{content}".encode())
     assert "Your mail can't be read: it" in text_of(mail)
     assert advice in text_of(mail)
     assert mail["In-Reply-To"] == "<1@a>"
-    assert house.letter("a@b.c", f"Auto-Submitted: auto-replied\n{content}".encode()) == []
+    assert site.letter("a@b.c", f"Auto-Submitted: auto-replied\n{content}".encode()) == []
 
 
 @pytest.mark.parametrize(
@@ -149,29 +149,29 @@ def test_signs_are_read_as_meant(typed, plain):
     assert plain_signs(typed) == plain
 
 
-def test_commands_are_read_as_meant_and_comments_stay(house):
+def test_commands_are_read_as_meant_and_comments_stay(site):
     """In the subject and in the body; a comment keeps every sign."""
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    house.mails()
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    site.mails()
     comment = "“Schön” – ｃ１"
-    mails = house.mail("alice@example.org", f"ｐａｎｉｃ move 101 {ALICE} a1–c5", comment)
+    mails = site.mail("alice@example.org", f"ｐａｎｉｃ move 101 {ALICE} a1–c5", comment)
     assert all("alice moves a1-c5" in text_of(mail) for mail in mails)
     assert all(comment in text_of(mail) for mail in mails)
-    (mail,) = house.mail("alice@example.org", "Hello", "ｐａｎｉｃ\u00a0ｓｈｏｗ １０１")
+    (mail,) = site.mail("alice@example.org", "Hello", "ｐａｎｉｃ\u00a0ｓｈｏｗ １０１")
     assert "Summary of Knight Panic Board 101" in text_of(mail)
 
 
-def test_commands_in_a_page(house):
+def test_commands_in_a_page(site):
     """A mail without plain text is read all the same."""
-    content = written("alice@example.org", "multiple", "<div>list</div><div>help</div>")
+    content = simple_mail("alice@example.org", "multiple", "<div>list</div><div>help</div>")
     html = content.replace(b"text/plain", b"text/html")
-    (mail,) = house.letter("alice@example.org", html)
+    (mail,) = site.letter("alice@example.org", html)
     assert mail["Subject"] == "2 commands answered"
 
 
-def test_quoted_commands_in_a_fresh_mail_are_not_read(house):
+def test_quoted_commands_in_a_fresh_mail_are_not_read(site):
     """Nor are signatures, or a mail that is passed on."""
     body = "list\n\n-- \nhelp\n\n-----Original Message-----\npanic show 101\n"
-    (mail,) = house.mail("alice@example.org", "multiple", body)
+    (mail,) = site.mail("alice@example.org", "multiple", body)
     assert "commands answered" not in mail["Subject"]

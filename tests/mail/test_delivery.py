@@ -11,8 +11,8 @@ import pytest
 
 from mail.composing.compose import Attachment, Draft, compose
 from mail.composing.mime import carried_size
-from mail.delivery.delivery import FIRST_REST, Delivery
-from mail.delivery.queue import GivenUp, Parcel, Postponed, Sent, Untried
+from mail.delivery.delivery import FIRST_PAUSE, Delivery
+from mail.delivery.queue import Deferred, Failed, NotAttempted, QueuedMessage, Sent
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relays import check_relay, open_relay
 from tests.support.smtp_sink import Failing, Relay
@@ -193,22 +193,22 @@ class Queue:
     def take(self):
         return self.batches.pop(0) if self.batches else []
 
-    def note(self, outcomes):
+    def record(self, outcomes):
         if self.troubles:
             raise self.troubles.pop()
         self.noted += outcomes
 
-    def keep(self, parcels):
-        self.kept += parcels
+    def renew(self, messages):
+        self.kept += messages
 
     @property
     def happened(self):
         """What became of each, by its number."""
-        return {each.parcel.id: type(each) for each in self.noted}
+        return {each.message.id: type(each) for each in self.noted}
 
 
-def parcel(number, recipient="bob", tries=0, board=""):
-    return Parcel(number, "", recipient, f"<{number}@x>", MESSAGE, tries, board)
+def message(number, recipient="bob", tries=0, board=""):
+    return QueuedMessage(number, "", recipient, f"<{number}@x>", MESSAGE, tries, board)
 
 
 def deliver(queue, *lines, clock=lambda: 0.0):
@@ -225,64 +225,64 @@ BROKEN = DeliveryError("cut", "line")
 class TestDelivery:
     def test_all_that_is_due_is_sent_in_order(self):
         """Batch after batch, in the order taken."""
-        queue = Queue([parcel(1), parcel(2)], [], [parcel(3)], [], [], [parcel(4)])
+        queue = Queue([message(1), message(2)], [], [message(3)], [], [], [message(4)])
         assert deliver(queue, Failing()) == 3
-        assert queue.noted == [Sent(parcel(number)) for number in (1, 2, 3)]
+        assert queue.noted == [Sent(message(number)) for number in (1, 2, 3)]
 
     def test_retries(self):
         """7.5 minutes, doubling; after 8 tries it is given up."""
-        mails = [parcel(tries, f"alice{tries}", tries) for tries in range(8)]
+        mails = [message(tries, f"alice{tries}", tries) for tries in range(8)]
         queue = Queue(mails)
         deliver(queue, Failing({mail.recipient: LATER for mail in mails}))
         waits = [each.wait for each in queue.noted[:-1]]
         assert waits == [timedelta(minutes=7.5 * 2**tries) for tries in range(7)]
-        assert queue.noted[-1] == GivenUp(mails[-1], "450 later", refused=False)
+        assert queue.noted[-1] == Failed(mails[-1], "450 later", refused=False)
 
     @pytest.mark.parametrize("whose", ["mail", "recipient"])
     def test_a_refusal_for_good(self, whose):
         """5xx is given up at once, and it is known whose fault it was."""
-        queue = Queue([parcel(1)])
+        queue = Queue([message(1)])
         deliver(queue, Failing({"bob": DeliveryError("550 never", whose, permanent=True)}))
-        assert queue.noted == [GivenUp(parcel(1), "550 never", refused=whose == "recipient")]
+        assert queue.noted == [Failed(message(1), "550 never", refused=whose == "recipient")]
 
     def test_one_bad_mail_does_not_stop_the_others(self):
         """Whatever happens to one, the others are sent."""
         names = ("alice", "bob", "carol", "bob", "dave", "erin")
-        queue = Queue([parcel(number, name) for number, name in enumerate(names)])
+        queue = Queue([message(number, name) for number, name in enumerate(names)])
         errors = {"alice": LATER, "carol": NEVER, "dave": RuntimeError("ours"), "erin": BROKEN}
         deliver(queue, Failing(errors))
-        kinds = [Postponed, Sent, GivenUp, Sent, Postponed, Postponed]
+        kinds = [Deferred, Sent, Failed, Sent, Deferred, Deferred]
         assert queue.happened == dict(enumerate(kinds))
 
     def test_none_overtakes_one_that_waits(self):
         """Of those for the same recipient about the same board; after one given up they go on."""
-        mails = [parcel(1, "alice", board="a"), parcel(2, "alice", board="a")]
-        queue = Queue([*mails, parcel(3, "alice", board="b"), parcel(4, "bob", board="a")])
+        mails = [message(1, "alice", board="a"), message(2, "alice", board="a")]
+        queue = Queue([*mails, message(3, "alice", board="b"), message(4, "bob", board="a")])
         line = Failing({"alice": LATER})
         deliver(queue, line)
         assert [recipient for recipient, _ in line.tried] == ["alice", "alice", "bob"]
-        assert queue.happened == {1: Postponed, 2: Untried, 3: Postponed, 4: Sent}
+        assert queue.happened == {1: Deferred, 2: NotAttempted, 3: Deferred, 4: Sent}
         queue = Queue(mails)
         deliver(queue, Failing({"alice": NEVER}))
-        assert queue.happened == {1: GivenUp, 2: GivenUp}
+        assert queue.happened == {1: Failed, 2: Failed}
 
     @pytest.mark.parametrize(
         ("error", "tried", "kinds"),
-        [(AWAY, 1, [Untried, Untried]), (BROKEN, 2, [Postponed, Postponed])],
+        [(AWAY, 1, [NotAttempted, NotAttempted]), (BROKEN, 2, [Deferred, Deferred])],
     )
     def test_a_relay_in_trouble_is_left_alone(self, error, tried, kinds):
         """At once, or when two lines in a row have broken; nobody else's tries are used up."""
         names = ("a", "b", "c", "d")
-        queue, line = Queue([parcel(n, name) for n, name in enumerate(names)]), Failing()
+        queue, line = Queue([message(n, name) for n, name in enumerate(names)]), Failing()
         line.errors = dict.fromkeys(names, error)
         now = [0.0]
         delivery = Delivery(queue, Relay(line), lambda: now[0])
         asyncio.run(delivery.deliver())
         assert len(line.tried) == tried
-        assert queue.happened == dict(enumerate([*kinds, Untried, Untried]))
-        queue.batches = [[parcel(n, name) for n, name in enumerate(names)]]
+        assert queue.happened == dict(enumerate([*kinds, NotAttempted, NotAttempted]))
+        queue.batches = [[message(n, name) for n, name in enumerate(names)]]
         assert asyncio.run(delivery.deliver()) == 0
-        now[0] = FIRST_REST
+        now[0] = FIRST_PAUSE
         line.errors = {}
         assert asyncio.run(delivery.deliver()) == 4
         assert len(line.sent) == 4
@@ -293,7 +293,7 @@ class TestDelivery:
         delivery = Delivery(queue, Relay(Failing({"bob": AWAY})), lambda: now[0])
         rests = []
         for _ in range(9):
-            queue.batches = [[parcel(1)]]
+            queue.batches = [[message(1)]]
             asyncio.run(delivery.deliver())
             rests.append(delivery._resting - now[0])
             now[0] = delivery._resting
@@ -301,17 +301,17 @@ class TestDelivery:
 
     def test_it_is_given_one_line_until_it_answers(self):
         """So that a silent relay isn't waited for by all of them."""
-        queue, now = Queue([parcel(1)]), [0.0]
+        queue, now = Queue([message(1)]), [0.0]
         first, second = Failing({"bob": AWAY}), Failing()
         delivery = Delivery(queue, Relay(first, second), lambda: now[0])
         asyncio.run(delivery.deliver())
-        now[0], queue.batches = FIRST_REST, [[parcel(n, str(n)) for n in range(9)]]
+        now[0], queue.batches = FIRST_PAUSE, [[message(n, str(n)) for n in range(9)]]
         asyncio.run(delivery.deliver())
         assert (len(first.sent), len(second.sent)) == (9, 0)
 
     def test_a_relay_that_allows_fewer_connections(self):
         """What can't go over a second one goes over the first; that is no trouble of the relay."""
-        queue, first = Queue([parcel(1), parcel(2, "carol"), parcel(3, "dave")]), Failing()
+        queue, first = Queue([message(1), message(2, "carol"), message(3, "dave")]), Failing()
         second = Failing({"open": AWAY})
         delivery = Delivery(queue, Relay(first, second))
         assert asyncio.run(delivery.deliver()) == 3
@@ -319,7 +319,7 @@ class TestDelivery:
 
     def test_what_was_sent_is_noted_though_the_database_is_in_trouble(self):
         """Nothing is taken, and nothing sent twice, until it could be."""
-        queue, line = Queue([parcel(1)], [parcel(2)], [], [parcel(3)]), Failing()
+        queue, line = Queue([message(1)], [message(2)], [], [message(3)]), Failing()
         queue.troubles = [RuntimeError("busy")] * 9
         delivery = Delivery(queue, Relay(line))
         asyncio.run(delivery.deliver())
@@ -341,10 +341,10 @@ class TestDelivery:
     def test_leases_are_renewed(self):
         """Of all that is in hand, once a minute."""
         now = iter(range(0, 10_000, 61))
-        queue = Queue([parcel(1), parcel(2)])
+        queue = Queue([message(1), message(2)])
         queue.troubles = [RuntimeError("busy")] * 9  # so that they stay in hand
         deliver(queue, Failing(), clock=lambda: next(now))
-        assert set(queue.kept) == {parcel(1), parcel(2)}
+        assert set(queue.kept) == {message(1), message(2)}
 
     def test_a_stop_lets_the_mail_in_hand_leave(self):
         """What wasn't begun is put back, for the next worker to find at once."""
@@ -354,9 +354,9 @@ class TestDelivery:
                 await super().send(*mail)
                 delivery.stop()
 
-        queue, line = Queue([parcel(1), parcel(2), parcel(3, "carol")], [parcel(4)]), Stopping()
+        queue, line = Queue([message(1), message(2), message(3, "carol")], [message(4)]), Stopping()
         delivery = Delivery(queue, Relay(line))
         asyncio.run(delivery.deliver())
         assert len(line.sent) == 1
-        assert set(queue.happened.values()) == {Sent, Untried}
+        assert set(queue.happened.values()) == {Sent, NotAttempted}
         assert len(queue.happened) == 4 - len(queue.batches)

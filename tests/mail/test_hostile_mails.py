@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.support.hostile_mails import BOMBS
+from tests.support.hostile_mails import HOSTILE_MAILS
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.slow  # ninety processes, each measured
@@ -28,7 +28,7 @@ def squad():
         process.stdin.close()
 
 
-@pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.parametrize("name", HOSTILE_MAILS)
 def test_a_bomb_does_no_harm(squad, name):
     """A mail, a reply or a bounce, it takes less than a second of the processor, and 100 MB."""
     squad.stdin.write(f"{name}\n")

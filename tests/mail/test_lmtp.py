@@ -10,8 +10,10 @@ import pytest
 import trustme
 from structlog.testing import capture_logs
 
-from mail.smtp import Busy, Certificate, TcpPort, UnixSocket, read_place
-from tests.support.smtp_door import CONTENT, ME, open_door
+from mail.smtp.listen_addresses import TcpPort, UnixSocket, read_listen_address
+from mail.smtp.receiver import Busy
+from mail.smtp.tls import Certificate
+from tests.support.smtp_door import CONTENT, ME, open_server
 from tests.support.smtp_sink import wait_for
 
 LOOPBACK = TcpPort("127.0.0.1", 0)
@@ -21,7 +23,7 @@ LOOPBACK = TcpPort("127.0.0.1", 0)
 def lmtp(request, tmp_path):
     """A door for LMTP, and a client at it."""
     place = LOOPBACK if request.param == "tcp" else UnixSocket(tmp_path / "lmtp")
-    with open_door(lmtp=place, connections_per_address=1, size=1000) as door:
+    with open_server(lmtp=place, connections_per_address=1, size=1000) as door:
         host = "127.0.0.1" if request.param == "tcp" else str(place.path)
         with smtplib.LMTP(host, door.lmtp_port, local_hostname="mta", timeout=10) as client:
             client.host = host
@@ -88,7 +90,7 @@ def test_a_mail_server_comes_often(lmtp):
 
 def test_strangers_leave_room_for_a_mail_server():
     """Each door has its own limit, so nobody who fills the one keeps mail out of the other."""
-    with open_door(lmtp=LOOPBACK, connections=1) as door, door.call() as (_, answers):
+    with open_server(lmtp=LOOPBACK, connections=1) as door, door.call() as (_, answers):
         assert answers.readline().startswith(b"220")
         with smtplib.LMTP("127.0.0.1", door.lmtp_port, local_hostname="mta") as client:
             assert say(client, ME) == [250]
@@ -108,7 +110,7 @@ def test_stopping_tells_a_mail_server(lmtp):
 def test_the_socket_file(tmp_path):
     """It has the mode set, and is gone when the server has stopped."""
     path = tmp_path / "lmtp"
-    with open_door(lmtp=UnixSocket(path, 0o600)):
+    with open_server(lmtp=UnixSocket(path, 0o600)):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert not path.exists()
 
@@ -119,7 +121,7 @@ def test_a_stale_socket_file(tmp_path):
     with closing(socket.socket(socket.AF_UNIX)) as killed:
         killed.bind(str(path))
     with (
-        open_door(lmtp=UnixSocket(path)) as door,
+        open_server(lmtp=UnixSocket(path)) as door,
         smtplib.LMTP(str(path), door.lmtp_port, local_hostname="mta") as client,
     ):
         assert say(client, ME) == [250]
@@ -151,14 +153,14 @@ def test_a_socket_file_in_use(tmp_path):
 )
 def test_places(text, place):
     """A path, or a host and port."""
-    assert str(read_place(text)) == place
+    assert str(read_listen_address(text)) == place
 
 
 @pytest.mark.parametrize("text", ["unix:", "24", "host", "host:", ":24", "host:70000", "::1:24"])
 def test_no_places(text):
     """They are refused, with what may be said."""
     with pytest.raises(ValueError, match="use unix:PATH or HOST:PORT"):
-        read_place(text)
+        read_listen_address(text)
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +185,7 @@ def test_starttls(tls, authority):
     """Offered and done; what was said before is forgotten, and no passwords are asked for."""
     trusting = ssl.create_default_context()
     authority.configure_trust(trusting)
-    with open_door(tls=Certificate(*tls), connections_per_address=1) as door:
+    with open_server(tls=Certificate(*tls), connections_per_address=1) as door:
         with door.client() as client:
             client.ehlo()
             assert client.has_extn("starttls")
@@ -202,7 +204,7 @@ def test_starttls_twice(tls, authority):
     """It is refused, and the connection goes on as it was."""
     trusting = ssl.create_default_context()
     authority.configure_trust(trusting)
-    with open_door(tls=Certificate(*tls)) as door, door.client() as client:
+    with open_server(tls=Certificate(*tls)) as door, door.client() as client:
         client.starttls(context=trusting)
         client.ehlo()
         assert client.docmd("STARTTLS")[0] == 503
@@ -211,7 +213,7 @@ def test_starttls_twice(tls, authority):
 
 def test_tls_that_fails(tls, capfd):
     """A client that distrusts us, or speaks something else, costs one line of the log."""
-    with open_door(tls=Certificate(*tls)) as door, capture_logs() as logs:
+    with open_server(tls=Certificate(*tls)) as door, capture_logs() as logs:
         for _ in range(2):
             with door.client() as client:
                 client.ehlo()
@@ -243,7 +245,7 @@ def test_a_renewed_certificate(tls, authority, tmp_path):
     """Used from the next connection on; half of a new pair, or none, changes nothing."""
     trusting = ssl.create_default_context()
     authority.configure_trust(trusting)
-    with open_door(tls=Certificate(*tls)) as door, capture_logs() as logs:
+    with open_server(tls=Certificate(*tls)) as door, capture_logs() as logs:
         first = shown(door, trusting)
         assert shown(door, trusting) == first
         tls[1].unlink()
@@ -268,7 +270,7 @@ def test_a_certificate_with_another_key(tls, authority, tmp_path):
 
 def test_without_a_certificate_there_is_no_tls():
     """It isn't offered, and is refused for now."""
-    with open_door() as door, door.client() as client:
+    with open_server() as door, door.client() as client:
         client.ehlo()
         assert not client.has_extn("starttls")
         assert client.docmd("STARTTLS")[0] == 454
@@ -278,7 +280,7 @@ def test_without_a_certificate_there_is_no_tls():
 def proxied(header, **limits):
     """A door behind a proxy, and the answers to a connection that begins so."""
     with (
-        open_door(proxied=True, **limits) as door,
+        open_server(proxied=True, **limits) as door,
         door.call() as (connection, answers),
     ):
         connection.sendall(header)
@@ -327,7 +329,7 @@ def test_a_proxy_that_says_nothing():
 
 def test_the_header_means_nothing_where_there_is_no_proxy():
     """Anybody could say it, so it is no command."""
-    with open_door(connections_per_address=1) as door, door.raw() as (connection, answers):
+    with open_server(connections_per_address=1) as door, door.raw() as (connection, answers):
         connection.sendall(V1)
         assert answers.readline().startswith(b"500")
         with door.call() as (_, said):
@@ -337,7 +339,7 @@ def test_the_header_means_nothing_where_there_is_no_proxy():
 def test_our_own_mail_server_needs_no_header():
     """The proxy stands before SMTP alone."""
     with (
-        open_door(lmtp=LOOPBACK, proxied=True) as door,
+        open_server(lmtp=LOOPBACK, proxied=True) as door,
         smtplib.LMTP("127.0.0.1", door.lmtp_port, local_hostname="mta") as client,
     ):
         assert say(client, ME) == [250]

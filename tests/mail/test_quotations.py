@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mail.reading.letter import read_letter
-from mail.reading.quotations import cut
+from mail.reading.quotations import remove_quotations
 from tests.support.paths import TESTS
 
 FOLDER = TESTS / "replies"
@@ -62,11 +62,11 @@ def lines(text):
 def test_attributed_quotations_are_cut(attribution, own, more):
     """What stands above and below a marked quotation comes back; below an unmarked, nothing."""
     above = f"{own}\n\n{lines(attribution)}\n"
-    assert cut(f"{above}\n{QUOTED}\n").blocks == (own,)
-    assert cut(f"{above}{QUOTED}\n\n{more}\n").blocks == (own, more)
-    assert cut(f"{lines(attribution)}\n{QUOTED}\n\n{more}\n").blocks == (more,)
-    assert cut(f"{above}\n{ORIGINAL}").blocks == (own,)
-    assert cut(f"{own}\n{lines(attribution)}\n\n{QUOTED}\n").blocks == (own,)
+    assert remove_quotations(f"{above}\n{QUOTED}\n").blocks == (own,)
+    assert remove_quotations(f"{above}{QUOTED}\n\n{more}\n").blocks == (own, more)
+    assert remove_quotations(f"{lines(attribution)}\n{QUOTED}\n\n{more}\n").blocks == (more,)
+    assert remove_quotations(f"{above}\n{ORIGINAL}").blocks == (own,)
+    assert remove_quotations(f"{own}\n{lines(attribution)}\n\n{QUOTED}\n").blocks == (own,)
 
 
 @pytest.mark.parametrize("head", HEADS)
@@ -74,8 +74,8 @@ def test_attributed_quotations_are_cut(attribution, own, more):
 @given(own=TEXTS)
 def test_nothing_counts_below_the_head_of_a_mail(head, own):
     """Where a quoted mail begins without marks, the writer's own text has ended."""
-    assert cut(f"{own}\n\n{lines(head)}\n\nc1-a5\n{ORIGINAL}").blocks == (own,)
-    assert cut(f"{lines(head)}\n\nc1-a5\n\n> x\nresign\n").blocks == ()
+    assert remove_quotations(f"{own}\n\n{lines(head)}\n\nc1-a5\n{ORIGINAL}").blocks == (own,)
+    assert remove_quotations(f"{lines(head)}\n\nc1-a5\n\n> x\nresign\n").blocks == ()
 
 
 @pytest.mark.parametrize("signature", SIGNATURES)
@@ -84,10 +84,10 @@ def test_nothing_counts_below_the_head_of_a_mail(head, own):
 def test_signatures_are_no_text(signature, own, more):
     """Nor is what stands below them, up to a quotation that is marked."""
     above = f"{own}\n\n{lines(signature)}\n"
-    assert cut(above).blocks == (own,)
-    assert cut(f"{above}\n{QUOTED}\n").blocks == (own,)
-    assert cut(f"{above}\n{QUOTED}\n\n{more}\n").blocks == (own, more)
-    assert cut(f"{QUOTED}\n\n{above}").blocks == (own,)
+    assert remove_quotations(above).blocks == (own,)
+    assert remove_quotations(f"{above}\n{QUOTED}\n").blocks == (own,)
+    assert remove_quotations(f"{above}\n{QUOTED}\n\n{more}\n").blocks == (own, more)
+    assert remove_quotations(f"{QUOTED}\n\n{above}").blocks == (own,)
 
 
 @pytest.mark.parametrize(
@@ -108,14 +108,14 @@ def test_signatures_are_no_text(signature, own, more):
 )
 def test_ones_own_text_may_look_like_a_mark(own):
     """Without evidence nothing is taken for the start of a quotation or a signature."""
-    assert cut(f"{own}\n\nbye\n").blocks == (f"{own}\n\nbye",)
+    assert remove_quotations(f"{own}\n\nbye\n").blocks == (f"{own}\n\nbye",)
 
 
 def test_of_a_reply_forty_lines_count():
     """Of each stretch between quotations; a mail of its own counts whole."""
     text = "\n".join(f"line {number}" for number in range(100))
-    assert cut(text, 40).blocks == ("\n".join(text.split("\n")[:40]),)
-    assert cut(text).blocks == (text,)
+    assert remove_quotations(text, 40).blocks == ("\n".join(text.split("\n")[:40]),)
+    assert remove_quotations(text).blocks == (text,)
     content = f"Subject: {{}}\n\n{text}".format
     assert len(read_letter("a@b.c", (), content("Re: x").encode()).blocks[0].split("\n")) == 40
     assert read_letter("a@b.c", (), content("x").encode()).blocks == (text,)
@@ -124,7 +124,7 @@ def test_of_a_reply_forty_lines_count():
 @pytest.mark.parametrize("line", ["Chat on Knights Duel Board 7", "  Summary of X Board 101"])
 def test_our_own_mails_are_known_without_any_mark(line):
     """A program that marks nothing quotes our mail as it is."""
-    assert cut(f"c1-a5\n{line}\n\na7-c3").blocks == ("c1-a5",)
+    assert remove_quotations(f"c1-a5\n{line}\n\na7-c3").blocks == ("c1-a5",)
 
 
 @pytest.mark.parametrize(
@@ -132,11 +132,11 @@ def test_our_own_mails_are_known_without_any_mark(line):
 )
 def test_marks_of_quoted_lines(mark):
     """A line is quoted whatever its length, and by whatever mark."""
-    assert cut(f"c1-a5\n\n{mark}a7-c3\n{mark}\n\nbye").blocks == ("c1-a5", "bye")
+    assert remove_quotations(f"c1-a5\n\n{mark}a7-c3\n{mark}\n\nbye").blocks == ("c1-a5", "bye")
 
 
 def test_the_rest_of_a_broken_quoted_line_is_quoted():
     """Mailers break long lines, and leave the rest unmarked: it may be an old move."""
     moves = "> " + " ".join(["a1-c5"] * 12)
-    assert cut(f"{moves}\nc1-a5\n\ng1-e5").blocks == ("g1-e5",)
-    assert cut("> a1-c5\nc1-a5\n> e1-g5").blocks == ("c1-a5",)
+    assert remove_quotations(f"{moves}\nc1-a5\n\ng1-e5").blocks == ("g1-e5",)
+    assert remove_quotations("> a1-c5\nc1-a5\n> e1-g5").blocks == ("c1-a5",)

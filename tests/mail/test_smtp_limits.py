@@ -8,9 +8,9 @@ from contextlib import ExitStack
 import pytest
 from structlog.testing import capture_logs
 
-from mail.smtp import Busy
 from mail.smtp.connection_counts import source_of
-from tests.support.smtp_door import CONTENT, ENVELOPE, ME, open_door
+from mail.smtp.receiver import Busy
+from tests.support.smtp_door import CONTENT, ENVELOPE, ME, open_server
 from tests.support.smtp_sink import wait_for
 
 ABRUPT = struct.pack("ii", 1, 0)
@@ -25,7 +25,7 @@ def first_words(door, stack, *sources):
 
 def test_too_many_connections():
     """421 and the end for those beyond the limit, wherever they come from; then there is room."""
-    with open_door(connections=2) as door:
+    with open_server(connections=2) as door:
         with ExitStack() as stack, capture_logs() as logs:
             assert first_words(door, stack, "127.0.0.1", "127.0.0.2") == [b"220", b"220"]
             _, answers = stack.enter_context(door.call("127.0.0.3"))
@@ -41,14 +41,14 @@ def test_too_many_connections():
 
 def test_too_many_connections_from_one_address():
     """421 for these alone; others come in."""
-    with open_door(connections_per_address=1) as door, ExitStack() as stack:
+    with open_server(connections_per_address=1) as door, ExitStack() as stack:
         sources = ("127.0.0.1", "127.0.0.1", "127.0.0.2")
         assert first_words(door, stack, *sources) == [b"220", b"421", b"220"]
 
 
 def test_refusals_do_not_fill_the_disk():
     """One line of the log an address and a while, and an end to them in all."""
-    with open_door(connections=1) as door, door.call(), capture_logs() as logs:
+    with open_server(connections=1) as door, door.call(), capture_logs() as logs:
         wait_for(lambda: door.server.connections)
         for number in range(120):
             for _ in range(2):
@@ -80,7 +80,7 @@ def test_what_counts_as_one_address(address, source):
 def test_too_many_mails_on_a_connection():
     """After the last one that there may be, 421 and the end, so that no mail is put off by it."""
     mail = b"\r\n".join(ENVELOPE[1:]) + b"\r\n" + CONTENT + b".\r\n"
-    with open_door(mails=2) as door, door.raw(b"HELO x") as (connection, answers):
+    with open_server(mails=2) as door, door.raw(b"HELO x") as (connection, answers):
         connection.sendall(mail * 2)
         codes = [line[:3] for line in answers.read().splitlines()]
         assert codes == [*[b"250", b"250", b"354", b"250"] * 2, b"421"]
@@ -90,7 +90,7 @@ def test_too_many_mails_on_a_connection():
 @pytest.mark.parametrize("said", [b"NOOP", b"", b"RCPT TO:<a@b.c>", b"VRFY <a@b.c>"])
 def test_too_many_commands_on_a_connection(said):
     """421 and the end, also for what is no command."""
-    with open_door(commands=10) as door, door.raw(b"HELO x") as (connection, answers):
+    with open_server(commands=10) as door, door.raw(b"HELO x") as (connection, answers):
         connection.sendall((said + b"\r\n") * 20)
         codes = [line[:3] for line in answers]
         assert codes.count(b"421") == 1
@@ -100,7 +100,7 @@ def test_too_many_commands_on_a_connection(said):
 
 def test_a_flood_of_commands_holds_up_nobody():
     """While one client says thousands at once, another is served."""
-    with open_door(commands=FLOOD) as door, door.client() as client:
+    with open_server(commands=FLOOD) as door, door.client() as client:
         client.ehlo()
         with door.raw(b"HELO x") as (connection, _):
             connection.sendall(b"NOOP\r\n" * FLOOD)
@@ -115,7 +115,7 @@ def test_a_flood_of_commands_holds_up_nobody():
 )
 def test_silent_clients(lines):
     """They are told 421, and hung up on."""
-    with open_door(idle_seconds=0.2) as door, door.call() as (connection, answers):
+    with open_server(idle_seconds=0.2) as door, door.call() as (connection, answers):
         for line in lines:
             connection.sendall(line + b"\r\n")
         said = answers.read().splitlines()
@@ -126,9 +126,9 @@ def test_silent_clients(lines):
 
 def dribble(connection, seconds):
     """A byte now and then; how long somebody listens."""
-    begun = time.monotonic()
+    started_game = time.monotonic()
     connection.settimeout(0.05)
-    while time.monotonic() < begun + seconds:
+    while time.monotonic() < started_game + seconds:
         try:
             connection.sendall(b"x")
             if not connection.recv(1000):
@@ -137,7 +137,7 @@ def dribble(connection, seconds):
             continue  # nothing is said yet
         except OSError:
             break
-    return time.monotonic() - begun
+    return time.monotonic() - started_game
 
 
 @pytest.mark.parametrize(
@@ -150,14 +150,14 @@ def dribble(connection, seconds):
 )
 def test_dribbling_clients(lines, limits):
     """A byte now and then is no command, and isn't enough for a mail."""
-    with open_door(**limits) as door, door.raw(*lines) as (connection, _):
+    with open_server(**limits) as door, door.raw(*lines) as (connection, _):
         assert sum(limits.values()) * 0.5 < dribble(connection, 5) < 3
         wait_for(lambda: not door.server.connections)
 
 
 def test_a_slow_mail_that_keeps_coming():
     """It may take longer than silence may."""
-    with open_door(idle_seconds=0.3) as door, door.raw(*ENVELOPE) as (connection, answers):
+    with open_server(idle_seconds=0.3) as door, door.raw(*ENVELOPE) as (connection, answers):
         connection.settimeout(0.05)
         assert dribble(connection, 0.7) >= 0.7
         connection.settimeout(10)
@@ -167,7 +167,7 @@ def test_a_slow_mail_that_keeps_coming():
 
 def test_a_slow_receiver_is_waited_for():
     """Silence while we are at work isn't the client's."""
-    with open_door(idle_seconds=0.2) as door, door.raw(*ENVELOPE) as (connection, answers):
+    with open_server(idle_seconds=0.2) as door, door.raw(*ENVELOPE) as (connection, answers):
         door.receiver.patient = True
         connection.sendall(CONTENT + b".\r\n")
         wait_for(lambda: door.receiver.futures)
@@ -181,7 +181,7 @@ def test_a_slow_receiver_is_waited_for():
 
 def test_clients_that_read_nothing():
     """They are hung up on, however much waits to be said to them."""
-    with open_door(idle_seconds=0.3, commands=10**6) as door, door.raw(b"HELO x") as (deaf, _):
+    with open_server(idle_seconds=0.3, commands=10**6) as door, door.raw(b"HELO x") as (deaf, _):
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.settimeout(0.1)
         try:
@@ -193,7 +193,7 @@ def test_clients_that_read_nothing():
 
 def test_a_receiver_that_is_busy():
     """451, so that the mail comes again; then it is taken on the same connection."""
-    with open_door() as door, door.client() as client, capture_logs() as logs:
+    with open_server() as door, door.client() as client, capture_logs() as logs:
         door.receiver.refusal = Busy()
         for _ in range(3):
             client.ehlo()
@@ -207,7 +207,7 @@ def test_a_receiver_that_is_busy():
 
 def test_clients_that_vanish(capfd):
     """Hanging up abruptly, in the middle of whatever, makes no noise."""
-    with open_door() as door:
+    with open_server() as door:
         for lines in ((), (b"EHLO x",), ENVELOPE):
             with door.raw(*lines) as (connection, _):
                 connection.sendall(b"NOOP\r\n" * 1000)
@@ -219,7 +219,7 @@ def test_clients_that_vanish(capfd):
 def test_pipelined_mails():
     """Commands may be sent without waiting for answers, as offered."""
     mail = b"\r\n".join(ENVELOPE[1:]) + b"\r\n"
-    with open_door() as door, door.raw(b"EHLO x") as (connection, answers):
+    with open_server() as door, door.raw(b"EHLO x") as (connection, answers):
         offers = [answers.readline().strip() for _ in range(4)]
         assert b"250-PIPELINING" in offers
         connection.sendall((mail + CONTENT + b".\r\n") * 2 + b"QUIT\r\n")
@@ -231,7 +231,7 @@ def test_pipelined_mails():
 @pytest.mark.parametrize("content", [b"x\n.\nQUIT\n", b"x\r\n.\nQUIT\r\n", b"x\n.\r\nQUIT\r\n"])
 def test_only_whole_line_ends_end_a_mail(content):
     """With less, one mail could be smuggled in another."""
-    with open_door() as door, door.raw(*ENVELOPE) as (connection, answers):
+    with open_server() as door, door.raw(*ENVELOPE) as (connection, answers):
         connection.sendall(content + b"\r\n.\r\n")
         assert answers.readline().startswith(b"250")
         assert b"QUIT" in door.receiver.letters[0][2]
@@ -258,7 +258,7 @@ def test_only_whole_line_ends_end_a_mail(content):
 )
 def test_what_may_be_said(said, code):
     """Parameters of all kinds are taken; what can't be read gets one answer, and no more."""
-    with open_door() as door, door.raw(b"HELO x") as (connection, answers):
+    with open_server() as door, door.raw(b"HELO x") as (connection, answers):
         connection.sendall(b"EHLO x\r\n")
         while not answers.readline().startswith(b"250 "):
             pass

@@ -7,17 +7,17 @@ from dataclasses import replace
 import pytest
 import trustme
 
-from commands.messages.content import Plain, dump
-from mail.delivery.delivery import LONGEST_REST, Delivery
+from commands.messages.content import TextMessage, dump
+from mail.delivery.delivery import MAX_PAUSE, Delivery
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relays import open_relay
-from mail.delivery.smtp_relay import Patience, SmtpRelay
-from pbm.ports import Outgoing
+from mail.delivery.smtp_relay import SmtpRelay, Timeouts
+from pbm.ports import OutboxMail
 from tests.mail.test_delivery import MESSAGE
 from tests.support.site import PLAYERS
 from tests.support.smtp_sink import Scripted, Sink, sink
 
-PATIENT = Patience(connect=60, tls=60, reply=60, message=60, goodbye=60)
+PATIENT = Timeouts(connect=60, tls=60, reply=60, message=60, goodbye=60)
 """No test waits so long, but a busy machine may."""
 QUICK = 0.4
 STEPS = {
@@ -48,17 +48,17 @@ CASES = [(step, name, how) for step, each in OUTCOMES.items() for name, how in e
 
 
 @pytest.fixture
-def three(house):
+def three(site):
     """A server with a mail for each of alice, bob and carol in its outbox."""
-    house.sign_up("alice", "bob", "carol")
-    said = dump(Plain(subject="News", text="The news.\n.\n"))
+    site.sign_up("alice", "bob", "carol")
+    said = dump(TextMessage(subject="News", text="The news.\n.\n"))
     mails = [
-        Outgoing(address, f"<{address}>", house.clock.now(), said, "auto-generated")
+        OutboxMail(address, f"<{address}>", site.clock.now(), said, "auto-generated")
         for address in (ALICE, BOB, CAROL)
     ]
-    with house.database.work() as work:
+    with site.database.work() as work:
         work.outbox.put(mails)
-    return house
+    return site
 
 
 def patience(troubles):
@@ -71,11 +71,11 @@ def patience(troubles):
 class Round:
     """Deliveries to a scripted server over one line, one after the other."""
 
-    def __init__(self, house, server):
-        self.house, self.server, self.rested = house, server, 0.0
+    def __init__(self, site, server):
+        self.site, self.server, self.rested = site, server, 0.0
         relay = SmtpRelay("127.0.0.1", server.port, patience=patience(server.troubles))
         relay.lines = relay.lines[:1]
-        self.delivery = Delivery(house.queue, relay, lambda: self.rested)
+        self.delivery = Delivery(site.queue, relay, lambda: self.rested)
 
     def go(self):
         """Delivers what is due, and says goodbye; the state and tries of the three mails."""
@@ -85,14 +85,14 @@ class Round:
             await self.delivery.close()
 
         asyncio.run(deliver())
-        with self.house.database.work() as work:
-            mails = work.queued.found(["waiting", "sent", "failed"], 3, self.house.clock.now())
+        with self.site.database.work() as work:
+            mails = work.outbox_admin.list(["waiting", "sent", "failed"], 3, self.site.clock.now())
         return [(mail.state, mail.tries) for mail in mails]
 
     def later(self):
         """When everything is due again."""
-        self.house.clock.forward(hours=1)
-        self.rested += LONGEST_REST
+        self.site.clock.forward(hours=1)
+        self.rested += MAX_PAUSE
         return self.go()
 
 
@@ -283,27 +283,27 @@ def test_tls_that_is_offered_and_not_to_be_had(name):
     assert server.mails == [(BOB, MESSAGE)]
 
 
-def test_a_burst_in_order(house):
+def test_a_burst_in_order(site):
     """Two thousand mails over several connections: each once, in order per recipient and board."""
-    said = dump(Plain(subject="News", text="The news."))
+    said = dump(TextMessage(subject="News", text="The news."))
     mails = [
-        Outgoing(
+        OutboxMail(
             f"p{number % 7}@x.org",
             f"<{number}@x>",
-            house.clock.now(),
+            site.clock.now(),
             said,
             "auto-replied",
             board=f"knightpanic {number % 3}",
         )
         for number in range(2000)
     ]
-    with house.database.work() as work:
+    with site.database.work() as work:
         work.outbox.put(mails)
     with sink() as (server, _):
         relay = open_relay(f"smtp://127.0.0.1:{server.port}", None)
 
         async def go():
-            delivery = Delivery(house.queue, relay)
+            delivery = Delivery(site.queue, relay)
             assert await delivery.deliver() == 2000
             await delivery.close()
 

@@ -8,16 +8,16 @@ import threading
 import pytest
 from structlog.testing import capture_logs
 
-from mail.smtp import Limits
-from tests.support.smtp_door import CONTENT, ENVELOPE, ME, open_door
+from mail.smtp.limits import SmtpLimits
+from tests.support.smtp_door import CONTENT, ENVELOPE, ME, open_server
 from tests.support.smtp_sink import wait_for
 
-MOST_RECIPIENTS = Limits.recipients
+MOST_RECIPIENTS = SmtpLimits.recipients
 
 
 @pytest.fixture
 def door():
-    with open_door() as made:
+    with open_server() as made:
         yield made
 
 

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbm.adjudication import adjudicated, adjudication, places_of, rolled_back, tidy_reason
-from pbm.errors import Illegal, Refusal, Unreadable
+from pbm.adjudication import adjudicated, adjudication, clean_reason, places_of, rolled_back
+from pbm.errors import IllegalError, ParseError, UserError
 from pbm.games import find
 from pbm.match import Event, Match
 
@@ -14,7 +14,7 @@ GAME = find("knightpanic")
 STANDING = ("move a1-c5", "move e7-c3", "leave 0 resigned")
 
 
-def begun(*moves):
+def started_game(*moves):
     match = Match.begin(GAME, GAME.resolve(GAME.options(), 0))
     for move in moves:
         match = match.play(move, NOON, "alice")
@@ -47,7 +47,7 @@ def test_places_follow_from_the_winners(winners, seats, places):
 @pytest.mark.parametrize("said", ["", "1", "1 x", "2 2 why", "1 3 why", "0 1 why", "1  2", "² 1"])
 def test_places_that_cannot_be_are_refused(said):
     """Too few, no numbers, or a place that the others don't leave room for."""
-    with pytest.raises(Unreadable):
+    with pytest.raises(ParseError):
         adjudicated(2, said)
 
 
@@ -65,28 +65,28 @@ def test_a_rollback_drops_all_that_came_after_the_ply(ply, left):
 @pytest.mark.parametrize("said", ["3", "-1", "", "x", "1 1", "٣", "1234567"])
 def test_plies_that_cannot_be_are_refused(said):
     """Not reached, or no number."""
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         rolled_back(STANDING, said)
 
 
 def test_a_rollback_takes_something_back():
     """Without anything after the ply there is nothing to do."""
-    with pytest.raises(Illegal, match="nothing to take back"):
+    with pytest.raises(IllegalError, match="nothing to take back"):
         rolled_back(STANDING[:2], "2")
 
 
 def test_the_ply_is_made_again_in_a_new_epoch():
     """After a rollback the same move can be made; the log keeps both."""
-    match = decided(begun("a1-c5", "e7-c3", "c1-g3"), "rollback 1")
+    match = decided(started_game("a1-c5", "e7-c3", "c1-g3"), "rollback 1")
     again = match.play("e7-c3", NOON, "bob")
     assert (again.ply, again.state.epoch, len(again.events)) == (2, 1, 5)
-    assert again.state.position == begun("a1-c5", "e7-c3").state.position
+    assert again.state.position == started_game("a1-c5", "e7-c3").state.position
     assert again.at(1).moves == ("a1-c5",)
 
 
 def test_an_adjudication_can_be_rolled_back():
     """The game goes on where it was."""
-    over = decided(begun("a1-c5"), adjudication((1, 2), "late"))
+    over = decided(started_game("a1-c5"), adjudication((1, 2), "late"))
     assert over.outcome
     assert over.to_move is None
     back = decided(over, "rollback 1")
@@ -95,18 +95,18 @@ def test_an_adjudication_can_be_rolled_back():
 
 def test_a_game_that_is_over_is_not_adjudicated():
     """It has a result; only a rollback takes that away."""
-    over = decided(begun("a1-c5"), adjudication((1, 2), "late"))
-    with pytest.raises(Illegal, match="over"):
+    over = decided(started_game("a1-c5"), adjudication((1, 2), "late"))
+    with pytest.raises(IllegalError, match="over"):
         decided(over, adjudication((2, 1), "no, the other way"))
 
 
 @pytest.mark.parametrize("text", ["", " \n\t", "\x1b\x07", "x" * 501])
 def test_reasons_that_cannot_be_are_refused(text):
     """Empty, unprintable, too long."""
-    with pytest.raises(Unreadable):
-        tidy_reason(text)
+    with pytest.raises(ParseError):
+        clean_reason(text)
 
 
 def test_reasons_are_one_printable_line():
     """Control characters and line ends would forge lines of a log."""
-    assert tidy_reason("  no\nanswer \x1b[31msince\u202e May ") == "no answer [31msince May"
+    assert clean_reason("  no\nanswer \x1b[31msince\u202e May ") == "no answer [31msince May"

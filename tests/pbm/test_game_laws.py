@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.adjudication import adjudication, places_of
-from pbm.errors import Refusal
+from pbm.errors import UserError
 from pbm.game import Outcome, legal
 from pbm.games import find
 from pbm.match import Event, Match
@@ -104,7 +104,7 @@ def test_any_text_is_read_or_refused(game, data):
     text = data.draw(st.one_of(st.text(max_size=30), near))
     try:
         move = game.read(position, text)
-    except Refusal as refusal:
+    except UserError as refusal:
         said = refusal.text
     else:
         said = game.write(position, move)
@@ -190,7 +190,7 @@ def test_a_rollback_returns(game, data):
     while sum(text.startswith("move ") for text in texts) > ply or _is_other(texts):
         texts.pop()
     if texts == list(match.state.standing):
-        with pytest.raises(Refusal):
+        with pytest.raises(UserError):
             match.add(Event(f"rollback {ply}", NOON, "admin"))
         return
     back = match.add(Event(f"rollback {ply}", NOON, "admin"))
@@ -210,7 +210,7 @@ def test_an_adjudication_ends_the_match(game, data):
     places = places_of(winners, len(game.seats))
     event = Event(adjudication(places, "2 days late."), NOON, "admin")
     if match.outcome:
-        with pytest.raises(Refusal):
+        with pytest.raises(UserError):
             match.add(event)
         return
     decided = match.add(event)
@@ -324,7 +324,7 @@ def _remaining(game, position):
 def _may_leave(game, position, seat):
     try:
         game.leave(position, seat)
-    except Refusal:
+    except UserError:
         return False
     return True
 

@@ -8,12 +8,12 @@ import pytest
 
 from pbm.games import find
 from pbm.options import read_options
-from pbm.proofs import Budget, NewTables, Result, Value, analyse, covered, keeping, prove
+from pbm.proofs import NewTables, Result, SearchBudget, Value, analyse, best_moves, covered, prove
 from pbm.proofs.proving import knowledge
-from pbm.proofs.race import Walk
-from pbm.proofs.race_search import WalkSearch
+from pbm.proofs.race import Race
+from pbm.proofs.race_search import RaceSearch
 from pbm.proofs.regions import LARGEST, Regions
-from pbm.search_budget import LOOK, SpentError
+from pbm.search_budget import CLOCK_EVERY, BudgetExhausted
 from tests.support.strategies import ALL
 
 WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
@@ -50,7 +50,7 @@ def proved(line, moves=(), seconds=PATIENCE, tables=REMEMBERED):
     position = game.start(options)
     for move in moves:
         position = game.play(position, game.read(position, move))
-    return prove(game, position, Budget(seconds), tables)
+    return prove(game, position, SearchBudget(seconds), tables)
 
 
 KNOWN = {
@@ -139,7 +139,7 @@ def wandering(game, position, seed):
 
 def value_of(game, position, tables):
     """The value for whoever would move, also of a position that is over."""
-    proof = prove(game, position, Budget(PATIENCE), tables)
+    proof = prove(game, position, SearchBudget(PATIENCE), tables)
     return proof.value if proof else None
 
 
@@ -234,7 +234,7 @@ def test_late_positions_of_large_boards_are_searched():
     positions = list(wandering(game, game.start(options), 3))
     before, last = positions[-2:]
     assert game.outcome(last)
-    assert prove(game, before, Budget(PATIENCE), TABLES).value.plies is not None
+    assert prove(game, before, SearchBudget(PATIENCE), TABLES).value.plies is not None
 
 
 def test_forced_ends_are_found_by_the_rules_alone():
@@ -260,18 +260,18 @@ def test_who_is_lost_sets_traps(typed, kept):
     """Of moves that lose alike those are kept to which the fewest answers win."""
     game, options = resolved(f"knightsdance {typed}".strip())
     start = game.start(options)
-    found = keeping(game, start, Budget(PATIENCE), REMEMBERED)
+    found = best_moves(game, start, SearchBudget(PATIENCE), REMEMBERED)
     assert [game.write(start, move) for move in found] == kept
 
 
 def test_a_spent_budget_stays_spent():
     """Whoever asks once more is refused at once, and doesn't search on until the next look."""
-    budget = Budget(0)
-    for _ in range(LOOK - 1):
-        budget.take()
+    budget = SearchBudget(0)
+    for _ in range(CLOCK_EVERY - 1):
+        budget.spend()
     for _ in range(2):
-        with pytest.raises(SpentError):
-            budget.take()
+        with pytest.raises(BudgetExhausted):
+            budget.spend()
 
 
 def test_large_regions_are_not_looked_through():
@@ -287,7 +287,7 @@ def test_a_race_without_end_in_sight_is_given_up():
     squares = 640
     steps = tuple((1 << square + 1) | (1 << square >> 1) for square in range(squares))
     free = (1 << squares - 1) - 2
-    walk = Walk(steps, free, 0, squares - 1)
-    assert WalkSearch(walk, Budget(PATIENCE)).value(walk) is None
+    walk = Race(steps, free, 0, squares - 1)
+    assert RaceSearch(walk, SearchBudget(PATIENCE)).value(walk) is None
     near = walk._replace(free=free & ~(1 << 50))
-    assert WalkSearch(near, Budget(PATIENCE)).value(near) == Value(LOST, 98)
+    assert RaceSearch(near, SearchBudget(PATIENCE)).value(near) == Value(LOST, 98)

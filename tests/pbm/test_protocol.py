@@ -5,10 +5,10 @@ import random
 import pytest
 
 from pbm import games, protocol
-from pbm.errors import Refusal
+from pbm.errors import UserError
 from pbm.game import Outcome
 from pbm.options import read_options
-from pbm.protocol import Reply, Turn, positions
+from pbm.protocol import EngineReply, ProtocolTurn, positions
 
 MAD, DUEL = games.find("madknights"), games.find("knightsduel")
 
@@ -77,19 +77,19 @@ def playout(game, seed, *words):
 
 def test_the_first_turn_reads_as_the_source_says():
     """Three players, eight rows from the top, and the sorted moves."""
-    assert protocol.told(MAD, start(MAD, "-start=c3,f6,d5"), [None] * 3).write() == FIRST
+    assert protocol.turn_for(MAD, start(MAD, "-start=c3,f6,d5"), [None] * 3).write() == FIRST
 
 
 def test_who_left_keeps_the_knight_and_loses_the_status():
     """A square once stood on is closed, and last moves are told."""
     position = start(MAD, "-start=c3,f6,d5")
     position = MAD.leave(MAD.play(position, MAD.read(position, "b5")), 1)
-    assert protocol.told(MAD, position, ["b5", None, None]).write() == AFTER_GREEN_LEFT
+    assert protocol.turn_for(MAD, position, ["b5", None, None]).write() == AFTER_GREEN_LEFT
 
 
 def test_a_duel_is_told_without_the_third_player():
     """Two players, r and g, and squares as in chess."""
-    lines = protocol.told(DUEL, start(DUEL), [None, None]).write().splitlines()
+    lines = protocol.turn_for(DUEL, start(DUEL), [None, None]).write().splitlines()
     assert lines[:3] == ["r 1 null", "g 1 null", ".......g"]
     assert lines[9:] == ["r.......", "2", "b3", "c2"]
 
@@ -102,12 +102,12 @@ def test_turns_read_as_they_are_written(game, words):
     """And what is told is enough to know the position, but for the order of leaving."""
     for seed in range(5):
         for position, last in playout(game, seed, *words):
-            turn = protocol.told(game, position, last)
+            turn = protocol.turn_for(game, position, last)
             lines = iter(turn.write().splitlines())
-            assert Turn.read(len(game.seats), lambda lines=lines: next(lines)) == turn
+            assert ProtocolTurn.read(len(game.seats), lambda lines=lines: next(lines)) == turn
             assert list(lines) == []
-            known = positions.position_of(game, game.to_move(position), turn)
-            assert protocol.told(game, known, last) == turn
+            known = positions.reconstruct_position(game, game.to_move(position), turn)
+            assert protocol.turn_for(game, known, last) == turn
             assert game.remaining(known) == game.remaining(position)
 
 
@@ -123,24 +123,24 @@ def test_turns_read_as_they_are_written(game, words):
 )
 def test_an_answer_is_a_word_and_a_comment(line, move, comment):
     """What follows the first space is kept to sixteen characters."""
-    reply = Reply.read(line)
+    reply = EngineReply.read(line)
     assert (reply.move, reply.comment) == (move, comment)
-    assert Reply.read(reply.write()) == reply
+    assert EngineReply.read(reply.write()) == reply
 
 
 @pytest.mark.parametrize("word", ["", "e9x", "(2,3)", "z99", "c3", "h8", "null", "pass", "\x00"])
 @pytest.mark.parametrize("game", [MAD, DUEL])
 def test_all_but_legal_squares_are_refused(game, word):
     """Whatever notations people may use."""
-    with pytest.raises(Refusal):
-        protocol.meant(game, start(game), Reply(word), "5:1")
+    with pytest.raises(UserError):
+        protocol.read_move(game, start(game), EngineReply(word), "5:1")
 
 
 def test_random_is_drawn_as_on_boards():
     """By the seed and the number of the move."""
     position = start(MAD, "-seed=5")
     for ply in range(1, 20):
-        move = protocol.meant(MAD, position, Reply("random"), protocol.lot(5, ply))
+        move = protocol.read_move(MAD, position, EngineReply("random"), protocol.random_lot(5, ply))
         assert move == MAD.read(position, "random")
         position = MAD.play(position, move)
 
@@ -165,8 +165,8 @@ def test_scores_go_by_the_order_of_leaving(places, failed, scores):
 @pytest.mark.parametrize("name", ["trailblazer", "knightsdance", "knightpanic"])
 def test_other_games_have_no_protocol(name):
     """The refusal names those that do."""
-    with pytest.raises(Refusal, match="madknights and knightsduel"):
-        protocol.spoken(name)
+    with pytest.raises(UserError, match="madknights and knightsduel"):
+        protocol.find_game(name)
 
 
 @pytest.mark.parametrize(
@@ -183,5 +183,5 @@ def test_other_games_have_no_protocol(name):
 def test_a_turn_that_is_none_is_refused(old, new):
     """Not guessed at."""
     lines = iter(FIRST.replace(old, new, 1).splitlines())
-    with pytest.raises(Refusal):
-        positions.position_of(MAD, 0, Turn.read(3, lambda: next(lines)))
+    with pytest.raises(UserError):
+        positions.reconstruct_position(MAD, 0, ProtocolTurn.read(3, lambda: next(lines)))

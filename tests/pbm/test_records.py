@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from commands.cli.import_record import import_record, read_file
 from pbm.adjudication import adjudication, places_of
 from pbm.board import Terms
-from pbm.errors import Illegal, Refusal
+from pbm.errors import IllegalError, UserError
 from pbm.match import Event, Match
 from pbm.options import read_options
 from pbm.record import Record, read_any, read_record, read_text, write_record, write_text
-from tests.support.site import NOON, PLAYERS, House
+from tests.support.site import NOON, PLAYERS, Site
 from tests.support.strategies import ALL, NAMES
 
 every_game = pytest.mark.parametrize("game", ALL, ids=NAMES)
@@ -83,7 +83,7 @@ def test_decisions_that_cannot_be_are_refused(line):
     """A log with such a line is no log of a match."""
     document = write_record(record_of(played(ALL[0], plies=4)))
     document["header"]["log"].append(f"{NOON.isoformat()} admin {line}")
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         read_record(document)
 
 
@@ -103,12 +103,12 @@ def test_a_record_has_the_shape_of_abstract_play(game):
     assert set(document) == {"header", "moves"}
 
 
-def test_results_are_higher_for_better_places(house):
+def test_results_are_higher_for_better_places(site):
     """The winner of two has 1, the loser 0."""
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    house.play("knightpanic", 101, "a1-c5", "c7-e3")
-    header = house.say("panic record 101").data["header"]
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    site.play("knightpanic", 101, "a1-c5", "c7-e3")
+    header = site.say("panic record 101").data["header"]
     assert [player["result"] for player in header["players"]] == [1, 0]
 
 
@@ -148,10 +148,10 @@ def test_a_changed_move_is_named(game):
     match = example(game)
     document = write_record(record_of(match))
     place = ("moves", 2 // len(game.seats), match.state.movers[2])
-    with pytest.raises(Illegal, match=r'Move 3, ".*", is illegal: '):
+    with pytest.raises(IllegalError, match=r'Move 3, ".*", is illegal: '):
         read_record(change(document, place, "z99-z98"))
     other = next(move for move in match.at(2).legal if move != match.moves[2])
-    with pytest.raises(Illegal, match=r'Move 3, ".*", isn\'t the one in the log'):
+    with pytest.raises(IllegalError, match=r'Move 3, ".*", isn\'t the one in the log'):
         read_record(change(document, place, other))
 
 
@@ -160,7 +160,7 @@ def test_a_changed_log_is_named(game):
     """An illegal move in the log alone is refused with its number too."""
     document = write_record(record_of(example(game)))
     line = document["header"]["log"][1].rsplit(" ", 1)[0]
-    with pytest.raises(Illegal, match="Move 2"):
+    with pytest.raises(IllegalError, match="Move 2"):
         read_record(change(document, ("header", "log", 1), f"{line} z99-z98"))
 
 
@@ -179,13 +179,13 @@ def test_a_changed_log_is_named(game):
         (("moves",), [], "0 moves are listed"),
     ],
 )
-def test_whatever_is_changed_is_found(house, path, value, why):
+def test_whatever_is_changed_is_found(site, path, value, why):
     """Result, dates, options, names, or the checksum itself."""
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    house.play("knightpanic", 101, "a1-c5", "c7-e3")
-    document = house.say("panic record 101").data
-    with pytest.raises(Refusal, match=why):
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    site.play("knightpanic", 101, "a1-c5", "c7-e3")
+    document = site.say("panic record 101").data
+    with pytest.raises(UserError, match=why):
         read_record(change(document, path, value))
 
 
@@ -193,7 +193,7 @@ def test_whatever_is_changed_is_found(house, path, value, why):
 @settings(max_examples=300)
 def test_any_text_is_refused_at_most(text):
     """No file breaks the reader."""
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         read_any(text)
 
 
@@ -207,29 +207,29 @@ def test_any_json_is_refused_at_most(data):
     path = data.draw(st.sampled_from(paths))
     changed = change(document, path, value)
     if changed != document:
-        with pytest.raises(Refusal):
+        with pytest.raises(UserError):
             read_record(changed)
 
 
 @every_game
-def test_a_board_is_imported_elsewhere(house, tmp_path, game):
+def test_a_board_is_imported_elsewhere(site, tmp_path, game):
     """With the same log and the time used; the turn begins anew. At home a record only agrees."""
     names = NAMED[: len(game.seats)]
-    house.sign_up(*names)
-    house.say(f"{game.name} challenge {' '.join(names)}")
+    site.sign_up(*names)
+    site.say(f"{game.name} challenge {' '.join(names)}")
     for _ in range(4):
-        data = house.say(f"{game.name} legal 101").data
-        house.clock.forward(hours=1)
-        house.play(game.name, 101, data["moves"][-1])
+        data = site.say(f"{game.name} legal 101").data
+        site.clock.forward(hours=1)
+        site.play(game.name, 101, data["moves"][-1])
     path = tmp_path / "record"
     for form in ("json", "text"):
-        said = house.say(f"{game.name} record 101 {form}").said
+        said = site.say(f"{game.name} record 101 {form}").content
         path.write_text(said.content)
-        with house.database.work() as work:
+        with site.database.work() as work:
             assert "agrees with board 101" in import_record(
-                work, read_file(path), "pbm@example.net", house.clock.now()
+                work, read_file(path), "pbm@example.net", site.clock.now()
             )
-        other = House(f"sqlite:///{tmp_path / form}.db")
+        other = Site(f"sqlite:///{tmp_path / form}.db")
         with other.database.work() as work:
             assert "nobody is registered here as alice" in import_record(
                 work, read_file(path), "other@example.org", other.clock.now()
@@ -244,7 +244,7 @@ def test_a_board_is_imported_elsewhere(house, tmp_path, game):
             assert "agrees with board 101" in import_record(
                 work, read_file(path), "other@example.org", other.clock.now()
             )
-        with other.database.work() as work, house.database.work() as here:
+        with other.database.work() as work, site.database.work() as here:
             kept, original = (each.boards.find(game.name, 101) for each in (work, here))
         assert kept.match.events == original.match.events
         assert kept.clock == replace(original.clock, began=other.clock.now())
@@ -252,13 +252,13 @@ def test_a_board_is_imported_elsewhere(house, tmp_path, game):
         other.database.close()
 
 
-def test_a_record_comes_as_an_attachment(house):
+def test_a_record_comes_as_an_attachment(site):
     """By mail the record is a file; in the shell it is printed."""
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    house.mails()
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    site.mails()
     for form, subtype in (("", "json"), ("text", "plain")):
-        (mail,) = house.mail("alice@example.org", f"panic record 101 {form}")
+        (mail,) = site.mail("alice@example.org", f"panic record 101 {form}")
         (file,) = mail.iter_attachments()
         assert file.get_content_subtype() == subtype
         assert file.get_filename().startswith("knightpanic-101.")
@@ -267,24 +267,24 @@ def test_a_record_comes_as_an_attachment(house):
         assert "pbm import" in mail.get_body(("plain",)).get_content()
 
 
-def test_passwords_are_in_no_record(house):
+def test_passwords_are_in_no_record(site):
     """Nor addresses."""
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    house.play("knightpanic", 101, "a1-c5")
-    content = house.say("panic record 101").said.content
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    site.play("knightpanic", 101, "a1-c5")
+    content = site.say("panic record 101").content.content
     assert PLAYERS["alice"][0] not in content
     assert "alice@example.org" not in content
 
 
-def test_whoever_has_left_gets_no_board(house, tmp_path):
+def test_whoever_has_left_gets_no_board(site, tmp_path):
     """Nor does anybody for them; robots are there for everybody."""
-    house.sign_up("alice", "bob")
+    site.sign_up("alice", "bob")
     path = tmp_path / "record"
     for number, other in ((101, "bob"), (102, "robot2")):
-        house.say(f"panic challenge alice {other}")
-        path.write_text(house.say(f"panic record {number} json").said.content)
-        here = House(f"sqlite:///{tmp_path / other}.db")
+        site.say(f"panic challenge alice {other}")
+        path.write_text(site.say(f"panic record {number} json").content.content)
+        here = Site(f"sqlite:///{tmp_path / other}.db")
         here.sign_up("alice")
         if other == "bob":
             here.sign_up("bob")

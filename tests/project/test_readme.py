@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.language.tokenizer import split
+from commands.language.tokenizer import tokenize
 from commands.settings import Settings
 from commands.views import ascii_diagram as drawing
 from pbm.games import games
@@ -62,7 +62,7 @@ def test_the_example_of_a_game_is_one(tmp_path):
     assert match.legal == ["b1"]
     played = Match.retell(game, match.options, ["move b1"])
     assert played.outcome.winners == (0,)
-    assert ". o" in drawing.draw(game.diagram(played.state.position))
+    assert ". o" in drawing.render_ascii(game.diagram(played.state.position))
 
 
 def test_the_table_of_games_is_right():
@@ -86,4 +86,4 @@ def test_the_commands_shown_are_in_the_language():
     from commands.language.parser import readings  # noqa: PLC0415
 
     for line in re.findall(r"^\| [a-z ,]+ \| `([a-z][^`]*)` \|$", README, re.MULTILINE):
-        assert list(readings(split(line), proven=False))
+        assert list(readings(tokenize(line), proven=False))

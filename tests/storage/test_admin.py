@@ -10,9 +10,9 @@ from pbm import games
 from pbm.adjudication import adjudication
 from pbm.board import Player, Terms
 from pbm.match import Event, Match
-from pbm.ports import Outgoing
+from pbm.ports import OutboxMail
 from storage import open_database
-from storage.admin.audit_log import Entry
+from storage.admin.audit_log import AuditEntry
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 GAME = games.find("knightpanic")
@@ -115,16 +115,16 @@ def test_a_password_is_replaced(database, again):
 def test_the_audit_log_comes_back(database, again):
     """The oldest first; those about a subject in any case."""
     entries = [
-        Entry(NOON, "root", "adjudicate", "knightpanic 101", "drawn", "late"),
-        Entry(NOON + timedelta(hours=1), "operator", "player ban", "Bob", "banned", "insults"),
+        AuditEntry(NOON, "root", "adjudicate", "knightpanic 101", "drawn", "late"),
+        AuditEntry(NOON + timedelta(hours=1), "operator", "player ban", "Bob", "banned", "insults"),
     ]
     with database.work() as work:
         for entry in entries:
-            work.audit.add(entry)
+            work.audit_log.add(entry)
     with again.work() as work:
-        assert work.audit.entries() == entries
-        assert work.audit.entries("bob") == entries[1:]
-        assert work.audit.entries("knightpanic 10") == []
+        assert work.audit_log.entries() == entries
+        assert work.audit_log.entries("bob") == entries[1:]
+        assert work.audit_log.entries("knightpanic 10") == []
 
 
 def test_an_act_that_fails_leaves_no_entry(database, again):
@@ -132,12 +132,12 @@ def test_an_act_that_fails_leaves_no_entry(database, again):
     with pytest.raises(IntegrityError):
         _ban_a_stranger(database)
     with again.work() as work:
-        assert work.audit.entries() == []
+        assert work.audit_log.entries() == []
 
 
 def _ban_a_stranger(database):
     with database.work() as work:
-        work.audit.add(Entry(NOON, "root", "player ban", "nobody", "banned", "insults"))
+        work.audit_log.add(AuditEntry(NOON, "root", "player ban", "nobody", "banned", "insults"))
         work.players.ban(Player(99, "nobody", (), "hash"), NOON)
 
 
@@ -173,7 +173,7 @@ def test_players_are_listed_with_their_boards(database, again):
 def test_mails_of_a_board_are_listed(database, again):
     """With their state, and nothing of what they said."""
     mails = [
-        Outgoing("bob@x.org", f"<{n}@x>", NOON, "{}", "auto-replied", board=f"knightpanic 10{n}")
+        OutboxMail("bob@x.org", f"<{n}@x>", NOON, "{}", "auto-replied", board=f"knightpanic 10{n}")
         for n in (1, 2)
     ]
     with database.work() as work:
@@ -182,7 +182,7 @@ def test_mails_of_a_board_are_listed(database, again):
     with again.work() as work:
         (mail,) = work.overview.mails("knightpanic 101")
     assert (mail.recipient, mail.state, mail.tries) == ("bob@x.org", "waiting", 1)
-    assert mail.trouble == "451 later"
+    assert mail.error == "451 later"
 
 
 def test_a_rollback_comes_back(database, again):
@@ -206,8 +206,8 @@ def test_trouble_is_found_in_what_lists_show(database, again):
 
     opened(database, "a1-c5")
     with again.work() as work:
-        assert work.boards.trouble(GAME.name, 101) == ""
+        assert work.boards.damage(GAME.name, 101) == ""
         work._connection.execute(text("update board set ply = 3, epoch = 1"))
-        assert work.boards.trouble(GAME.name, 101) == "its log leads to another ply and epoch"
+        assert work.boards.damage(GAME.name, 101) == "its log leads to another ply and epoch"
         work._connection.execute(text("update event set line = 'x'"))
-        assert "can't be replayed" in work.boards.trouble(GAME.name, 101)
+        assert "can't be replayed" in work.boards.damage(GAME.name, 101)

@@ -8,16 +8,16 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
 
 @pytest.fixture
-def frozen(house):
+def frozen(site):
     """A house where alice and bob play on board 101, which is frozen, and on 102."""
-    house.sign_up("alice", "bob")
-    assert house.say("panic challenge alice bob").ok
-    house.first = house.mails()
-    assert house.say("panic challenge alice bob").ok
-    house.mails()
-    with house.database._engine.begin() as connection:
+    site.sign_up("alice", "bob")
+    assert site.say("panic challenge alice bob").ok
+    site.first = site.mails()
+    assert site.say("panic challenge alice bob").ok
+    site.mails()
+    with site.database._engine.begin() as connection:
         connection.exec_driver_sql("update board set checksum = 'x' where number = 101")
-    return house
+    return site
 
 
 def test_a_reply_about_it_is_answered(frozen):
@@ -36,7 +36,7 @@ def test_the_others_are_shown(frozen, line):
     answer = frozen.say(line)
     assert answer.ok
     assert [board["board"] for board in answer.data["boards"]] == [102]
-    assert "Knight Panic: Board 101 is frozen" in answer.said.parts[-1][1].text
+    assert "Knight Panic: Board 101 is frozen" in answer.content.parts[-1][1].text
 
 
 def test_its_players_may_sign_off(frozen):
@@ -44,6 +44,6 @@ def test_its_players_may_sign_off(frozen):
     answer = frozen.say(f"signoff {BOB}")
     assert answer.ok
     assert "1 running board ended with it. 1 frozen board is left to the admin." in " ".join(
-        answer.said.text.split()
+        answer.content.text.split()
     )
     assert not frozen.say("panic show 102").ok

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from pbm import games
 from pbm.board import Terms
 from pbm.match import Match
-from pbm.ports import Outgoing, Pending, Preference
+from pbm.ports import OutboxMail, Pending, Preference
 from storage import open_database
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -25,10 +25,10 @@ def database(database_url):
 @pytest.fixture
 def work(database):
     """A transaction in which alice and bob are registered."""
-    with database.work() as begun:
+    with database.work() as started_game:
         for name in ("alice", "bob"):
-            begun.players.add(name, f"hash of {name}", [f"{name}@x.org"], NOON)
-        yield begun
+            started_game.players.add(name, f"hash of {name}", [f"{name}@x.org"], NOON)
+        yield started_game
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def pending(player, purpose="address", until=LATER):
 
 def put(work, address, board=""):
     work.outbox.put(
-        [Outgoing(address, f"<{address}{board}>", NOON, "said", "auto-replied", board=board)]
+        [OutboxMail(address, f"<{address}{board}>", NOON, "said", "auto-replied", board=board)]
     )
 
 
@@ -74,13 +74,13 @@ class TestPlayers:
         work.preferences.put(alice, "limit", "3", NOON, "knightpanic")
         work.blocks.add(alice, bob)
         work.blocks.add(bob, alice)
-        work.codes.keep("digest", pending(alice))
+        work.pending_confirmations.add("digest", pending(alice))
         work.watches.add(alice, "knightpanic", None, end_only=False)
         work.players.sign_off(alice)
         gone = work.players.find("alice")
         assert (gone.gone, gone.confirmed, gone.userid) == (True, False, "alice")
         assert (work.preferences.of(alice), work.blocks.by(bob)) == ([], frozenset())
-        assert work.codes.take("digest", NOON) is None
+        assert work.pending_confirmations.take("digest", NOON) is None
         assert work.watches.of("knightpanic", 101, end_only=False) == ()
 
     def test_those_who_never_confirmed_are_freed(self, work, alice, bob):
@@ -91,7 +91,7 @@ class TestPlayers:
         match = Match.begin(game, game.resolve(game.options(), 7))
         work.boards.open([alice, carol], match, Terms(), NOON)
         work.players.sign_off(bob)
-        work.codes.keep("digest", pending(dave))
+        work.pending_confirmations.add("digest", pending(dave))
         work.blocks.add(alice, dave)
         work.players.free(LATER - timedelta(seconds=1))
         assert work.players.find("dave") == dave
@@ -103,33 +103,33 @@ class TestPlayers:
 class TestCodes:
     def test_what_waits_is_taken_once(self, work, alice):
         """It comes back as it was."""
-        work.codes.keep("digest", pending(alice))
-        assert work.codes.waiting(alice) == [pending(alice)]
-        assert work.codes.take("other", NOON) is None
-        assert work.codes.take("digest", NOON) == pending(alice)
-        assert work.codes.take("digest", NOON) is None
+        work.pending_confirmations.add("digest", pending(alice))
+        assert work.pending_confirmations.waiting(alice) == [pending(alice)]
+        assert work.pending_confirmations.take("other", NOON) is None
+        assert work.pending_confirmations.take("digest", NOON) == pending(alice)
+        assert work.pending_confirmations.take("digest", NOON) is None
 
     def test_what_waited_too_long_is_gone(self, work, alice):
         """At the very moment until which it waits."""
-        work.codes.keep("digest", pending(alice))
-        assert work.codes.take("digest", LATER) is None
-        assert work.codes.waiting(alice) == []
+        work.pending_confirmations.add("digest", pending(alice))
+        assert work.pending_confirmations.take("digest", LATER) is None
+        assert work.pending_confirmations.waiting(alice) == []
 
     def test_what_waits_is_dropped_by_its_purpose(self, work, alice, bob):
         """The player's other codes, and those of others, stay."""
         for number, each in enumerate(
             [pending(alice), pending(alice, "reset"), pending(bob, "address")]
         ):
-            work.codes.keep(str(number), each)
-        work.codes.drop(alice, "address")
-        assert work.codes.waiting(alice) == [pending(alice, "reset")]
-        assert work.codes.waiting(bob) == [pending(bob)]
+            work.pending_confirmations.add(str(number), each)
+        work.pending_confirmations.drop(alice, "address")
+        assert work.pending_confirmations.waiting(alice) == [pending(alice, "reset")]
+        assert work.pending_confirmations.waiting(bob) == [pending(bob)]
 
     def test_no_code_is_kept_twice(self, work, alice):
         """Two things can't wait for the same code."""
-        work.codes.keep("digest", pending(alice))
-        with pytest.raises(IntegrityError), work.part():
-            work.codes.keep("digest", pending(alice))
+        work.pending_confirmations.add("digest", pending(alice))
+        with pytest.raises(IntegrityError), work.savepoint():
+            work.pending_confirmations.add("digest", pending(alice))
 
 
 class TestPreferences:

@@ -16,10 +16,10 @@ from structlog.testing import capture_logs
 from pbm import games
 from pbm.board import Terms
 from pbm.board_clock import Period
-from pbm.errors import NotAllowed
+from pbm.errors import NotAllowedError
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
-from pbm.ports import Outgoing
+from pbm.ports import OutboxMail
 from storage import open_database
 from storage.boards.boards import Conflict
 
@@ -45,7 +45,7 @@ def again(database, database_url):  # noqa: ARG001 - whose tables it needs
     made.close()
 
 
-def begun(*options):
+def started_game(*options):
     return Match.begin(GAME, GAME.resolve(read_options(GAME.options, options, GAME.title), 7))
 
 
@@ -69,12 +69,12 @@ def open_board(database, *options, terms=None):
             work.players.find(name) or work.players.add(name, "hash", [f"{name}@x.org"], NOON)
             for name in names
         ]
-        return work.boards.open(players, begun(*options), terms or Terms(), NOON)
+        return work.boards.open(players, started_game(*options), terms or Terms(), NOON)
 
 
 def move(database, number, *moves):
     with database.work() as work:
-        board = work.boards.hold(GAME.name, number)
+        board = work.boards.lock(GAME.name, number)
         after = board.with_match(played(board.match, *moves))
         work.boards.save(board, after, NOON)
         return after
@@ -168,7 +168,7 @@ class TestBoards:
         board = open_board(database)
         for resigning in (frozenset({1}), frozenset({0, 1}), frozenset()):
             with database.work() as work:
-                held = work.boards.hold(GAME.name, 101)
+                held = work.boards.lock(GAME.name, 101)
                 work.boards.save(held, replace(held, resigning=resigning), NOON)
             assert found(again) == replace(board, resigning=resigning)
 
@@ -176,7 +176,7 @@ class TestBoards:
         """A removed board is found with its reason, and stands in no list."""
         board = open_board(database)
         with database.work() as work:
-            held = work.boards.hold(GAME.name, 101)
+            held = work.boards.lock(GAME.name, 101)
             work.boards.save(held, replace(held, removed="bob declined"), NOON)
         assert found(again) == replace(board, removed="bob declined")
         with again.work() as work:
@@ -191,7 +191,7 @@ class TestBoards:
         board = open_board(database, terms=Terms(nagtime=1))
         later = NOON + timedelta(hours=90, microseconds=1)
         with database.work() as work:
-            held = work.boards.hold(GAME.name, 101)
+            held = work.boards.lock(GAME.name, 101)
             assert held == board
             kept = work.boards.save(held, held.with_match(played(held.match, MOVES[0])), later)
         assert kept.clock.used == (2 * HOUR + timedelta(microseconds=1), timedelta())
@@ -206,7 +206,7 @@ class TestBoards:
             work.boards.save(board, replace(board, removed="bob declined"), NOON)
             due = [work.clocks.due(NOON + 24 * n * HOUR) for n in (1, 2, 4)]
             assert due == [[], [(GAME.name, 102)], [(GAME.name, 102), (GAME.name, 101)]]
-            work.clocks.look_again(GAME.name, 102, NOON + 5 * 24 * HOUR)
+            work.clocks.check_again(GAME.name, 102, NOON + 5 * 24 * HOUR)
             assert work.clocks.due(NOON + 4 * 24 * HOUR) == [(GAME.name, 101)]
 
     def test_a_reminder_is_noted_once(self, database, again):
@@ -232,7 +232,7 @@ class TestBoards:
         """None, to look at and to hold."""
         with database.work() as work:
             assert work.boards.find(GAME.name, 101) is None
-            assert work.boards.hold("hex", 101) is None
+            assert work.boards.lock("hex", 101) is None
 
     def test_numbers_count_from_101_for_each_game(self, database):
         """One after the other, and another game has its own."""
@@ -290,7 +290,7 @@ class TestBoards:
             barrier.wait()
             for _ in range(5):
                 with database.work() as work:
-                    board = work.boards.hold(GAME.name, 101)
+                    board = work.boards.lock(GAME.name, 101)
                     after = replace(board, resigning=board.resigning ^ {seat})
                     work.boards.save(board, after, NOON)
 
@@ -326,9 +326,9 @@ def test_a_board_that_was_tampered_with_is_frozen(database, again, what):
     change(database, TAMPERING[what])
     game = "nonsense" if what == "the game" else GAME.name
     with again.work() as work, capture_logs() as logs:
-        with pytest.raises(NotAllowed, match="frozen"):
-            work.boards.hold(game, 101)
-        with pytest.raises(NotAllowed, match="frozen"):
+        with pytest.raises(NotAllowedError, match="frozen"):
+            work.boards.lock(game, 101)
+        with pytest.raises(NotAllowedError, match="frozen"):
             work.boards.find(game, 101)
     assert {"event": "board frozen", "game": game, "board": 101, "log_level": "error"} in logs
 
@@ -339,7 +339,7 @@ def test_remembered_matches_hide_no_tampering(database, what):
     open_board(database)
     move(database, 101, *MOVES)
     change(database, TAMPERING[what])
-    with pytest.raises(NotAllowed, match="frozen"):
+    with pytest.raises(NotAllowedError, match="frozen"):
         found(database)
 
 
@@ -347,7 +347,7 @@ class TestDowntimes:
     def test_silence_is_a_downtime(self, database):
         """From the last sign of life to the next, if that is longer than it may be."""
         with database.work() as work:
-            beats = [work.clocks.beat(NOON + n * HOUR, 2 * HOUR) for n in (0, 1, 3, 6, 7)]
+            beats = [work.clocks.heartbeat(NOON + n * HOUR, 2 * HOUR) for n in (0, 1, 3, 6, 7)]
         assert beats == [None, None, None, Period(NOON + 3 * HOUR, NOON + 6 * HOUR), None]
         stopped = open_board(database).clock.stops
         assert stopped == ((Period(NOON + 3 * HOUR, NOON + 6 * HOUR),),) * 2
@@ -357,13 +357,13 @@ class TestDowntimes:
         """However many look for it at once; the first signs of life may come together, too."""
         if last:
             with database.work() as work:
-                work.clocks.beat(NOON - last * HOUR, HOUR)
+                work.clocks.heartbeat(NOON - last * HOUR, HOUR)
         barrier = threading.Barrier(2)
 
         def beat(where):
             barrier.wait()
             with where.work() as work:
-                return work.clocks.beat(NOON, HOUR)
+                return work.clocks.heartbeat(NOON, HOUR)
 
         with ThreadPoolExecutor(2) as threads:
             assert sorted(map(bool, threads.map(beat, (database, again)))) == found_out
@@ -372,8 +372,8 @@ class TestDowntimes:
         """No downtime and no turn lies in the future."""
         with database.work() as work:
             for hours in (0, 50, 100):
-                work.clocks.beat(NOON + hours * HOUR, HOUR)
-            work.clocks.beat(NOON + 20 * HOUR, HOUR)
+                work.clocks.heartbeat(NOON + hours * HOUR, HOUR)
+            work.clocks.heartbeat(NOON + 20 * HOUR, HOUR)
         assert open_board(database).clock.stops == ((Period(NOON, NOON + 20 * HOUR),),) * 2
 
 
@@ -388,49 +388,49 @@ class TestWorks:
         """All of it is rolled back."""
         open_board(database)
         with suppress(RuntimeError), database.work() as work:
-            board = work.boards.hold(GAME.name, 101)
+            board = work.boards.lock(GAME.name, 101)
             work.boards.save(board, board.with_match(played(board.match, MOVES[0])), NOON)
             work.outbox.put([mail(1)])
-            work.letters.first_time(["key"], NOON)
+            work.seen_mails.first_time(["key"], NOON)
             raise RuntimeError
         with database.work() as work:
             assert work.boards.find(GAME.name, 101).match.ply == 0
             assert work.outbox.lease(10, NOON, NOON) == []
-            assert work.letters.first_time(["key"], NOON)
+            assert work.seen_mails.first_time(["key"], NOON)
 
     def test_a_part_that_raises_undoes_only_its_own(self, database):
         """A batch, its letters, their lines: each failure stays where it is."""
         with database.work() as batch:
-            with batch.part():
-                batch.letters.first_time(["first"], NOON)
-                with suppress(RuntimeError), batch.part():
+            with batch.savepoint():
+                batch.seen_mails.first_time(["first"], NOON)
+                with suppress(RuntimeError), batch.savepoint():
                     batch.players.add("alice", "hash", [], NOON)
                     raise RuntimeError
-                with batch.part():
+                with batch.savepoint():
                     batch.players.add("bob", "hash", [], NOON)
-            with suppress(RuntimeError), batch.part():
-                batch.letters.first_time(["second"], NOON)
-                with batch.part():
+            with suppress(RuntimeError), batch.savepoint():
+                batch.seen_mails.first_time(["second"], NOON)
+                with batch.savepoint():
                     batch.players.add("carol", "hash", [], NOON)
                 raise RuntimeError
-            with batch.part():
-                batch.letters.first_time(["third"], NOON)
+            with batch.savepoint():
+                batch.seen_mails.first_time(["third"], NOON)
         with database.work() as work:
             assert [bool(work.players.find(name)) for name in ("alice", "bob", "carol")] == [
                 False,
                 True,
                 False,
             ]
-            news = [work.letters.first_time([key], NOON) for key in ("first", "second", "third")]
+            news = [work.seen_mails.first_time([key], NOON) for key in ("first", "second", "third")]
             assert news == [False, True, False]
 
     def test_a_part_survives_errors_of_the_database(self, database):
         """After a statement that failed, the rest of the batch goes on."""
         sign_up(database, "alice")
         with database.work() as work:
-            with pytest.raises(IntegrityError), work.part():
+            with pytest.raises(IntegrityError), work.savepoint():
                 work.players.add("Alice", "hash", [], NOON)
-            with work.part():
+            with work.savepoint():
                 work.players.add("bob", "hash", [], NOON)
         with database.work() as work:
             assert work.players.find("bob")
@@ -439,11 +439,11 @@ class TestWorks:
 def test_a_letter_comes_first_once(database, again):
     """In the same work, in the next one, and for another process."""
     with database.work() as work:
-        assert work.letters.first_time(["key"], NOON)
-        assert not work.letters.first_time(["key"], NOON)
+        assert work.seen_mails.first_time(["key"], NOON)
+        assert not work.seen_mails.first_time(["key"], NOON)
     with again.work() as work:
-        assert not work.letters.first_time(["key"], NOON)
-        assert work.letters.first_time(["another"], NOON)
+        assert not work.seen_mails.first_time(["key"], NOON)
+        assert work.seen_mails.first_time(["another"], NOON)
 
 
 def mail(number, **more):
@@ -451,11 +451,11 @@ def mail(number, **more):
         "recipient": "alice@x.org",
         "message_id": f"<{number}@x>",
         "date": NOON,
-        "said": '{"kind": "plain"}',
+        "content": '{"kind": "plain"}',
         "automatic": "auto-replied",
         "board": f"knightpanic {number}",
     }
-    return Outgoing(**values | more)
+    return OutboxMail(**values | more)
 
 
 LATER = NOON + timedelta(minutes=10)
@@ -528,8 +528,8 @@ class TestOutbox:
         with database.work() as work:
             work.outbox.lease(1, NOON, LATER, "dead")
             (other,) = work.outbox.lease(1, NOON, NOON, "alive")
-            work.outbox.keep([other.id], LATER)
-            work.outbox.take_back("dead", NOON)
+            work.outbox.renew([other.id], LATER)
+            work.outbox.reclaim("dead", NOON)
         assert ids_of(lease(database)) == ["<1@x>"]
 
     def test_what_was_not_tried_is_put_back(self, database):
@@ -565,7 +565,7 @@ class TestOutbox:
 
     def test_a_sent_mail_is_forgotten(self, database):
         """It is never leased again, and what it said is gone."""
-        put(database, mail(1, said="confidential"))
+        put(database, mail(1, content="confidential"))
         with database.work() as work:
             work.outbox.sent(work.outbox.lease(1, NOON, NOON)[0].id)
         assert lease(database, LATER) == []

@@ -119,4 +119,4 @@ LINES = bodies(
     wide_letters="\ufdfa" * 5_000,
     composed="a" + "\u0301" * 5_000,
 )
-BOMBS = HEADERS | PARTS | CHARSETS | ENCODINGS | PAGES | TEXTS | LINES
+HOSTILE_MAILS = HEADERS | PARTS | CHARSETS | ENCODINGS | PAGES | TEXTS | LINES

@@ -9,7 +9,7 @@ from tests.support.snapshots import REPLY_TO
 
 
 @dataclass
-class Page(HTMLParser):
+class HtmlPage(HTMLParser):
     """What a reader has of it: tables of cells, links, and the text."""
 
     source: str
@@ -47,5 +47,5 @@ class Page(HTMLParser):
         return [table for table in self.tables if "height" in table[-1][0][1]]
 
 
-def page(said, reply_to=REPLY_TO):
-    return Page(rendering.html(said, lambda _: reply_to))
+def html_page(said, reply_to=REPLY_TO):
+    return HtmlPage(rendering.html(said, lambda _: reply_to))

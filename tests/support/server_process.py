@@ -14,7 +14,7 @@ from itertools import count
 import psutil
 
 from tests.support.paths import ROOT
-from tests.support.site import PLAYERS, written
+from tests.support.site import PLAYERS, simple_mail
 from tests.support.smtp_sink import PATIENCE_SECONDS, wait_for
 
 LISTENING = re.compile(r"event='listening' .*port=(\d+)")
@@ -113,7 +113,9 @@ class Server:
         """Sends a player's mail; the bytes, to be sent again."""
         address = PLAYERS[name][1]
         headers = {"Message_ID": f"<{next(self.ids)}@sender>"} | headers
-        content = written(address, subject.replace("PASSWORD", PLAYERS[name][0]), body, **headers)
+        content = simple_mail(
+            address, subject.replace("PASSWORD", PLAYERS[name][0]), body, **headers
+        )
         self.deliver(address, content)
         return content
 

@@ -10,19 +10,20 @@ from pathlib import Path
 
 from argon2 import PasswordHasher
 
-from commands.context.caller import Speaker
-from commands.context.policy import Policy
-from commands.dispatch.dispatcher import Desk
-from commands.inbound.mail_handler import Office
-from commands.messages.response import Answer
-from commands.outbound.addressing import make_seal
-from commands.outbound.mailer import Post
+from commands.context.caller import Caller
+from commands.context.services import Services
+from commands.dispatch.dispatcher import Dispatcher
+from commands.inbound.mail_handler import MailHandler
+from commands.messages.response import Response
+from commands.outbound.addressing import make_address_signer
+from commands.outbound.mailer import Mailer
 from commands.outbound.outbox_queue import OutboxQueue
-from commands.security.keys import Kept, KeyFile, Keys
-from commands.security.one_time_codes import Codes
+from commands.security.keys import KeyFile, KeyRing, StoredKey
+from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
-from mail.delivery.queue import Parcel, Sent
-from mail.reading.incoming import read_incoming
+from commands.security.policy import Policy
+from mail.delivery.queue import QueuedMessage, Sent
+from mail.reading.incoming import read_incoming_mail
 from storage import open_database
 
 ADDRESS = "pbm@example.net"
@@ -49,7 +50,7 @@ class SetClock:
         self.time += timedelta(**step)
 
 
-class House:
+class Site:
     """The whole server but for its doors."""
 
     def __init__(
@@ -58,62 +59,63 @@ class House:
         self.database = open_database(url)
         self.clock = SetClock()
         counter, codes = itertools.count(1), itertools.count(1)
-        keys = Keys(lambda: [Kept(b"key of the tests")], self.clock)
-        self.desk = Desk(
+        keys = KeyRing(lambda: [StoredKey(b"key of the tests")], self.clock)
+        self.services = Services(
             self.clock,
             address,
-            Codes(keys, new=lambda: f"word{next(codes):04}"),
+            OneTimeCodes(keys, new=lambda: f"word{next(codes):04}"),
             Policy(confirm=confirm, **policy),
             seeds=lambda: 42,
             passwords=Passwords(QUICK),
         )
-        self.post = Post(address, new_id=lambda: f"mail-{next(counter)}")
+        self.dispatcher = Dispatcher(self.services)
+        self.mailer = Mailer(address, new_id=lambda: f"mail-{next(counter)}")
         self.keys = keys
-        self.office = Office(self.desk, self.post, keys)
+        self.mail_handler = MailHandler(self.dispatcher, self.mailer, keys)
         self._tokens: dict[str, str] = {}
-        self.queue = OutboxQueue(self.database, self.clock, make_seal(address, keys))
+        self.queue = OutboxQueue(self.database, self.services, make_address_signer(address, keys))
 
     def letter(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
         """The mails that a letter brings, in the order queued."""
-        with self.database.work() as work, work.part():
-            self.office.handle(work, read_incoming(sender, (recipient,), content))
+        with self.database.work() as work, work.savepoint():
+            self.mail_handler.handle(work, read_incoming_mail(sender, (recipient,), content))
         return self.mails()
 
     def mail(self, sender: str, subject: str, body: str = "", **headers: str) -> list[EmailMessage]:
         """The same for a simple mail."""
-        return self.letter(sender, written(sender, subject, body, **headers))
+        return self.letter(sender, simple_mail(sender, subject, body, **headers))
 
     def reply(self, mail: EmailMessage, body: str = "", **headers: str) -> list[EmailMessage]:
         """The mails that a reply to one of ours brings."""
-        content = written(mail["To"], f"Re: {mail['Subject']}", body, **headers)
+        content = simple_mail(mail["To"], f"Re: {mail['Subject']}", body, **headers)
         return self.letter(mail["To"], content, parseaddr(mail["Reply-To"] or mail["From"])[1])
 
     def mails(self) -> list[EmailMessage]:
         """The mails in the outbox, which is empty then."""
         parser = BytesParser(policy=email.policy.default)
-        found = [parser.parsebytes(parcel.message) for parcel in self.parcels()]
+        found = [parser.parsebytes(message.message) for message in self.messages()]
         self._tokens |= {mail["To"]: mail["Reply-To"] for mail in found if mail["Reply-To"]}
         return found
 
-    def parcels(self) -> list[Parcel]:
+    def messages(self) -> list[QueuedMessage]:
         """The same with their envelopes, in the order queued."""
         found = []
-        while parcels := self.queue.take():
-            self.queue.note([Sent(parcel) for parcel in parcels])
-            found += parcels
-        return sorted(found, key=lambda parcel: parcel.id)
+        while messages := self.queue.take():
+            self.queue.record([Sent(message) for message in messages])
+            found += messages
+        return sorted(found, key=lambda message: message.id)
 
     def last_token(self, address: str) -> str:
         """What stands after the + in the reply address of the last mail to this address."""
         return self._tokens.get(address, "").partition("@")[0].partition("+")[2]
 
-    def say(self, line: str, *, admin: bool = False, **more: object) -> Answer:
+    def say(self, line: str, *, admin: bool = False, **more: object) -> Response:
         """The answer to a line typed in the shell; notices stay in the outbox."""
         with self.database.work() as work:
-            answer = self.desk.line(work, line, Speaker(admin=admin, **more))
-            notices = self.post.notices(answer.notices, [], self.clock.now())
-            work.outbox.put(notices)
-        return answer.finished()
+            answer = self.dispatcher.dispatch_line(work, line, Caller(admin=admin, **more))
+            context = self.services.server_context(work)
+            self.mailer.publish(context, answer.notifications)
+        return answer.resolve()
 
     def sign_up(self, *names: str) -> None:
         """Registers players, and forgets the mails that it brought."""
@@ -122,9 +124,9 @@ class House:
             assert self.say(f"signup {name} {password} {address}").ok
         self.mails()
 
-    def keys_in(self, path: Path) -> Keys:
+    def keys_in(self, path: Path) -> KeyRing:
         """Keys in a file, on this clock."""
-        return Keys(KeyFile(path), self.clock)
+        return KeyRing(KeyFile(path), self.clock)
 
     def rotate(self, path: Path, days: int) -> None:
         """Puts a new key in that file."""
@@ -132,7 +134,7 @@ class House:
 
     def code(self, number: int) -> str:
         """The code that went out as this one."""
-        return self.desk.codes.code(f"word{number:04}")
+        return self.services.codes.code(f"word{number:04}")
 
     def play(self, game: str, number: int, *moves: str) -> None:
         """Plays moves in turn on a board, and forgets the mails that it brought."""
@@ -144,13 +146,13 @@ class House:
         self.mails()
 
 
-def dumped(house: House) -> str:
+def database_dump(site: Site) -> str:
     """All that is in the (SQLite) database."""
-    with house.database._engine.connect() as connection:
+    with site.database._engine.connect() as connection:
         return "\n".join(connection.connection.iterdump())
 
 
-def written(sender: str, subject: str, body: str = "", **headers: str) -> bytes:
+def simple_mail(sender: str, subject: str, body: str = "", **headers: str) -> bytes:
     """A simple mail as bytes; headers are given with _ for -."""
     message = EmailMessage()
     message["From"], message["To"] = sender or "<>", ADDRESS

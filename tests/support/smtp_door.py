@@ -5,7 +5,9 @@ import socket
 from concurrent.futures import Future
 from contextlib import contextmanager
 
-from mail.smtp import Limits, SmtpServer, TcpPort
+from mail.smtp.limits import SmtpLimits
+from mail.smtp.listen_addresses import TcpPort
+from mail.smtp.server import SmtpServer
 from tests.support.smtp_sink import event_loop
 
 ME = "pbm@example.net"
@@ -39,7 +41,7 @@ class Receiver:
         return future
 
 
-class Door:
+class OpenServer:
     """A door that is open."""
 
     def __init__(self, run, lmtp, **settings):
@@ -72,10 +74,10 @@ class Door:
 
 
 @contextmanager
-def open_door(*, lmtp=None, proxied=False, tls=None, **limits):
+def open_server(*, lmtp=None, proxied=False, tls=None, **limits):
     """A door with such limits, others as usual."""
     with event_loop() as run:
-        made = Door(run, lmtp, limits=Limits(**limits), tls=tls, proxied=proxied)
+        made = OpenServer(run, lmtp, limits=SmtpLimits(**limits), tls=tls, proxied=proxied)
         try:
             yield made
         finally:

@@ -51,13 +51,13 @@ class Sink:
         self.connections = []
         self.port = 0
 
-    async def handle_RCPT(self, server, session, envelope, address, options):  # noqa: N802 - the name it is called by
+    async def handle_RCPT(self, server, context, envelope, address, options):  # noqa: N802 - the name it is called by
         said = self.replies.get(("RCPT", address), "250 Ok").replace("SENDER", envelope.mail_from)
         if said.startswith("250"):
             envelope.rcpt_tos.append(address)
         return said
 
-    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - the name it is called by
+    async def handle_DATA(self, server, context, envelope):  # noqa: N802 - the name it is called by
         said = self.replies.get(("DATA", envelope.rcpt_tos[0]), "250 Ok")
         if said == "DROP":
             server.transport.abort()

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
-from commands.messages.content import BoardSaid, Times
+from commands.messages.content import BoardSnapshot, ClockTimes
 from pbm.match import Match
 from pbm.options import read_options, write_options
 from tests.support.site import NOON
@@ -22,7 +22,7 @@ def to_us(_said):
 
 def times(match):
     """Those of a turn that has just begun."""
-    return Times(
+    return ClockTimes(
         used=(timedelta(hours=1),) * len(match.game.seats),
         total=None,
         began=NOON,
@@ -35,7 +35,7 @@ def snapshot(match, **more):
     """The board as its player to move is told of it."""
     players = PLAYERS[: len(match.game.seats)]
     told = {"to": players[match.to_move or 0], "log": match.state.standing} | more
-    return BoardSaid(
+    return BoardSnapshot(
         game=match.game.name,
         number=101,
         players=players,

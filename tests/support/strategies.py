@@ -5,7 +5,7 @@ import string
 
 from hypothesis import strategies as st
 
-from pbm.errors import Refusal
+from pbm.errors import UserError
 from pbm.games import games
 from pbm.options import Choice, Flag, Number, Text, kinds, read_options
 
@@ -33,7 +33,7 @@ def resolved(draw, game):
     while True:
         try:
             return game.resolve(read_options(game.options, words, game.title), seed)
-        except Refusal:
+        except UserError:
             words.pop()
 
 

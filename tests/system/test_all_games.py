@@ -6,7 +6,7 @@ import pytest
 
 from commands.language.help import writing
 from commands.language.parser import readings
-from commands.language.tokenizer import split
+from commands.language.tokenizer import tokenize
 from pbm.match import Match
 from pbm.options import helps, read_options
 from tests.support.site import PLAYERS, text_of
@@ -46,25 +46,25 @@ def names_of(game):
     return list(PLAYERS)[: len(game.seats)]
 
 
-def send(house, name, line, body=""):
-    return house.mail(PLAYERS[name][1], line.replace("PASSWORD", PLAYERS[name][0]), body)
+def send(site, name, line, body=""):
+    return site.mail(PLAYERS[name][1], line.replace("PASSWORD", PLAYERS[name][0]), body)
 
 
 @pytest.mark.parametrize(
     ("game", "typed"), SETUPS, ids=[f"{game.name} {typed}".strip() for game, typed in SETUPS]
 )
-def test_a_game_is_played_by_mail_to_its_end(house, game, typed):
+def test_a_game_is_played_by_mail_to_its_end(site, game, typed):
     """With every option: challenged, moved in turn by mail, and won."""
     names = names_of(game)
-    house.sign_up(*names)
-    assert len(send(house, names[0], f"{game.title} challenge {typed} {' '.join(names)}")) == len(
+    site.sign_up(*names)
+    assert len(send(site, names[0], f"{game.title} challenge {typed} {' '.join(names)}")) == len(
         names
     )
     chance = random.Random(1)
-    while (data := house.say(f"{game.name} legal 101").data)["to_move"] is not None:
+    while (data := site.say(f"{game.name} legal 101").data)["to_move"] is not None:
         mover = names[data["to_move"]]
         move = chance.choice(data["moves"]) if data["ply"] < MOST_PLIES else "resign"
-        mails = send(house, mover, f"{game.name} move 101 {mover} PASSWORD {move}", "My comment.")
+        mails = send(site, mover, f"{game.name} move 101 {mover} PASSWORD {move}", "My comment.")
         assert {mail["To"] for mail in mails} == {PLAYERS[name][1] for name in names}
         for mail in mails:
             assert mail["Subject"] == f"{game.title} Board 101: {' - '.join(names)}"
@@ -84,9 +84,9 @@ def test_every_option_is_played():
 
 
 @every_game
-def test_help_fits_a_mail(house, game):
+def test_help_fits_a_mail(site, game):
     """It explains all options, shows an example, and is no wider than a mail."""
-    (mail,) = house.mail("guest@example.org", f"help {game.title}")
+    (mail,) = site.mail("guest@example.org", f"help {game.title}")
     text = text_of(mail)
     assert len(text) < 10_000
     assert max(map(len, text.splitlines())) <= 78
@@ -101,7 +101,7 @@ def test_help_fits_a_mail(house, game):
 def test_the_worked_example_is_a_whole_game(game):
     """It replays through the rules to an end."""
     typed, moves = game.example
-    options = read_options(game.options, split(typed), game.title)
+    options = read_options(game.options, tokenize(typed), game.title)
     match = Match.begin(game, game.resolve(options, 0))
     for move in moves:
         assert match.outcome is None
@@ -112,20 +112,20 @@ def test_the_worked_example_is_a_whole_game(game):
 def test_the_tutorial_is_in_the_language():
     """Every line that it shows reads as a command."""
     for line in writing.tutorial().splitlines()[2:]:
-        assert list(readings(split(line[4:].split("  ")[0]), proven=False))
+        assert list(readings(tokenize(line[4:].split("  ")[0]), proven=False))
 
 
 @pytest.fixture
-def three(house):
+def three(site):
     """A board of Mad Knights, on which all have moved."""
-    house.sign_up("alice", "bob", "carol")
-    assert house.say("madknights challenge -start=c3,f6,d5 alice bob carol").ok
-    house.play("madknights", 101, "a2", "d7", "b4")
-    return house
+    site.sign_up("alice", "bob", "carol")
+    assert site.say("madknights challenge -start=c3,f6,d5 alice bob carol").ok
+    site.play("madknights", 101, "a2", "d7", "b4")
+    return site
 
 
-def resign(house, name):
-    return house.say(f"madknights resign 101 {name} {PLAYERS[name][0]}")
+def resign(site, name):
+    return site.say(f"madknights resign 101 {name} {PLAYERS[name][0]}")
 
 
 def test_a_player_leaves_and_the_others_go_on(three):
@@ -136,22 +136,22 @@ def test_a_player_leaves_and_the_others_go_on(three):
     three.play("madknights", 101, "e5", "d3")
     assert three.say("madknights legal 101").data["to_move"] == 1
     shown = three.say("madknights show 101")
-    assert "bob" in shown.said.players
-    assert "has left the game already" in resign(three, "alice").said.text
+    assert "bob" in shown.content.players
+    assert "has left the game already" in resign(three, "alice").content.text
     assert resign(three, "carol").ok  # out of turn: kept
     moves = three.say("madknights legal 101").data["moves"]
     final = three.say(f"madknights move 101 bob {PLAYERS['bob'][0]} {moves[0]}").data
     assert (final["places"], final["winners"]) == ([3, 1, 2], [1])
 
 
-def test_declining_removes_the_board_for_all_three(house):
+def test_declining_removes_the_board_for_all_three(site):
     """Whoever resigns before their first move."""
-    house.sign_up("alice", "bob", "carol")
-    house.say("madknights challenge alice bob carol")
-    house.mails()
-    resign(house, "carol")
-    assert {mail["To"] for mail in house.mails()} == {PLAYERS[name][1] for name in PLAYERS}
-    assert not house.say("madknights show 101").ok
+    site.sign_up("alice", "bob", "carol")
+    site.say("madknights challenge alice bob carol")
+    site.mails()
+    resign(site, "carol")
+    assert {mail["To"] for mail in site.mails()} == {PLAYERS[name][1] for name in PLAYERS}
+    assert not site.say("madknights show 101").ok
 
 
 def test_random_plays_a_drawn_move(three):
@@ -161,45 +161,45 @@ def test_random_plays_a_drawn_move(three):
     answer = three.say(f"madknights move 101 alice {PLAYERS['alice'][0]} random luck be with me")
     assert answer.data["moves"][-1] == drawn
     assert drawn in legal
-    assert answer.said.comment == "luck be with me"
+    assert answer.content.comment == "luck be with me"
 
 
 @pytest.mark.parametrize("move", ["a9", "hello", "c3", "a2"])
-def test_strict_boards_expel(house, move):
+def test_strict_boards_expel(site, move):
     """Under -strict an unreadable or illegal move on one's turn makes the player leave."""
-    house.sign_up("alice", "bob", "carol")
-    house.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
-    house.play("madknights", 101, "b5")
-    data = house.say(f"madknights move 101 bob {PLAYERS['bob'][0]} {move}").data
+    site.sign_up("alice", "bob", "carol")
+    site.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
+    site.play("madknights", 101, "b5")
+    data = site.say(f"madknights move 101 bob {PLAYERS['bob'][0]} {move}").data
     assert (data["ply"], data["to_move"]) == (1, 2)
-    assert "sent an illegal move and leaves the game" in text_of(house.mails()[0])
+    assert "sent an illegal move and leaves the game" in text_of(site.mails()[0])
 
 
 @pytest.mark.parametrize("line", ["carol PASSWORD a9", "bob PASSWORD a9#7", "bob wrong a9"])
-def test_strict_boards_forgive_what_was_not_for_now(house, line):
+def test_strict_boards_forgive_what_was_not_for_now(site, line):
     """A move out of turn, for another ply, or by somebody else expels nobody."""
-    house.sign_up("alice", "bob", "carol")
-    house.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
-    house.play("madknights", 101, "b5")
-    before = house.say("madknights show 101").data
+    site.sign_up("alice", "bob", "carol")
+    site.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
+    site.play("madknights", 101, "b5")
+    before = site.say("madknights show 101").data
     name = line.split()[0]
-    assert not house.say(f"madknights move 101 {line.replace('PASSWORD', PLAYERS[name][0])}").ok
-    assert house.say("madknights show 101").data == before
+    assert not site.say(f"madknights move 101 {line.replace('PASSWORD', PLAYERS[name][0])}").ok
+    assert site.say("madknights show 101").data == before
 
 
 def test_without_strict_an_illegal_move_changes_nothing(three):
     """It is refused with the reason and the legal moves."""
     before = three.say("madknights show 101").data
     answer = three.say(f"madknights move 101 alice {PLAYERS['alice'][0]} h8")
-    assert "Legal moves" in answer.said.text
+    assert "Legal moves" in answer.content.text
     assert three.say("madknights show 101").data == before
 
 
-def test_set_up_by_hand_is_unrated(house):
+def test_set_up_by_hand_is_unrated(site):
     """Hand-set squares, seeds and positions; not a mere size."""
-    house.sign_up("alice", "bob", "carol")
+    site.sign_up("alice", "bob", "carol")
     for typed, unrated in (("-seed=5", True), ("-start=c3,f6,d5", True), ("-size=9", False)):
-        answer = house.say(f"madknights challenge {typed} alice bob carol")
-        assert ("-unrated" in answer.said.terms) is unrated
-    answer = house.say("dance challenge '-position=(w 5 6 a1 b1 f5 b5)' alice bob")
-    assert "-unrated" in answer.said.terms
+        answer = site.say(f"madknights challenge {typed} alice bob carol")
+        assert ("-unrated" in answer.content.terms) is unrated
+    answer = site.say("dance challenge '-position=(w 5 6 a1 b1 f5 b5)' alice bob")
+    assert "-unrated" in answer.content.terms

@@ -11,11 +11,11 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.context.policy import Limits
-from commands.inbound.answer_limits import Restraint
-from commands.messages.reply_claims import seats_of
-from commands.security.tokens import Tokens
-from tests.support.site import ADDRESS, PLAYERS, House, written
+from commands.inbound.answer_limits import AnswerLimiter
+from commands.messages.reply_claims import claims_of
+from commands.security.policy import Policy
+from commands.security.tokens import TokenSigner
+from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail
 
 NAMES = ("alice", "bob")
 GAME = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
@@ -27,19 +27,19 @@ class Day:
     """A server on which the boards of a day have begun, and the mails that were written."""
 
     def __init__(self):
-        self.house = House("sqlite://")
-        self.house.office._restraint = Restraint(
-            self.house.keys, self.house.clock, Limits(10**6, 10**6)
+        self.site = Site("sqlite://")
+        self.site.mail_handler._answer_limiter = AnswerLimiter(
+            self.site.keys, self.site.clock, Policy(answers_per_hour=10**6, answers_per_day=10**6)
         )
-        self.house.sign_up(*NAMES)
+        self.site.sign_up(*NAMES)
         for _ in DAY:
-            assert self.house.say("knightpanic challenge alice bob").ok
-        self.house.mails()
+            assert self.site.say("knightpanic challenge alice bob").ok
+        self.site.mails()
         self._ids = itertools.count(1)
-        self.notices = Counter()
+        self.notifications = Counter()
 
     def board(self, number):
-        with self.house.database.work() as work:
+        with self.site.database.work() as work:
             return work.boards.find("knightpanic", number)
 
     def moves(self):
@@ -55,19 +55,19 @@ class Day:
             to, subject = self._reply_to(number, ply), "Re:"
         body = f"{move}\n\nno {number} {ply}\n" if by_reply else f"no {number} {ply}\n"
         id = f"<{next(self._ids)}@sender>"
-        return author, to, written(author, subject, body, Message_ID=id)
+        return author, to, simple_mail(author, subject, body, Message_ID=id)
 
     def _reply_to(self, number, ply):
         board = self.board(number)
-        ticket = seats_of(board).ticket(ply % 2).model_copy(update={"ply": ply})
-        return ADDRESS.replace("@", f"+{Tokens(self.house.keys).reply(ticket)}@")
+        claims = claims_of(board).for_seat(ply % 2).model_copy(update={"ply": ply})
+        return ADDRESS.replace("@", f"+{TokenSigner(self.site.keys).reply(claims)}@")
 
     def deliver(self, author, to, content):
         """Hands a mail over; notes which moves others were told of."""
-        for mail in self.house.letter(author, content, to):
+        for mail in self.site.letter(author, content, to):
             text = mail.get_body(("plain",)).get_content()
             if mail["Auto-Submitted"] == "auto-generated" and "writes:" in text:
-                self.notices[text.partition("writes:")[2].split("no ")[1].strip()] += 1
+                self.notifications[text.partition("writes:")[2].split("no ")[1].strip()] += 1
 
     def send_again_until_done(self):
         """As whoever was refused does."""
@@ -113,5 +113,5 @@ def test_any_order_leads_to_the_same_boards(steps, chance):
         day.deliver(*mail)
     day.send_again_until_done()
     assert day.moves() == DAY
-    assert day.notices == day.all_notices()
-    day.house.database.close()
+    assert day.notifications == day.all_notices()
+    day.site.database.close()

@@ -4,10 +4,10 @@ import secrets
 
 import pytest
 
-from tests.crash.run import ordeal
+from tests.crash.run import crash_test
 
 
 @pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.slow)])
 def test_kills_lose_nothing(tmp_path, kills):
     """At random moments, under load: what was accepted is done once, and answered."""
-    ordeal(tmp_path, secrets.randbelow(10**6), kills)
+    crash_test(tmp_path, secrets.randbelow(10**6), kills)

@@ -10,7 +10,7 @@ import pytest
 
 from commands.language.userids import USERID
 from commands.server.writer import log
-from mail.reading.incoming import read_incoming
+from mail.reading.incoming import read_incoming_mail
 from tests.support.site import ADDRESS, PLAYERS, text_of
 
 pytestmark = pytest.mark.slow  # every attack in every place
@@ -44,11 +44,11 @@ every_attack = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 
 
 @pytest.fixture
-def players(house):
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    house.mails()
-    return house
+def players(site):
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    site.mails()
+    return site
 
 
 def raw(subject="list", body="", sender=AT_ALICE, **headers):
@@ -59,24 +59,24 @@ def raw(subject="list", body="", sender=AT_ALICE, **headers):
     return "\r\n".join([*lines, kind, "", body]).encode(errors="surrogateescape")
 
 
-def sent(house, content, sender=AT_ALICE):
+def sent(site, content, sender=AT_ALICE):
     """The bytes of all mails that a letter brings."""
-    with house.database.work() as work, work.part():
-        house.office.handle(work, read_incoming(sender, (ADDRESS,), content))
-    return house.parcels()
+    with site.database.work() as work, work.savepoint():
+        site.mail_handler.handle(work, read_incoming_mail(sender, (ADDRESS,), content))
+    return site.messages()
 
 
-def check(parcels):
+def check(messages):
     """Every mail has our headers alone, goes to those it was for, and its parts are harmless."""
-    assert parcels
-    for parcel in parcels:
-        assert "\n" not in parcel.recipient
-        assert "victim" not in parcel.recipient
-        lines = parcel.message.replace(b"\r\n", b"")
+    assert messages
+    for message in messages:
+        assert "\n" not in message.recipient
+        assert "victim" not in message.recipient
+        lines = message.message.replace(b"\r\n", b"")
         assert b"\r" not in lines
         assert b"\n" not in lines
-        assert max(map(len, parcel.message.split(b"\r\n"))) <= 998
-        _check_message(email.message_from_bytes(parcel.message, policy=email.policy.default))
+        assert max(map(len, message.message.split(b"\r\n"))) <= 998
+        _check_message(email.message_from_bytes(message.message, policy=email.policy.default))
 
 
 def _check_message(message):
@@ -154,8 +154,8 @@ def test_words_of_commands(players, attack, line):
     assert all(USERID.fullmatch(player.userid) for player in everybody(players))
 
 
-def everybody(house):
-    with house.database.work() as work:
+def everybody(site):
+    with site.database.work() as work:
         return work.players.everybody()
 
 
@@ -174,9 +174,11 @@ def test_senders(players, attack, capsys):
     sender = f"{attack}@example.com"
     for number in range(6):
         content = raw(f"panic limit alice wr0ng{number}", sender="x@y.org")
-        with players.database.work() as work, work.part():
-            handled = players.office.handle(work, read_incoming(sender, (ADDRESS,), content))
-    told = [parcel for parcel in players.parcels() if parcel.recipient == AT_ALICE]
+        with players.database.work() as work, work.savepoint():
+            handled = players.mail_handler.handle(
+                work, read_incoming_mail(sender, (ADDRESS,), content)
+            )
+    told = [message for message in players.messages() if message.recipient == AT_ALICE]
     assert told or "broken sender" in handled.outcome
     if told:
         check(told)

@@ -9,13 +9,13 @@ from contextlib import closing
 
 import pytest
 
-from commands.messages.reply_claims import seats_of
+from commands.messages.reply_claims import claims_of
 from commands.security.keys import open_keys
-from commands.security.tokens import Tokens
+from commands.security.tokens import TokenSigner
 from pbm.clock import SystemClock
 from storage import open_database
 from tests.support.server_process import Server
-from tests.support.site import ADDRESS, PLAYERS, written
+from tests.support.site import ADDRESS, PLAYERS, simple_mail
 
 pytestmark = pytest.mark.slow  # many programs at once
 
@@ -77,14 +77,14 @@ class Race:
         to, subject, body = (
             (self._reply_to(board), "Re:", move) if number % 2 else (ADDRESS, line, "")
         )
-        content = written(author, subject, body, Message_ID=f"<{ply}.{number}@x>")
+        content = simple_mail(author, subject, body, Message_ID=f"<{ply}.{number}@x>")
         client.ehlo()
         self._start.wait(PATIENCE_SECONDS)
         assert client.sendmail(author, [to], content) == {}
 
     def _reply_to(self, board):
-        tokens = Tokens(open_keys(self.server.data / "key", SystemClock()))
-        token = tokens.reply(seats_of(board).ticket(board.match.to_move))
+        tokens = TokenSigner(open_keys(self.server.data / "key", SystemClock()))
+        token = tokens.reply(claims_of(board).for_seat(board.match.to_move))
         return ADDRESS.replace("@", f"+{token}@")
 
     def _by_shell(self, board, move, number):

@@ -11,11 +11,11 @@ from contextlib import closing, suppress
 
 import pytest
 
-from commands.server.delivery_process import Courier
-from commands.server.listeners import make_server, open_doors
+from commands.server.delivery_process import DeliveryProcess
+from commands.server.listeners import make_server, start_listeners
 from commands.settings import Settings
 from tests.support.server_process import ended
-from tests.support.site import PLAYERS, text_of, written
+from tests.support.site import PLAYERS, simple_mail, text_of
 from tests.support.smtp_sink import PATIENCE_SECONDS, Scripted, event_loop, sink, wait_for
 
 GAME = [
@@ -202,7 +202,7 @@ def test_lmtp_through_a_unix_socket(servers, tmp_path):
     """As Postfix hands mail on, with replies to addresses with a +; the file goes when it stops."""
     path = tmp_path / "lmtp"
     server = servers(lmtp=f"unix:{path}", lmtp_mode="0600")
-    content = written(PLAYERS["alice"][1], f"signup alice {PLAYERS['alice'][0]}")
+    content = simple_mail(PLAYERS["alice"][1], f"signup alice {PLAYERS['alice'][0]}")
     with smtplib.LMTP(str(path), local_hostname="mta") as client:
         refused = client.sendmail("alice@example.org", ["pbm+x@example.net", "a@b.c"], content)
     assert set(refused) == {"a@b.c"}
@@ -269,14 +269,14 @@ def test_without_smtp(tmp_path):
     assert Settings(data=tmp_path, smtp_port="off").smtp_port is None
     with event_loop() as run:
         server = make_server(Settings(data=tmp_path, smtp_port="off"), None)
-        run(open_doors(server, Settings(data=tmp_path, smtp_port="off")))
+        run(start_listeners(server, Settings(data=tmp_path, smtp_port="off")))
         assert server._doors == []
         run(server.stop())
 
 
 def test_a_busy_delivery_worker_holds_up_nobody(tmp_path):
     """However often it is woken while it does something else, the letters go on."""
-    courier = Courier(Settings(data=tmp_path))
+    courier = DeliveryProcess(Settings(data=tmp_path))
     os.kill(courier._process.pid, signal.SIGSTOP)
     for _ in range(20_000):
         courier.wake()

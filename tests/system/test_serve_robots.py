@@ -12,7 +12,7 @@ import pytest
 
 from storage import open_database
 from tests.support.server_process import Server, ended
-from tests.support.site import PLAYERS, text_of, written
+from tests.support.site import PLAYERS, simple_mail, text_of
 from tests.support.smtp_sink import sink, wait_for
 
 ALICE = PLAYERS["alice"][1]
@@ -44,7 +44,9 @@ def expect(relay, number):
 
 def reply(server, mail, body, number):
     """Answers a mail as mail readers do."""
-    content = written(ALICE, f"Re: {mail['Subject']}", body, Message_ID=f"<reply{number}@sender>")
+    content = simple_mail(
+        ALICE, f"Re: {mail['Subject']}", body, Message_ID=f"<reply{number}@sender>"
+    )
     server.deliver(ALICE, content, parseaddr(mail["Reply-To"])[1])
 
 

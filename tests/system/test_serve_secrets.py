@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.server_process import Server
-from tests.support.site import PLAYERS, written
+from tests.support.site import PLAYERS, simple_mail
 from tests.support.smtp_sink import sink, wait_for
 
 AT_ALICE, AT_BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
@@ -28,7 +28,7 @@ class Day:
     def write(self, sender, subject, body="", to="pbm@example.net"):
         """Sends a mail, and waits until its answers are out."""
         id = f"<{next(self.server.ids)}@sender>"
-        content = written(sender, subject, body, Message_ID=id)
+        content = simple_mail(sender, subject, body, Message_ID=id)
         self.server.deliver(sender, content, to)
         wait_for(self.is_done, "the answers")
 

@@ -13,7 +13,7 @@ import pytest
 
 from pbm.games import games
 from tests.support.paths import TESTS
-from tests.support.site import ADDRESS, text_of, written
+from tests.support.site import ADDRESS, simple_mail, text_of
 
 FOLDER = TESTS / "transcripts"
 TRANSCRIPTS = sorted(FOLDER.glob("*.txt"))
@@ -35,9 +35,9 @@ KEPT_HEADERS = (
 def test_the_mails_are_as_recorded(request, path):
     """Every mail of the transcript brings just the mails that stand there."""
     confirmed = path.stem.startswith("confirmed-")
-    house = request.getfixturevalue("careful" if confirmed else "house")
+    site = request.getfixturevalue("confirming_site" if confirmed else "site")
     recorded = path.read_text()
-    now = "\n".join(_exchange(house, block) for block in _blocks(recorded))
+    now = "\n".join(_exchange(site, block) for block in _blocks(recorded))
     if os.environ.get("PBM_GOLDEN") == "write":
         path.write_text(now)
     assert now == recorded
@@ -54,15 +54,15 @@ def _blocks(text: str) -> list[str]:
     return [block for block in re.split(r"(?m)^(?==== )", text) if block]
 
 
-def _exchange(house, block: str) -> str:
+def _exchange(site, block: str) -> str:
     sent = block.split("--->\n", maxsplit=1)[0]
     head, _, rest = sent.partition("\n")
     headers, _, body = rest.partition("\n\n")
     fields = dict(line.split(": ", 1) for line in headers.split("\n"))
-    recipient = fields.pop("To", ADDRESS).replace(TOKEN, house.last_token(head[4:]))
-    content = written(head[4:], fields.pop("Subject"), body.strip(), **fields)
-    mails = house.letter(head[4:], content, recipient)
-    house.clock.forward(hours=3)
+    recipient = fields.pop("To", ADDRESS).replace(TOKEN, site.last_token(head[4:]))
+    content = simple_mail(head[4:], fields.pop("Subject"), body.strip(), **fields)
+    mails = site.letter(head[4:], content, recipient)
+    site.clock.forward(hours=3)
     return "\n".join([sent + "--->", *map(_shown, mails)])
 
 

@@ -12,14 +12,14 @@ import pytest
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from commands.context.policy import Limits
-from commands.inbound.answer_limits import Restraint
+from commands.inbound.answer_limits import AnswerLimiter
+from commands.security.policy import Policy
 from commands.server.writer import Writer
-from commands.workers.clocks import Timer
-from mail.reading.incoming import read_incoming
+from commands.workers.clocks import ClockWatcher
+from mail.reading.incoming import read_incoming_mail
 from storage import open_database
 from tests.support.server_process import Server
-from tests.support.site import ADDRESS, NOON, PLAYERS, House, text_of, written
+from tests.support.site import ADDRESS, NOON, PLAYERS, Site, simple_mail, text_of
 
 PATIENCE_SECONDS = 10
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
@@ -34,23 +34,27 @@ MOVE = f"knightpanic move 101 alice {PLAYERS['alice'][0]} a1-c5"
 
 
 @pytest.fixture
-def playing(house):
+def playing(site):
     """A server on which alice and bob have begun a game."""
-    house.sign_up("alice", "bob")
-    house.say("knightpanic challenge alice bob")
-    house.mails()
-    house.office._restraint = Restraint(house.keys, house.clock, Limits(1000, 1000))
-    return house
+    site.sign_up("alice", "bob")
+    site.say("knightpanic challenge alice bob")
+    site.mails()
+    site.mail_handler._answer_limiter = AnswerLimiter(
+        site.keys, site.clock, Policy(answers_per_hour=1000, answers_per_day=1000)
+    )
+    return site
 
 
 def letter(number, line, body=""):
-    return written(ALICE, line, body, Message_ID=f"<{number}@x>")
+    return simple_mail(ALICE, line, body, Message_ID=f"<{number}@x>")
 
 
-def answered_together(house, contents):
+def answered_together(site, contents):
     """Whether each of these letters, taken into one transaction if they may be, was accepted."""
-    writer = Writer(house.database, house.office, lambda: None)
-    futures = [writer.receive(read_incoming(ALICE, (ADDRESS,), content)) for content in contents]
+    writer = Writer(site.database, site.mail_handler, lambda: None)
+    futures = [
+        writer.receive(read_incoming_mail(ALICE, (ADDRESS,), content)) for content in contents
+    ]
     writer.start()
     outcomes = [future.exception(PATIENCE_SECONDS) for future in futures]
     writer.stop()
@@ -58,13 +62,13 @@ def answered_together(house, contents):
 
 
 @contextmanager
-def full(house, pages=0):
+def full(site, pages=0):
     """Leaves the database so many pages to grow."""
-    with house.database._engine.connect() as connection:
+    with site.database._engine.connect() as connection:
         count = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={count + pages}")
     yield
-    with house.database._engine.connect() as connection:
+    with site.database._engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count=1000000")
 
 
@@ -84,48 +88,48 @@ def test_a_full_disk_forgets_nothing_that_was_accepted(playing, pages):
     assert playing.mails() == []
 
 
-def test_a_part_in_which_all_was_lost_ends_the_work(house):
+def test_a_part_in_which_all_was_lost_ends_the_work(site):
     """Nothing more can be done in that transaction, and it isn't taken for committed."""
 
     def lose(work):
-        with work.part():
+        with work.savepoint():
             work._connection.connection.dbapi_connection.rollback()
             raise ZeroDivisionError("the reason")
 
     def go_on():
-        with house.database.work() as work:
+        with site.database.work() as work:
             work.players.add("alice", "hash", [ALICE], NOON)
             with suppress(ZeroDivisionError):
                 lose(work)
-            with suppress(ZeroDivisionError), work.part():
+            with suppress(ZeroDivisionError), work.savepoint():
                 work.players.add("bob", "hash", [BOB], NOON)
 
     with pytest.raises(ZeroDivisionError, match="the reason"):
         go_on()
-    with house.database.work() as work:
+    with site.database.work() as work:
         assert not work.players.find("alice")
         assert not work.players.find("bob")
 
 
 def in_a_statement(work, cut):
-    with work.part():
+    with work.savepoint():
         cut()
         work.players.find("alice")
 
 
 def before_a_part(work, cut):
     cut()
-    with work.part():
+    with work.savepoint():
         pass
 
 
 def at_the_end_of_a_part(work, cut):
-    with work.part():
+    with work.savepoint():
         cut()
 
 
 def before_a_part_is_undone(work, cut):
-    with work.part():
+    with work.savepoint():
         cut()
         raise ZeroDivisionError
 
@@ -145,7 +149,7 @@ def test_a_connection_that_is_lost_ends_the_work(database_url, lose):
             with suppress(DBAPIError), other.work() as another:
                 say = another._connection.exec_driver_sql
                 lose(work, lambda: say(f"SELECT pg_terminate_backend({pid}, 5000)"))
-            with suppress(DBAPIError), work.part():
+            with suppress(DBAPIError), work.savepoint():
                 work.players.add("bob", "hash", [BOB], NOON)
 
     with pytest.raises(DBAPIError):
@@ -160,15 +164,15 @@ def test_a_connection_that_is_lost_ends_the_work(database_url, lose):
 def test_a_database_that_is_locked_for_long(tmp_path):
     """Letters fail when they have waited their time, and are taken once it is free."""
     url = f"sqlite:///{tmp_path / 'pbm.db'}?timeout=0.05"
-    house = House(url)
-    house.sign_up("alice", "bob")
+    site = Site(url)
+    site.sign_up("alice", "bob")
     contents = [letter(0, "knightpanic challenge alice bob"), letter(1, MOVE)]
     with closing(sqlite3.connect(tmp_path / "pbm.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert answered_together(house, contents) == [False, False]
-    assert answered_together(house, contents) == [True, True]
-    assert len(house.mails()) == 4
-    house.database.close()
+        assert answered_together(site, contents) == [False, False]
+    assert answered_together(site, contents) == [True, True]
+    assert len(site.mails()) == 4
+    site.database.close()
 
 
 def test_a_log_that_cannot_be_written(monkeypatch):
@@ -203,23 +207,25 @@ class TestAClockThatGoesBack:
     @pytest.mark.parametrize("days", [1, 400])
     def test_mails_leave(self, playing, days):
         """Also those that were made in what is the future now."""
-        timer = Timer(playing.database, playing.desk, playing.post)
-        timer.tick()
+        clock_watcher = ClockWatcher(playing.database, playing.services, playing.mailer)
+        clock_watcher.tick()
         playing.clock.forward(days=days)
-        timer.tick()
+        clock_watcher.tick()
         with playing.database.work() as work:
-            playing.office.handle(work, read_incoming(ALICE, (ADDRESS,), letter(1, MOVE)))
+            playing.mail_handler.handle(
+                work, read_incoming_mail(ALICE, (ADDRESS,), letter(1, MOVE))
+            )
         playing.clock.forward(days=-days)
         assert playing.mails() == []
-        timer.tick()
+        clock_watcher.tick()
         assert {mail["To"] for mail in playing.mails()} == {ALICE, BOB}
 
     def test_a_game_goes_on(self, playing):
         """No time is used that wasn't, nobody forfeits, and all answers leave."""
-        timer = Timer(playing.database, playing.desk, playing.post)
+        clock_watcher = ClockWatcher(playing.database, playing.services, playing.mailer)
         for number, (name, move) in enumerate(GAME):
             playing.clock.forward(days=2 if number % 2 else -3)
-            timer.tick()
+            clock_watcher.tick()
             line = f"knightpanic move 101 {name} {PLAYERS[name][0]} {move}"
             address = PLAYERS[name][1]
             mails = playing.mail(address, line, Message_ID=f"<{number}@x>")
@@ -232,7 +238,9 @@ class TestAClockThatGoesBack:
 
     def test_answers_given_later_than_now_are_not_counted(self, playing):
         """Else somebody would wait for as long as the clock was wrong."""
-        playing.office._restraint = Restraint(playing.keys, playing.clock, Limits(1, 1))
+        playing.mail_handler._answer_limiter = AnswerLimiter(
+            playing.keys, playing.clock, Policy(answers_per_hour=1, answers_per_day=1)
+        )
         playing.clock.forward(days=400)
         assert [len(playing.mail(ALICE, "list")) for _ in range(2)] == [1, 0]
         playing.clock.forward(days=-400)

@@ -1,118 +1,97 @@
 """The admin's hand: acts on the server's own database, told by mail and kept in the audit log."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from getpass import getuser
 
-from commands.app import make_desk, opened
-from commands.cli.terminal import say
-from commands.context.caller import Speaker
-from commands.context.context import Session
-from commands.messages.content import BoardSaid, Plain
-from commands.messages.response import Answer, Notice
-from commands.notifications.personalizing import in_their_way
-from commands.outbound.delivery_worker import deliver_now
-from commands.outbound.mailer import Post
-from commands.settings import Settings, read_settings
-from commands.system.logging import configure_logs
-from pbm.adjudication import tidy_reason
+from commands.app import App, open_app
+from commands.cli.terminal import print_line
+from commands.context.context import Context
+from commands.messages.content import BoardSnapshot, TextMessage
+from commands.messages.response import Notification
+from commands.settings import read_settings
+from commands.system.logging import configure_logging
+from pbm.adjudication import clean_reason
 from pbm.board import Board, Player
-from storage import Database
-from storage.admin.audit_log import Entry
-from storage.unit_of_work import SqlWork
+from storage.admin.audit_log import AuditEntry
+from storage.unit_of_work import SqlUnitOfWork
 
-AUTHOR = "admin"
+ADMIN_AUTHOR = "admin"
 """Whose hand logs of boards name; which admin it was, the audit log knows."""
 
 
 @dataclass
-class Hand:
+class AdminAct:
     """What an admin's act may use while it runs."""
 
-    work: SqlWork
-    session: Session
+    work: SqlUnitOfWork
+    context: Context
     user: str
     """The user of the machine."""
     reason: str
-    notices: list[Notice] = field(default_factory=list)
-    said: str = ""
+    notifications: list[Notification] = field(default_factory=list)
+    report: str = ""
     """What the admin is told once it is done."""
 
-    def tell(self, board: Board, said: BoardSaid) -> None:
+    def tell(self, board: Board, content: BoardSnapshot) -> None:
         """Tells the players of a board."""
-        self.notices += self.session.tell(board, said)
+        self.notifications += self.context.notifications_of(board, content)
 
     def write(self, player: Player, subject: str, text: str) -> None:
         """Tells one player."""
-        self.notices.append(Notice(player.addresses, Plain(subject=subject, text=text)))
+        self.notifications.append(
+            Notification(player.addresses, TextMessage(subject=subject, text=text))
+        )
 
     def opponents(self, player: Player) -> list[Player]:
         """Those who are playing with this player now."""
         boards = self.work.overview.boards(userid=player.userid)
         names = {name for board in boards if board.active for name in board.players}
-        return [self.session.player(name) for name in sorted(names - {player.userid})]
+        return [self.context.player(name) for name in sorted(names - {player.userid})]
 
-    def keep(self, act: str, subject: str, detail: str) -> None:
+    def record(self, what: str, subject: str, detail: str) -> None:
         """Keeps in the audit log what was done."""
-        at = self.session.now()
-        self.work.audit.add(Entry(at, self.user, act, subject, detail, self.reason))
+        at = self.context.now()
+        self.work.audit_log.add(AuditEntry(at, self.user, what, subject, detail, self.reason))
 
 
 @contextmanager
-def looking() -> Iterator[tuple[SqlWork, Session]]:
-    """A work that changes nothing."""
-    with _server() as (settings, database), database.work() as work:
-        yield work, _session(settings, work)
+def read_only() -> Iterator[tuple[SqlUnitOfWork, Context]]:
+    """Gives a unit of work that changes nothing, and a context on it."""
+    with admin_app() as app, app.database.work() as work:
+        yield work, app.services.server_context(work)
 
 
 @contextmanager
-def acting(reason: str, *, mails: bool = False) -> Iterator[Hand]:
-    """A work that acts, for a reason; when it is committed, mails go out.
+def admin_act(reason: str, *, mails: bool = False) -> Iterator[AdminAct]:
+    """Gives an act with a reason; once it is committed, mails are delivered.
 
-    `mails`: also where nobody is told of it.
+    `mails`: also where the act notifies nobody.
     """
-    reason = tidy_reason(reason)
-    with _server() as (settings, database):
-        with database.work() as work:
-            hand = Hand(work, _session(settings, work), user(), reason)
-            yield hand
-            told = Post(settings.address).notices(_told(hand), [], hand.session.now())
-            work.outbox.put(told)
-        if told or mails:
-            deliver_now(settings, database)
-    say(hand.said)
+    reason = clean_reason(reason)
+    with admin_app() as app:
+        with app.database.work() as work:
+            what = AdminAct(work, app.services.server_context(work), system_user(), reason)
+            yield what
+            queued = app.mailer.publish(what.context, what.notifications)
+        if queued or mails:
+            app.deliver_now()
+    print_line(what.report)
 
 
 @contextmanager
-def each_work() -> Iterator[Database]:
-    """The database, for what would hold it up for too long in one work."""
-    with _server() as (_, database):
-        yield database
+def admin_app() -> Iterator[App]:
+    """Gives the program on the server's own database."""
+    configure_logging(quiet=True)
+    with open_app(read_settings()) as app:
+        yield app
 
 
-def _told(hand: Hand) -> Sequence[Notice]:
-    """What goes out now, as each reader wants it."""
-    answer = Answer(Plain(subject="", text=hand.said), notices=tuple(hand.notices))
-    return in_their_way(hand.session, answer).notices
-
-
-def user() -> str:
+def system_user() -> str:
     """Who is at the shell."""
     try:
         return getuser()
     except (KeyError, OSError):  # a container's user may have no name
         return f"uid {os.getuid()}"
-
-
-@contextmanager
-def _server() -> Iterator[tuple[Settings, Database]]:
-    configure_logs(quiet=True)
-    settings = read_settings()
-    with opened(settings) as database:
-        yield settings, database
-
-
-def _session(settings: Settings, work: SqlWork) -> Session:
-    return make_desk(settings).session(work, Speaker(admin=True))

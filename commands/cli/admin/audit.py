@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from commands.cli.admin.act import each_work, looking
+from commands.cli.admin.act import admin_app, read_only
 from commands.cli.admin.formatting import entry_row
 from commands.cli.arguments import AsJson
-from commands.cli.terminal import say, say_json, show
+from commands.cli.terminal import print_json, print_line, print_table
 from pbm.wording import counted
 from storage import Database
-from storage.admin.overview import BoardFacts
+from storage.admin.overview import BoardSummary
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -27,16 +27,16 @@ def verify() -> None:
 
     Example: pbm admin verify
     """
-    with each_work() as database:
-        with database.work() as work:
+    with admin_app() as app:
+        with app.database.work() as work:
             boards = [board for board in work.overview.boards() if not board.removed]
         with _progress(boards) as each:
-            troubles = [trouble for board in each if (trouble := _trouble(database, board))]
+            problems = [problem for board in each if (problem := _damage(app.database, board))]
     checked = f"{counted(len(boards), 'board')} replayed"
-    if not troubles:
-        say(f"{checked}: all lead to what is stored.")
+    if not problems:
+        print_line(f"{checked}: all lead to what is stored.")
         return
-    show(f"{checked}, {len(troubles)} frozen", ("board", "trouble"), troubles)
+    print_table(f"{checked}, {len(problems)} frozen", ("board", "trouble"), problems)
     raise typer.Exit(1)
 
 
@@ -47,23 +47,23 @@ def audit(as_json: AsJson = False) -> None:
 
     Example: pbm admin audit --json
     """
-    with looking() as (work, _):
-        found = work.audit.entries()
+    with read_only() as (work, _):
+        found = work.audit_log.entries()
     if as_json:
-        say_json({"acts": [asdict(entry) for entry in found]})
+        print_json({"acts": [asdict(entry) for entry in found]})
         return
     rows = [entry_row(entry) for entry in found]
-    show(counted(len(found), "act"), ("when", "admin", "what", "why"), rows)
+    print_table(counted(len(found), "act"), ("when", "admin", "what", "why"), rows)
 
 
-def _trouble(database: Database, board: BoardFacts) -> tuple[str, str] | None:
+def _damage(database: Database, board: BoardSummary) -> tuple[str, str] | None:
     """In a work of its own, so that players needn't wait for all of them."""
     with database.work() as work:
-        trouble = work.boards.trouble(board.game, board.number)
-    return (f"{board.game} {board.number}", trouble) if trouble else None
+        problem = work.boards.damage(board.game, board.number)
+    return (f"{board.game} {board.number}", problem) if problem else None
 
 
-def _progress(boards: Sequence[BoardFacts]) -> AbstractContextManager[Iterable[BoardFacts]]:
+def _progress(boards: Sequence[BoardSummary]) -> AbstractContextManager[Iterable[BoardSummary]]:
     """The boards, with a bar on the terminal that goes away at the end."""
     if not sys.stderr.isatty():
         return nullcontext(boards)
@@ -74,6 +74,6 @@ def _progress(boards: Sequence[BoardFacts]) -> AbstractContextManager[Iterable[B
 
 
 @contextmanager
-def _bar(progress: "Progress", boards: Sequence[BoardFacts]) -> Iterator[Iterable[BoardFacts]]:
+def _bar(progress: "Progress", boards: Sequence[BoardSummary]) -> Iterator[Iterable[BoardSummary]]:
     with progress:
         yield progress.track(boards, description="Replaying")

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import AUTHOR, Hand, acting
+from commands.cli.admin.act import ADMIN_AUTHOR, AdminAct, admin_act
 from commands.cli.arguments import GameName, Number, Reason
-from commands.play.ratings import rated, unrated
+from commands.play.ratings import revert_ratings, update_ratings
 from pbm import games
 from pbm.adjudication import adjudication, places_of
 from pbm.board import Board
-from pbm.errors import Frozen, Usage
+from pbm.errors import BoardFrozenError, UsageError
 from pbm.games import AnyGame
 from pbm.wording import listing
 
@@ -44,13 +44,13 @@ def adjudicate(
     Example: pbm admin adjudicate knightpanic 101 --winner alice --reason "bob has left"
     """
     if bool(winner) + draw + remove != 1:
-        raise Usage("One of --winner USERID, --draw and --remove is needed.")
-    with acting(reason) as hand:
+        raise UsageError("One of --winner USERID, --draw and --remove is needed.")
+    with admin_act(reason) as act:
         if remove:
-            _remove(hand, games.find(game), number)
+            _remove(act, games.find(game), number)
             return
-        board = hand.session.hold(games.find(game), number)
-        _decide(hand, board, _seats(hand, board, winner or []))
+        board = act.context.lock_board(games.find(game), number)
+        _decide(act, board, _seats(act, board, winner or []))
 
 
 def rollback(game: GameName, number: Number, ply: Ply, reason: Reason) -> None:
@@ -61,60 +61,60 @@ def rollback(game: GameName, number: Number, ply: Ply, reason: Reason) -> None:
 
     Example: pbm admin rollback knightpanic 101 --ply 12 --reason "a move was entered twice"
     """
-    with acting(reason) as hand:
-        board = hand.session.hold(games.find(game), number)
-        after = board.decide(f"rollback {ply}", hand.session.now(), AUTHOR)
-        did = f"The admin took the game back to the position after ply {ply}: {_stop(hand.reason)}"
+    with admin_act(reason) as act:
+        board = act.context.lock_board(games.find(game), number)
+        after = board.decide(f"rollback {ply}", act.context.now(), ADMIN_AUTHOR)
+        did = f"The admin took the game back to the position after ply {ply}: {_sentence_end(act.reason)}"
         back = f"from ply {board.match.ply} to ply {ply}"
-        _keep(hand, board, after, did, back if board.match.ply > ply else "decision taken back")
+        _save(act, board, after, did, back if board.match.ply > ply else "decision taken back")
 
 
-def _seats(hand: Hand, board: Board, winners: list[str]) -> list[int]:
-    return [hand.session.seat(board, hand.session.player(userid)) for userid in winners]
+def _seats(act: AdminAct, board: Board, winners: list[str]) -> list[int]:
+    return [act.context.seat(board, act.context.player(userid)) for userid in winners]
 
 
-def _decide(hand: Hand, board: Board, winners: list[int]) -> None:
+def _decide(act: AdminAct, board: Board, winners: list[int]) -> None:
     places = places_of(winners, len(board.players))
-    text = adjudication(places, hand.reason)
-    after = board.decide(text, hand.session.now(), AUTHOR)
+    text = adjudication(places, act.reason)
+    after = board.decide(text, act.context.now(), ADMIN_AUTHOR)
     names = [player.userid for player in after.winners()]
     detail = f"won by {listing(names)}" if names else "drawn"
-    _keep(hand, board, after, f"The admin decided the game: {detail}.", detail)
+    _save(act, board, after, f"The admin decided the game: {detail}.", detail)
 
 
-def _remove(hand: Hand, game: AnyGame, number: int) -> None:
-    why = f"by the admin, {hand.reason.rstrip('.')}"
-    news = f"The admin removed the board: {_stop(hand.reason)}"
+def _remove(act: AdminAct, game: AnyGame, number: int) -> None:
+    why = f"by the admin, {act.reason.rstrip('.')}"
+    news = f"The admin removed the board: {_sentence_end(act.reason)}"
     try:
-        board = hand.session.hold(game, number)
-    except Frozen:
-        _remove_frozen(hand, game, number, why, news)
+        board = act.context.lock_board(game, number)
+    except BoardFrozenError:
+        _remove_frozen(act, game, number, why, news)
     else:
-        _keep(hand, board, replace(board, removed=why), news, "removed")
+        _save(act, board, replace(board, removed=why), news, "removed")
 
 
-def _remove_frozen(hand: Hand, game: AnyGame, number: int, why: str, news: str) -> None:
+def _remove_frozen(act: AdminAct, game: AnyGame, number: int, why: str, news: str) -> None:
     """Its players are told in words, as it can't be shown."""
-    sat = hand.work.boards.remove_frozen(game.name, number, why, hand.session.now())
+    sat = act.work.boards.remove_frozen(game.name, number, why, act.context.now())
     for player in sat:
-        hand.write(player, f"{game.title} Board {number}", news)
-    _note(hand, "adjudicate", game, number, "removed")
+        act.write(player, f"{game.title} Board {number}", news)
+    _record(act, "adjudicate", game, number, "removed")
 
 
-def _keep(hand: Hand, before: Board, after: Board, news: str, detail: str) -> None:
+def _save(act: AdminAct, before: Board, after: Board, news: str, detail: str) -> None:
     """Saves the board, tells its players, and notes it."""
-    after = hand.work.boards.save(before, after, hand.session.now())
-    after = rated(hand.session, unrated(hand.session, before, after))
-    hand.tell(after, hand.session.said_of(after, news=news))
-    act = "rollback" if after.match.state.epoch > before.match.state.epoch else "adjudicate"
-    _note(hand, act, after.game, after.number, detail)
+    after = act.work.boards.save(before, after, act.context.now())
+    after = update_ratings(act.context, revert_ratings(act.context, before, after))
+    act.tell(after, act.context.snapshot(after, news=news))
+    what = "rollback" if after.match.state.epoch > before.match.state.epoch else "adjudicate"
+    _record(act, what, after.game, after.number, detail)
 
 
-def _note(hand: Hand, act: str, game: AnyGame, number: int, detail: str) -> None:
-    hand.keep(act, f"{game.name} {number}", detail)
-    hand.said = f"{game.title} board {number}: {detail}. The players are told."
+def _record(act: AdminAct, what: str, game: AnyGame, number: int, detail: str) -> None:
+    act.record(what, f"{game.name} {number}", detail)
+    act.report = f"{game.title} board {number}: {detail}. The players are told."
 
 
-def _stop(reason: str) -> str:
+def _sentence_end(reason: str) -> str:
     """The reason as the end of a sentence."""
     return reason if reason.endswith((".", "!", "?")) else f"{reason}."

@@ -4,16 +4,16 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from commands.cli.terminal import day, minute
-from commands.messages.snapshot import STANDS
+from commands.cli.terminal import format_day, format_minute
+from commands.messages.snapshot import UNREACHABLE_PERIOD
 from pbm import games
-from pbm.errors import Refusal
+from pbm.errors import UserError
 from pbm.game import Outcome
 from pbm.options import write_options
 from pbm.wording import counted, listing
-from storage.admin.audit_log import Entry
-from storage.admin.overview import BoardFacts, MailFacts, PlayerFacts
-from storage.mail.outbox_admin import Queued
+from storage.admin.audit_log import AuditEntry
+from storage.admin.overview import BoardSummary, MailSummary, PlayerSummary
+from storage.mail.outbox_admin import OutboxEntry
 
 
 class State(StrEnum):
@@ -25,7 +25,7 @@ class State(StrEnum):
     UNREACHABLE = "unreachable"
 
 
-def overdue(board: BoardFacts, now: datetime) -> timedelta | None:
+def overdue(board: BoardSummary, now: datetime) -> timedelta | None:
     """By how much the player to move has had the turn for longer than the nag time, or None.
 
     Nobody is overdue whose clock stands because mail comes back.
@@ -36,7 +36,7 @@ def overdue(board: BoardFacts, now: datetime) -> timedelta | None:
     return late if board.active and late > timedelta() else None
 
 
-def is_in(board: BoardFacts, state: State | None, now: datetime) -> bool:
+def is_in(board: BoardSummary, state: State | None, now: datetime) -> bool:
     """Whether a board is in this state; without one, all are, removed ones too."""
     if state is State.ACTIVE:
         return board.active
@@ -47,7 +47,7 @@ def is_in(board: BoardFacts, state: State | None, now: datetime) -> bool:
     return state is None or bool(board.places is not None and not board.removed)
 
 
-def standing(board: BoardFacts, now: datetime) -> str:
+def board_status(board: BoardSummary, now: datetime) -> str:
     """`bob to move #3, 2 days overdue`, `won by alice at ply 5`, or the like."""
     if board.removed:
         return f"removed: {board.removed}"
@@ -55,34 +55,34 @@ def standing(board: BoardFacts, now: datetime) -> str:
         return _result(board)
     late = overdue(board, now)
     how_late = f", {counted(late.days, 'day')} overdue" if late and late.days else ", overdue"
-    lost = "".join(_lost(userid, since, now) for userid, since in board.lost.items())
+    lost = "".join(_unreachable_note(userid, since, now) for userid, since in board.lost.items())
     turn = f"{board.mover or 'nobody'} to move #{board.ply + 1}"
     return f"{turn}{how_late if late else ''}{lost}"
 
 
-def title(board: BoardFacts) -> str:
+def title(board: BoardSummary) -> str:
     """`Knight Panic board 101`."""
     try:
         name = games.find(board.game).title
-    except Refusal:  # its file was taken away
+    except UserError:  # its file was taken away
         name = board.game
     return f"{name} board {board.number}"
 
 
-def terms(board: BoardFacts) -> str:
+def terms(board: BoardSummary) -> str:
     """All the terms, the usual ones too."""
     return " ".join(write_options(board.terms))
 
 
-def mail_standing(mail: MailFacts | Queued) -> str:
+def mail_status(mail: MailSummary | OutboxEntry) -> str:
     """`waiting, tried 2 times, next 2026-03-01 12:15: 450 later`, or the like."""
     tried = f", tried {counted(mail.tries, 'time')}" if mail.tries else ""
-    again = f", next {minute(mail.due)}" if mail.tries and mail.state == "waiting" else ""
-    trouble = f": {mail.trouble}" if mail.trouble else ""
-    return f"{mail.state}{tried}{again}{trouble}"
+    again = f", next {format_minute(mail.due)}" if mail.tries and mail.state == "waiting" else ""
+    problem = f": {mail.error}" if mail.error else ""
+    return f"{mail.state}{tried}{again}{problem}"
 
 
-def board_data(board: BoardFacts, now: datetime) -> dict[str, Any]:
+def board_data(board: BoardSummary, now: datetime) -> dict[str, Any]:
     """A board for programs; `winners` as in the answers of the command language."""
     return {
         "game": board.game,
@@ -99,7 +99,7 @@ def board_data(board: BoardFacts, now: datetime) -> dict[str, Any]:
     }
 
 
-def player_data(facts: PlayerFacts) -> dict[str, Any]:
+def player_data(facts: PlayerSummary) -> dict[str, Any]:
     """A player for programs."""
     return {
         "userid": facts.player.userid,
@@ -112,25 +112,27 @@ def player_data(facts: PlayerFacts) -> dict[str, Any]:
     }
 
 
-def entry_row(entry: Entry) -> tuple[str, str, str, str]:
+def entry_row(entry: AuditEntry) -> tuple[str, str, str, str]:
     """When, which admin, what was done, and why."""
     done = f"{entry.act} {entry.subject}: {entry.detail}"
-    return minute(entry.at), entry.admin, done, entry.reason
+    return format_minute(entry.at), entry.admin, done, entry.reason
 
 
-def _lost(userid: str, since: datetime, now: datetime) -> str:
+def _unreachable_note(userid: str, since: datetime, now: datetime) -> str:
     """That a player can't be reached, and whether it is up to the admin by now."""
     waits = (
-        "waits for the admin" if now >= since + STANDS else f"stands until {day(since + STANDS)}"
+        "waits for the admin"
+        if now >= since + UNREACHABLE_PERIOD
+        else f"stands until {format_day(since + UNREACHABLE_PERIOD)}"
     )
-    return f", {userid} unreachable since {day(since)}: {waits}"
+    return f", {userid} unreachable since {format_day(since)}: {waits}"
 
 
-def _winners(board: BoardFacts) -> tuple[int, ...]:
+def _winners(board: BoardSummary) -> tuple[int, ...]:
     return Outcome(board.places or (), "").winners
 
 
-def _result(board: BoardFacts) -> str:
+def _result(board: BoardSummary) -> str:
     names = [board.players[seat] for seat in _winners(board)]
     result = f"won by {listing(names)}" if names else "drawn"
     return f"{result} at ply {board.ply}"

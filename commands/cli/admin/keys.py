@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import acting
+from commands.cli.admin.act import admin_act
 from commands.cli.arguments import Reason
 from commands.security.keys import DamagedKeyError, KeyFile
 from commands.settings import read_settings
-from pbm.errors import NotAllowed
+from pbm.errors import NotAllowedError
 from pbm.wording import counted
 
 KEEP_DAYS = 30
@@ -26,14 +26,14 @@ def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
 
     Example: pbm admin rotate-key --reason "once a year"
     """
-    with acting(reason) as hand:
-        _rotate(hand.session.now(), keep)
-        hand.keep("rotate-key", "key", f"the old one holds for {counted(keep, 'day')}")
-        hand.said = f"A new key is in use. The old one holds for {counted(keep, 'day')} more."
+    with admin_act(reason) as act:
+        _rotate(act.context.now(), keep)
+        act.record("rotate-key", "key", f"the old one holds for {counted(keep, 'day')}")
+        act.report = f"A new key is in use. The old one holds for {counted(keep, 'day')} more."
 
 
 def _rotate(now: datetime, keep: int) -> None:
     try:
         KeyFile(read_settings().data / "key").rotate(now, timedelta(days=keep))
     except DamagedKeyError as error:
-        raise NotAllowed(str(error)) from None
+        raise NotAllowedError(str(error)) from None

@@ -6,26 +6,34 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import looking
+from commands.cli.admin.act import read_only
 from commands.cli.admin.formatting import (
     State,
     board_data,
+    board_status,
     entry_row,
     is_in,
-    mail_standing,
+    mail_status,
     player_data,
-    standing,
     terms,
     title,
 )
 from commands.cli.arguments import AsJson, GameName, Number, known_games
-from commands.cli.terminal import blank, day, minute, say, say_json, show, show_part
+from commands.cli.terminal import (
+    format_day,
+    format_minute,
+    print_blank,
+    print_json,
+    print_line,
+    print_section,
+    print_table,
+)
 from pbm import games as served
-from pbm.errors import Unknown
+from pbm.errors import NotFoundError
 from pbm.match import Event
 from pbm.wording import counted
-from storage.admin.overview import BoardFacts, MailFacts, PlayerFacts
-from storage.unit_of_work import SqlWork
+from storage.admin.overview import BoardSummary, MailSummary, PlayerSummary
+from storage.unit_of_work import SqlUnitOfWork
 
 SomeGame = Annotated[
     str | None,
@@ -57,25 +65,25 @@ def games(
 
     Example: pbm admin games knightpanic --state overdue
     """
-    with looking() as (work, session):
-        userid = session.player(player).userid if player else ""
-        now, kept = session.now(), _kept(work, game, userid, since)
+    with read_only() as (work, context):
+        userid = context.player(player).userid if player else ""
+        now, kept = context.now(), _find_boards(work, game, userid, since)
     _show_boards([board for board in kept if is_in(board, state, now)], now, as_json=as_json)
 
 
-def _kept(
-    work: SqlWork, game: str | None, userid: str, since: datetime | None
-) -> Sequence[BoardFacts]:
+def _find_boards(
+    work: SqlUnitOfWork, game: str | None, userid: str, since: datetime | None
+) -> Sequence[BoardSummary]:
     name = served.find(game).name if game else ""
     return work.overview.boards(name, userid, since.replace(tzinfo=UTC) if since else None)
 
 
-def _show_boards(found: Sequence[BoardFacts], now: datetime, *, as_json: bool) -> None:
+def _show_boards(found: Sequence[BoardSummary], now: datetime, *, as_json: bool) -> None:
     if as_json:
-        say_json({"boards": [board_data(board, now) for board in found]})
+        print_json({"boards": [board_data(board, now) for board in found]})
         return
     rows = [_board_row(board, now) for board in found]
-    show(counted(len(found), "board"), ("board", "players", "state", "changed"), rows)
+    print_table(counted(len(found), "board"), ("board", "players", "state", "changed"), rows)
 
 
 def players(as_json: AsJson = False) -> None:
@@ -83,14 +91,14 @@ def players(as_json: AsJson = False) -> None:
 
     Example: pbm admin players
     """
-    with looking() as (work, _):
+    with read_only() as (work, _):
         found = work.overview.players()
     if as_json:
-        say_json({"players": [player_data(player) for player in found]})
+        print_json({"players": [player_data(player) for player in found]})
         return
     head = ("userid", "addresses", "active", "finished", "joined")
     rows = [_player_row(player) for player in found]
-    show(counted(len(found), "player"), head, rows, right=("active", "finished"))
+    print_table(counted(len(found), "player"), head, rows, right=("active", "finished"))
 
 
 def board(game: GameName, number: Number) -> None:
@@ -100,55 +108,57 @@ def board(game: GameName, number: Number) -> None:
 
     Example: pbm admin board knightpanic 101
     """
-    with looking() as (work, session):
+    with read_only() as (work, context):
         kind = served.find(game)
         facts = work.overview.board(kind.name, number)
         if facts is None:
-            raise Unknown(f"There is no {kind.title} board {number}.")
-        _show_facts(work, facts, session.now())
+            raise NotFoundError(f"There is no {kind.title} board {number}.")
+        _show_facts(work, facts, context.now())
         name = f"{facts.game} {facts.number}"
         log, mails = work.overview.log(facts.id), work.overview.mails(name)
-        entries = work.audit.entries(name)
+        entries = work.audit_log.entries(name)
     rows = [_log_row(*line) for line in enumerate(log, 1)]
-    show_part("Log", ("#", "when", "by", "what"), rows, right=("#",))
-    show_part("Mails", ("when", "to", "state"), [_mail_row(mail) for mail in mails])
-    show_part("Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries])
+    print_section("Log", ("#", "when", "by", "what"), rows, right=("#",))
+    print_section("Mails", ("when", "to", "state"), [_mail_row(mail) for mail in mails])
+    print_section(
+        "Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries]
+    )
 
 
-def _show_facts(work: SqlWork, facts: BoardFacts, now: datetime) -> None:
-    say(f"{title(facts)}: {' - '.join(facts.players)}")
-    blank()
-    trouble = work.boards.trouble(facts.game, facts.number)
+def _show_facts(work: SqlUnitOfWork, facts: BoardSummary, now: datetime) -> None:
+    print_line(f"{title(facts)}: {' - '.join(facts.players)}")
+    print_blank()
+    problem = work.boards.damage(facts.game, facts.number)
     lines = [
-        ("state", standing(facts, now)),
-        ("begun", minute(facts.begun)),
-        ("changed", minute(facts.changed)),
-        *(("player", _addressed(work, userid)) for userid in facts.players),
+        ("state", board_status(facts, now)),
+        ("begun", format_minute(facts.begun)),
+        ("changed", format_minute(facts.changed)),
+        *(("player", _player_line(work, userid)) for userid in facts.players),
         ("options", " ".join(facts.options)),
         ("terms", terms(facts)),
         ("epoch", str(facts.epoch)),
-        ("replay", f"frozen: {trouble}" if trouble else "as stored"),
+        ("replay", f"frozen: {problem}" if problem else "as stored"),
     ]
     for name, value in lines:
-        say(f"{name:8} {value}")
+        print_line(f"{name:8} {value}")
 
 
-def _addressed(work: SqlWork, userid: str) -> str:
+def _player_line(work: SqlUnitOfWork, userid: str) -> str:
     player = work.players.find(userid)
     addresses = ", ".join(player.addresses) if player else ""
     return f"{userid}{' (banned)' if player and player.banned else ''}, {addresses or 'no address'}"
 
 
-def _board_row(board: BoardFacts, now: datetime) -> tuple[str, ...]:
+def _board_row(board: BoardSummary, now: datetime) -> tuple[str, ...]:
     name, versus = f"{board.game} {board.number}", " - ".join(board.players)
-    return name, versus, standing(board, now), day(board.changed)
+    return name, versus, board_status(board, now), format_day(board.changed)
 
 
-def _player_row(facts: PlayerFacts) -> tuple[str, ...]:
+def _player_row(facts: PlayerSummary) -> tuple[str, ...]:
     player = facts.player
     name = f"{player.userid}{' (banned)' if player.banned else ''}"
     addresses = ", ".join(player.addresses)
-    return name, addresses, str(facts.active), str(facts.finished), day(facts.joined)
+    return name, addresses, str(facts.active), str(facts.finished), format_day(facts.joined)
 
 
 def _log_row(number: int, line: str) -> tuple[str, ...]:
@@ -157,8 +167,8 @@ def _log_row(number: int, line: str) -> tuple[str, ...]:
         event = Event.read(line)
     except ValueError:
         return str(number), "", "", line
-    return str(number), minute(event.at), event.author, event.text
+    return str(number), format_minute(event.at), event.author, event.text
 
 
-def _mail_row(mail: MailFacts) -> tuple[str, ...]:
-    return minute(mail.date), mail.recipient, mail_standing(mail)
+def _mail_row(mail: MailSummary) -> tuple[str, ...]:
+    return format_minute(mail.date), mail.recipient, mail_status(mail)

@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from commands.accounts.robots import demand_not_built_in, demand_person
-from commands.cli.admin.act import Hand, acting, looking
+from commands.accounts.robots import check_is_person, check_not_built_in
+from commands.cli.admin.act import AdminAct, admin_act, read_only
 from commands.cli.admin.formatting import entry_row
 from commands.cli.arguments import Reason, Userid
-from commands.cli.terminal import blank, minute, say, show_part
+from commands.cli.terminal import format_minute, print_blank, print_line, print_section
 from commands.language.userids import check_userid
 from pbm.board import Player
-from pbm.errors import NotAllowed
+from pbm.errors import NotAllowedError
 from pbm.ports import Bounce
 from pbm.secret import Secret
 
@@ -30,17 +30,22 @@ def show_player(userid: Userid) -> None:
 
     Example: pbm admin player show bob
     """
-    with looking() as (work, session):
-        player = session.player(userid)
-        marked, bounces = work.bounces.marked(player.addresses), work.bounces.of(player.addresses)
-        entries = work.audit.entries(player.userid)
-    say(player.userid)
-    blank()
+    with read_only() as (work, context):
+        player = context.player(userid)
+        marked, bounces = (
+            work.bounces.suppressed(player.addresses),
+            work.bounces.of(player.addresses),
+        )
+        entries = work.audit_log.entries(player.userid)
+    print_line(player.userid)
+    print_blank()
     for name, value in [*_state(player), *_addresses(player, marked)]:
-        say(f"{name:11} {value}")
+        print_line(f"{name:11} {value}")
     rows = [_bounce_row(bounce) for bounce in bounces]
-    show_part("Came back", ("when", "kind", "from", "counts"), rows)
-    show_part("Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries])
+    print_section("Came back", ("when", "kind", "from", "counts"), rows)
+    print_section(
+        "Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries]
+    )
 
 
 def ban(userid: Userid, reason: Reason) -> None:
@@ -51,15 +56,15 @@ def ban(userid: Userid, reason: Reason) -> None:
 
     Example: pbm admin player ban mallory --reason "insults in three games"
     """
-    with acting(reason) as hand:
-        player = hand.session.player(userid)
+    with admin_act(reason) as act:
+        player = act.context.player(userid)
         if player.banned:
-            raise NotAllowed(f"{player.userid} is banned already.")
-        hand.work.players.ban(player, hand.session.now())
-        _tell(hand, player, "You are banned from this server. Your games wait for the admin.")
+            raise NotAllowedError(f"{player.userid} is banned already.")
+        act.work.players.ban(player, act.context.now())
+        _notify(act, player, "You are banned from this server. Your games wait for the admin.")
         stay = f"Your games with {player.userid} stay as they are until the admin decides them."
-        _tell_opponents(hand, player, f"{player.userid} is banned from this server. {stay}")
-        _keep(hand, "player ban", player, "banned")
+        _notify_opponents(act, player, f"{player.userid} is banned from this server. {stay}")
+        _record(act, "player ban", player, "banned")
 
 
 def unban(userid: Userid, reason: Reason) -> None:
@@ -67,16 +72,16 @@ def unban(userid: Userid, reason: Reason) -> None:
 
     Example: pbm admin player unban mallory --reason "has apologized"
     """
-    with acting(reason) as hand:
-        player = hand.session.player(userid)
+    with admin_act(reason) as act:
+        player = act.context.player(userid)
         if not player.banned:
-            raise NotAllowed(f"{player.userid} isn't banned.")
-        hand.work.players.unban(player)
-        hand.work.clocks.restart(player, hand.session.now())
-        _tell(hand, player, "You are no longer banned from this server.")
+            raise NotAllowedError(f"{player.userid} isn't banned.")
+        act.work.players.unban(player)
+        act.work.clocks.restart(player, act.context.now())
+        _notify(act, player, "You are no longer banned from this server.")
         news = f"{player.userid} is no longer banned from this server. Your games go on."
-        _tell_opponents(hand, player, news)
-        _keep(hand, "player unban", player, "no longer banned")
+        _notify_opponents(act, player, news)
+        _record(act, "player unban", player, "no longer banned")
 
 
 def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
@@ -87,17 +92,17 @@ def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
 
     Example: pbm admin player rename alice alicia --reason "she asked for it"
     """
-    with acting(reason) as hand:
-        player = hand.session.player(userid)
-        demand_not_built_in(player)
+    with admin_act(reason) as act:
+        player = act.context.player(userid)
+        check_not_built_in(player)
         check_userid(new)
-        _demand_free(hand, player, new)
-        opponents = hand.opponents(player)
-        hand.work.players.rename(player, new)
-        _tell(hand, player, f"Your userid is {new} from now on, no longer {player.userid}.")
+        _check_free(act, player, new)
+        opponents = act.opponents(player)
+        act.work.players.rename(player, new)
+        _notify(act, player, f"Your userid is {new} from now on, no longer {player.userid}.")
         for other in opponents:
-            hand.write(other, "A new name", f"{player.userid} is called {new} from now on.")
-        _keep(hand, "player rename", player, f"renamed to {new}")
+            act.write(other, "A new name", f"{player.userid} is called {new} from now on.")
+        _record(act, "player rename", player, f"renamed to {new}")
 
 
 def reset_password(userid: Userid, reason: Reason) -> None:
@@ -108,25 +113,29 @@ def reset_password(userid: Userid, reason: Reason) -> None:
 
     Example: pbm admin player reset-password alice --reason "forgotten, asked by telephone"
     """
-    password = Secret(_random_word())
-    with acting(reason) as hand:
-        player = hand.session.player(userid)
-        demand_person(player)
-        hand.work.players.change_password(player, hand.session.passwords.hash(password))
+    password = Secret(_random_password())
+    with admin_act(reason) as act:
+        player = act.context.player(userid)
+        check_is_person(player)
+        act.work.players.change_password(player, act.context.passwords.hash(password))
         how = f"  change password {player.userid} CURRENT NEW"
-        _tell(
-            hand,
+        _notify(
+            act,
             player,
             "Your password was reset. The new one doesn't come by mail: the admin hands it to\n"
             f"you in person. Then choose your own, with:\n{how}",
         )
-        _keep(hand, "player reset-password", player, "has a new password")
-    say("It is shown this once. Hand it to the player yourself:")
+        _record(act, "player reset-password", player, "has a new password")
+    print_line("It is shown this once. Hand it to the player yourself:")
     typer.echo(password.reveal())
 
 
 def _state(player: Player) -> list[tuple[str, str]]:
-    since = [("unreachable", f"since {minute(player.unreachable)}")] if player.unreachable else []
+    since = (
+        [("unreachable", f"since {format_minute(player.unreachable)}")]
+        if player.unreachable
+        else []
+    )
     return [*since, *([("banned", "yes")] if player.banned else [])]
 
 
@@ -138,33 +147,35 @@ def _addresses(player: Player, marked: frozenset[str]) -> list[tuple[str, str]]:
 
 
 def _bounce_row(bounce: Bounce) -> tuple[str, ...]:
-    return minute(bounce.at), bounce.kind, bounce.address, "yes" if bounce.counts else "no"
+    return format_minute(bounce.at), bounce.kind, bounce.address, "yes" if bounce.counts else "no"
 
 
-def _random_word() -> str:
+def _random_password() -> str:
     """A word that may stand in a command: its first letter is no dash."""
     return "p" + secrets.token_urlsafe(PASSWORD_BYTES)
 
 
-def _demand_free(hand: Hand, player: Player, new: str) -> None:
-    own = player.userid.lower() == new.lower() or hand.work.players.had(player, new)
-    if new == player.userid or (hand.work.players.taken(new) and not own):
-        raise NotAllowed(f"The userid \"{new}\" is taken, or was somebody's; it can't be given.")
+def _check_free(act: AdminAct, player: Player, new: str) -> None:
+    own = player.userid.lower() == new.lower() or act.work.players.had(player, new)
+    if new == player.userid or (act.work.players.taken(new) and not own):
+        raise NotAllowedError(
+            f"The userid \"{new}\" is taken, or was somebody's; it can't be given."
+        )
 
 
-def _tell(hand: Hand, player: Player, news: str) -> None:
-    hand.write(player, f"News from the admin for {player.userid}", f"{news}\n\n{_because(hand)}")
+def _notify(act: AdminAct, player: Player, news: str) -> None:
+    act.write(player, f"News from the admin for {player.userid}", f"{news}\n\n{_reason_line(act)}")
 
 
-def _tell_opponents(hand: Hand, player: Player, news: str) -> None:
-    for other in hand.opponents(player):
-        hand.write(other, f"News from the admin about {player.userid}", news)
+def _notify_opponents(act: AdminAct, player: Player, news: str) -> None:
+    for other in act.opponents(player):
+        act.write(other, f"News from the admin about {player.userid}", news)
 
 
-def _because(hand: Hand) -> str:
-    return f"The reason: {hand.reason}"
+def _reason_line(act: AdminAct) -> str:
+    return f"The reason: {act.reason}"
 
 
-def _keep(hand: Hand, act: str, player: Player, detail: str) -> None:
-    hand.keep(act, player.userid, detail)
-    hand.said = f"{player.userid}: {detail}. Those whom it concerns are told."
+def _record(act: AdminAct, what: str, player: Player, detail: str) -> None:
+    act.record(what, player.userid, detail)
+    act.report = f"{player.userid}: {detail}. Those whom it concerns are told."

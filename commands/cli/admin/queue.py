@@ -7,17 +7,17 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import Hand, acting, looking
-from commands.cli.admin.formatting import mail_standing
-from commands.cli.admin.mail_preview import read
+from commands.cli.admin.act import AdminAct, admin_act, read_only
+from commands.cli.admin.formatting import mail_status
+from commands.cli.admin.mail_preview import preview_mail
 from commands.cli.arguments import AsJson, Reason
-from commands.cli.terminal import blank, minute, say, say_json, show
+from commands.cli.terminal import format_minute, print_blank, print_json, print_line, print_table
 from commands.settings import read_settings
-from pbm.errors import NotAllowed, Unknown, Usage
+from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.wording import counted
-from storage.mail.outbox_admin import Queued
+from storage.mail.outbox_admin import OutboxEntry
 
-MOST = 200
+MAX_LISTED = 200
 """So many are listed, the latest."""
 
 
@@ -51,14 +51,14 @@ def list_queue(state: InState = None, as_json: AsJson = False) -> None:
     Example: pbm admin queue list --state failed
     """
     states = [state] if state else UNSENT
-    with looking() as (work, session):
-        found = work.queued.found(states, MOST, session.now())
-        count = work.queued.count(states)
+    with read_only() as (work, context):
+        found = work.outbox_admin.list(states, MAX_LISTED, context.now())
+        count = work.outbox_admin.count(states)
     if as_json:
-        say_json({"mails": [_data(mail) for mail in found], "count": count})
+        print_json({"mails": [_data(mail) for mail in found], "count": count})
         return
-    title = counted(count, "mail") + (f", the last {MOST}" if count > MOST else "")
-    show(title, ("id", "when", "to", "about", "state"), [_row(mail) for mail in found])
+    title = counted(count, "mail") + (f", the last {MAX_LISTED}" if count > MAX_LISTED else "")
+    print_table(title, ("id", "when", "to", "about", "state"), [_row(mail) for mail in found])
 
 
 def show_mail(id: Id) -> None:
@@ -68,22 +68,22 @@ def show_mail(id: Id) -> None:
 
     Example: pbm admin queue show 12
     """
-    with looking() as (work, session):
-        mail = _known(work.queued.find(id, session.now()), id)
+    with read_only() as (work, context):
+        mail = _existing(work.outbox_admin.find(id, context.now()), id)
     asked = mail.mail.automatic == "auto-replied"
     facts = [
         ("from", "nobody: it is an answer" if asked else "an address for its bounces"),
         ("to", mail.mail.recipient or "forgotten"),
-        ("state", standing(mail)),
-        ("date", minute(mail.mail.date)),
+        ("state", delivery_status(mail)),
+        ("date", format_minute(mail.mail.date)),
         ("about", mail.mail.board or "no board"),
         ("id", mail.mail.message_id),
     ]
     for name, value in facts:
-        say(f"{name:5} {value}")
-    blank()
-    for line in read(mail.mail, read_settings().address).splitlines():
-        say(line)
+        print_line(f"{name:5} {value}")
+    print_blank()
+    for line in preview_mail(mail.mail, read_settings().address).splitlines():
+        print_line(line)
 
 
 def retry(reason: Reason, id: SomeId = None, every: All = False) -> None:
@@ -94,23 +94,23 @@ def retry(reason: Reason, id: SomeId = None, every: All = False) -> None:
     Example: pbm admin queue retry 12 --reason "the address is mended"
     """
     if (id is not None) == every:
-        raise Usage("Either the number of a mail or --all is needed.")
-    with acting(reason, mails=True) as hand:
+        raise UsageError("Either the number of a mail or --all is needed.")
+    with admin_act(reason, mails=True) as act:
         if id is None:
-            count = hand.work.queued.retry_all(hand.session.now())
-            hand.keep("queue retry", "all mails", f"{counted(count, 'mail')} due again")
-            hand.said = f"{counted(count, 'mail')} due again."
+            count = act.work.outbox_admin.retry_all(act.context.now())
+            act.record("queue retry", "all mails", f"{counted(count, 'mail')} due again")
+            act.report = f"{counted(count, 'mail')} due again."
         else:
-            _act(hand, id, "retry", hand.work.queued.retry, "due again")
+            _change_mail(act, id, "retry", act.work.outbox_admin.retry, "due again")
 
 
-def hold(id: Id, reason: Reason) -> None:
+def pause(id: Id, reason: Reason) -> None:
     """Keep a mail back that waits, until "retry" or "drop" decides.
 
     Example: pbm admin queue hold 12 --reason "waiting for what alice says"
     """
-    with acting(reason) as hand:
-        _act(hand, id, "hold", hand.work.queued.pause, "paused")
+    with admin_act(reason) as act:
+        _change_mail(act, id, "hold", act.work.outbox_admin.pause, "paused")
 
 
 def drop(id: Id, reason: Reason) -> None:
@@ -118,41 +118,41 @@ def drop(id: Id, reason: Reason) -> None:
 
     Example: pbm admin queue drop 12 --reason "sent to the wrong player"
     """
-    with acting(reason) as hand:
-        _act(hand, id, "drop", hand.work.queued.drop, "dropped")
+    with admin_act(reason) as act:
+        _change_mail(act, id, "drop", act.work.outbox_admin.drop, "dropped")
 
 
-def standing(mail: Queued) -> str:
+def delivery_status(mail: OutboxEntry) -> str:
     """Its state, unless a worker has it in hand: then that may change at any moment."""
-    return "being sent just now" if mail.in_hand else mail_standing(mail)
+    return "being sent just now" if mail.in_hand else mail_status(mail)
 
 
-def _act(
-    hand: Hand, id: int, act: str, change: Callable[[int, datetime], bool], detail: str
+def _change_mail(
+    act: AdminAct, id: int, what: str, change: Callable[[int, datetime], bool], detail: str
 ) -> None:
     """Changes a mail, or says why that can't be; addresses stay out of the audit log."""
-    now = hand.session.now()
-    mail = _known(hand.work.queued.find(id, now), id)
+    now = act.context.now()
+    mail = _existing(act.work.outbox_admin.find(id, now), id)
     if mail.in_hand:
-        raise NotAllowed(f"Mail {id} is being sent just now; try again in a minute.")
+        raise NotAllowedError(f"Mail {id} is being sent just now; try again in a minute.")
     if not change(id, now):
-        raise NotAllowed(f"Mail {id} is {mail.state}: {act} does nothing to it.")
-    hand.keep(f"queue {act}", f"mail {id}", detail)
-    hand.said = f"Mail {id}: {detail}."
+        raise NotAllowedError(f"Mail {id} is {mail.state}: {what} does nothing to it.")
+    act.record(f"queue {what}", f"mail {id}", detail)
+    act.report = f"Mail {id}: {detail}."
 
 
-def _known(mail: Queued | None, id: int) -> Queued:
+def _existing(mail: OutboxEntry | None, id: int) -> OutboxEntry:
     if mail is None:
-        raise Unknown(f'There is no mail {id}. "pbm admin queue list" has the numbers.')
+        raise NotFoundError(f'There is no mail {id}. "pbm admin queue list" has the numbers.')
     return mail
 
 
-def _row(mail: Queued) -> tuple[str, ...]:
-    made, about = minute(mail.mail.date), mail.mail.board or "-"
-    return str(mail.id), made, mail.mail.recipient or "-", about, standing(mail)
+def _row(mail: OutboxEntry) -> tuple[str, ...]:
+    made, about = format_minute(mail.mail.date), mail.mail.board or "-"
+    return str(mail.id), made, mail.mail.recipient or "-", about, delivery_status(mail)
 
 
-def _data(mail: Queued) -> dict[str, object]:
+def _data(mail: OutboxEntry) -> dict[str, object]:
     return {
         "id": mail.id,
         "to": mail.mail.recipient,
@@ -162,6 +162,6 @@ def _data(mail: Queued) -> dict[str, object]:
         "state": mail.state,
         "tries": mail.tries,
         "due": mail.due,
-        "trouble": mail.trouble,
+        "trouble": mail.error,
         "in_hand": mail.in_hand,
     }

@@ -11,7 +11,7 @@ START = ((2, 2), (5, 5), (3, 4))
 
 def explained() -> str:
     """What a program is told, what it answers, and what ends its game."""
-    titles = [games.find(name).title for name in protocol.SPOKEN]
+    titles = [games.find(name).title for name in protocol.PROTOCOL_GAMES]
     return f"""\
 Programs can play {listing(titles)}, against each other with
 "pbm referee" and as players of a server that its admin adds. They read lines
@@ -54,7 +54,7 @@ colour and that one turn, and must answer within the time for a first turn."""
 def _sample() -> str:
     game = games.find("madknights")
     position = game.start(Options(start=START))
-    return protocol.told(game, position, [None] * 3).write().rstrip()
+    return protocol.turn_for(game, position, [None] * 3).write().rstrip()
 
 
 def _first_move() -> str:

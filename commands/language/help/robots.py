@@ -1,7 +1,7 @@
 """Robots, in words."""
 
-from commands.accounts.robots import ROBOTS
-from commands.security.rate_limits import MOST_AGAINST_ROBOTS
+from commands.accounts.robots import BUILT_IN_ROBOTS
+from commands.security.rate_limits import MAX_ROBOT_GAMES
 from pbm import games
 from pbm.robots import LEVELS
 from pbm.robots.tasks import LATE
@@ -10,7 +10,7 @@ from pbm.robots.tasks import LATE
 def explained() -> str:
     """Who they are, and what they do and don't."""
     first = next(iter(games.games().values()))
-    names = list(ROBOTS)
+    names = list(BUILT_IN_ROBOTS)
     who = "\n".join(
         f"  {name}  {level.name}" for name, level in zip(names, LEVELS.values(), strict=True)
     )
@@ -26,7 +26,7 @@ They answer within a minute or so, the better ones after more thought, and
 with less of it when many wait. They never resign, never ask for anything,
 and have time for ever: their clocks stand still. Yours run as usual.
 
-Robots are rated like everybody. You begin at most {MOST_AGAINST_ROBOTS} rated games
+Robots are rated like everybody. You begin at most {MAX_ROBOT_GAMES} rated games
 against robots within a week; with -unrated as many as you like.
 
 They take a draw where they see that they lose, and after {LATE} moves where

@@ -121,5 +121,5 @@ def _listed(rows: Sequence[tuple[str, str]]) -> str:
 def _words() -> dict[str, str]:
     """What the examples are about: the first game, and how its example begins."""
     first = next(iter(games.games().values()))
-    move, answer = first.example[1][:2]
-    return {"game": first.name, "move": move, "answer": answer}
+    move, response = first.example[1][:2]
+    return {"game": first.name, "move": move, "answer": response}

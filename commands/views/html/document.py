@@ -2,7 +2,15 @@
 
 from collections.abc import Callable, Iterator
 
-from commands.messages.content import Attached, BoardSaid, ChatSaid, Part, Said, Several, parts_of
+from commands.messages.content import (
+    BoardSnapshot,
+    ChatMessage,
+    Content,
+    FileMessage,
+    MessageBatch,
+    Part,
+    parts_of,
+)
 from commands.views import chat
 from commands.views.board import thread_subject
 from commands.views.html.board import board
@@ -11,7 +19,7 @@ from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
 from mail.composing.mime import carried_size
 
-ROOM = 60_000
+MAX_BYTES = 60_000
 """Bytes that are left for it, beside text and headers, if a mail stays below 90 KB."""
 
 
@@ -19,40 +27,40 @@ ReplyTo = Callable[[Part], str]
 """The address to which this reader's replies about a part go; empty where there is none."""
 
 
-def html(said: Said, reply_to: ReplyTo, room: int = ROOM) -> str:
+def html(content: Content, reply_to: ReplyTo, room: int = MAX_BYTES) -> str:
     """A page in ASCII; empty where its reader wants none or there is no room for it."""
-    if any(map(_text_alone, parts_of(said))):
+    if any(map(_text_alone, parts_of(content))):
         return ""
-    return next((made for made in _versions(said, reply_to) if carried_size(made) <= room), "")
+    return next((made for made in _versions(content, reply_to) if carried_size(made) <= room), "")
 
 
-def _text_alone(said: Part) -> bool:
+def _text_alone(content: Part) -> bool:
     """Whether its reader wants no HTML."""
-    return isinstance(said, BoardSaid | ChatSaid) and said.form in ("text", "classic")
+    return isinstance(content, BoardSnapshot | ChatMessage) and content.form in ("text", "classic")
 
 
-def _versions(said: Said, reply_to: ReplyTo) -> Iterator[str]:
+def _versions(content: Content, reply_to: ReplyTo) -> Iterator[str]:
     """The page, then shorter ones, each made only when it is asked for."""
-    if isinstance(said, Several):
-        titled = [(title, next(_bodies(part, reply_to))) for title, part in said.parts]
-        yield page(said.subject, render("several", parts=titled))
+    if isinstance(content, MessageBatch):
+        titled = [(title, next(_bodies(part, reply_to))) for title, part in content.parts]
+        yield page(content.subject, render("several", parts=titled))
     else:
-        yield from (page(_title(said), body) for body in _bodies(said, reply_to))
+        yield from (page(_title(content), body) for body in _bodies(content, reply_to))
 
 
-def _title(said: Part) -> str:
-    if isinstance(said, BoardSaid | ChatSaid):
-        return thread_subject(said.game, said.number, said.players)
-    return said.subject
+def _title(content: Part) -> str:
+    if isinstance(content, BoardSnapshot | ChatMessage):
+        return thread_subject(content.game, content.number, content.players)
+    return content.subject
 
 
-def _bodies(said: Part, reply_to: ReplyTo) -> Iterator[str]:
-    if isinstance(said, BoardSaid):
-        yield from board(said, reply_to(said))
-    elif isinstance(said, ChatSaid):
-        values = {"title": chat.where(said), "writer": said.writer, "comment": said.text}
-        address = reply_to(said)
-        yield render("chat", **values, link=chat_link(said, address) if address else None)
+def _bodies(content: Part, reply_to: ReplyTo) -> Iterator[str]:
+    if isinstance(content, BoardSnapshot):
+        yield from board(content, reply_to(content))
+    elif isinstance(content, ChatMessage):
+        values = {"title": chat.where(content), "writer": content.writer, "comment": content.text}
+        address = reply_to(content)
+        yield render("chat", **values, link=chat_link(content, address) if address else None)
     else:
-        text = said.note if isinstance(said, Attached) else said.text
+        text = content.note if isinstance(content, FileMessage) else content.text
         yield render("plain", blocks=blocks(text))

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import quote
 
-from commands.messages.content import BoardSaid, ChatSaid
+from commands.messages.content import BoardSnapshot, ChatMessage
 from commands.views.board import thread_subject
 from commands.views.board_parts import moves_wanted
 from pbm.match import Match
 
 CHAT = "chat"
-MOST_MOVES = 60
+MAX_MOVES = 60
 """Boards with more link the pieces, whose moves then come by mail."""
 
 
@@ -22,9 +22,9 @@ class Link:
     href: str
 
 
-def chat_link(said: ChatSaid, reply_to: str) -> Link:
+def chat_link(content: ChatMessage, reply_to: str) -> Link:
     """What opens a chat's answer, to be written below the word."""
-    subject = thread_subject(said.game, said.number, said.players)
+    subject = thread_subject(content.game, content.number, content.players)
     return Link(CHAT, mailto(reply_to, f"Re: {subject}", f"{CHAT}\r\n"))
 
 
@@ -41,21 +41,21 @@ def _body(text: str) -> str:
 class Links:
     """What a reader can answer about a board, with links; nothing without an address."""
 
-    said: BoardSaid
+    content: BoardSnapshot
     match: Match
     reply_to: str
 
     @property
     def may_move(self) -> bool:
         """Whether the reader is to move, and has an address for it."""
-        seat, said = self.match.to_move, self.said
-        mine = seat is not None and said.to == said.players[seat]
-        return bool(self.reply_to) and mine and self.ongoing and said.ply is None
+        seat, content = self.match.to_move, self.content
+        mine = seat is not None and content.to == content.players[seat]
+        return bool(self.reply_to) and mine and self.ongoing and content.ply is None
 
     @property
     def ongoing(self) -> bool:
         """Whether moves can still be made."""
-        return not self.said.removed and self.match.to_move is not None
+        return not self.content.removed and self.match.to_move is not None
 
     @property
     def stands(self) -> str:
@@ -66,13 +66,13 @@ class Links:
     @cached_property
     def wanted(self) -> list[str]:
         """The moves that are told of; none when looking back or at the end."""
-        looking_back = self.said.ply is not None and not self.said.piece
-        return moves_wanted(self.said, self.match) if self.ongoing and not looking_back else []
+        looking_back = self.content.ply is not None and not self.content.piece
+        return moves_wanted(self.content, self.match) if self.ongoing and not looking_back else []
 
     @cached_property
     def pieces(self) -> dict[str, str]:
         """The links of pieces by their squares, where there are too many moves."""
-        too_many = len(self.wanted) > MOST_MOVES and not self.said.piece
+        too_many = len(self.wanted) > MAX_MOVES and not self.content.piece
         if not (self.may_move and too_many):
             return {}
         squares = filter(None, self.match.legal_by_piece)
@@ -87,7 +87,7 @@ class Links:
         return [
             (square, [self._link(move) for move in moves])
             for square, moves in by_piece
-            if self.said.piece in ("", square)
+            if self.content.piece in ("", square)
         ]
 
     @cached_property
@@ -97,19 +97,19 @@ class Links:
 
     def _words(self) -> list[str]:
         """What would not be refused."""
-        said, match = self.said, self.match
-        if said.to not in said.players or not self.ongoing:
+        content, match = self.content, self.match
+        if content.to not in content.players or not self.ongoing:
             return ["show", "help"]
-        if said.ply is not None:
-            return [*(["confirm"] if said.preview else []), "show", "help"]
-        if said.players.index(said.to) not in match.game.remaining(match.state.position):
+        if content.ply is not None:
+            return [*(["confirm"] if content.preview else []), "show", "help"]
+        if content.players.index(content.to) not in match.game.remaining(match.state.position):
             return [CHAT, "show", "help"]
         return [*self._offers(), "resign", CHAT, "show", "help"]
 
     def _offers(self) -> list[str]:
         """One at a time: an open one is answered, or taken back."""
-        if self.said.offer:
-            return ["accept", "reject"] if self.said.to in self.said.asked else ["reject"]
+        if self.content.offer:
+            return ["accept", "reject"] if self.content.to in self.content.asked else ["reject"]
         standing = self.match.state.standing
         left = any(text.startswith("leave ") for text in standing)
         return [
@@ -121,6 +121,6 @@ class Links:
         return Link(word, self._href(f"{word}\r\n" if word == CHAT else word))
 
     def _href(self, body: str) -> str:
-        said = self.said
-        subject = thread_subject(said.game, said.number, said.players)
+        content = self.content
+        subject = thread_subject(content.game, content.number, content.players)
         return mailto(self.reply_to, f"Re: {subject}", body)

@@ -12,14 +12,14 @@ from typing import Any
 
 from pbm.games import AnyGame
 
-Sight = Callable[[Any], tuple[float, ...]]
+Evaluator = Callable[[Any], tuple[float, ...]]
 
 
 @cache
-def sight_of(game: AnyGame) -> Sight:
+def find_evaluator(game: AnyGame) -> Evaluator:
     """What tells how a position of this game stands."""
     name = f"{__name__}.{game.name}"
     if importlib.util.find_spec(name) is None:
         return lambda _: (0.0,) * len(game.seats)
-    sight: Sight = importlib.import_module(name).standing
+    sight: Evaluator = importlib.import_module(name).evaluate
     return sight

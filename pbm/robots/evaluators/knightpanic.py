@@ -9,7 +9,7 @@ MOBILITY = 0.05
 PINNED = 0.3
 
 
-def standing(position: Position) -> tuple[float, ...]:
+def evaluate(position: Position) -> tuple[float, ...]:
     """Pinned pieces can't be trapped; to have them all pinned is good or bad as the rules say."""
     board, options, sides, _, _ = position
     occupied = sides[0] | sides[1]

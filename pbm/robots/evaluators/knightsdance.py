@@ -7,7 +7,7 @@ MOBILITY = 0.2
 NEARNESS = 1.0
 
 
-def standing(position: Position) -> tuple[float, ...]:
+def evaluate(position: Position) -> tuple[float, ...]:
     """Few jumps from the other's king is good; under misere, choice is."""
     placement = position.placement
     choices = [_choice(placement, seat) for seat in (0, 1)]

@@ -2,16 +2,16 @@
 
 from pbm.bits import KNIGHT
 from pbm.games.madknights import Position
-from pbm.robots.territory import ground
+from pbm.robots.territory import territory
 
 MOBILITY = 0.4
 OUT = -10.0
 
 
-def standing(position: Position) -> tuple[float, ...]:
+def evaluate(position: Position) -> tuple[float, ...]:
     """The longest walk on the squares reached first, and a little for the choice of moves."""
     board, free, knights, turn, gone, _, _ = position
-    field = ground(board.size, board.size, KNIGHT)
+    field = territory(board.size, board.size, KNIGHT)
     walkers = [-1 if seat in gone else knight for seat, knight in enumerate(knights)]
     claimed = field.claims(free, walkers, turn)
     return tuple(

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from commands.cli.main import own_words
+from commands.cli.main import command_words
 from commands.cli.terminal import clean
 from pbm.clock import SystemClock
 from tests.support.paths import ROOT
-from tests.support.site import House
+from tests.support.site import Site
 
 WHY = ("--reason", "no answer since May")
 COMMANDS = [
@@ -58,7 +58,7 @@ def letters(folder):
 
 
 def house_of(folder):
-    return House(f"sqlite:///{folder / 'pbm-data' / 'pbm.db'}")
+    return Site(f"sqlite:///{folder / 'pbm-data' / 'pbm.db'}")
 
 
 def change(folder, statement):
@@ -81,7 +81,7 @@ def board(shell, number="101"):
 
 def test_admin_is_a_word_of_the_program(shell):
     """So are the options that install completion; `pbm admin` alone explains itself."""
-    assert {"admin", "--install-completion", "--show-completion"} <= own_words()
+    assert {"admin", "--install-completion", "--show-completion"} <= command_words()
     assert "adjudicate" in "".join(shell("admin")[1:])
     assert shell("admin", "nonsense")[0] == 2
 
@@ -302,11 +302,11 @@ def test_a_rollback_is_a_new_epoch(admin, shell, tmp_path):
     assert all("took the game back" in " ".join(mail.split()) for mail in letters(tmp_path))
     assert board(shell)["moves"] == ["a1-c5"]
     assert shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3#2")[0] == 0
-    house = house_of(tmp_path)
-    with house.database.work() as work:
+    site = house_of(tmp_path)
+    with site.database.work() as work:
         kept = work.boards.find("knightpanic", 101)
     assert (kept.match.state.epoch, len(kept.match.events), kept.resigning) == (1, 4, frozenset())
-    house.database.close()
+    site.database.close()
     assert admin("verify")[0] == 0
 
 

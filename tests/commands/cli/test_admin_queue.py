@@ -37,8 +37,8 @@ def state(admin, name=None):
     return mail[name or "state"]
 
 
-def fail(folder, trouble="550 5.1.1 nobody"):
-    change(folder, f"update outbox set state = 'failed', tries = 8, trouble = '{trouble}'")
+def fail(folder, error="550 5.1.1 nobody"):
+    change(folder, f"update outbox set state = 'failed', tries = 8, trouble = '{error}'")
 
 
 def test_the_queue_is_a_table(admin, tmp_path):

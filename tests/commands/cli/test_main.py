@@ -56,7 +56,7 @@ def test_a_password_can_be_asked_for(shell, monkeypatch):
     shell("knightpanic", "challenge", "alice", "bob")
     asked = []
     monkeypatch.setattr(
-        "commands.cli.main._ask", lambda prompt: asked.append(prompt) or Secret("pw1")
+        "commands.cli.main._ask_password", lambda prompt: asked.append(prompt) or Secret("pw1")
     )
     assert shell("knightpanic", "move", "101", "alice", "-", "a1-c5")[0] == 0
     assert asked == ["Password: "]
@@ -231,7 +231,7 @@ def test_nobody_waits_while_a_password_is_typed(shell, monkeypatch, tmp_path):
         other.close()
         return Secret("pw1")
 
-    monkeypatch.setattr("commands.cli.main._ask", ask)
+    monkeypatch.setattr("commands.cli.main._ask_password", ask)
     assert shell("knightpanic", "resign", "101", "alice", "-")[0] == 1
 
 
@@ -265,7 +265,7 @@ def test_errors_of_the_program_are_json_too(shell, monkeypatch):
 
 def test_help_fits_80_columns(shell):
     """All pages that aren't a game's."""
-    for subject in ("", "commands", "tutorial", *registry.general(), *registry.about_games()):
+    for subject in ("", "commands", "tutorial", *registry.general_verbs(), *registry.game_verbs()):
         out = shell("help", *filter(None, [subject]))[1]
         assert max(map(len, out.splitlines())) < 80, subject
     assert max(map(len, shell("--help")[1].splitlines())) < 80

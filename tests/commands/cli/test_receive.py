@@ -12,7 +12,7 @@ import pytest
 from mail.reading.envelope import Envelope, find_envelope
 from mail.reading.letter import LARGEST_MAIL
 from tests.support.paths import ROOT
-from tests.support.site import PLAYERS, written
+from tests.support.site import PLAYERS, simple_mail
 
 IMPATIENT = "import storage.database as d; d.BUSY_SECONDS = 0; "
 """Waits for no lock."""
@@ -65,7 +65,9 @@ def sent(folder):
 
 
 def signup(name="alice"):
-    return written(PLAYERS[name][1], f"signup {name} {PLAYERS[name][0]}", Message_ID=f"<{name}@x>")
+    return simple_mail(
+        PLAYERS[name][1], f"signup {name} {PLAYERS[name][0]}", Message_ID=f"<{name}@x>"
+    )
 
 
 def test_a_mail_is_acted_upon(receive_apart, tmp_path):
@@ -79,12 +81,12 @@ def test_it_works_beside_a_game_by_mail(receive, tmp_path):
     """A reply whose address the mail server names in a variable is a move."""
     for name in ("alice", "bob"):
         assert receive(signup(name), SENDER=PLAYERS[name][1]) == (0, "")
-    challenge = written(ALICE, "knightpanic challenge alice bob", Message_ID="<3@x>")
+    challenge = simple_mail(ALICE, "knightpanic challenge alice bob", Message_ID="<3@x>")
     assert receive(challenge, "--from", ALICE) == (0, "")
     new = tmp_path / "pbm-data" / "outbox" / "new"
     board = next(text for path in new.iterdir() if "+b." in (text := path.read_text()))
     token = next(line for line in board.splitlines() if line.startswith("Reply-To:")).split("<")[-1]
-    move = written(ALICE, "Re: Knight Panic Board 101", "a1-c5", Message_ID="<4@x>")
+    move = simple_mail(ALICE, "Re: Knight Panic Board 101", "a1-c5", Message_ID="<4@x>")
     before = len(sent(tmp_path))
     assert receive(move, SENDER=ALICE, RECIPIENT=token.strip(">")) == (0, "")
     with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database:
@@ -120,7 +122,7 @@ def test_a_full_disk(receive, receive_apart, tmp_path, size):
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
     if size:
-        receive(written(ALICE, "list", Message_ID="<0@x>"), SENDER=ALICE)
+        receive(simple_mail(ALICE, "list", Message_ID="<0@x>"), SENDER=ALICE)
     before = sent(tmp_path)
     status, said = receive_apart(signup(), SENDER=ALICE, limit=limit)
     assert (status, said.count("\n")) == (75, 1)
@@ -159,7 +161,7 @@ def test_a_disk_too_full_for_the_answer(receive, tmp_path):
     relay = {"PBM_RELAY": f"maildir:{tmp_path / 'file' / 'outbox'}"}
     assert receive(signup(), SENDER=ALICE, **relay) == (0, "")
     assert sent(tmp_path) == []
-    receive(written("", "x", Message_ID="<2@x>"))
+    receive(simple_mail("", "x", Message_ID="<2@x>"))
     assert sent(tmp_path) == [ALICE]
 
 

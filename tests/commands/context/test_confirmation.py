@@ -5,19 +5,19 @@ import re
 import pytest
 from sqlalchemy import text
 
-from commands.security.keys import Kept, Keys
-from commands.security.one_time_codes import Codes, code_in
-from commands.security.tokens import labels_in
+from commands.security.keys import KeyRing, StoredKey
+from commands.security.one_time_codes import OneTimeCodes, find_code
+from commands.security.tokens import subaddresses
 from commands.views import rendering
 from pbm.clock import SystemClock
-from tests.support.site import PLAYERS, dumped, text_of, written
+from tests.support.site import PLAYERS, database_dump, simple_mail, text_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
 
 
 def said(answer):
-    return rendering.text(answer.said)
+    return rendering.text(answer.content)
 
 
 def recipients(mails):
@@ -25,141 +25,141 @@ def recipients(mails):
 
 
 @pytest.fixture
-def players(careful):
+def players(confirming_site):
     """A server that asks for confirmations, on which alice and bob may play."""
-    careful.sign_up("alice", "bob")
-    return careful
+    confirming_site.sign_up("alice", "bob")
+    return confirming_site
 
 
-def sign_up(house, *addresses):
-    return house.mail(AT_ALICE, f"signup {ALICE} {' '.join(addresses)}")
+def sign_up(site, *addresses):
+    return site.mail(AT_ALICE, f"signup {ALICE} {' '.join(addresses)}")
 
 
-def test_signing_up_by_mail_asks_for_a_reply(careful):
+def test_signing_up_by_mail_asks_for_a_reply(confirming_site):
     """One mail goes out, from an address of its own; any reply to it brings the welcome."""
-    (asked,) = sign_up(careful)
+    (asked,) = sign_up(confirming_site)
     assert asked["To"] == AT_ALICE
     assert asked["From"] == "pbm <pbm@example.net>"
     assert re.fullmatch(r"pbm\+confirm\.word0001[a-z2-7]{8}@example\.net", asked["Reply-To"])
     assert "can't play, and no other mail is sent here" in text_of(asked)
-    (welcome,) = careful.reply(asked, "Whatever, help, list")
+    (welcome,) = confirming_site.reply(asked, "Whatever, help, list")
     assert (welcome["To"], welcome["From"]) == (AT_ALICE, "pbm <pbm@example.net>")
     assert "Welcome, alice" in text_of(welcome)
-    assert careful.say(f"mydata {ALICE}").data["addresses"] == [AT_ALICE]
+    assert confirming_site.say(f"mydata {ALICE}").data["addresses"] == [AT_ALICE]
 
 
-def test_until_then_the_userid_is_reserved_and_cannot_play(careful):
+def test_until_then_the_userid_is_reserved_and_cannot_play(confirming_site):
     """Neither passwords nor challenges make it play, and it is sent nothing."""
-    sign_up(careful)
-    careful.sign_up("bob")
-    assert "That userid is taken" in said(careful.say("signup Alice pw a@x.org"))
+    sign_up(confirming_site)
+    confirming_site.sign_up("bob")
+    assert "That userid is taken" in said(confirming_site.say("signup Alice pw a@x.org"))
     for line in (f"knightpanic limit {ALICE}", "knightpanic challenge bob alice"):
-        answer = careful.say(line)
+        answer = confirming_site.say(line)
         assert not answer.ok
         assert "alice can't play yet: the address isn't confirmed" in said(answer)
-    (refusal,) = careful.mail(AT_ALICE, "knightpanic challenge alice bob")
+    (refusal,) = confirming_site.mail(AT_ALICE, "knightpanic challenge alice bob")
     assert "can't play yet" in text_of(refusal)
-    assert careful.say("forgot alice").ok
-    message = careful.mail(AT_BOB, f"message bob {PLAYERS['bob'][0]} alice", "Hello")
+    assert confirming_site.say("forgot alice").ok
+    message = confirming_site.mail(AT_BOB, f"message bob {PLAYERS['bob'][0]} alice", "Hello")
     assert recipients(message) == [AT_BOB]
-    assert not careful.mails()
+    assert not confirming_site.mails()
 
 
-def test_three_days_later_the_userid_is_free(careful):
+def test_three_days_later_the_userid_is_free(confirming_site):
     """The code is no good any more, and somebody else may have the name."""
-    (asked,) = sign_up(careful)
-    careful.clock.forward(days=3)
-    (late,) = careful.reply(asked)
+    (asked,) = sign_up(confirming_site)
+    confirming_site.clock.forward(days=3)
+    (late,) = confirming_site.reply(asked)
     assert "too late" in text_of(late)
-    assert "Nobody is registered" in said(careful.say("knightpanic games alice"))
-    (again,) = careful.mail("other@example.org", "signup ALICE pw")
-    assert "Welcome, ALICE" in text_of(careful.reply(again)[0])
+    assert "Nobody is registered" in said(confirming_site.say("knightpanic games alice"))
+    (again,) = confirming_site.mail("other@example.org", "signup ALICE pw")
+    assert "Welcome, ALICE" in text_of(confirming_site.reply(again)[0])
 
 
-def test_a_code_is_good_once(careful):
+def test_a_code_is_good_once(confirming_site):
     """A second reply, and a made-up code, confirm nothing."""
-    (asked,) = sign_up(careful)
-    careful.reply(asked)
-    assert "confirmed before" in text_of(careful.reply(asked, "again")[0])
-    (guess,) = careful.letter("x@example.org", b"\r\n", "pbm+confirm.abc@example.net")
+    (asked,) = sign_up(confirming_site)
+    confirming_site.reply(asked)
+    assert "confirmed before" in text_of(confirming_site.reply(asked, "again")[0])
+    (guess,) = confirming_site.letter("x@example.org", b"\r\n", "pbm+confirm.abc@example.net")
     assert "There is nothing to confirm" in text_of(guess)
 
 
-def test_programs_confirm_nothing(careful):
+def test_programs_confirm_nothing(confirming_site):
     """An automatic answer to the mail isn't a reply."""
-    (asked,) = sign_up(careful)
-    assert careful.reply(asked, Auto_Submitted="auto-replied") == []
-    assert "Welcome" in text_of(careful.reply(asked)[0])
+    (asked,) = sign_up(confirming_site)
+    assert confirming_site.reply(asked, Auto_Submitted="auto-replied") == []
+    assert "Welcome" in text_of(confirming_site.reply(asked)[0])
 
 
-def test_codes_stand_nowhere_but_in_their_mails(careful):
+def test_codes_stand_nowhere_but_in_their_mails(confirming_site):
     """Not even while the mail waits: the database has a word, and that word's hash later."""
-    careful.sign_up("alice")
-    assert careful.say("forgot alice").ok
-    waiting = dumped(careful)
-    (reset,) = careful.mails()
-    assert careful.code(1) in text_of(reset)
-    assert careful.code(1) not in waiting + dumped(careful)
-    careful.say("forgot alice")
-    with careful.database._engine.connect() as connection:
+    confirming_site.sign_up("alice")
+    assert confirming_site.say("forgot alice").ok
+    waiting = database_dump(confirming_site)
+    (reset,) = confirming_site.mails()
+    assert confirming_site.code(1) in text_of(reset)
+    assert confirming_site.code(1) not in waiting + database_dump(confirming_site)
+    confirming_site.say("forgot alice")
+    with confirming_site.database._engine.connect() as connection:
         (row,) = connection.execute(text("select * from code")).all()
         sent = connection.execute(text("select * from outbox")).all()
-    assert row.digest == careful.desk.codes.digest_of("word0001")
+    assert row.digest == confirming_site.services.codes.digest_of("word0001")
     assert "word0001" not in str(row) + str(sent)
 
 
 def test_codes_fit_into_addresses():
     """They are random, in small letters and digits, and are found in any recipient."""
-    codes = Codes(Keys(lambda: [Kept(b"key")], SystemClock()))
+    codes = OneTimeCodes(KeyRing(lambda: [StoredKey(b"key")], SystemClock()))
     found = {codes.code(codes.new()) for _ in range(100)}
     assert len(found) == 100
     assert all(re.fullmatch("[a-z2-7]{16}", code) for code in found)
-    assert code_in(labels_in(["pbm@x.org", "PBM+Confirm.ABC234@X.org"])) == "abc234"
-    assert code_in(labels_in(["pbm@x.org", "pbm+k3@x.org", "pbm+confirm.@x.org"])) == ""
+    assert find_code(subaddresses(["pbm@x.org", "PBM+Confirm.ABC234@X.org"])) == "abc234"
+    assert find_code(subaddresses(["pbm@x.org", "pbm+k3@x.org", "pbm+confirm.@x.org"])) == ""
 
 
-def test_every_address_confirms_for_itself(careful):
+def test_every_address_confirms_for_itself(confirming_site):
     """The first reply makes the player; each other address counts once it has replied."""
-    first, second = sign_up(careful, AT_ALICE, "a2@example.org")
+    first, second = sign_up(confirming_site, AT_ALICE, "a2@example.org")
     assert recipients([first, second]) == [AT_ALICE, "a2@example.org"]
-    (welcome,) = careful.reply(second)
+    (welcome,) = confirming_site.reply(second)
     assert "goes to a2@example.org." in text_of(welcome)
-    told = careful.reply(first)
+    told = confirming_site.reply(first)
     assert recipients(told) == [AT_ALICE, "a2@example.org"]
     assert "goes to alice@example.org and a2@example.org" in text_of(told[0])
 
 
-def test_signing_up_somebody_else(careful):
+def test_signing_up_somebody_else(confirming_site):
     """The sender hears that it waits, the address is asked."""
-    to_sender, asked = careful.mail("friend@example.org", f"signup {ALICE} {AT_ALICE}")
+    to_sender, asked = confirming_site.mail("friend@example.org", f"signup {ALICE} {AT_ALICE}")
     assert recipients([to_sender, asked]) == ["friend@example.org", AT_ALICE]
     assert "A mail was sent to alice@example.org" in text_of(to_sender)
     assert to_sender["Reply-To"] is None
-    assert recipients(careful.reply(asked)) == [AT_ALICE]
+    assert recipients(confirming_site.reply(asked)) == [AT_ALICE]
 
 
-def test_the_confirmation_comes_by_itself(careful):
+def test_the_confirmation_comes_by_itself(confirming_site):
     """Among other commands the answer only says so, and the mail to be replied to follows."""
-    answer, asked = careful.mail(AT_ALICE, "multiple", f"list\nsignup {ALICE}")
+    answer, asked = confirming_site.mail(AT_ALICE, "multiple", f"list\nsignup {ALICE}")
     assert answer["Subject"] == "2 commands answered"
     assert "2. signup\n\nThis waits for your reply" in text_of(answer)
-    assert "Welcome, alice" in text_of(careful.reply(asked)[0])
+    assert "Welcome, alice" in text_of(confirming_site.reply(asked)[0])
 
 
 @pytest.mark.parametrize("admin", [True, False])
-def test_the_shell_is_trusted(careful, admin):
+def test_the_shell_is_trusted(confirming_site, admin):
     """Whoever may open the data folder needs no confirmation, for players and challenges."""
-    assert careful.say(f"signup {ALICE} {AT_ALICE}", admin=admin).ok
-    careful.sign_up("bob")
-    assert careful.say("knightpanic challenge alice bob", admin=admin).data["board"] == 101
+    assert confirming_site.say(f"signup {ALICE} {AT_ALICE}", admin=admin).ok
+    confirming_site.sign_up("bob")
+    assert confirming_site.say("knightpanic challenge alice bob", admin=admin).data["board"] == 101
 
 
-def test_without_confirmation_all_happens_at_once(house):
+def test_without_confirmation_all_happens_at_once(site):
     """PBM_CONFIRM=off: signing up and challenging by mail need no reply."""
-    (welcome,) = sign_up(house)
+    (welcome,) = sign_up(site)
     assert "Welcome, alice" in text_of(welcome)
-    house.sign_up("bob")
-    board, _ = house.mail(AT_ALICE, "knightpanic challenge alice bob")
+    site.sign_up("bob")
+    board, _ = site.mail(AT_ALICE, "knightpanic challenge alice bob")
     assert "It is alice's turn" in text_of(board)
 
 
@@ -226,10 +226,12 @@ def test_known_addresses_need_no_confirmation(players):
     assert players.say(f"mydata {ALICE}").data["addresses"] == [AT_ALICE]
 
 
-def test_nobody_is_flooded_with_sign_ups(careful):
+def test_nobody_is_flooded_with_sign_ups(confirming_site):
     """However many letters, from wherever, give an address: it is asked a few times a day."""
     lines = [f"signup u{number} Pw99x victim@example.org" for number in range(30)]
-    mails = [careful.mail(f"x{number}@example.com", line) for number, line in enumerate(lines)]
+    mails = [
+        confirming_site.mail(f"x{number}@example.com", line) for number, line in enumerate(lines)
+    ]
     assert sum(recipients(each).count("victim@example.org") for each in mails) == 10
 
 
@@ -239,7 +241,7 @@ def test_nobody_is_flooded_with_what_waits(players):
     token = next(mail["Reply-To"] for mail in players.mails() if mail["To"] == AT_ALICE)
 
     def asked(number):
-        content = written(f"x{number}@example.com", "x", f"chat\n{number}")
+        content = simple_mail(f"x{number}@example.com", "x", f"chat\n{number}")
         return recipients(players.letter(f"x{number}@example.com", content, token)).count(AT_ALICE)
 
     assert sum(map(asked, range(30))) == 10

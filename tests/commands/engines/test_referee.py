@@ -14,16 +14,16 @@ import pytest
 
 from commands.engines import process
 from commands.engines.command_line import read_command
-from commands.engines.limits import Limits
-from commands.engines.player import Bot
-from commands.engines.referee import STUCK, Table
+from commands.engines.limits import EngineLimits
+from commands.engines.player import EnginePlayer
+from commands.engines.referee import NO_MOVE_LEFT, RefereeGame
 from commands.engines.series import seating
 from pbm import games
 from tests.support.paths import ROOT, TESTS
 from tests.support.smtp_sink import PATIENCE_SECONDS, wait_for
 
 BOTS = TESTS / "support" / "engines"
-PATIENT = Limits(first_ms=120_000, turn_ms=120_000, memory=200, processes=8)
+PATIENT = EngineLimits(first_ms=120_000, turn_ms=120_000, memory=200, processes=8)
 MAD = games.find("madknights")
 PATIENCE = ("--first-ms", "120000", "--turn-ms", "120000")
 
@@ -77,12 +77,12 @@ def _words(process):
 
 def play(*bots, errors=None):
     """A game of Mad Knights from a fixed start between (command, limits)."""
-    table = Table.laid(MAD, 1)
+    table = RefereeGame.laid(MAD, 1)
     with ExitStack() as stack:
         seated = []
         for seat, (command, limits) in enumerate(bots):
             kept = errors if seat == 0 else None
-            seated.append(Bot(seat, read_command(command), limits, kept))
+            seated.append(EnginePlayer(seat, read_command(command), limits, kept))
             stack.callback(seated[-1].close)
         table.play(seated)
     return table
@@ -93,7 +93,7 @@ def test_who_misbehaves_leaves_and_the_others_go_on(name, tmp_path, monkeypatch)
     """With its reason; and none of its processes remains, nor its folder."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     if name == "deaf":
-        monkeypatch.setattr(process, "WORD_SECONDS", 0.1)
+        monkeypatch.setattr(process, "END_REPORT_SECONDS", 0.1)
     if name == "stop":
         monkeypatch.setattr(process, "END_SECONDS", 0.5)
     mark = tmp_path / "mark"
@@ -101,7 +101,7 @@ def test_who_misbehaves_leaves_and_the_others_go_on(name, tmp_path, monkeypatch)
     table = play((typed("misbehaving", name, mark), limits), good, good)
     [failure] = [left for left in table.left if left.failed]
     assert (failure.seat, BAD[name] in failure.reason) == (0, True), failure.reason
-    assert [left.reason for left in table.left if not left.failed] == [STUCK]
+    assert [left.reason for left in table.left if not left.failed] == [NO_MOVE_LEFT]
     assert sorted(table.scores()) == [-1, 0, 1]
     assert len(table.moves) > 30
     assert mark.exists() == (name == "fork")

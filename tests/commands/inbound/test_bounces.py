@@ -9,16 +9,16 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from commands.accounts.reachability import came_back
-from commands.workers.clocks import Timer
-from mail.delivery.delivery import MOST_TRIES, Delivery
+from commands.accounts.reachability import record_bounce
+from commands.workers.clocks import ClockWatcher
+from mail.delivery.delivery import MAX_TRIES, Delivery
 from mail.delivery.relay import DeliveryError
-from mail.reading.bounces import read_report
-from mail.reading.incoming import read_incoming
+from mail.reading.bounces import read_bounce_report
+from mail.reading.incoming import read_incoming_mail
 from pbm.clock import SystemClock
 from storage import open_database
 from tests.support.bounce_samples import AWAY, HARD, OTHER, SOFT, simple
-from tests.support.site import ADDRESS, PLAYERS, House, dumped, text_of, written
+from tests.support.site import ADDRESS, PLAYERS, Site, database_dump, simple_mail, text_of
 from tests.support.smtp_sink import Failing, Relay
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
@@ -26,9 +26,9 @@ AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
 
 
 @pytest.fixture
-def house(database_url):
+def site(database_url):
     """A server without sockets, on each database, where alice and bob play; alice is to move."""
-    made = House(database_url)
+    made = Site(database_url)
     made.sign_up("alice", "bob", "carol")
     assert made.say("knightpanic challenge alice bob").ok
     made.mails()
@@ -36,39 +36,41 @@ def house(database_url):
     made.database.close()
 
 
-def to_bob(house):
+def to_bob(site):
     """The envelope sender of a new mail to bob."""
-    house.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello?")
-    return next(each.sender for each in house.parcels() if each.recipient == AT_BOB)
+    site.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello?")
+    return next(each.sender for each in site.messages() if each.recipient == AT_BOB)
 
 
-def come_back(house, times=1, content=HARD["postfix"], sender=""):
+def come_back(site, times=1, content=HARD["postfix"], sender=""):
     """So many mails to bob come back; the mails that this brings."""
     found = []
     for _ in range(times):
-        where = to_bob(house)
-        found += house.letter(sender, content, where)
+        where = to_bob(site)
+        found += site.letter(sender, content, where)
     return found
 
 
-def bounces(house, player="bob"):
-    with house.database.work() as work:
+def bounces(site, player="bob"):
+    with site.database.work() as work:
         addresses = work.players.find(player).addresses
         return [(each.address, each.kind, each.counts) for each in work.bounces.of(addresses)]
 
 
-def player(house, name="bob"):
-    with house.database.work() as work:
+def player(site, name="bob"):
+    with site.database.work() as work:
         return work.players.find(name)
 
 
-def tick(house, **more):
-    return Timer(house.database, house.desk, house.post, timedelta(days=100), **more).tick()
+def tick(site, **more):
+    return ClockWatcher(
+        site.database, site.services, site.mailer, timedelta(days=100), **more
+    ).tick()
 
 
-def lost(house):
+def lost(site):
     """Bob can't be reached; what alice is told of it."""
-    return come_back(house, 3)
+    return come_back(site, 3)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,7 @@ def lost(house):
 )
 def test_what_comes_back_is_recognised(kind, content):
     """Failures for good or for now, programs that answer for people, and all else."""
-    report = read_report(content)
+    report = read_bounce_report(content)
     assert report.kind == kind
     assert report.addresses == ((AT_BOB,) if kind in ("hard", "soft") else ())
 
@@ -93,31 +95,31 @@ def test_what_comes_back_is_recognised(kind, content):
     [("hard", HARD["exim"]), ("soft", SOFT["gmail"]), ("away", AWAY["german"])],
     ids=["hard", "soft", "away"],
 )
-def test_what_comes_back_is_noted_and_not_answered(house, sender, kind, content):
+def test_what_comes_back_is_noted_and_not_answered(site, sender, kind, content):
     """Whoever sends it: the bounce address names the mail, and so its receiver."""
-    assert come_back(house, content=content, sender=sender) == []
-    assert bounces(house) == [(AT_BOB, kind, True)]
+    assert come_back(site, content=content, sender=sender) == []
+    assert bounces(site) == [(AT_BOB, kind, True)]
 
 
-def test_a_command_to_a_bounce_address_is_none(house):
+def test_a_command_to_a_bounce_address_is_none(site):
     """It is noted as something that came back, and nothing is done."""
-    assert come_back(house, content=OTHER["person"], sender=AT_BOB) == []
-    assert bounces(house) == [(AT_BOB, "other", True)]
-    assert house.say("knightpanic show 101").data["ply"] == 0
+    assert come_back(site, content=OTHER["person"], sender=AT_BOB) == []
+    assert bounces(site) == [(AT_BOB, "other", True)]
+    assert site.say("knightpanic show 101").data["ply"] == 0
 
 
-def test_each_mail_counts_once(house):
+def test_each_mail_counts_once(site):
     """A delay and a failure are two things; the same bounce again is none."""
-    where = to_bob(house)
+    where = to_bob(site)
     for content in (SOFT["postfix"], HARD["postfix"], HARD["gmail"], HARD["postfix"]):
-        assert house.letter("", content, where) == []
-    assert sorted(bounces(house)) == [(AT_BOB, "hard", True), (AT_BOB, "soft", True)]
+        assert site.letter("", content, where) == []
+    assert sorted(bounces(site)) == [(AT_BOB, "hard", True), (AT_BOB, "soft", True)]
 
 
 @pytest.mark.parametrize("change", ["other", "short", "none", "reply"])
-def test_a_forged_bounce_marks_nobody(house, change):
+def test_a_forged_bounce_marks_nobody(site, change):
     """Without a token that we made, or with a changed one, it proves nothing."""
-    where = to_bob(house)
+    where = to_bob(site)
     token = where.partition("+b.")[2].partition("@")[0]
     forged = {
         "other": where.replace(token, token[:-8] + "a2b3c4d5"),
@@ -127,15 +129,15 @@ def test_a_forged_bounce_marks_nobody(house, change):
     }[change]
     for number in range(5):
         content = HARD["postfix"] + b"%d" % number
-        assert house.letter("", content, forged) == []
-    assert bounces(house) == []
+        assert site.letter("", content, forged) == []
+    assert bounces(site) == []
 
 
-def test_a_bounce_is_known_by_where_it_was_delivered_to(house):
+def test_a_bounce_is_known_by_where_it_was_delivered_to(site):
     """Servers in front may have replaced the envelope's recipient."""
-    content = f"Delivered-To: {to_bob(house)}\n".encode() + HARD["postfix"]
-    assert house.letter("<>", content) == []
-    assert bounces(house) == [(AT_BOB, "hard", True)]
+    content = f"Delivered-To: {to_bob(site)}\n".encode() + HARD["postfix"]
+    assert site.letter("<>", content) == []
+    assert bounces(site) == [(AT_BOB, "hard", True)]
 
 
 def database_mails(work):
@@ -144,164 +146,164 @@ def database_mails(work):
     return [row.id for row in rows][-3:]
 
 
-def test_answers_have_no_address_to_come_back_to(house):
+def test_answers_have_no_address_to_come_back_to(site):
     """They have no envelope sender; notices have a signed one, each its own."""
-    with house.database.work() as work:
-        content = written(AT_ALICE, f"knightpanic move 101 {ALICE} a1-c5")
-        house.office.handle(work, read_incoming(AT_ALICE, (ADDRESS,), content))
-    answer, notice = house.parcels()
+    with site.database.work() as work:
+        content = simple_mail(AT_ALICE, f"knightpanic move 101 {ALICE} a1-c5")
+        site.mail_handler.handle(work, read_incoming_mail(AT_ALICE, (ADDRESS,), content))
+    answer, notice = site.messages()
     assert (answer.recipient, answer.sender) == (AT_ALICE, "")
     assert notice.recipient == AT_BOB
     assert notice.sender.startswith("pbm+b.")
 
 
-def test_three_mails_mark_an_address(house):
+def test_three_mails_mark_an_address(site):
     """The opponent is told once; the clock stands; nothing more is sent there but answers."""
-    assert come_back(house, 2) == []
-    (told,) = come_back(house)
+    assert come_back(site, 2) == []
+    (told,) = come_back(site)
     assert told["To"] == AT_ALICE
     assert "Mail to bob comes back: bob's clock stands until 2026-03-15" in text_of(told).replace(
         "\n", " "
     )
     assert "Knight Panic board 101" in text_of(told)
-    house.say(f"knightpanic move 101 {ALICE} a1-c5")
-    (mail,) = house.mails()
+    site.say(f"knightpanic move 101 {ALICE} a1-c5")
+    (mail,) = site.mails()
     assert mail["To"] == AT_ALICE
     assert "Mail to bob comes back" in text_of(mail)
     assert "Deadline" not in text_of(mail)
-    (answer,) = house.mail(AT_BOB, "list")
+    (answer,) = site.mail(AT_BOB, "list")
     assert answer["To"] == AT_BOB
 
 
-def test_bounces_a_month_apart_mark_nothing(house):
+def test_bounces_a_month_apart_mark_nothing(site):
     """Three that are far apart are three bad days."""
     for _ in range(4):
-        assert come_back(house) == []
-        house.clock.forward(days=16)
-    assert player(house).unreachable is None
+        assert come_back(site) == []
+        site.clock.forward(days=16)
+    assert player(site).unreachable is None
 
 
-def test_away_and_soft_mark_nothing(house):
+def test_away_and_soft_mark_nothing(site):
     """However often: the mail gets there, or may yet."""
-    assert come_back(house, 4, AWAY["outlook"]) + come_back(house, 4, SOFT["postfix"]) == []
-    assert player(house).unreachable is None
+    assert come_back(site, 4, AWAY["outlook"]) + come_back(site, 4, SOFT["postfix"]) == []
+    assert player(site).unreachable is None
 
 
-def test_one_address_of_two_is_marked(house):
+def test_one_address_of_two_is_marked(site):
     """The player is reached by the other, and the game goes on."""
-    house.say(f"change address {BOB} {AT_BOB} bob@home.org")
-    house.mails()
-    assert come_back(house, 3) == []
-    house.say(f"knightpanic move 101 {ALICE} a1-c5")
-    assert sorted(mail["To"] for mail in house.mails()) == [AT_ALICE, "bob@home.org"]
-    assert player(house).unreachable is None
+    site.say(f"change address {BOB} {AT_BOB} bob@home.org")
+    site.mails()
+    assert come_back(site, 3) == []
+    site.say(f"knightpanic move 101 {ALICE} a1-c5")
+    assert sorted(mail["To"] for mail in site.mails()) == [AT_ALICE, "bob@home.org"]
+    assert player(site).unreachable is None
 
 
-def test_what_waits_already_is_withheld(house):
+def test_what_waits_already_is_withheld(site):
     """Mails queued before the address was marked don't leave."""
-    where = [to_bob(house) for _ in range(3)]
-    house.say(f"knightpanic move 101 {ALICE} a1-c5")
+    where = [to_bob(site) for _ in range(3)]
+    site.say(f"knightpanic move 101 {ALICE} a1-c5")
     for each in where:
-        with house.database.work() as work:
-            house.office.handle(work, read_incoming("", (each,), HARD["qmail"]))
-    assert {mail["To"] for mail in house.mails()} == {AT_ALICE}
+        with site.database.work() as work:
+            site.mail_handler.handle(work, read_incoming_mail("", (each,), HARD["qmail"]))
+    assert {mail["To"] for mail in site.mails()} == {AT_ALICE}
 
 
-def test_nothing_is_forfeited_while_mail_comes_back(house):
+def test_nothing_is_forfeited_while_mail_comes_back(site):
     """After 14 days the admin is told, once; the game waits however long that takes."""
-    house.say(f"knightpanic move 101 {ALICE} a1-c5")
-    lost(house)
+    site.say(f"knightpanic move 101 {ALICE} a1-c5")
+    lost(site)
     told = []
     for _ in range(60):
-        house.clock.forward(days=1)
-        tick(house, admin="admin@example.net")
-        told += [(house.clock.time.day, mail) for mail in house.mails()]
+        site.clock.forward(days=1)
+        tick(site, admin="admin@example.net")
+        told += [(site.clock.time.day, mail) for mail in site.mails()]
     ((day, mail),) = told
     assert (day, mail["To"]) == (15, "admin@example.net")
     assert "Knight Panic board 101: bob can't be reached" in text_of(mail)
-    assert house.say("knightpanic games active").data["boards"][0]["to_move"] == 1
-    listed = text_of(house.mail("x@example.org", "knightpanic games active")[0])
+    assert site.say("knightpanic games active").data["boards"][0]["to_move"] == 1
+    listed = text_of(site.mail("x@example.org", "knightpanic games active")[0])
     assert "bob to make move #2; mail to bob comes back" in " ".join(listed.split())
 
 
 @pytest.mark.parametrize(
     "line", [f"knightpanic move 101 {BOB} a7-c3", f"knightpanic move 101 {BOB} z9"]
 )
-def test_a_proven_letter_ends_it(house, line):
+def test_a_proven_letter_ends_it(site, line):
     """A right password does, even in a refused line; the turn begins anew, the others are told."""
-    house.say(f"knightpanic move 101 {ALICE} a1-c5")
-    house.clock.forward(days=5)
-    lost(house)
-    house.clock.forward(days=40)
-    mails = house.mail(AT_BOB, line)
+    site.say(f"knightpanic move 101 {ALICE} a1-c5")
+    site.clock.forward(days=5)
+    lost(site)
+    site.clock.forward(days=40)
+    mails = site.mail(AT_BOB, line)
     news = [mail for mail in mails if mail["Subject"] == "Mail to bob"]
     assert [mail["To"] for mail in news] == [AT_ALICE, AT_BOB]
     assert "bob is heard of again" in text_of(news[0])
     assert not any("comes back" in text_of(mail) for mail in mails)
-    assert player(house).unreachable is None
-    assert bounces(house) == [(AT_BOB, "hard", False)] * 3
-    with house.database.work() as work:
+    assert player(site).unreachable is None
+    assert bounces(site) == [(AT_BOB, "hard", False)] * 3
+    with site.database.work() as work:
         board = work.boards.find("knightpanic", 101)
-    assert board.clock.began == house.clock.time
-    house.clock.forward(days=20)
-    tick(house)
-    assert house.say("knightpanic games active").data["boards"]
-    house.clock.forward(days=2)
-    assert len(tick(house).forfeited) == 1
+    assert board.clock.began == site.clock.time
+    site.clock.forward(days=20)
+    tick(site)
+    assert site.say("knightpanic games active").data["boards"]
+    site.clock.forward(days=2)
+    assert len(tick(site).forfeited) == 1
 
 
 @pytest.mark.parametrize("line", [f"show {BOB}", "knightpanic move 101 bob wrong a7-c3", "list"])
-def test_a_letter_that_proves_nobody_ends_nothing(house, line):
+def test_a_letter_that_proves_nobody_ends_nothing(site, line):
     """The sender alone is easily forged."""
-    lost(house)
-    house.mail(AT_BOB, line)
-    assert player(house).unreachable
+    lost(site)
+    site.mail(AT_BOB, line)
+    assert player(site).unreachable
 
 
-def test_it_may_happen_again(house):
+def test_it_may_happen_again(site):
     """What came back before doesn't count; three more mails do."""
-    lost(house)
-    house.mail(AT_BOB, f"block {BOB} carol")
-    house.clock.forward(days=1)
-    assert come_back(house, 2) == []
-    assert [mail["To"] for mail in come_back(house)] == [AT_ALICE]
-    assert player(house).unreachable == house.clock.time
+    lost(site)
+    site.mail(AT_BOB, f"block {BOB} carol")
+    site.clock.forward(days=1)
+    assert come_back(site, 2) == []
+    assert [mail["To"] for mail in come_back(site)] == [AT_ALICE]
+    assert player(site).unreachable == site.clock.time
 
 
-def test_a_confirmed_address_ends_it(careful):
+def test_a_confirmed_address_ends_it(confirming_site):
     """A reply to the mail that asks for it shows that the player is there."""
-    careful.sign_up("alice", "bob")
-    careful.say("knightpanic challenge alice bob")
-    careful.mails()
-    mails = careful.mail(AT_BOB, f"change address {BOB} {AT_BOB} new@example.com")
+    confirming_site.sign_up("alice", "bob")
+    confirming_site.say("knightpanic challenge alice bob")
+    confirming_site.mails()
+    mails = confirming_site.mail(AT_BOB, f"change address {BOB} {AT_BOB} new@example.com")
     asked = next(mail for mail in mails if mail["To"] == "new@example.com")
-    lost(careful)
-    assert player(careful).unreachable
-    assert "new@example.com" in careful.reply(asked)[0].as_string()
-    assert player(careful).unreachable is None
+    lost(confirming_site)
+    assert player(confirming_site).unreachable
+    assert "new@example.com" in confirming_site.reply(asked)[0].as_string()
+    assert player(confirming_site).unreachable is None
 
 
-def test_a_mail_that_was_asked_for_goes_to_a_marked_address(house):
+def test_a_mail_that_was_asked_for_goes_to_a_marked_address(site):
     """A code for a forgotten password does, and brings the player back."""
-    lost(house)
-    house.say("forgot bob")
-    (mail,) = house.mails()
+    lost(site)
+    site.say("forgot bob")
+    (mail,) = site.mails()
     assert mail["To"] == AT_BOB
-    house.mail(AT_BOB, f"reset bob {house.code(1)} newpass")
-    assert player(house).unreachable is None
+    site.mail(AT_BOB, f"reset bob {site.code(1)} newpass")
+    assert player(site).unreachable is None
 
 
-def test_a_confirmed_line_ends_it(careful):
+def test_a_confirmed_line_ends_it(confirming_site):
     """The reply that confirms a challenge shows that its player is there."""
-    careful.sign_up("alice", "bob")
-    careful.say("knightpanic challenge alice bob")
-    careful.mails()
-    asked = careful.mail(AT_BOB, "knightpanic challenge bob alice")[-1]
-    lost(careful)
-    mails = careful.reply(asked)
+    confirming_site.sign_up("alice", "bob")
+    confirming_site.say("knightpanic challenge alice bob")
+    confirming_site.mails()
+    asked = confirming_site.mail(AT_BOB, "knightpanic challenge bob alice")[-1]
+    lost(confirming_site)
+    mails = confirming_site.reply(asked)
     assert [mail["To"] for mail in mails if mail["Subject"] == "Mail to bob"] == [AT_ALICE, AT_BOB]
     assert not any("comes back" in text_of(mail) for mail in mails)
-    assert player(careful).unreachable is None
+    assert player(confirming_site).unreachable is None
 
 
 @pytest.mark.parametrize(
@@ -315,56 +317,56 @@ def test_a_confirmed_line_ends_it(careful):
         ("relay", False, False),
     ],
 )
-def test_a_recipient_refused_by_the_relay_counts(house, whose, permanent, marked):
+def test_a_recipient_refused_by_the_relay_counts(site, whose, permanent, marked):
     """As a bounce does, at once or after all tries; what isn't about them counts for nobody."""
     trouble = DeliveryError("said", whose, permanent=permanent)
     for _ in range(3):
-        house.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello?")
-    for _ in range(3 * MOST_TRIES):
-        asyncio.run(Delivery(house.queue, Relay(Failing({AT_BOB: trouble}))).deliver())
-        house.clock.forward(hours=16)
-    assert bool(player(house).unreachable) == marked
+        site.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello?")
+    for _ in range(3 * MAX_TRIES):
+        asyncio.run(Delivery(site.queue, Relay(Failing({AT_BOB: trouble}))).deliver())
+        site.clock.forward(hours=16)
+    assert bool(player(site).unreachable) == marked
 
 
-def test_undo_leaves_the_clock_standing(house):
+def test_undo_leaves_the_clock_standing(site):
     """A turn that comes back to the player who can't be reached doesn't run either."""
-    house.play("knightpanic", 101, "a1-c5", "a7-c3")
-    lost(house)
-    assert house.say("knightpanic move 101 bob - undo", admin=True).ok
-    assert house.say("knightpanic move 101 alice - accept", admin=True).ok
+    site.play("knightpanic", 101, "a1-c5", "a7-c3")
+    lost(site)
+    assert site.say("knightpanic move 101 bob - undo", admin=True).ok
+    assert site.say("knightpanic move 101 alice - accept", admin=True).ok
     for _ in range(50):
-        house.clock.forward(days=1)
-        assert tick(house).forfeited == tick(house).nagged == ()
-    with house.database.work() as work:
+        site.clock.forward(days=1)
+        assert tick(site).forfeited == tick(site).nagged == ()
+    with site.database.work() as work:
         assert work.boards.find("knightpanic", 101).mover.userid == "bob"
 
 
 def test_it_is_told_to_the_player_and_forgotten_with_them(tmp_path):
     """`mydata` lists what came back; signing off leaves nothing of it."""
-    house = House(f"sqlite:///{tmp_path / 'pbm.db'}")
-    house.sign_up("alice", "bob")
-    house.say("knightpanic challenge alice bob")
-    house.mails()
-    lost(house)
-    data = house.say(f"mydata {BOB}").data
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+    site.sign_up("alice", "bob")
+    site.say("knightpanic challenge alice bob")
+    site.mails()
+    lost(site)
+    data = site.say(f"mydata {BOB}").data
     assert [each["kind"] for each in data["bounces"]] == ["hard"] * 3
     assert data["unreachable"] == "2026-03-01T12:00:00+00:00"
-    house.say(f"signoff {BOB}")
-    house.mails()
-    kept = [line for line in dumped(house).splitlines() if AT_BOB in line]
+    site.say(f"signoff {BOB}")
+    site.mails()
+    kept = [line for line in database_dump(site).splitlines() if AT_BOB in line]
     assert not [line for line in kept if re.match('INSERT INTO "?(bounce|mark)', line)]
-    house.database.close()
+    site.database.close()
 
 
 def test_mails_that_were_waiting_tell_of_nobody_who_left(tmp_path):
     """Once they are sent, the addresses of whoever signed off meanwhile stand nowhere."""
-    house = House(f"sqlite:///{tmp_path / 'pbm.db'}")
-    house.sign_up("alice", "bob")
-    house.say("knightpanic challenge alice bob")
-    house.say(f"signoff {BOB}")
-    assert AT_BOB in {mail["To"] for mail in house.mails()}
-    assert AT_BOB not in dumped(house)
-    house.database.close()
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+    site.sign_up("alice", "bob")
+    site.say("knightpanic challenge alice bob")
+    site.say(f"signoff {BOB}")
+    assert AT_BOB in {mail["To"] for mail in site.mails()}
+    assert AT_BOB not in database_dump(site)
+    site.database.close()
 
 
 def test_the_admin_sees_it(shell, tmp_path):
@@ -377,7 +379,7 @@ def test_the_admin_sees_it(shell, tmp_path):
     with closing(open_database(url)) as database, database.work() as work:
         mails = database_mails(work)
         for id in mails:
-            came_back(work, id, "hard", SystemClock().now() - timedelta(days=20))
+            record_bounce(work, id, "hard", SystemClock().now() - timedelta(days=20))
     out = shell("admin", "player", "show", "bob")[1]
     assert re.search(
         r"^unreachable since .*\naddress     bob@example.com, marked$", out, re.MULTILINE
@@ -391,17 +393,17 @@ def test_the_admin_sees_it(shell, tmp_path):
     assert json.loads(shell("admin", "games", "--state", "overdue", "--json")[1])["boards"] == []
 
 
-def test_a_complaint_is_only_noted(house):
+def test_a_complaint_is_only_noted(site):
     """Somebody pressed the button: nobody's clock stops for that."""
-    come_back(house, 4, OTHER["complaint"])
-    assert {kind for _, kind, _ in bounces(house)} == {"other"}
-    assert player(house).unreachable is None
+    come_back(site, 4, OTHER["complaint"])
+    assert {kind for _, kind, _ in bounces(site)} == {"other"}
+    assert player(site).unreachable is None
 
 
 def test_a_hostile_report_is_read_or_not(capfd):
     """Whatever it is made of, nothing is raised, and nothing of it printed."""
     lines = b"the following addresses had\nYour message to:\nnot yet been delivered\n"
     for filler in (b"x" * 500 + b"\n", b"<" * 500 + b"\n", b"a@" * 250 + b"\n", b"\n"):
-        assert read_report(b"\n\n" + lines + filler * 100).kind in ("other", "hard", "soft")
-    assert read_report(simple("x@y.org", "x", "y")).kind == "other"
+        assert read_bounce_report(b"\n\n" + lines + filler * 100).kind in ("other", "hard", "soft")
+    assert read_bounce_report(simple("x@y.org", "x", "y")).kind == "other"
     assert capfd.readouterr() == ("", "")

@@ -2,24 +2,24 @@
 
 import pytest
 
-from commands.inbound.command_lines import MOST_UNKNOWN, Line, find_lines
+from commands.inbound.command_lines import MAX_UNKNOWN_LINES, CommandLine, find_commands
 from mail.reading.letter import read_letter
-from tests.support.site import PLAYERS, text_of, written
+from tests.support.site import PLAYERS, simple_mail, text_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 
 
 def found(subject, body="", **headers):
-    content = written("alice@example.org", subject, body, **headers)
-    lines = find_lines(read_letter("alice@example.org", (), content)).lines
-    return tuple(Line(line.text, line.comment) for line in lines)
+    content = simple_mail("alice@example.org", subject, body, **headers)
+    lines = find_commands(read_letter("alice@example.org", (), content)).lines
+    return tuple(CommandLine(line.text, line.comment) for line in lines)
 
 
 def test_the_subject_is_the_command():
     """The body is its comment, without quotation and signature."""
     body = "Hello Bob,\nlist is not a command here.\n> old text\n-- \nAlice"
     assert found("panic show 101", body) == (
-        Line("panic show 101", "Hello Bob,\nlist is not a command here."),
+        CommandLine("panic show 101", "Hello Bob,\nlist is not a command here."),
     )
 
 
@@ -27,30 +27,34 @@ def test_commands_in_the_body():
     """Where the subject is no command, lines of the body are; others are their comments."""
     body = "Dear server,\nlist\npanic resign 101 alice pw\nSorry,\nno time.\nhelp"
     assert found("Hello", body) == (
-        Line("list"),
-        Line("panic resign 101 alice pw", "Sorry,\nno time."),
-        Line("help"),
+        CommandLine("list"),
+        CommandLine("panic resign 101 alice pw", "Sorry,\nno time."),
+        CommandLine("help"),
     )
 
 
 def test_multiple_takes_every_line():
     """Even lines that begin no command, so that they are answered too; # and > are skipped."""
     body = "list\n# note\n\nlsit\n> quoted\nhelp"
-    assert found("Multiple", body) == (Line("list"), Line("lsit"), Line("help"))
+    assert found("Multiple", body) == (
+        CommandLine("list"),
+        CommandLine("lsit"),
+        CommandLine("help"),
+    )
 
 
 @pytest.mark.parametrize("end", ["stop", "quit", "--", "-- ", "Thanks!", "Thanks,"])
 def test_an_end_word_ends_the_commands(end):
     """What stands below isn't read."""
-    assert found("", f"list\n{end}\nhelp") == (Line("list"),)
+    assert found("", f"list\n{end}\nhelp") == (CommandLine("list"),)
 
 
 def test_too_many_unknown_lines_end_the_commands():
     """After five of them the rest isn't read, and the answer says so."""
     body = "\n".join(["list", *["what"] * 10, "help"])
-    content = written("alice@example.org", "multiple", body)
-    lines = find_lines(read_letter("alice@example.org", (), content))
-    assert len(lines.lines) == 1 + MOST_UNKNOWN
+    content = simple_mail("alice@example.org", "multiple", body)
+    lines = find_commands(read_letter("alice@example.org", (), content))
+    assert len(lines.lines) == 1 + MAX_UNKNOWN_LINES
     assert lines.cut
 
 
@@ -64,26 +68,26 @@ def test_too_many_unknown_lines_end_the_commands():
 )
 def test_the_subject_of_a_reply_is_never_read(subject, headers):
     """It is the other side's; the body has the commands."""
-    assert found(subject, "help", **headers) == (Line("help"),)
+    assert found(subject, "help", **headers) == (CommandLine("help"),)
 
 
-def test_a_misspelt_subject_is_answered(house):
+def test_a_misspelt_subject_is_answered(site):
     """It is what was meant as the command when the body has none."""
-    (mail,) = house.mail("alice@example.org", "knigthpanic challenge alice bob", "Play with me!")
+    (mail,) = site.mail("alice@example.org", "knigthpanic challenge alice bob", "Play with me!")
     assert 'Did you mean "knightpanic"?' in text_of(mail)
 
 
-def test_a_mail_without_words_is_answered(house):
+def test_a_mail_without_words_is_answered(site):
     """It says how to begin."""
-    (mail,) = house.mail("alice@example.org", "", "")
+    (mail,) = site.mail("alice@example.org", "", "")
     assert "No command was found" in text_of(mail)
 
 
-def test_several_commands_bring_one_mail(house):
+def test_several_commands_bring_one_mail(site):
     """Each answer stands under its number; a refused line doesn't stop the others."""
-    house.sign_up("alice", "bob")
+    site.sign_up("alice", "bob")
     body = f"panic challenge alice bob\npanic mvoe 101 {ALICE} a1-b2\npanic show 101\n"
-    answer, to_bob = house.mail("alice@example.org", "multiple", body)
+    answer, to_bob = site.mail("alice@example.org", "multiple", body)
     assert answer["Subject"] == "3 commands answered"
     text = text_of(answer)
     assert "1. knightpanic challenge" in text
@@ -92,30 +96,30 @@ def test_several_commands_bring_one_mail(house):
     assert to_bob["To"] == "bob@example.com"
 
 
-def test_the_same_letter_acts_once(house):
+def test_the_same_letter_acts_once(site):
     """Its Message-ID with the same content is known; nothing is sent the second time."""
-    house.sign_up("alice", "bob")
-    content = written(
+    site.sign_up("alice", "bob")
+    content = simple_mail(
         "alice@example.org", "panic challenge alice bob", Message_ID="<1@example.org>"
     )
-    assert len(house.letter("alice@example.org", content)) == 2
-    assert house.letter("alice@example.org", content) == []
-    assert house.letter("alice@example.org", b"Received: from elsewhere\r\n" + content) == []
-    assert house.say("panic games").data["boards"][0]["board"] == 101
+    assert len(site.letter("alice@example.org", content)) == 2
+    assert site.letter("alice@example.org", content) == []
+    assert site.letter("alice@example.org", b"Received: from elsewhere\r\n" + content) == []
+    assert site.say("panic games").data["boards"][0]["board"] == 101
 
 
-def test_the_same_message_id_with_other_content_is_another_letter(house):
+def test_the_same_message_id_with_other_content_is_another_letter(site):
     """Message-IDs aren't always unique."""
-    house.sign_up("alice", "bob")
+    site.sign_up("alice", "bob")
     for subject in ("panic challenge alice bob", "panic challenge bob alice"):
-        assert house.mail("alice@example.org", subject, Message_ID="<1@example.org>")
-    assert len(house.say("panic games").data["boards"]) == 2
+        assert site.mail("alice@example.org", subject, Message_ID="<1@example.org>")
+    assert len(site.say("panic games").data["boards"]) == 2
 
 
-def test_a_letter_without_message_id_and_date_is_always_new(house):
+def test_a_letter_without_message_id_and_date_is_always_new(site):
     """Nothing tells it from its like, and asking twice must bring two answers."""
-    assert house.mail("alice@example.org", "list")
-    assert house.mail("alice@example.org", "list")
+    assert site.mail("alice@example.org", "list")
+    assert site.mail("alice@example.org", "list")
 
 
 @pytest.mark.parametrize(
@@ -127,19 +131,19 @@ def test_a_letter_without_message_id_and_date_is_always_new(house):
         {"X_Pbm_Loop": "pbm@example.net"},
     ],
 )
-def test_automatic_mail_is_neither_obeyed_nor_answered(house, headers):
+def test_automatic_mail_is_neither_obeyed_nor_answered(site, headers):
     """Two machines must not talk for ever."""
-    assert house.mail("robot@example.org", "signup robot pw", **headers) == []
-    assert house.mail("", "list") == []
-    assert not house.say("panic games robot").ok
+    assert site.mail("robot@example.org", "signup robot pw", **headers) == []
+    assert site.mail("", "list") == []
+    assert not site.say("panic games robot").ok
 
 
-def test_answers_are_threaded(house):
+def test_answers_are_threaded(site):
     """Answers follow the mail that asked, and all mails of a board follow one root."""
-    house.sign_up("alice", "bob")
-    (answer,) = house.mail("alice@example.org", "list", Message_ID="<1@example.org>")
+    site.sign_up("alice", "bob")
+    (answer,) = site.mail("alice@example.org", "list", Message_ID="<1@example.org>")
     assert (answer["In-Reply-To"], answer["References"]) == ("<1@example.org>",) * 2
-    to_alice, to_bob = house.mail(
+    to_alice, to_bob = site.mail(
         "alice@example.org", "panic challenge alice bob", Message_ID="<2@example.org>"
     )
     root = "<knightpanic.101@example.net>"
@@ -152,12 +156,12 @@ def test_answers_are_threaded(house):
     )
 
 
-def test_a_move_from_elsewhere_is_answered_there_and_told_the_owner(house):
+def test_a_move_from_elsewhere_is_answered_there_and_told_the_owner(site):
     """Whoever knows the password may write from anywhere, and the player's own address hears."""
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    house.mails()
-    mails = house.mail("phone@example.com", f"panic move 101 {ALICE} a1-c5")
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    site.mails()
+    mails = site.mail("phone@example.com", f"panic move 101 {ALICE} a1-c5")
     assert [mail["To"] for mail in mails] == [
         "phone@example.com",
         "alice@example.org",
@@ -165,13 +169,13 @@ def test_a_move_from_elsewhere_is_answered_there_and_told_the_owner(house):
     ]
 
 
-def test_control_characters_of_a_comment_have_no_effect(house):
+def test_control_characters_of_a_comment_have_no_effect(site):
     """Terminal escapes and header lines in a comment are plain text at most."""
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    house.mails()
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    site.mails()
     body = "\x1b[2Jhello\x07\r\nBcc: victim@example.org"
-    mails = house.mail("alice@example.org", f"panic move 101 {ALICE} a1-c5", body)
+    mails = site.mail("alice@example.org", f"panic move 101 {ALICE} a1-c5", body)
     for mail in mails:
         assert "\x1b" not in text_of(mail)
         assert "hello\nBcc: victim@example.org" in text_of(mail)
@@ -182,21 +186,21 @@ def test_control_characters_of_a_comment_have_no_effect(house):
     "line",
     ["signupp carol Secr3t", "knigtpanic move 101 bob Secr3t a7-c3", "move 101 bob Secr3t a7-c3"],
 )
-def test_a_misspelt_line_is_answered_and_no_comment(house, line):
+def test_a_misspelt_line_is_answered_and_no_comment(site, line):
     """What is meant as a command may hold a password: it goes to nobody else."""
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    house.mails()
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    site.mails()
     body = f"panic move 101 {ALICE} a1-c5\n{line}\nlist"
-    answer, to_bob = house.mail("alice@example.org", "", body)
+    answer, to_bob = site.mail("alice@example.org", "", body)
     assert answer["Subject"] == "3 commands answered"
     assert "Secr3t" not in text_of(answer) + text_of(to_bob)
 
 
-def test_a_broken_line_shows_no_password(house):
+def test_a_broken_line_shows_no_password(site):
     """A mailer may wrap a command; its rest begins with the password."""
-    house.sign_up("alice")
-    (mail,) = house.mail("alice@example.org", "multiple", "panic move 101 alice\nXa!11ce a1-c5")
+    site.sign_up("alice")
+    (mail,) = site.mail("alice@example.org", "multiple", "panic move 101 alice\nXa!11ce a1-c5")
     assert "Xa!11ce" not in text_of(mail)
 
 
@@ -204,33 +208,33 @@ def test_comments_keep_their_form():
     """Empty lines and lines with # below a command in the body are part of its comment."""
     body = f"panic resign 101 {ALICE}\nDear Bob,\n\n  #1 was good.\nBye"
     assert found("", body) == (
-        Line(f"panic resign 101 {ALICE}", "Dear Bob,\n\n  #1 was good.\nBye"),
+        CommandLine(f"panic resign 101 {ALICE}", "Dear Bob,\n\n  #1 was good.\nBye"),
     )
 
 
-def test_guessing_passwords_is_not_cheap(house):
+def test_guessing_passwords_is_not_cheap(site):
     """After ten refusals the rest of a letter isn't read; the owner is told."""
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    house.mails()
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    site.mails()
     body = "\n".join(f"panic move 101 alice guess{n} a1-c5" for n in range(40))
-    mail, told = house.mail("x@elsewhere.example", "multiple", body)
+    mail, told = site.mail("x@elsewhere.example", "multiple", body)
     assert told["To"] == "alice@example.org"
     assert mail["Subject"] == "10 commands answered"
     assert "The rest was not read" in text_of(mail)
 
 
-def test_long_answers_are_cut(house):
+def test_long_answers_are_cut(site):
     """One mail stays short enough for mail readers, whatever was asked."""
-    (mail,) = house.mail("alice@example.org", "multiple", "help knightpanic\n" * 45)
+    (mail,) = site.mail("alice@example.org", "multiple", "help knightpanic\n" * 45)
     assert len(mail.as_bytes()) < 90_000
     assert "left out" in text_of(mail)
 
 
-def test_unreadable_mail_is_answered(house):
+def test_unreadable_mail_is_answered(site):
     """Its sender is asked to send plain text; a program is not."""
-    content = written("alice@example.org", "list") + b"\n"
+    content = simple_mail("alice@example.org", "list") + b"\n"
     hostile = b"X-Long: " + b"x" * 70_000 + b"\n" + content
-    (mail,) = house.letter("alice@example.org", hostile)
+    (mail,) = site.letter("alice@example.org", hostile)
     assert "can't be read" in text_of(mail)
-    assert house.letter("", hostile) == []
+    assert site.letter("", hostile) == []

@@ -5,56 +5,56 @@ import re
 import pytest
 
 from tests.commands.inbound.test_replies import ply, to
-from tests.support.site import PLAYERS, House, text_of
+from tests.support.site import PLAYERS, Site, text_of
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 
 
 @pytest.mark.parametrize("comment", ["well played - thanks", "- one\n- two", "and so -- on"])
-def test_dashes_in_a_comment_stay(begun, comment):
+def test_dashes_in_a_comment_stay(started_game, comment):
     """The dash that stands for a password in a reply's line is none that must be hidden."""
-    house, at_alice, _ = begun
-    told = to(house.reply(at_alice, f"a1-c5\n{comment}"), AT_BOB)
+    site, at_alice, _ = started_game
+    told = to(site.reply(at_alice, f"a1-c5\n{comment}"), AT_BOB)
     assert text_of(told).endswith(f"alice writes:\n\n{comment}\n")
-    assert ply(house) == 1
+    assert ply(site) == 1
 
 
-def test_a_submitted_move_is_confirmed_by_a_reply_to_its_mail(begun):
+def test_a_submitted_move_is_confirmed_by_a_reply_to_its_mail(started_game):
     """That mail shows a board that isn't yet, so it brings no deadline for the calendar."""
-    house, at_alice, _ = begun
-    (shown,) = house.reply(at_alice, "submit a1-c5")
+    site, at_alice, _ = started_game
+    (shown,) = site.reply(at_alice, "submit a1-c5")
     assert "in a reply, confirm alone" in text_of(shown)
     assert not list(shown.iter_attachments())
-    house.say("change format alice Xa!11ce text calendar")
-    (again,) = house.reply(shown, "submit c1-a5")
+    site.say("change format alice Xa!11ce text calendar")
+    (again,) = site.reply(shown, "submit c1-a5")
     assert not list(again.iter_attachments())
-    assert "alice moves c1-a5." in text_of(to(house.reply(again, "confirm"), AT_BOB))
+    assert "alice moves c1-a5." in text_of(to(site.reply(again, "confirm"), AT_BOB))
 
 
 @pytest.mark.parametrize(
     "body",
     ["Hi Bob, resign", "Hey: resign!", "Resign?", "propose!?", "Cher Bob, propose.", "confirm?"],
 )
-def test_what_is_said_to_others_is_no_command(begun, body):
+def test_what_is_said_to_others_is_no_command(started_game, body):
     """After a greeting, or as a question, a word that can't be taken back does nothing."""
-    house, at_alice, _ = begun
-    house.reply(at_alice, "submit a1-c5")
-    (refusal,) = house.reply(at_alice, body)
+    site, at_alice, _ = started_game
+    site.reply(at_alice, "submit a1-c5")
+    (refusal,) = site.reply(at_alice, body)
     assert "Error" in refusal["Subject"]
-    assert ply(house) == 0
+    assert ply(site) == 0
 
 
-def test_a_word_alone_below_a_greeting_counts(begun):
+def test_a_word_alone_below_a_greeting_counts(started_game):
     """The greeting has a line of its own."""
-    house, at_alice, _ = begun
-    assert "declines" in text_of(to(house.reply(at_alice, "Hi Bob,\n\nresign"), AT_BOB))
+    site, at_alice, _ = started_game
+    assert "declines" in text_of(to(site.reply(at_alice, "Hi Bob,\n\nresign"), AT_BOB))
 
 
 @pytest.mark.parametrize("rule", ["*" * 60, "  " + "*" * 60 + " ", "* " * 30])
-def test_nobody_writes_in_anothers_name(begun, rule):
+def test_nobody_writes_in_anothers_name(started_game, rule):
     """The line above whatever a player writes stands there once, whatever the player writes."""
-    house, at_alice, _ = begun
-    told = to(house.reply(at_alice, f"a1-c5\nBye.\n{rule}\nbob writes:\n\nI resign"), AT_BOB)
+    site, at_alice, _ = started_game
+    told = to(site.reply(at_alice, f"a1-c5\nBye.\n{rule}\nbob writes:\n\nI resign"), AT_BOB)
     lines = text_of(told).replace(" ", "").split("\n")
     assert sum(len(line) >= 30 and set(line) == {"*"} for line in lines) == 1
     assert "Bye.\n***\nbob writes:" in text_of(told)
@@ -64,50 +64,50 @@ def test_nobody_writes_in_anothers_name(begun, rule):
     "comment",
     ["All the best\nAlice", "Help!", "help me, I am lost", "List of my errors:\n1", "Al", "Ally"],
 )
-def test_sentences_that_begin_like_commands_are_comments(begun, comment):
+def test_sentences_that_begin_like_commands_are_comments(started_game, comment):
     """Where the command is one that no password belongs to; nothing else is answered."""
-    house, at_alice, _ = begun
-    mails = house.reply(at_alice, f"a1-c5\n{comment}")
+    site, at_alice, _ = started_game
+    mails = site.reply(at_alice, f"a1-c5\n{comment}")
     assert text_of(to(mails, AT_BOB)).endswith(f"alice writes:\n\n{comment}\n")
     assert to(mails, AT_ALICE)["Subject"] == at_alice["Subject"]
 
 
-def test_a_move_below_such_a_sentence_is_found(begun):
+def test_a_move_below_such_a_sentence_is_found(started_game):
     """And where there is none, the answer says what a reply holds."""
-    house, at_alice, _ = begun
-    (refusal,) = house.reply(at_alice, "All the best")
+    site, at_alice, _ = started_game
+    (refusal,) = site.reply(at_alice, "All the best")
     assert "The first line of your reply is the whole command" in text_of(refusal)
-    house.reply(at_alice, "All the best\na1-c5")
-    assert ply(house) == 1
+    site.reply(at_alice, "All the best\na1-c5")
+    assert ply(site) == 1
 
 
-def test_other_games_are_listed_by_reply(begun):
+def test_other_games_are_listed_by_reply(started_game):
     """A whole command of that kind is still one."""
-    house, at_alice, _ = begun
-    (listed,) = house.reply(at_alice, "all games alice")
+    site, at_alice, _ = started_game
+    (listed,) = site.reply(at_alice, "all games alice")
     assert "101" in text_of(listed)
 
 
 @pytest.mark.parametrize("game", ["madknights", "knightsduel"])
 def test_a_whole_game_by_reply(database_url, game):
     """On each database, everybody answers nothing but the newest mail; old ones are refused."""
-    house = House(database_url)
+    site = Site(database_url)
     players = list(PLAYERS)[: 3 if game == "madknights" else 2]
-    house.sign_up(*players)
-    assert house.say(f"{game} challenge -size=5 {' '.join(players)}").ok
-    newest = {mail["To"]: mail for mail in house.mails()}
+    site.sign_up(*players)
+    assert site.say(f"{game} challenge -size=5 {' '.join(players)}").ok
+    newest = {mail["To"]: mail for mail in site.mails()}
     before = newest
     for number in range(100):
-        with house.database.work() as work:
+        with site.database.work() as work:
             board = work.boards.find(game, 101)
         if board.match.outcome:
             break
         mover = PLAYERS[board.mover.userid][1]
         if number == 3:
             assert "has changed since" in text_of(
-                house.reply(before[mover], board.match.legal[0])[0]
+                site.reply(before[mover], board.match.legal[0])[0]
             )
-        told = house.reply(newest[mover], f"{board.match.legal[0]}\n\n> {board.match.legal[-1]}")
+        told = site.reply(newest[mover], f"{board.match.legal[0]}\n\n> {board.match.legal[-1]}")
         before, newest = newest, newest | {mail["To"]: mail for mail in told}
     assert re.search("Game (won|drawn)", text_of(newest[AT_BOB]))
-    house.database.close()
+    site.database.close()

@@ -6,9 +6,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from pbm.games import find
-from tests.support.html_reader import Page
+from tests.support.html_reader import HtmlPage
 from tests.support.paths import TESTS
-from tests.support.site import PLAYERS, written
+from tests.support.site import PLAYERS, simple_mail
 
 FOLDER = TESTS / "replies"
 PLAYS = tomllib.loads((FOLDER / "plays.toml").read_text())
@@ -18,32 +18,32 @@ WORDS = {"left", "right", "up", "down"}
 
 
 def page_of(mail):
-    return Page(mail.get_body(("html",)).get_content())
+    return HtmlPage(mail.get_body(("html",)).get_content())
 
 
-def follow(house, link, sender):
+def follow(site, link, sender):
     """The mails that come of opening a mailto: link and sending what it opens."""
     parts = urlsplit(link)
     query = {name: values[0] for name, values in parse_qs(parts.query).items()}
-    return house.letter(
-        sender, written(sender, query["subject"], query["body"]), unquote(parts.path)
+    return site.letter(
+        sender, simple_mail(sender, query["subject"], query["body"]), unquote(parts.path)
     )
 
 
-def log(house, game, number=101):
-    with house.database.work() as work:
+def log(site, game, number=101):
+    with site.database.work() as work:
         return work.boards.find(game, number).match.events
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.eml")), ids=lambda path: path.stem)
-def test_each_program_s_reply_does_what_its_writer_meant(house, path):
+def test_each_program_s_reply_does_what_its_writer_meant(site, path):
     """The move or the verb written, never a quoted one; else a refusal, and nothing changes."""
-    house.sign_up("alice", "bob")
-    house.say("knightpanic challenge alice bob")
-    house.play("knightpanic", 101, "a1-c5", "a7-c3")
-    (mail,) = house.mail(AT_ALICE, "knightpanic showas alice Xa!11ce 101")
-    house.letter(AT_ALICE, path.read_bytes(), mail["Reply-To"])
-    told = [event.text for event in log(house, "knightpanic")[2:]]
+    site.sign_up("alice", "bob")
+    site.say("knightpanic challenge alice bob")
+    site.play("knightpanic", 101, "a1-c5", "a7-c3")
+    (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce 101")
+    site.letter(AT_ALICE, path.read_bytes(), mail["Reply-To"])
+    told = [event.text for event in log(site, "knightpanic")[2:]]
     assert told == PLAYS[path.stem]
 
 
@@ -60,36 +60,36 @@ def test_each_program_s_reply_does_what_its_writer_meant(house, path):
         ("trailblazer", ""),
     ],
 )
-def test_the_links_of_a_mail_are_the_legal_moves(house, name, options):
+def test_the_links_of_a_mail_are_the_legal_moves(site, name, options):
     """Each is followed on a board of its own, and plays just its move; pieces' links in two."""
     seats = list(PLAYERS)[: len(find(name).seats)]
-    house.sign_up(*seats)
+    site.sign_up(*seats)
     challenge = f"{name} challenge {options} {' '.join(seats)}"
-    first = _mail_to_mover(house, challenge)
-    with house.database.work() as work:
+    first = _mail_to_mover(site, challenge)
+    with site.database.work() as work:
         legal = work.boards.find(name, 101).match.legal
-    links = _move_links(house, first)
+    links = _move_links(site, first)
     assert sorted(links) == legal
     assert len(legal) > 1
     for number, move in enumerate(legal, 102):
-        mail = _mail_to_mover(house, challenge)
-        follow(house, _move_links(house, mail)[move], mail["To"])
-        assert [event.text for event in log(house, name, number)] == [f"move {move}"]
+        mail = _mail_to_mover(site, challenge)
+        follow(site, _move_links(site, mail)[move], mail["To"])
+        assert [event.text for event in log(site, name, number)] == [f"move {move}"]
 
 
-def _mail_to_mover(house, challenge):
-    house.say(challenge)
-    return next(mail for mail in house.mails() if mail["To"] == AT_ALICE)
+def _mail_to_mover(site, challenge):
+    site.say(challenge)
+    return next(mail for mail in site.mails() if mail["To"] == AT_ALICE)
 
 
-def _move_links(house, mail):
+def _move_links(site, mail):
     """Links by the moves they play; those of pieces are followed to the mails that list theirs."""
     found = {}
     for link in page_of(mail).links:
         (body,) = parse_qs(urlsplit(link).query)["body"]
         if body.startswith("legal "):
-            (listed,) = follow(house, link, mail["To"])
-            found |= _move_links(house, listed)
+            (listed,) = follow(site, link, mail["To"])
+            found |= _move_links(site, listed)
         elif any(letter.isdigit() for letter in body) or body in WORDS:
             found[body] = link
     return found

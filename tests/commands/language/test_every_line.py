@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from commands.language import registry
-from tests.support.site import PLAYERS, House
+from tests.support.site import PLAYERS, Site
 
 SETTING = """\
 knightpanic challenge alice bob
@@ -123,23 +123,23 @@ def _sender(line: str) -> str:
 def setting(tmp_path_factory):
     """The file of a database in which the setting has happened, and its mails have gone."""
     path = tmp_path_factory.mktemp("language") / "pbm.db"
-    house = House(f"sqlite:///{path}")
-    house.sign_up(*PLAYERS)
+    site = Site(f"sqlite:///{path}")
+    site.sign_up(*PLAYERS)
     for line in SETTING.splitlines():
-        assert house.say(_typed(line)).ok, line
-    house.mails()
-    with house.database.work() as work:
-        work.past.forget_mails(house.clock.now() + timedelta(days=1), 1000)
-    house.database.close()
+        assert site.say(_typed(line)).ok, line
+    site.mails()
+    with site.database.work() as work:
+        work.retention.forget_mails(site.clock.now() + timedelta(days=1), 1000)
+    site.database.close()
     return path
 
 
-def _effect(house: House) -> list[object]:
+def _effect(site: Site) -> list[object]:
     """All that lists and boards tell."""
     lines = ("all games all", "knightpanic standings", "list", "knightpanic history")
-    shown = [house.say(line).data for line in lines]
-    boards = [house.say(f"knightpanic showas {_typed('BOB')} all").data]
-    return [*shown, *boards, house.say(f"mydata {_typed('CAROL')}").data["preferences"]]
+    shown = [site.say(line).data for line in lines]
+    boards = [site.say(f"knightpanic showas {_typed('BOB')} all").data]
+    return [*shown, *boards, site.say(f"mydata {_typed('CAROL')}").data["preferences"]]
 
 
 def _told(mails, asker: str) -> list[tuple[str, str]]:
@@ -151,7 +151,7 @@ def _told(mails, asker: str) -> list[tuple[str, str]]:
 def test_a_line_does_the_same_in_shell_and_mail(tmp_path, setting, line):
     """The same boards, the same lists, the same mails to others."""
     paths = [shutil.copy(setting, tmp_path / name) for name in ("shell.db", "mail.db")]
-    shell, mail = (House(f"sqlite:///{path}") for path in paths)
+    shell, mail = (Site(f"sqlite:///{path}") for path in paths)
     asker = _sender(line)
     typed = shell.say(_typed(line), read=lambda: TEXT)
     by_shell = shell.mails()
@@ -160,8 +160,8 @@ def test_a_line_does_the_same_in_shell_and_mail(tmp_path, setting, line):
     assert "Error" not in by_mail[0]["Subject"]
     assert _told(by_shell, asker) == _told(by_mail, asker)
     assert _effect(shell) == _effect(mail)
-    for house in (shell, mail):
-        house.database.close()
+    for site in (shell, mail):
+        site.database.close()
 
 
 def test_every_verb_is_typed():

@@ -2,13 +2,13 @@
 
 import pytest
 
-from commands.cli.main import own_words
+from commands.cli.main import command_words
 from commands.language import registry
 from commands.language.parser import readings
-from commands.language.tokenizer import split
-from commands.language.userids import reserved
+from commands.language.tokenizer import tokenize
+from commands.language.userids import reserved_words
 from pbm import games
-from pbm.errors import Usage
+from pbm.errors import UsageError
 
 USAGES = """\
 all games USERID* [all|active|inactive|next]
@@ -70,19 +70,19 @@ def test_every_command_is_explained(kind):
     """A command has help, and an example that reads as that command."""
     assert kind.help().endswith(".")
     for game in games.games().values():
-        read = [type(command) for command in readings(split(kind.sample(game)), proven=False)]
+        read = [type(command) for command in readings(tokenize(kind.sample(game)), proven=False)]
         assert kind in read or {other.names for other in read} == {kind.names}
 
 
 def test_first_words_never_collide():
     """The program's own words, the general verbs and the games' names are all different."""
-    first_words = [*own_words(), *registry.general(), *games.names()]
+    first_words = [*command_words(), *registry.general_verbs(), *games.names()]
     assert len(first_words) == len(set(first_words))
 
 
 def test_words_of_the_language_are_no_userids():
     """Verbs, games and selectors are reserved."""
-    assert {"move", "list", "knightpanic", "panic", "next", "mvoe"} <= reserved()
+    assert {"move", "list", "knightpanic", "panic", "next", "mvoe"} <= reserved_words()
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_words_of_the_language_are_no_userids():
 def test_generous_spellings_mean_the_same(line):
     """Capitals, hyphens, inner spaces, aliases and stray words don't matter."""
     (expected,) = readings(["knightpanic", "show", "101"], proven=False)
-    assert list(readings(split(line), proven=False)) == [expected]
+    assert list(readings(tokenize(line), proven=False)) == [expected]
 
 
 @pytest.mark.parametrize(
@@ -121,14 +121,14 @@ def test_generous_spellings_mean_the_same(line):
 )
 def test_lines_that_fit_no_grammar_are_refused(line, said):
     """The refusal says what was wrong and shows how to do it right."""
-    with pytest.raises(Usage) as refusal:
-        list(readings(split(line), proven=False))
+    with pytest.raises(UsageError) as refusal:
+        list(readings(tokenize(line), proven=False))
     assert said in refusal.value.text
 
 
 def test_refusals_show_the_usage():
     """Wrong words bring the verb's grammar and an example."""
-    with pytest.raises(Usage) as refusal:
+    with pytest.raises(UsageError) as refusal:
         list(readings(["panic", "resign", "101"], proven=False))
     assert "knightpanic resign BOARD USERID PASSWORD" in refusal.value.text
     assert "knightpanic resign 101 alice PASSWORD" in refusal.value.text

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commands.language.tokenizer import LONGEST_LINE, split
-from pbm.errors import Unreadable
+from commands.language.tokenizer import MAX_LINE_LENGTH, tokenize
+from pbm.errors import ParseError
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from pbm.errors import Unreadable
 )
 def test_a_line_splits_into_words(line, words):
     """White space separates, quotes and parentheses after -name= keep together."""
-    assert split(line) == words
+    assert tokenize(line) == words
 
 
 @pytest.mark.parametrize(
@@ -44,17 +44,17 @@ def test_a_line_splits_into_words(line, words):
 )
 def test_what_phones_type_is_read_as_meant(typed, meant):
     """Typographic dashes, quotes, spaces and full-width letters count as the plain ones."""
-    assert split(typed) == meant
+    assert tokenize(typed) == meant
 
 
 def test_a_line_too_long_is_refused():
     """The refusal names the limit."""
-    with pytest.raises(Unreadable, match=str(LONGEST_LINE)):
-        split("x" * (LONGEST_LINE + 1))
+    with pytest.raises(ParseError, match=str(MAX_LINE_LENGTH)):
+        tokenize("x" * (MAX_LINE_LENGTH + 1))
 
 
 @given(st.text(max_size=300))
 def test_any_text_splits(line):
     """No text breaks the tokenizer, and no word is only white space unless it was quoted."""
-    for word in split(line):
+    for word in tokenize(line):
         assert word.strip() or '"' in line or "'" in line

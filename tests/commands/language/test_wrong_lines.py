@@ -18,18 +18,18 @@ TABLE = Path(__file__).parent / "wrong_lines.txt"
 ENOUGH = 150
 
 
-def test_every_wrong_line_brings_its_answer(house):
+def test_every_wrong_line_brings_its_answer(site):
     """A refusal that says what was wrong, and nothing is changed or told to others."""
-    _furnish(house)
-    before = _state(house)
+    _furnish(site)
+    before = _state(site)
     blocks = _blocks(TABLE.read_text())
-    now = "".join(f"{head}\n{_answer(house, head)}\n\n" for head, _ in blocks)
+    now = "".join(f"{head}\n{_answer(site, head)}\n\n" for head, _ in blocks)
     if os.environ.get("PBM_GOLDEN") == "write":
         TABLE.write_text(now)
     assert now == TABLE.read_text()
     assert len(blocks) >= ENOUGH
-    assert _state(house) == before
-    assert not house.mails()
+    assert _state(site) == before
+    assert not site.mails()
 
 
 def test_no_answer_shows_a_password():
@@ -39,21 +39,21 @@ def test_no_answer_shows_a_password():
         assert password not in answers
 
 
-def _furnish(house) -> None:
+def _furnish(site) -> None:
     """Board 101 goes on after two moves, 102 is over, 103 removed; carol plays on none of them."""
-    house.sign_up("alice", "bob", "carol")
+    site.sign_up("alice", "bob", "carol")
     for _ in range(3):
-        house.say("knightpanic challenge alice bob")
-    house.play("knightpanic", 101, "a1-c5", "a7-c3")
-    house.play("knightpanic", 102, "a1-c5", "c7-e3")
-    house.say(f"knightpanic resign 103 bob {PLAYERS['bob'][0]}")
-    house.say("madknights challenge -start=c3,f6,d5 alice bob carol")
-    house.say("trailblazer challenge alice bob")
-    house.mails()
+        site.say("knightpanic challenge alice bob")
+    site.play("knightpanic", 101, "a1-c5", "a7-c3")
+    site.play("knightpanic", 102, "a1-c5", "c7-e3")
+    site.say(f"knightpanic resign 103 bob {PLAYERS['bob'][0]}")
+    site.say("madknights challenge -start=c3,f6,d5 alice bob carol")
+    site.say("trailblazer challenge alice bob")
+    site.mails()
 
 
-def _state(house) -> list[object]:
-    shown = [house.say(line) for line in ("all games all", "list", "knightpanic show 101")]
+def _state(site) -> list[object]:
+    shown = [site.say(line) for line in ("all games all", "list", "knightpanic show 101")]
     return [answer.data for answer in shown]
 
 
@@ -62,9 +62,9 @@ def _blocks(text: str) -> list[tuple[str, str]]:
     return [(head, answer) for head, _, answer in (block.partition("\n") for block in found)]
 
 
-def _answer(house, head: str) -> str:
+def _answer(site, head: str) -> str:
     line = ast.literal_eval(head[4:]) if head.startswith(">>> ") else head[2:]
-    answer = house.say(line)
+    answer = site.say(line)
     assert answer.status is not Status.DONE, line
-    assert "went wrong" not in rendering.text(answer.said), line
-    return f"{rendering.text(answer.said)}"
+    assert "went wrong" not in rendering.text(answer.content), line
+    return f"{rendering.text(answer.content)}"

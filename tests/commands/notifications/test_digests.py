@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from commands.notifications.schedule import Rhythm
+from commands.notifications.schedule import DeliverySchedule
 from commands.views import rendering
-from commands.workers.clocks import Timer
-from storage.mail.held_notices import HeldTable
-from storage.mail.outbox import OutboxTable
-from tests.support.site import PLAYERS, House, dumped, text_of, written
+from commands.workers.clocks import ClockWatcher
+from storage.mail.held_notices import HeldNoticeRepository
+from storage.mail.outbox import OutboxRepository
+from tests.support.site import PLAYERS, Site, database_dump, simple_mail, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB, _ = (address for _, address in PLAYERS.values())
@@ -24,32 +24,32 @@ LONG = "trailblazer challenge --nagtime=30 --forfeittime=10 alice bob"
 
 
 @pytest.fixture
-def house(database_url):
+def site(database_url):
     """A server without sockets, on each database, on which three have signed up."""
-    made = House(database_url)
+    made = Site(database_url)
     made.sign_up("alice", "bob", "carol")
     tick(made)
     yield made
     made.database.close()
 
 
-def tick(house):
-    return Timer(house.database, house.desk, house.post, timedelta(days=1)).tick()
+def tick(site):
+    return ClockWatcher(site.database, site.services, site.mailer, timedelta(days=1)).tick()
 
 
-def say(house, line, comment=""):
+def say(site, line, comment=""):
     """A line by mail from its player; the mails that it brings."""
     address = PLAYERS[next(name for name in PLAYERS if f"{name} {PLAYERS[name][0]}" in line)][1]
-    return house.mail(address, line, comment)
+    return site.mail(address, line, comment)
 
 
-def wait(house, until):
+def wait(site, until):
     """Lets hours pass, with a tick each, up to a moment; the mails of each hour."""
     brought = []
-    while house.clock.time < until:
-        house.clock.forward(hours=1)
-        tick(house)
-        brought += [(house.clock.time, mail) for mail in house.mails()]
+    while site.clock.time < until:
+        site.clock.forward(hours=1)
+        tick(site)
+        brought += [(site.clock.time, mail) for mail in site.mails()]
     return brought
 
 
@@ -61,10 +61,10 @@ def to(address, mails):
     return [(when, mail) for when, mail in mails if mail["To"] == address]
 
 
-def begin(house, *lines):
+def begin(site, *lines):
     for line in lines or ("trailblazer challenge alice bob",):
-        assert house.say(line).ok
-    house.mails()
+        assert site.say(line).ok
+    site.mails()
 
 
 class TestChoosing:
@@ -79,11 +79,11 @@ class TestChoosing:
             ("daily 08 Europe/Berlin", "daily 8 Europe/Berlin", "on 2026-03-02 08:00."),
         ],
     )
-    def test_it_is_kept_and_answered(self, house, words, kept, answer):
+    def test_it_is_kept_and_answered(self, site, words, kept, answer):
         """By a sentence that tells when the next one comes, in the player's zone; mydata has it."""
-        said = house.say(f"change delivery {ALICE} {words}")
-        assert answer in rendering.text(said.said)
-        wishes = house.say(f"mydata {ALICE}").data["preferences"]
+        said = site.say(f"change delivery {ALICE} {words}")
+        assert answer in rendering.text(said.content)
+        wishes = site.say(f"mydata {ALICE}").data["preferences"]
         assert [wish["value"] for wish in wishes if wish["name"] == "delivery"] == [kept] * bool(
             kept
         )
@@ -105,13 +105,13 @@ class TestChoosing:
             ("daily 8 UTC UTC", "more words"),
         ],
     )
-    def test_what_cannot_be_chosen(self, house, words, why):
+    def test_what_cannot_be_chosen(self, site, words, why):
         """Each is refused with how to do it right, quotes nothing, and changes nothing."""
-        answer = house.say(f"change delivery {ALICE} {words}".strip())
+        answer = site.say(f"change delivery {ALICE} {words}".strip())
         assert not answer.ok
-        assert why in rendering.text(answer.said)
-        assert "Xa!11ce" not in rendering.text(answer.said)
-        assert house.say(f"mydata {ALICE}").data["preferences"] == []
+        assert why in rendering.text(answer.content)
+        assert "Xa!11ce" not in rendering.text(answer.content)
+        assert site.say(f"mydata {ALICE}").data["preferences"] == []
 
     @pytest.mark.parametrize(
         ("delivery", "now", "due"),
@@ -130,19 +130,21 @@ class TestChoosing:
     )
     def test_the_hour_is_that_of_the_zone(self, delivery, now, due):
         """Also on the days on which clocks are changed; an hour is never due twice."""
-        moment = Rhythm.read(delivery).due(datetime.fromisoformat(now).replace(tzinfo=UTC))
+        moment = DeliverySchedule.read(delivery).due(
+            datetime.fromisoformat(now).replace(tzinfo=UTC)
+        )
         assert moment == datetime.fromisoformat(due).replace(tzinfo=UTC)
 
 
 class TestDaily:
-    def test_several_boards_come_in_one_mail(self, house):
+    def test_several_boards_come_in_one_mail(self, site):
         """In the order of boards, each as it stands, with its own address for replies."""
-        begin(house)
-        house.say(f"change delivery {BOB} daily 18 Europe/Berlin")
-        begin(house, "knightpanic challenge alice bob", "trailblazer challenge bob alice")
-        mails = say(house, f"trailblazer move 101 {ALICE} right", "Here I come.")
+        begin(site)
+        site.say(f"change delivery {BOB} daily 18 Europe/Berlin")
+        begin(site, "knightpanic challenge alice bob", "trailblazer challenge bob alice")
+        mails = say(site, f"trailblazer move 101 {ALICE} right", "Here I come.")
         assert [mail["To"] for mail in mails] == [AT_ALICE]
-        ((when, mail),) = wait(house, at(2, 12))
+        ((when, mail),) = wait(site, at(2, 12))
         assert (when, mail["To"]) == (at(1, 17), AT_BOB)
         assert mail["Subject"] == "Digest: 3 boards"
         assert mail["Auto-Submitted"] == "auto-generated"
@@ -158,31 +160,31 @@ class TestDaily:
         assert "alice writes:\n\nHere I come." in second
         assert text_of(mail).count("\nWrite about this board to: pbm+") == 3
 
-    def test_a_reply_goes_to_its_board(self, house):
+    def test_a_reply_goes_to_its_board(self, site):
         """By the address that stands in each part, in the text and in the HTML."""
-        house.say(f"change delivery {BOB} daily")
+        site.say(f"change delivery {BOB} daily")
         for number in (101, 102):
-            house.say("trailblazer challenge alice bob")
-            house.say(f"trailblazer move {number} {ALICE} right")
-        ((_, mail),) = to(AT_BOB, wait(house, at(2, 8)))
+            site.say("trailblazer challenge alice bob")
+            site.say(f"trailblazer move {number} {ALICE} right")
+        ((_, mail),) = to(AT_BOB, wait(site, at(2, 8)))
         lines = [line for line in text_of(mail).splitlines() if "to: pbm+" in line]
         first, second = (line.rpartition(" ")[2] for line in lines)
         html = mail.get_body(("html",)).get_content().replace("%2B", "+")
         assert (first in html, second in html) == (True, True)
-        house.letter(AT_BOB, written(AT_BOB, "Re: Digest", "left"), second)
-        shown = [house.say(f"trailblazer show {number}").data["ply"] for number in (101, 102)]
+        site.letter(AT_BOB, simple_mail(AT_BOB, "Re: Digest", "left"), second)
+        shown = [site.say(f"trailblazer show {number}").data["ply"] for number in (101, 102)]
         assert shown == [1, 2]
 
-    def test_all_that_happened_is_told_in_its_order(self, house):
+    def test_all_that_happened_is_told_in_its_order(self, site):
         """News, comments and chat of one board, whose mail is in its thread, and is replied to."""
-        begin(house)
-        house.say(f"change delivery {CAROL} daily 18")
-        house.say(f"trailblazer subscribe 101 {CAROL}")
-        say(house, f"trailblazer move 101 {ALICE} right", "First.")
-        say(house, f"trailblazer chat 101 {BOB}", "Second.")
-        say(house, f"trailblazer move 101 {BOB} left", "Third.")
-        say(house, f"trailblazer chat 101 {ALICE}", "bob writes:\n\nFourth.")
-        ((when, mail),) = wait(house, at(2, 12))
+        begin(site)
+        site.say(f"change delivery {CAROL} daily 18")
+        site.say(f"trailblazer subscribe 101 {CAROL}")
+        say(site, f"trailblazer move 101 {ALICE} right", "First.")
+        say(site, f"trailblazer chat 101 {BOB}", "Second.")
+        say(site, f"trailblazer move 101 {BOB} left", "Third.")
+        say(site, f"trailblazer chat 101 {ALICE}", "bob writes:\n\nFourth.")
+        ((when, mail),) = wait(site, at(2, 12))
         assert when == at(1, 18)
         assert mail["Subject"] == "Trailblazer Board 101: alice - bob"
         assert mail["References"] == "<trailblazer.101@example.net>"
@@ -199,55 +201,55 @@ class TestDaily:
         html = mail.get_body(("html",)).get_content()
         places = [html.index(word) for word in ("First.", "Second.", "Third.", "Fourth.")]
         assert places == sorted(places)
-        assert wait(house, at(3, 20)) == []
+        assert wait(site, at(3, 20)) == []
 
-    def test_a_board_is_shown_as_it_stands(self, house):
+    def test_a_board_is_shown_as_it_stands(self, site):
         """With the player's own move, of which an answer has told, and a reply address for now."""
-        begin(house)
-        house.say(f"change delivery {BOB} daily 18")
-        say(house, f"trailblazer move 101 {ALICE} right")
-        (answer,) = house.mail(AT_BOB, f"trailblazer move 101 {BOB} left")[-1:]
+        begin(site)
+        site.say(f"change delivery {BOB} daily 18")
+        say(site, f"trailblazer move 101 {ALICE} right")
+        (answer,) = site.mail(AT_BOB, f"trailblazer move 101 {BOB} left")[-1:]
         assert (answer["To"], answer["Auto-Submitted"]) == (AT_ALICE, "auto-generated")
-        ((_, mail),) = to(AT_BOB, wait(house, at(1, 18)))
+        ((_, mail),) = to(AT_BOB, wait(site, at(1, 18)))
         assert "It is alice's turn." in text_of(mail)
         assert "alice moves (0,1).\n" in text_of(mail)
         assert "bob moves (6,5)." not in text_of(mail)
         assert mail["Reply-To"]
 
-    def test_answers_and_account_mails_are_not_held_back(self, house):
+    def test_answers_and_account_mails_are_not_held_back(self, site):
         """Nor are messages, and what others are told."""
-        begin(house)
-        house.say(f"change delivery {ALICE} daily 18")
-        answer = house.mail(AT_ALICE, f"trailblazer move 101 {ALICE} right")[0]
+        begin(site)
+        site.say(f"change delivery {ALICE} daily 18")
+        answer = site.mail(AT_ALICE, f"trailblazer move 101 {ALICE} right")[0]
         assert (answer["To"], answer["Auto-Submitted"]) == (AT_ALICE, "auto-replied")
-        assert house.mail(AT_BOB, f"message {BOB} alice", "Hello")[1]["To"] == AT_ALICE
-        house.say(f"change password {ALICE} N3wOne")
-        assert [mail["Subject"] for mail in house.mails()] == ["Password of alice"]
-        assert wait(house, at(1, 20)) == []
+        assert site.mail(AT_BOB, f"message {BOB} alice", "Hello")[1]["To"] == AT_ALICE
+        site.say(f"change password {ALICE} N3wOne")
+        assert [mail["Subject"] for mail in site.mails()] == ["Password of alice"]
+        assert wait(site, at(1, 20)) == []
 
-    def test_nothing_waits_when_a_day_is_left(self, house):
+    def test_nothing_waits_when_a_day_is_left(self, site):
         """It comes then, and what comes after that at once; other boards wait."""
-        house.say(f"change delivery {ALICE} daily 18")
-        begin(house, "trailblazer challenge --forfeittime=1.2 alice bob", LONG)
-        ((when, mail),) = wait(house, at(1, 17))
+        site.say(f"change delivery {ALICE} daily 18")
+        begin(site, "trailblazer challenge --forfeittime=1.2 alice bob", LONG)
+        ((when, mail),) = wait(site, at(1, 17))
         assert (when, mail["Subject"]) == (at(1, 17), "Trailblazer Board 101: alice - bob")
         assert "Reminder:" not in text_of(mail)
-        _, chat = say(house, f"trailblazer chat 101 {BOB}", "Hurry!")
+        _, chat = say(site, f"trailblazer chat 101 {BOB}", "Hurry!")
         assert (chat["To"], "Hurry!" in text_of(chat)) == (AT_ALICE, True)
-        say(house, f"trailblazer chat 102 {BOB}", "No hurry.")
-        ((_, digest),) = wait(house, at(1, 18))
+        say(site, f"trailblazer chat 102 {BOB}", "No hurry.")
+        ((_, digest),) = wait(site, at(1, 18))
         assert digest["Subject"] == "Trailblazer Board 102: alice - bob"
 
 
 @pytest.mark.slow
 class TestUrgent:
-    def test_a_board_waits_for_its_last_day(self, house):
+    def test_a_board_waits_for_its_last_day(self, site):
         """Then it comes once, as a reminder, with all that happened; no reminder was due else."""
-        begin(house, LONG)
-        house.say(f"change delivery {BOB} urgent")
-        say(house, f"trailblazer chat 101 {ALICE}", "Soon.")
-        say(house, f"trailblazer move 101 {ALICE} right", "Now.")
-        ((when, mail), *ends) = to(AT_BOB, wait(house, at(11, 14)))
+        begin(site, LONG)
+        site.say(f"change delivery {BOB} urgent")
+        say(site, f"trailblazer chat 101 {ALICE}", "Soon.")
+        say(site, f"trailblazer move 101 {ALICE} right", "Now.")
+        ((when, mail), *ends) = to(AT_BOB, wait(site, at(11, 14)))
         assert when == at(10, 12)
         assert text_of(mail).startswith("Reminder: bob, it has been your turn since 2026-03-01.")
         assert "alice writes:\n\nSoon." in text_of(mail)
@@ -255,78 +257,78 @@ class TestUrgent:
         ((_, end),) = ends
         assert "bob didn't move in time, and forfeits." in text_of(end)
 
-    def test_beginning_and_end_come_at_once(self, house):
+    def test_beginning_and_end_come_at_once(self, site):
         """The end with all that happened before; a removed board too."""
-        house.say(f"change delivery {BOB} urgent")
-        assert house.say("trailblazer challenge alice bob").ok
-        assert house.say("trailblazer challenge bob alice").ok
-        assert [mail["To"] for mail in house.mails()].count(AT_BOB) == 2
-        mails = say(house, f"trailblazer move 101 {ALICE} right", "Luck!")
+        site.say(f"change delivery {BOB} urgent")
+        assert site.say("trailblazer challenge alice bob").ok
+        assert site.say("trailblazer challenge bob alice").ok
+        assert [mail["To"] for mail in site.mails()].count(AT_BOB) == 2
+        mails = say(site, f"trailblazer move 101 {ALICE} right", "Luck!")
         assert [mail["To"] for mail in mails] == [AT_ALICE]
-        house.mail(AT_BOB, f"trailblazer move 101 {BOB} left")
-        mails = house.mail(AT_ALICE, f"trailblazer resign 101 {ALICE}")
+        site.mail(AT_BOB, f"trailblazer move 101 {BOB} left")
+        mails = site.mail(AT_ALICE, f"trailblazer resign 101 {ALICE}")
         ((_, end),) = to(AT_BOB, [(0, mail) for mail in mails])
         assert "Game won by bob." in text_of(end)
         assert "alice moves (0,1). alice resigns." in " ".join(text_of(end).split())
         assert "Luck!" in text_of(end)
-        mails = house.mail(AT_ALICE, f"trailblazer resign 102 {ALICE}")
+        mails = site.mail(AT_ALICE, f"trailblazer resign 102 {ALICE}")
         ((_, removed),) = to(AT_BOB, [(0, mail) for mail in mails])
         assert "The board was removed." in text_of(removed)
-        assert wait(house, at(25, 12)) == []
+        assert wait(site, at(25, 12)) == []
 
-    def test_a_short_turn_is_urgent_from_its_beginning(self, house):
+    def test_a_short_turn_is_urgent_from_its_beginning(self, site):
         """It comes at once, and isn't followed by another warning."""
-        begin(house, "trailblazer challenge --nagtime=30 --forfeittime=0.5 alice bob")
-        house.say(f"change delivery {BOB} urgent")
-        mails = house.mail(AT_ALICE, f"trailblazer move 101 {ALICE} right")
+        begin(site, "trailblazer challenge --nagtime=30 --forfeittime=0.5 alice bob")
+        site.say(f"change delivery {BOB} urgent")
+        mails = site.mail(AT_ALICE, f"trailblazer move 101 {ALICE} right")
         assert [mail["To"] for mail in mails] == [AT_ALICE, AT_BOB]
-        assert wait(house, at(1, 23)) == []
+        assert wait(site, at(1, 23)) == []
 
-    def test_reminders_come_as_ever(self, house):
+    def test_reminders_come_as_ever(self, site):
         """On the last day one mail is both reminder and warning."""
-        house.say(f"change delivery {ALICE} urgent")
-        begin(house)
-        days = [when.day for when, mail in to(AT_ALICE, wait(house, at(22, 11)))]
+        site.say(f"change delivery {ALICE} urgent")
+        begin(site)
+        days = [when.day for when, mail in to(AT_ALICE, wait(site, at(22, 11)))]
         assert days == list(range(8, 22))
 
-    def test_each_turn_is_warned_of(self, house):
+    def test_each_turn_is_warned_of(self, site):
         """Once, however many timers look, and again in the next turn."""
-        begin(house, LONG)
+        begin(site, LONG)
         for name in (ALICE, BOB):
-            house.say(f"change delivery {name} urgent")
-        (first,) = wait(house, at(10, 20))
-        say(house, f"trailblazer move 101 {ALICE} right")
+            site.say(f"change delivery {name} urgent")
+        (first,) = wait(site, at(10, 20))
+        say(site, f"trailblazer move 101 {ALICE} right")
         for _ in range(3):
-            with house.database.work() as work:  # as if another timer had found the board due
-                work.clocks.look_again("trailblazer", 101, house.clock.time)
-            assert tick(house).nagged == ()
-        ((when, second),) = wait(house, at(20, 11))
+            with site.database.work() as work:  # as if another timer had found the board due
+                work.clocks.check_again("trailblazer", 101, site.clock.time)
+            assert tick(site).nagged == ()
+        ((when, second),) = wait(site, at(20, 11))
         assert [first[1]["To"], second["To"]] == [AT_ALICE, AT_BOB]
         assert (first[0], when) == (at(10, 12), at(19, 20))
 
-    def test_a_watcher_is_told_the_end(self, house):
+    def test_a_watcher_is_told_the_end(self, site):
         """Those who no longer watch get what waited for them when it is over."""
-        begin(house)
-        house.say(f"change delivery {CAROL} urgent")
-        house.say(f"trailblazer subscribe 101 {CAROL}")
-        house.play("trailblazer", 101, "right", "left")
-        house.say(f"trailblazer unsubscribe 101 {CAROL}")
-        house.say(f"trailblazer resign 101 {ALICE}")
-        assert CAROL.split()[0] not in [mail["To"] for mail in house.mails()]
-        assert tick(house).digests == 1
-        (mail,) = house.mails()
+        begin(site)
+        site.say(f"change delivery {CAROL} urgent")
+        site.say(f"trailblazer subscribe 101 {CAROL}")
+        site.play("trailblazer", 101, "right", "left")
+        site.say(f"trailblazer unsubscribe 101 {CAROL}")
+        site.say(f"trailblazer resign 101 {ALICE}")
+        assert CAROL.split()[0] not in [mail["To"] for mail in site.mails()]
+        assert tick(site).digests == 1
+        (mail,) = site.mails()
         assert "Game won by bob." in text_of(mail)
         assert "alice moves (0,1). bob moves (6,5)." in " ".join(text_of(mail).split())
 
 
 class TestOnce:
-    def test_timers_at_the_same_time_double_nothing(self, house):
+    def test_timers_at_the_same_time_double_nothing(self, site):
         """Threads with works of their own, beside a change that releases the same."""
         for name in (ALICE, BOB):
-            house.say(f"change delivery {name} daily 18")
+            site.say(f"change delivery {name} daily 18")
         for _ in range(5):
-            house.say("trailblazer challenge alice bob")
-        house.clock.forward(hours=7)
+            site.say("trailblazer challenge alice bob")
+        site.clock.forward(hours=7)
         barrier = threading.Barrier(3)
 
         def run(act):
@@ -334,89 +336,91 @@ class TestOnce:
             return act()
 
         change = f"change delivery {BOB} each"
-        acts = (lambda: tick(house), lambda: tick(house), lambda: house.say(change).ok)
+        acts = (lambda: tick(site), lambda: tick(site), lambda: site.say(change).ok)
         with ThreadPoolExecutor(3) as threads:
             assert all(threads.map(run, acts))
-        mails = house.mails()
+        mails = site.mails()
         assert sorted(mail["To"] for mail in mails) == sorted([AT_ALICE, AT_BOB])
         assert {mail["Subject"] for mail in mails} == {"Digest: 5 boards"}
 
-    def test_what_fails_is_sent_later(self, house, monkeypatch):
+    def test_what_fails_is_sent_later(self, site, monkeypatch):
         """A digest that couldn't be queued is still held, and others are sent."""
         for name in (ALICE, BOB):
-            house.say(f"change delivery {name} daily 18")
-        house.say("trailblazer challenge alice bob")
-        put = OutboxTable.put
+            site.say(f"change delivery {name} daily 18")
+        site.say("trailblazer challenge alice bob")
+        put = OutboxRepository.put
 
         def die(self, mails):
             put(self, mails)
             assert all(mail.recipient != AT_ALICE for mail in mails)
 
-        monkeypatch.setattr(OutboxTable, "put", die)
-        assert [mail["To"] for _, mail in wait(house, at(1, 19))] == [AT_BOB]
+        monkeypatch.setattr(OutboxRepository, "put", die)
+        assert [mail["To"] for _, mail in wait(site, at(1, 19))] == [AT_BOB]
         monkeypatch.undo()
-        assert [mail["To"] for _, mail in wait(house, at(1, 20))] == [AT_ALICE]
-        assert wait(house, at(3, 20)) == []
+        assert [mail["To"] for _, mail in wait(site, at(1, 20))] == [AT_ALICE]
+        assert wait(site, at(3, 20)) == []
 
-    def test_what_is_not_held_is_not_done(self, house, monkeypatch):
+    def test_what_is_not_held_is_not_done(self, site, monkeypatch):
         """The move and what is held of it stand or fall together."""
-        begin(house)
-        house.say(f"change delivery {BOB} daily")
+        begin(site)
+        site.say(f"change delivery {BOB} daily")
 
         def die(self, mail):
             assert not (self, mail)
 
-        monkeypatch.setattr(HeldTable, "put", die)
-        answer = house.say(f"trailblazer move 101 {ALICE} right")
-        assert "nothing was changed" in rendering.text(answer.said)
+        monkeypatch.setattr(HeldNoticeRepository, "put", die)
+        answer = site.say(f"trailblazer move 101 {ALICE} right")
+        assert "nothing was changed" in rendering.text(answer.content)
         monkeypatch.undo()
-        assert house.say("trailblazer show 101").data["ply"] == 0
-        assert wait(house, at(3, 20)) == []
+        assert site.say("trailblazer show 101").data["ply"] == 0
+        assert wait(site, at(3, 20)) == []
 
 
 class TestChanges:
     @pytest.mark.parametrize("words", ["each", "urgent", "daily 20"])
-    def test_a_change_releases_what_was_held(self, house, words):
+    def test_a_change_releases_what_was_held(self, site, words):
         """At once, and all of it; what comes later keeps to the new rule."""
-        house.say(f"change delivery {BOB} daily 18")
+        site.say(f"change delivery {BOB} daily 18")
         for line in ("trailblazer challenge alice bob", "trailblazer challenge bob carol"):
-            house.say(line)
-        house.mails()
-        answer = house.say(f"change delivery {BOB} {words}")
-        assert "What was held back for you until now comes at once." in rendering.text(answer.said)
-        (digest,) = house.mails()
+            site.say(line)
+        site.mails()
+        answer = site.say(f"change delivery {BOB} {words}")
+        assert "What was held back for you until now comes at once." in rendering.text(
+            answer.content
+        )
+        (digest,) = site.mails()
         assert (digest["To"], digest["Subject"]) == (AT_BOB, "Digest: 2 boards")
-        mails = say(house, f"trailblazer move 101 {ALICE} right")
+        mails = say(site, f"trailblazer move 101 {ALICE} right")
         assert (AT_BOB in [mail["To"] for mail in mails]) == (words == "each")
-        hours = [when.hour for when, _ in wait(house, at(2, 12))]
+        hours = [when.hour for when, _ in wait(site, at(2, 12))]
         assert hours == ([20] if words == "daily 20" else [])
 
-    def test_signing_off_drops_what_is_held(self, house):
+    def test_signing_off_drops_what_is_held(self, site):
         """Nothing of it is kept."""
-        house.say(f"change delivery {BOB} daily 18")
-        begin(house)
-        house.say(f"signoff {BOB}")
-        house.mails()
-        with house.database.work() as work:
-            assert work.held.due(at(30, 0)) == []
-        assert wait(house, at(2, 20)) == []
+        site.say(f"change delivery {BOB} daily 18")
+        begin(site)
+        site.say(f"signoff {BOB}")
+        site.mails()
+        with site.database.work() as work:
+            assert work.held_notices.due(at(30, 0)) == []
+        assert wait(site, at(2, 20)) == []
 
-    def test_a_new_address_gets_what_was_held(self, house):
+    def test_a_new_address_gets_what_was_held(self, site):
         """The old one doesn't."""
-        house.say(f"change delivery {BOB} daily 18")
-        begin(house)
-        house.say(f"change address {BOB} bob@new.example one@new.example")
-        house.mails()
-        sent = [mail["To"] for _, mail in wait(house, at(1, 18))]
+        site.say(f"change delivery {BOB} daily 18")
+        begin(site)
+        site.say(f"change address {BOB} bob@new.example one@new.example")
+        site.mails()
+        sent = [mail["To"] for _, mail in wait(site, at(1, 18))]
         assert sent == ["bob@new.example", "one@new.example"]
 
-    def test_the_form_holds_for_several_boards(self, house):
+    def test_the_form_holds_for_several_boards(self, site):
         """Whoever wants text gets no HTML, and whoever wants sentences gets them for each board."""
         for name, form in ((ALICE, "spoken"), (BOB, "text")):
-            house.say(f"change delivery {name} daily 18")
-            house.say(f"change format {name} {form}")
-        begin(house, LONG, LONG)
-        to_alice, to_bob = (mail for _, mail in wait(house, at(1, 18)))
+            site.say(f"change delivery {name} daily 18")
+            site.say(f"change format {name} {form}")
+        begin(site, LONG, LONG)
+        to_alice, to_bob = (mail for _, mail in wait(site, at(1, 18)))
         assert text_of(to_alice).count("No move has been made.") == 2
         assert to_alice.get_body(("html",))
         assert to_bob["Subject"] == "Digest: 2 boards"
@@ -429,87 +433,87 @@ class TestChanges:
             ("text", "Trailblazer Board 101: alice - bob"),
         ],
     )
-    def test_the_form_is_that_of_its_reader(self, house, form, subject):
+    def test_the_form_is_that_of_its_reader(self, site, form, subject):
         """As it is when the digest comes."""
-        house.say(f"change delivery {BOB} daily 18")
-        begin(house)
-        say(house, f"trailblazer move 101 {ALICE} right", "Hello.")
-        house.say(f"change format {BOB} {form}")
-        house.mails()
-        ((_, mail),) = wait(house, at(1, 18))
+        site.say(f"change delivery {BOB} daily 18")
+        begin(site)
+        say(site, f"trailblazer move 101 {ALICE} right", "Hello.")
+        site.say(f"change format {BOB} {form}")
+        site.mails()
+        ((_, mail),) = wait(site, at(1, 18))
         assert mail["Subject"] == subject
         assert mail.get_body(("html",)) is None
 
-    def test_mydata_tells_what_is_held(self, house):
+    def test_mydata_tells_what_is_held(self, site):
         """When, and about which board; after the digest it is in the outbox."""
-        house.say(f"change delivery {BOB} daily 18")
-        begin(house)
-        (mail,) = house.say(f"mydata {BOB}").data["mails"][-1:]
+        site.say(f"change delivery {BOB} daily 18")
+        begin(site)
+        (mail,) = site.say(f"mydata {BOB}").data["mails"][-1:]
         assert mail == {
             "date": "2026-03-01T12:00:00+00:00",
             "board": "trailblazer 101",
             "state": "held",
         }
-        wait(house, at(1, 18))
-        states = {mail["state"] for mail in house.say(f"mydata {BOB}").data["mails"]}
+        wait(site, at(1, 18))
+        states = {mail["state"] for mail in site.say(f"mydata {BOB}").data["mails"]}
         assert states == {"sent"}
 
-    def test_dates_are_those_of_the_readers_zone(self, house):
+    def test_dates_are_those_of_the_readers_zone(self, site):
         """Whoever has said which it is; the others have UTC."""
-        house.say(f"change delivery {BOB} daily 18 Pacific/Kiritimati")
-        begin(house)
-        boards = [house.say(f"trailblazer showas {name} 101") for name in (ALICE, BOB)]
+        site.say(f"change delivery {BOB} daily 18 Pacific/Kiritimati")
+        begin(site)
+        boards = [site.say(f"trailblazer showas {name} 101") for name in (ALICE, BOB)]
         days = ["2026-03-08", "2026-03-09"]
         for board, day in zip(boards, days, strict=True):
             assert f"alice is reminded from {day} on" in " ".join(
-                rendering.text(board.said).split()
+                rendering.text(board.content).split()
             )
 
-    def test_a_long_digest_is_divided(self, house):
+    def test_a_long_digest_is_divided(self, site):
         """Into mails that readers don't clip; nothing that was written is lost."""
-        house.say(f"change delivery {BOB} daily 18")
+        site.say(f"change delivery {BOB} daily 18")
         for number in range(101, 108):
-            house.say("trailblazer challenge alice bob")
-            say(house, f"trailblazer chat {number} {ALICE}", f"{number} " * 1900)
-        house.mails()
-        mails = [text_of(mail) for _, mail in wait(house, at(1, 18))]
+            site.say("trailblazer challenge alice bob")
+            say(site, f"trailblazer chat {number} {ALICE}", f"{number} " * 1900)
+        site.mails()
+        mails = [text_of(mail) for _, mail in wait(site, at(1, 18))]
         assert len(mails) > 1
-        assert max(map(len, mails)) < rendering.LONGEST
+        assert max(map(len, mails)) < rendering.MAX_LENGTH
         for number in range(101, 108):
             assert sum(f"{number} {number} {number}" in text for text in mails) == 1
 
 
 def test_snapshots_are_forgotten(tmp_path):
     """Once the digest is delivered, nothing of it is left but that it was sent."""
-    house = House(f"sqlite:///{tmp_path / 'pbm.db'}")
-    house.sign_up("alice", "bob")
-    tick(house)
-    house.say(f"change delivery {BOB} daily 18")
-    begin(house)
-    say(house, f"trailblazer chat 101 {ALICE}", "A secret between us.")
-    house.mails()
-    assert "A secret between us." in dumped(house)
-    wait(house, at(1, 18))
-    assert "A secret between us." not in dumped(house)
-    house.database.close()
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+    site.sign_up("alice", "bob")
+    tick(site)
+    site.say(f"change delivery {BOB} daily 18")
+    begin(site)
+    say(site, f"trailblazer chat 101 {ALICE}", "A secret between us.")
+    site.mails()
+    assert "A secret between us." in database_dump(site)
+    wait(site, at(1, 18))
+    assert "A secret between us." not in database_dump(site)
+    site.database.close()
 
 
 def test_a_digest_is_as_recorded(tmp_path):
     """Every line of one; with PBM_GOLDEN=write it is written anew, to be read."""
-    house = House(f"sqlite:///{tmp_path / 'pbm.db'}")
-    house.sign_up("alice", "bob")
-    tick(house)
-    begin(house, "trailblazer challenge -size=3 alice bob", "knightpanic challenge bob alice")
-    house.say(f"change delivery {BOB} daily 18 Europe/Berlin")
-    say(house, f"trailblazer move 101 {ALICE} right", "Good luck, Bob.")
-    say(house, f"trailblazer chat 101 {ALICE}", "And good morning!")
-    say(house, f"knightpanic chat 101 {ALICE}", "This one too?")
-    ((_, mail),) = wait(house, at(1, 17))
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+    site.sign_up("alice", "bob")
+    tick(site)
+    begin(site, "trailblazer challenge -size=3 alice bob", "knightpanic challenge bob alice")
+    site.say(f"change delivery {BOB} daily 18 Europe/Berlin")
+    say(site, f"trailblazer move 101 {ALICE} right", "Good luck, Bob.")
+    say(site, f"trailblazer chat 101 {ALICE}", "And good morning!")
+    say(site, f"knightpanic chat 101 {ALICE}", "This one too?")
+    ((_, mail),) = wait(site, at(1, 17))
     text = re.sub(r"\+[a-z2-7]{31}@", "+TOKEN@", f"Subject: {mail['Subject']}\n\n{text_of(mail)}")
     if os.environ.get("PBM_GOLDEN") == "write":
         GOLDEN.write_text(text)
     assert text == GOLDEN.read_text()
-    house.database.close()
+    site.database.close()
 
 
 def test_an_admins_decision_ends_the_waiting(shell, tmp_path):

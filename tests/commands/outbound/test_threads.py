@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.support.site import PLAYERS
+from tests.support.site import PLAYERS, Site
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
@@ -15,23 +15,21 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 @pytest.fixture(scope="module")
 def letters(tmp_path_factory):
     """All that alice got from two boards, as her mail program finds it in its mailbox."""
-    from tests.support.site import House  # noqa: PLC0415 - a house for the whole file
-
     folder = tmp_path_factory.mktemp("threads")
-    house = House(f"sqlite:///{folder / 'pbm.db'}")
-    house.sign_up("alice", "bob", "carol")
+    site = Site(f"sqlite:///{folder / 'pbm.db'}")
+    site.sign_up("alice", "bob", "carol")
     box = mailbox.Maildir(folder / "alice")
-    for mail in _two_boards(house):
+    for mail in _two_boards(site):
         if mail["To"] == PLAYERS["alice"][1]:
             box.add(mail)
-    house.database.close()
+    site.database.close()
     return list(box)
 
 
-def _two_boards(house):
+def _two_boards(site):
     alice, bob = PLAYERS["alice"][1], PLAYERS["bob"][1]
-    yield from house.mail(alice, "knightpanic challenge alice bob", Message_ID="<1@alice>")
-    yield from house.mail(alice, "trailblazer challenge -size=3 alice bob", Message_ID="<2@alice>")
+    yield from site.mail(alice, "knightpanic challenge alice bob", Message_ID="<1@alice>")
+    yield from site.mail(alice, "trailblazer challenge -size=3 alice bob", Message_ID="<2@alice>")
     for number in (1, 2):
         asked = f"{number}{{}}@alice>"
         moves = [
@@ -45,10 +43,10 @@ def _two_boards(house):
         ]
         for index, (sender, subject) in enumerate(moves):
             message_id = "<" + asked.format(index)
-            yield from house.mail(sender, subject, "Hello there", Message_ID=message_id)
-    house.clock.forward(days=8)
-    yield from house.mail(bob, f"knightpanic resign 101 {BOB}")
-    yield from house.mail(alice, f"knightpanic resign 101 {ALICE}")
+            yield from site.mail(sender, subject, "Hello there", Message_ID=message_id)
+    site.clock.forward(days=8)
+    yield from site.mail(bob, f"knightpanic resign 101 {BOB}")
+    yield from site.mail(alice, f"knightpanic resign 101 {ALICE}")
 
 
 def threads(letters):

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from argon2 import PasswordHasher
 
-from commands.security.passwords import MOST, Memory
-from tests.support.site import NOON, PLAYERS, House, dumped, text_of
+from commands.security.passwords import MAX_CACHED, PasswordCache
+from tests.support.site import NOON, PLAYERS, Site, database_dump, text_of
 
 ALICE = "alice Xa!11ce"
 AT_ALICE = PLAYERS["alice"][1]
@@ -17,9 +17,9 @@ RIGHT = f"panic limit {ALICE}"
 
 
 @pytest.fixture
-def players(house):
-    house.sign_up("alice", "bob")
-    return house
+def players(site):
+    site.sign_up("alice", "bob")
+    return site
 
 
 @pytest.fixture
@@ -35,15 +35,15 @@ def checks(monkeypatch):
     return ran
 
 
-def said_to(house, sender, line):
+def said_to(site, sender, line):
     """What a line by mail is answered."""
-    found = [mail for mail in house.mail(sender, line) if mail["To"] == sender]
+    found = [mail for mail in site.mail(sender, line) if mail["To"] == sender]
     return text_of(found[0])
 
 
-def guess(house, sender, number=5, line="panic limit alice wr0ng{}"):
+def guess(site, sender, number=5, line="panic limit alice wr0ng{}"):
     """What wrong ones bring besides their answers."""
-    mails = [mail for each in range(number) for mail in house.mail(sender, line.format(each))]
+    mails = [mail for each in range(number) for mail in site.mail(sender, line.format(each))]
     return [mail for mail in mails if mail["To"] != sender or "Somebody has sent" in text_of(mail)]
 
 
@@ -75,9 +75,9 @@ class TestMemory:
 
     def test_it_holds_no_password_and_is_bounded(self):
         """What is kept shows nothing, and who was silent longest goes first."""
-        kept = Memory()
-        for number in range(MOST + 1):
-            kept.keep(str(number), "hash", "Xa!11ce", NOON)
+        kept = PasswordCache()
+        for number in range(MAX_CACHED + 1):
+            kept.add(str(number), "hash", "Xa!11ce", NOON)
         assert "Xa!11ce" not in repr(vars(kept))
         assert not kept.knows("0", "hash", "Xa!11ce", NOON)
         assert kept.knows("1", "hash", "Xa!11ce", NOON)
@@ -118,10 +118,10 @@ class TestLocks:
         lasted = []
         for _ in range(9):
             guess(players, AT_ALICE)
-            begun = players.clock.now()
+            started_game = players.clock.now()
             while not players.say(RIGHT, address=AT_ALICE).ok:
                 players.clock.forward(minutes=15)
-            lasted.append(players.clock.now() - begun)
+            lasted.append(players.clock.now() - started_game)
         minutes = [each / timedelta(minutes=1) for each in lasted]
         assert minutes == [15, 30, 60, 120, 240, 480, 960, 1440, 1440]
 
@@ -135,15 +135,15 @@ class TestLocks:
     def test_a_restart_forgets_nothing(self, tmp_path):
         """Another process on the same database knows of the lock; no address stands there."""
         url = f"sqlite:///{tmp_path / 'pbm.db'}"
-        first, second = House(url), House(url)
+        first, second = Site(url), Site(url)
         first.sign_up("alice")
         guess(first, ELSEWHERE)
-        assert LOCKED in second.say(RIGHT, address=ELSEWHERE).said.text
-        rows = [line for line in dumped(first).splitlines() if '"tally"' in line]
+        assert LOCKED in second.say(RIGHT, address=ELSEWHERE).content.text
+        rows = [line for line in database_dump(first).splitlines() if '"tally"' in line]
         assert rows
         assert ELSEWHERE not in "".join(rows)
-        for house in (first, second):
-            house.database.close()
+        for site in (first, second):
+            site.database.close()
 
     def test_guesses_in_one_letter_count_too(self, players):
         """From the sixth line on nothing is checked."""

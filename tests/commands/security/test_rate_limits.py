@@ -5,12 +5,11 @@ from contextlib import suppress
 
 import pytest
 
-from commands.context.caller import Speaker
-from commands.context.policy import Limits
-from commands.inbound.mail_handler import Office
-from commands.outbound.mailer import Post
-from mail.reading.incoming import read_incoming
-from tests.support.site import ADDRESS, PLAYERS, House, text_of, written
+from commands.context.caller import Caller
+from commands.inbound.mail_handler import MailHandler
+from commands.outbound.mailer import Mailer
+from mail.reading.incoming import read_incoming_mail
+from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of
 
 ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
@@ -21,22 +20,22 @@ AGAIN = "possible again from 2026-03-02 12:00 UTC"
 @pytest.fixture
 def small(tmp_path):
     """A server where two of everything are enough."""
-    house = House(
+    site = Site(
         f"sqlite:///{tmp_path / 'pbm.db'}",
         challenges_per_day=2,
         messages_per_day=2,
         signups_per_day=2,
         codes_per_day=2,
-        authserv="mx.example.net",
+        authserv_id="mx.example.net",
     )
-    house.sign_up("alice", "bob")
-    yield house
-    house.database.close()
+    site.sign_up("alice", "bob")
+    yield site
+    site.database.close()
 
 
-def said_to(house, sender, line, body=""):
+def said_to(site, sender, line, body=""):
     """What a mail is answered; each is another one."""
-    mails = house.mail(sender, line, body, Date=f"{house.clock.now()} {len(line)}")
+    mails = site.mail(sender, line, body, Date=f"{site.clock.now()} {len(line)}")
     return text_of(next(mail for mail in mails if mail["To"] == sender))
 
 
@@ -105,7 +104,7 @@ def test_codes_are_sent_so_often_a_day(small):
         small.clock.forward(minutes=11)
     assert told == [[ELSEWHERE, AT_ALICE]] * 2 + [[ELSEWHERE]]
     proof = b"Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n"
-    asked = small.letter(AT_ALICE, proof + written(AT_ALICE, "forgot alice"))
+    asked = small.letter(AT_ALICE, proof + simple_mail(AT_ALICE, "forgot alice"))
     assert "reset alice" in text_of(asked[-1])
 
 
@@ -113,51 +112,53 @@ class TestConfirmations:
     def test_an_address_is_asked_so_often_a_day(self, tmp_path):
         """Whoever signs others up, or challenges in their name, can't fill their mailboxes."""
         url = f"sqlite:///{tmp_path / 'pbm.db'}"
-        house = House(url, confirm=True, confirmations_per_day=3, signups_per_day=100)
-        house.sign_up("alice", "bob")
+        site = Site(url, confirm=True, confirmations_per_day=3, signups_per_day=100)
+        site.sign_up("alice", "bob")
         asked = []
         for number in range(4):
             victim = "Victim" if number % 2 else "victim"
             line = f"signup player{number} S3cret {victim}@example.org"
-            asked += [mail["To"].lower() for mail in house.mail(ELSEWHERE, line)]
+            asked += [mail["To"].lower() for mail in site.mail(ELSEWHERE, line)]
         assert asked.count("victim@example.org") == 3
-        refusal = said_to(house, ELSEWHERE, "signup player9 S3cret victim@example.org")
+        refusal = said_to(site, ELSEWHERE, "signup player9 S3cret victim@example.org")
         assert "at most 3 confirmations" in refusal
         assert AGAIN in refusal
-        house.database.close()
+        site.database.close()
 
     def test_a_stolen_reply_address_asks_so_often_too(self, tmp_path):
         """What is held isn't even asked for, and the thief is told."""
         url = f"sqlite:///{tmp_path / 'pbm.db'}"
-        house = House(url, confirm=True, confirmations_per_day=2)
-        house.sign_up("alice", "bob")
-        house.say("panic challenge alice bob")
-        house.mails()
-        token = f"pbm+{house.last_token(AT_ALICE)}@example.net"
+        site = Site(url, confirm=True, confirmations_per_day=2)
+        site.sign_up("alice", "bob")
+        site.say("panic challenge alice bob")
+        site.mails()
+        token = f"pbm+{site.last_token(AT_ALICE)}@example.net"
         mails = [
             mail
             for number in range(3)
-            for mail in house.letter(ELSEWHERE, written(ELSEWHERE, "x", f"a1-c5#{number}"), token)
+            for mail in site.letter(
+                ELSEWHERE, simple_mail(ELSEWHERE, "x", f"a1-c5#{number}"), token
+            )
         ]
         assert [mail["To"] for mail in mails].count(AT_ALICE) == 2
         assert "at most 2 confirmations" in text_of(mails[-1])
-        house.database.close()
+        site.database.close()
 
 
 def test_several_processes_count_together(database_url):
     """However many write at once, no more than the limit gets through."""
-    houses = [House(database_url, messages_per_day=3) for _ in range(4)]
+    houses = [Site(database_url, messages_per_day=3) for _ in range(4)]
     houses[0].sign_up("alice", "bob")
 
-    def send(house):
-        with house.database.work() as work:
-            speaker = Speaker(AT_ALICE, read=lambda: "hello")
-            return house.desk.line(work, f"message {ALICE} bob", speaker).ok
+    def send(site):
+        with site.database.work() as work:
+            caller = Caller(AT_ALICE, read=lambda: "hello")
+            return site.dispatcher.dispatch_line(work, f"message {ALICE} bob", caller).ok
 
     with ThreadPoolExecutor(8) as pool:
         done = list(pool.map(send, houses * 3))
-    for house in houses:
-        house.database.close()
+    for site in houses:
+        site.database.close()
     assert done.count(True) == 3
 
 
@@ -167,12 +168,13 @@ class TestAnswers:
     @pytest.fixture
     def houses(self, database_url):
         """Two processes with one database; they give two answers an hour."""
-        made = [House(database_url) for _ in range(2)]
-        for house in made:
-            house.office = Office(house.desk, Post(ADDRESS), house.keys, Limits(2, 3))
+        limits = {"answers_per_hour": 2, "answers_per_day": 3}
+        made = [Site(database_url, **limits) for _ in range(2)]
+        for site in made:
+            site.mail_handler = MailHandler(site.dispatcher, Mailer(ADDRESS), site.keys)
         yield made
-        for house in made:
-            house.database.close()
+        for site in made:
+            site.database.close()
 
     def test_processes_count_them_together(self, houses):
         """Each mail for a pipe is answered by a process of its own."""
@@ -183,18 +185,18 @@ class TestAnswers:
 
     def test_what_is_undone_is_not_counted(self, houses):
         """A transaction that fails has answered nobody."""
-        house = houses[0]
+        site = houses[0]
         for number in range(3):
-            content = written(AT_ALICE, "list", str(number))
-            with suppress(ZeroDivisionError), house.database.work() as work:
-                house.office.handle(work, read_incoming(AT_ALICE, (ADDRESS,), content))
+            content = simple_mail(AT_ALICE, "list", str(number))
+            with suppress(ZeroDivisionError), site.database.work() as work:
+                site.mail_handler.handle(work, read_incoming_mail(AT_ALICE, (ADDRESS,), content))
                 raise ZeroDivisionError
-        assert len(house.mail(AT_ALICE, "list", "3")) == 1
+        assert len(site.mail(AT_ALICE, "list", "3")) == 1
 
     def test_they_count_for_an_hour_and_a_day(self, houses):
         """From the minute on in which they were given."""
-        house, seen = houses[0], []
+        site, seen = houses[0], []
         for minutes in (0, 59, 0, 2, 0, 60, 23 * 60):
-            house.clock.forward(minutes=minutes)
-            seen.append(len(house.mail(AT_ALICE, "list", str(len(seen)))))
+            site.clock.forward(minutes=minutes)
+            seen.append(len(site.mail(AT_ALICE, "list", str(len(seen)))))
         assert seen == [1, 1, 0, 1, 0, 0, 1]

@@ -6,20 +6,20 @@ import stat
 
 import pytest
 
-from commands.security.record_signing import Signer, check_record, written
-from pbm.errors import Refusal
-from tests.support.site import House
+from commands.security.record_signing import Signer, check_record, write_signed
+from pbm.errors import UserError
+from tests.support.site import Site
 
 FILE = "knightpanic-101.json"
 
 
 @pytest.fixture
-def record(house):
+def record(site):
     """A game's record as its file has it, and the key of its server."""
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    house.play("knightpanic", 101, "a1-c5", "c7-e3")
-    return house.say("panic record 101").said.content.encode(), house.desk.signer.public
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    site.play("knightpanic", 101, "a1-c5", "c7-e3")
+    return site.say("panic record 101").content.content.encode(), site.services.signer.public
 
 
 def test_a_record_is_verified_by_its_servers_key(record):
@@ -34,7 +34,7 @@ def test_one_changed_byte_fails(record):
     content, key = record
     for at, byte in enumerate(content):
         for other in {byte ^ 1, byte ^ 0x20, 0x20} - {byte}:
-            with pytest.raises(Refusal):
+            with pytest.raises(UserError):
                 check_record(content[:at] + bytes([other]) + content[at + 1 :], key)
 
 
@@ -46,7 +46,7 @@ def test_nothing_may_be_added_or_taken_away(record, more):
     assert check_record(mailed, key) == check_record(content, key)
     half_mailed = content.replace(b"\n", b"\r\n", 3)
     for changed in (content + more, more + content, content[:-1], mailed[:-1], half_mailed):
-        with pytest.raises(Refusal):
+        with pytest.raises(UserError):
             check_record(changed, key)
 
 
@@ -56,10 +56,10 @@ def test_another_form_of_the_same_fails(record):
     document = json.loads(content)
     header = document["header"]
     turned = document | {"header": dict(reversed(header.items()))}
-    for other in (json.dumps(document), written(turned), json.dumps(document, indent=2)):
-        with pytest.raises(Refusal):
+    for other in (json.dumps(document), write_signed(turned), json.dumps(document, indent=2)):
+        with pytest.raises(UserError):
             check_record(other.encode(), key)
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         check_record(content.replace(b'"rules": 1', b'"rules": 1.0'), key)
 
 
@@ -69,7 +69,7 @@ def test_another_form_of_the_same_fails(record):
 )
 def test_what_is_no_signed_record_is_refused(content):
     """With a sentence, whatever it is."""
-    with pytest.raises(Refusal, match="no signed record"):
+    with pytest.raises(UserError, match="no signed record"):
         check_record(content, "")
 
 
@@ -77,19 +77,19 @@ def test_a_record_of_another_key_is_refused(record):
     """Nobody signs for somebody else; a key that is none is refused as well."""
     content, key = record
     forged = Signer().sign(json.loads(content))
-    with pytest.raises(Refusal, match="another key"):
-        check_record(written(forged).encode(), key)
+    with pytest.raises(UserError, match="another key"):
+        check_record(write_signed(forged).encode(), key)
     theirs = forged["header"]["signature"]["key"]
-    claimed = written(forged).replace(theirs, key).encode()
-    with pytest.raises(Refusal, match="signature is wrong"):
+    claimed = write_signed(forged).replace(theirs, key).encode()
+    with pytest.raises(UserError, match="signature is wrong"):
         check_record(claimed, key)
-    with pytest.raises(Refusal, match="signature is wrong"):
+    with pytest.raises(UserError, match="signature is wrong"):
         check_record(content.replace(key.encode(), b"none"), "none")
 
 
-def test_a_mailed_record_verifies(house, record):
+def test_a_mailed_record_verifies(site, record):
     """The attachment as it comes out of the mail, whose lines may end as those of mails do."""
-    mail = house.mail("alice@example.org", "panic record 101 json")[0]
+    mail = site.mail("alice@example.org", "panic record 101 json")[0]
     (file,) = mail.iter_attachments()
     key = base64.b64encode(base64.b64decode(record[1])).decode()
     assert "every byte" in check_record(file.get_payload(decode=True), key)
@@ -149,10 +149,10 @@ def test_two_first_users_have_one_key(tmp_path):
 
 def test_the_text_form_has_no_signature(tmp_path):
     """It is for people; the checksum is in it, and it reads back as before."""
-    house = House(f"sqlite:///{tmp_path / 'text.db'}")
-    house.sign_up("alice", "bob")
-    house.say("panic challenge alice bob")
-    content = house.say("panic record 101 text").said.content
+    site = Site(f"sqlite:///{tmp_path / 'text.db'}")
+    site.sign_up("alice", "bob")
+    site.say("panic challenge alice bob")
+    content = site.say("panic record 101 text").content.content
     assert "SHA-256: " in content
     assert "signature" not in content
-    house.database.close()
+    site.database.close()

@@ -9,11 +9,11 @@ from multiprocessing import Pipe
 
 import pytest
 
-from commands.server.smtp_process import Porter
-from commands.server.smtp_worker import Hatch
+from commands.server.smtp_process import SmtpProcess
+from commands.server.smtp_worker import WriterPipe
 from commands.settings import Settings
-from mail.smtp import Busy
-from tests.support.site import ADDRESS, PLAYERS, written
+from mail.smtp.receiver import Busy
+from tests.support.site import ADDRESS, PLAYERS, simple_mail
 from tests.support.smtp_sink import PATIENCE_SECONDS
 
 ALICE = PLAYERS["alice"][1]
@@ -43,7 +43,7 @@ class Keeper:
         settings = Settings(
             data=folder, smtp_port="off", lmtp=f"unix:{self.place}", address=ADDRESS
         )
-        self.porter = Porter(settings, self._receive)
+        self.smtp_process = SmtpProcess(settings, self._receive)
 
     def _receive(self, mail):
         done = Future()
@@ -63,7 +63,7 @@ class Keeper:
     def _is_taken(self, subject):
         with suppress(smtplib.SMTPException, OSError):
             with smtplib.LMTP(str(self.place), local_hostname="mta") as client:
-                client.sendmail(ALICE, [ADDRESS], written(ALICE, subject))
+                client.sendmail(ALICE, [ADDRESS], simple_mail(ALICE, subject))
             return True
         return False
 
@@ -71,9 +71,9 @@ class Keeper:
 @pytest.fixture
 def keeper(tmp_path):
     made = Keeper(tmp_path)
-    made.porter.open()
+    made.smtp_process.open()
     yield made
-    made.porter.stop()
+    made.smtp_process.stop()
 
 
 def test_a_letter_in_hand_when_the_doors_die(keeper):
@@ -81,10 +81,10 @@ def test_a_letter_in_hand_when_the_doors_die(keeper):
     early = keeper.send("early")
     subject, done = keeper.next()
     assert subject == "early"
-    keeper.porter._process.kill()
+    keeper.smtp_process._process.kill()
     assert early.result(PATIENCE_SECONDS) is False
-    keeper.porter._process.join()
-    keeper.porter.look()
+    keeper.smtp_process._process.join()
+    keeper.smtp_process.check()
 
     late = keeper.send("late")
     subject, other_done = keeper.next()
@@ -98,8 +98,8 @@ def test_a_letter_in_hand_when_the_doors_die(keeper):
 def test_a_letter_for_a_server_that_has_just_died(capsys):
     """Its sender is told to come again; that is nothing to be alarmed about."""
     ours, theirs = Pipe()
-    hatch = Hatch(ours, lambda: None)
+    hatch = WriterPipe(ours, lambda: None)
     theirs.close()
     with pytest.raises(Busy):
-        hatch.receive(ALICE, (ADDRESS,), written(ALICE, "late")).result(PATIENCE_SECONDS)
+        hatch.receive(ALICE, (ADDRESS,), simple_mail(ALICE, "late")).result(PATIENCE_SECONDS)
     assert capsys.readouterr().err == ""

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from commands.inbound.mail_handler import Handled
-from commands.server.writer import LARGEST_BATCH, Writer
-from mail.reading.incoming import read_incoming
-from mail.smtp import Busy
+from commands.inbound.mail_handler import HandledMail
+from commands.server.writer import MAX_BATCH, Writer
+from mail.reading.incoming import read_incoming_mail
+from mail.smtp.receiver import Busy
 from storage.boards.boards import Conflict
 from tests.support.smtp_sink import wait_for
 
@@ -39,7 +39,7 @@ class Work:
         self.done = []
 
     @contextmanager
-    def part(self):
+    def savepoint(self):
         before = list(self.done)
         try:
             yield
@@ -67,34 +67,34 @@ class Office:
         if content in self.late:
             self.late.discard(content)
             raise Conflict(content)
-        return Handled(mail.sender, "", len(content), "done")
+        return HandledMail(mail.sender, "", len(content), "done")
 
 
 class Desk:
     def __init__(self):
-        self.store, self.office, self.woken = Store(), Office(), []
-        self.writer = Writer(self.store, self.office, lambda: self.woken.append(1))
+        self.store, self.mail_handler, self.woken = Store(), Office(), []
+        self.writer = Writer(self.store, self.mail_handler, lambda: self.woken.append(1))
         self.writer.start()
 
     def receive(self, content):
-        return self.writer.receive(read_incoming("a@b.c", ("pbm@x",), content))
+        return self.writer.receive(read_incoming_mail("a@b.c", ("pbm@x",), content))
 
     def together(self, *contents):
         """The futures of letters that arrive while the writer is busy with another."""
-        self.office.go_on.clear()
+        self.mail_handler.go_on.clear()
         first = self.receive(b"first")
-        self.office.at_work.get(timeout=PATIENCE_SECONDS)
+        self.mail_handler.at_work.get(timeout=PATIENCE_SECONDS)
         futures = [self.receive(content) for content in contents]
-        self.office.go_on.set()
+        self.mail_handler.go_on.set()
         first.exception(PATIENCE_SECONDS)
         return futures
 
 
 @pytest.fixture
-def desk():
+def running():
     made = Desk()
     yield made
-    made.office.go_on.set()
+    made.mail_handler.go_on.set()
     made.writer.stop()
 
 
@@ -105,108 +105,108 @@ def outcomes(futures):
 NONE = type(None)
 
 
-def test_letters_that_arrive_together_share_a_transaction(desk):
+def test_letters_that_arrive_together_share_a_transaction(running):
     """In the order in which they came."""
-    futures = desk.together(b"1", b"2", b"3")
+    futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
-    assert desk.store.kept == [b"first", b"1", b"2", b"3"]
-    assert desk.store.works == 2
+    assert running.store.kept == [b"first", b"1", b"2", b"3"]
+    assert running.store.works == 2
 
 
-def test_a_letter_is_done_when_it_is_kept(desk):
+def test_a_letter_is_done_when_it_is_kept(running):
     """Not before the transaction is committed, and then delivery is woken."""
-    desk.receive(b"1").result(PATIENCE_SECONDS)
-    assert desk.store.kept == [b"1"]
-    desk.receive(b"2").result(PATIENCE_SECONDS)
-    assert desk.woken
+    running.receive(b"1").result(PATIENCE_SECONDS)
+    assert running.store.kept == [b"1"]
+    running.receive(b"2").result(PATIENCE_SECONDS)
+    assert running.woken
 
 
-def test_a_bad_letter_breaks_only_itself(desk):
+def test_a_bad_letter_breaks_only_itself(running):
     """It fails with its own error, and leaves nothing behind."""
-    futures = desk.together(b"1", b"bad", b"2", b"bad too")
+    futures = running.together(b"1", b"bad", b"2", b"bad too")
     assert outcomes(futures) == [NONE, ValueError, NONE, ValueError]
     assert futures[1].exception().args == (b"bad",)
-    assert desk.store.kept == [b"first", b"1", b"2"]
+    assert running.store.kept == [b"first", b"1", b"2"]
 
 
-def test_a_failing_commit_fails_all(desk):
+def test_a_failing_commit_fails_all(running):
     """Nothing was kept, so all must come again; the next letters are taken."""
-    desk.store.error = OSError("disk full")
-    futures = desk.together(b"1", b"bad", b"2")
+    running.store.error = OSError("disk full")
+    futures = running.together(b"1", b"bad", b"2")
     assert outcomes(futures) == [OSError] * 3
-    assert desk.store.kept == []
-    desk.store.error = None
-    desk.receive(b"3").result(PATIENCE_SECONDS)
-    assert desk.store.kept == [b"3"]
+    assert running.store.kept == []
+    running.store.error = None
+    running.receive(b"3").result(PATIENCE_SECONDS)
+    assert running.store.kept == [b"3"]
 
 
-def test_a_letter_that_others_came_before_is_tried_again(desk):
+def test_a_letter_that_others_came_before_is_tried_again(running):
     """Once, alone, before its sender is asked to send it again."""
-    desk.office.late = {b"2"}
-    futures = desk.together(b"1", b"2", b"3")
+    running.mail_handler.late = {b"2"}
+    futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
-    assert desk.store.kept == [b"first", b"1", b"3", b"2"]
+    assert running.store.kept == [b"first", b"1", b"3", b"2"]
 
 
-def test_a_transaction_takes_no_longer_than_others_can_wait(desk, monkeypatch):
+def test_a_transaction_takes_no_longer_than_others_can_wait(running, monkeypatch):
     """When its time is over, the rest of the batch goes into another."""
-    monkeypatch.setattr("commands.server.writer.LONGEST_BATCH_SECONDS", 0)
-    futures = desk.together(b"1", b"2", b"3")
+    monkeypatch.setattr("commands.server.writer.MAX_BATCH_SECONDS", 0)
+    futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
-    assert desk.store.kept == [b"first", b"1", b"2", b"3"]
-    assert desk.store.works == 4
+    assert running.store.kept == [b"first", b"1", b"2", b"3"]
+    assert running.store.works == 4
 
 
-def test_a_transaction_has_its_limit(desk):
+def test_a_transaction_has_its_limit(running):
     """More letters than a batch holds take several."""
-    futures = desk.together(*[b"x"] * (LARGEST_BATCH + 1))
-    assert outcomes(futures) == [NONE] * (LARGEST_BATCH + 1)
-    assert desk.store.works == 3
+    futures = running.together(*[b"x"] * (MAX_BATCH + 1))
+    assert outcomes(futures) == [NONE] * (MAX_BATCH + 1)
+    assert running.store.works == 3
 
 
-def test_stopping_finishes_what_has_arrived(desk):
+def test_stopping_finishes_what_has_arrived(running):
     """All letters that came before are acted upon, be they one batch or several."""
-    futures = desk.together(*[b"x"] * (LARGEST_BATCH + 5))
-    desk.writer.stop()
-    assert outcomes(futures) == [NONE] * (LARGEST_BATCH + 5)
-    assert len(desk.store.kept) == LARGEST_BATCH + 6
-    assert not desk.writer._thread.is_alive()
+    futures = running.together(*[b"x"] * (MAX_BATCH + 5))
+    running.writer.stop()
+    assert outcomes(futures) == [NONE] * (MAX_BATCH + 5)
+    assert len(running.store.kept) == MAX_BATCH + 6
+    assert not running.writer._thread.is_alive()
 
 
-def test_trouble_with_delivery_stops_no_letters(desk):
+def test_trouble_with_delivery_stops_no_letters(running):
     """When the delivery can't be woken, letters are taken all the same."""
 
     def fail():
         raise OSError("no more processes")
 
-    desk.writer._on_commit = fail
-    desk.receive(b"1").result(PATIENCE_SECONDS)
-    desk.receive(b"2").result(PATIENCE_SECONDS)
-    assert desk.store.kept == [b"1", b"2"]
+    running.writer._on_commit = fail
+    running.receive(b"1").result(PATIENCE_SECONDS)
+    running.receive(b"2").result(PATIENCE_SECONDS)
+    assert running.store.kept == [b"1", b"2"]
 
 
-def test_nobody_waiting_stops_no_letters(desk):
+def test_nobody_waiting_stops_no_letters(running):
     """A letter can't be called back once it has come."""
-    desk.office.go_on.clear()
-    first = desk.receive(b"1")
+    running.mail_handler.go_on.clear()
+    first = running.receive(b"1")
     assert not first.cancel()
-    desk.office.go_on.set()
-    desk.receive(b"2").result(PATIENCE_SECONDS)
-    assert desk.store.kept == [b"1", b"2"]
+    running.mail_handler.go_on.set()
+    running.receive(b"2").result(PATIENCE_SECONDS)
+    assert running.store.kept == [b"1", b"2"]
 
 
-def test_what_waits_has_its_limits(desk, monkeypatch):
+def test_what_waits_has_its_limits(running, monkeypatch):
     """In letters and in bytes; then others are refused, and later there is room again."""
-    monkeypatch.setattr("commands.server.backlog.MOST_LETTERS", 3)
-    monkeypatch.setattr("commands.server.backlog.MOST_BYTES", 20)
-    desk.office.go_on.clear()
-    futures = [desk.receive(b"x" * 10), desk.receive(b"x")]
+    monkeypatch.setattr("commands.server.backlog.MAX_MAILS", 3)
+    monkeypatch.setattr("commands.server.backlog.MAX_BYTES", 20)
+    running.mail_handler.go_on.clear()
+    futures = [running.receive(b"x" * 10), running.receive(b"x")]
     with pytest.raises(Busy):
-        desk.receive(b"x" * 10)
-    futures.append(desk.receive(b"x"))
+        running.receive(b"x" * 10)
+    futures.append(running.receive(b"x"))
     with pytest.raises(Busy):
-        desk.receive(b"x")
-    desk.office.go_on.set()
+        running.receive(b"x")
+    running.mail_handler.go_on.set()
     assert outcomes(futures) == [NONE] * 3
-    wait_for(lambda: not desk.writer._room._bytes)
-    desk.receive(b"x" * 20).result(PATIENCE_SECONDS)
+    wait_for(lambda: not running.writer._backlog._bytes)
+    running.receive(b"x" * 20).result(PATIENCE_SECONDS)

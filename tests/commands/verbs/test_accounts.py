@@ -5,14 +5,14 @@ import json
 import pytest
 
 from commands.views import rendering
-from tests.support.site import ADDRESS, PLAYERS, House, dumped, text_of
+from tests.support.site import ADDRESS, PLAYERS, Site, database_dump, text_of
 
 ALICE, BOB, CAROL = (f"{name} {password}" for name, (password, _) in PLAYERS.items())
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 
 
 def said(answer):
-    return rendering.text(answer.said)
+    return rendering.text(answer.content)
 
 
 def recipients(mails):
@@ -20,10 +20,10 @@ def recipients(mails):
 
 
 @pytest.fixture
-def players(house):
+def players(site):
     """A server on which alice, bob and carol are registered."""
-    house.sign_up("alice", "bob", "carol")
-    return house
+    site.sign_up("alice", "bob", "carol")
+    return site
 
 
 class TestPasswords:
@@ -34,14 +34,14 @@ class TestPasswords:
         assert "N3wOne" not in str(told)
         assert "isn't alice's password" in said(players.say(f"panic limit {ALICE}"))
         assert players.say("panic limit alice N3wOne").ok
-        assert "N3wOne" not in dumped(players)
-        assert "$argon2id$" in dumped(players)
+        assert "N3wOne" not in database_dump(players)
+        assert "$argon2id$" in database_dump(players)
 
     @pytest.mark.parametrize(
         ("line", "why"),
         [
             ("change password alice wrong N3wOne", "That isn't alice's password"),
-            ("change password nobody Xa!11ce N3wOne", "no registered player"),
+            ("change password nobody Xa!11ce N3wOne", "not a registered player"),
             ("change password alice Xa!11ce N3w:One", "no spaces, quotes or colons"),
             ("change password alice Xa!11ce", "There are words missing"),
             ("change password alice Xa!11ce N3wOne N3wOne", "more words"),
@@ -61,13 +61,13 @@ class TestPasswords:
     )
     def test_refusals_quote_no_word(self, players, line, why):
         """Each says what is wrong, shows no password wherever it stands, and changes nothing."""
-        before = dumped(players)
+        before = database_dump(players)
         answer = players.say(line, read=lambda: "text")
         assert not answer.ok
         assert why in said(answer)
         assert "Xa!11ce" not in said(answer)
         assert "N3w" not in said(answer)
-        assert dumped(players) == before
+        assert database_dump(players) == before
 
     def test_a_forgotten_password_is_set_anew(self, players):
         """The code goes to the registered address alone, is hashed, and is good once."""
@@ -75,7 +75,7 @@ class TestPasswords:
         assert (answer["To"], code["To"]) == ("elsewhere@example.org", AT_ALICE)
         first = players.code(1)
         assert first in text_of(code)
-        assert first not in text_of(answer) + dumped(players)
+        assert first not in text_of(answer) + database_dump(players)
         assert not players.say(f"reset bob {first} N3wOne").ok
         assert not players.say(f"reset alice {first} N3w:One").ok
         told = players.mail("elsewhere@example.org", f"reset alice {first.upper()} N3wOne")
@@ -95,7 +95,7 @@ class TestPasswords:
     def test_forgot_does_not_tell_who_is_registered(self, players):
         """The answers are the same, and nobody is sent a code who isn't there."""
         known, unknown = players.say("forgot alice"), players.say("forgot dave")
-        assert known.said == unknown.said
+        assert known.content == unknown.content
         assert known.data == unknown.data
         assert recipients(players.mails()) == [AT_ALICE]
 
@@ -259,18 +259,18 @@ class TestMessages:
 
     def test_broadcasts_reach_all_who_want_them(self, tmp_path):
         """Whoever opted out, or blocks the sender, gets none."""
-        house = House(f"sqlite:///{tmp_path / 'pbm.db'}", broadcast=True)
-        house.sign_up("alice", "bob", "carol")
-        house.say(f"block {BOB} broadcast")
-        answer, to_carol = house.mail(AT_ALICE, f"broadcast {ALICE}", "A tournament!")
+        site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", broadcast=True)
+        site.sign_up("alice", "bob", "carol")
+        site.say(f"block {BOB} broadcast")
+        answer, to_carol = site.mail(AT_ALICE, f"broadcast {ALICE}", "A tournament!")
         assert "Sent to 1 player" in text_of(answer)
         assert to_carol["To"] == AT_CAROL
         assert "block USERID PASSWORD broadcast" in text_of(to_carol)
-        house.say(f"unblock {BOB} broadcast")
-        house.say(f"block {CAROL} alice")
-        again = house.mail(AT_ALICE, f"broadcast {ALICE}", "Again!")
+        site.say(f"unblock {BOB} broadcast")
+        site.say(f"block {CAROL} alice")
+        again = site.mail(AT_ALICE, f"broadcast {ALICE}", "Again!")
         assert recipients(again) == [AT_ALICE, AT_BOB]
-        house.database.close()
+        site.database.close()
 
 
 class TestSigningOff:
@@ -299,7 +299,7 @@ class TestSigningOff:
         players.mails()
         assert players.say(f"delete {ALICE}").ok
         players.mails()
-        left = dumped(players)
+        left = database_dump(players)
         assert AT_ALICE not in left
         for table in ("preference", "block", "code"):
             assert f'INSERT INTO "{table}"' not in left

@@ -9,24 +9,24 @@ ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "
 
 
 @pytest.fixture
-def board(house):
+def board(site):
     """Knight Panic board 101 between alice and bob, with carol looking on."""
-    house.sign_up("alice", "bob", "carol")
-    assert house.say("knightpanic challenge alice bob").ok
-    house.mails()
-    return house
+    site.sign_up("alice", "bob", "carol")
+    assert site.say("knightpanic challenge alice bob").ok
+    site.mails()
+    return site
 
 
 def said(answer):
-    return rendering.text(answer.said)
+    return rendering.text(answer.content)
 
 
-def panic(house, line):
-    return house.say(f"knightpanic {line}")
+def panic(site, line):
+    return site.say(f"knightpanic {line}")
 
 
-def moves(house):
-    return panic(house, "show 101").data["moves"]
+def moves(site):
+    return panic(site, "show 101").data["moves"]
 
 
 def test_a_draw_is_agreed_on(board):

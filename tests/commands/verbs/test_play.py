@@ -13,28 +13,28 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
 
 @pytest.fixture
-def board(house):
+def board(site):
     """A server on which alice and bob have just begun Knight Panic board 101."""
-    house.sign_up("alice", "bob", "carol")
-    assert house.say("knightpanic challenge alice bob").ok
-    house.mails()
-    return house
+    site.sign_up("alice", "bob", "carol")
+    assert site.say("knightpanic challenge alice bob").ok
+    site.mails()
+    return site
 
 
 def said(answer):
-    return rendering.text(answer.said)
+    return rendering.text(answer.content)
 
 
-def state(house):
-    return house.say("knightpanic show 101").data
+def state(site):
+    return site.say("knightpanic show 101").data
 
 
-def test_signing_up_registers_the_sender(house):
+def test_signing_up_registers_the_sender(site):
     """By mail the address is the sender's, and the welcome goes there once."""
-    (welcome,) = house.mail("dave@example.org", "signup Dave pa55")
+    (welcome,) = site.mail("dave@example.org", "signup Dave pa55")
     assert welcome["To"] == "dave@example.org"
     assert "Welcome, Dave" in text_of(welcome)
-    (refusal,) = house.mail("dave@example.org", "signup dave other")
+    (refusal,) = site.mail("dave@example.org", "signup dave other")
     assert "taken" in text_of(refusal)
 
 
@@ -55,21 +55,21 @@ def test_signing_up_registers_the_sender(house):
         ("signup alice pw a@x.org b@x.org c@x.org d@x.org e@x.org f@x.org", "at most 5"),
     ],
 )
-def test_names_and_passwords_that_cannot_be(house, line, why):
+def test_names_and_passwords_that_cannot_be(site, line, why):
     """A refused sign-up says why, quotes no word, and registers nobody."""
-    answer = house.say(line)
+    answer = site.say(line)
     assert not answer.ok
     assert why in said(answer)
     assert "pw" not in said(answer)
-    assert not house.say("knightpanic games alice").ok
+    assert not site.say("knightpanic games alice").ok
 
 
-def test_a_challenge_starts_at_once_and_tells_both(house):
+def test_a_challenge_starts_at_once_and_tells_both(site):
     """Both players get the board; only the one to move is told how."""
-    house.sign_up("alice", "bob")
-    answer = house.say("panic challenge -size=5 Alice BOB")
+    site.sign_up("alice", "bob")
+    answer = site.say("panic challenge -size=5 Alice BOB")
     assert answer.data == {"game": "knightpanic", "board": 101}
-    to_alice, to_bob = house.mails()
+    to_alice, to_bob = site.mails()
     assert to_alice["Subject"] == to_bob["Subject"] == "Knight Panic Board 101: alice - bob"
     assert "To move, reply" in text_of(to_alice)
     assert "To move" not in text_of(to_bob)
@@ -152,7 +152,7 @@ def test_moves_are_read_generously(board, move):
         (f"move 101 {ALICE} swap", 'no "swap"'),
         ("move 101 alice wrong a1-c5", "That isn't alice's password"),
         (f"move 101 {BOB.replace('bob', 'alice')} a1-c5", "That isn't alice's password"),
-        ("move 101 nobody pw a1-c5", "no registered player"),
+        ("move 101 nobody pw a1-c5", "not a registered player"),
         (f"move 999 {ALICE} a1-c5", "There is no Knight Panic board 999"),
         (f"move 101 carol {PLAYERS['carol'][0]} a1-c5", "carol doesn't play on"),
         (f"resign 101 carol {PLAYERS['carol'][0]}", "carol doesn't play on"),
@@ -296,15 +296,15 @@ def test_list_counts_boards(board):
     assert entry == {"game": "knightpanic", "running": 1, "finished": 0}
 
 
-def test_legal_and_preview_need_no_board(house):
+def test_legal_and_preview_need_no_board(site):
     """`new` stands for a board with the options given; nothing is kept."""
-    answer = house.say("knightpanic legal new -3d a1-c5")
+    answer = site.say("knightpanic legal new -3d a1-c5")
     assert (answer.data["ply"], answer.data["to_move"], answer.data["winners"]) == (1, 1, None)
     assert answer.data["moves"] == sorted(answer.data["moves"])
     assert "Black to make move #2" in said(answer)
-    preview = house.say("knightpanic preview new a1-c5 -size=5")
+    preview = site.say("knightpanic preview new a1-c5 -size=5")
     assert "9  x x x x x  9" in said(preview)
-    assert house.say("list").data["games"][0]["running"] == 0
+    assert site.say("list").data["games"][0]["running"] == 0
 
 
 @pytest.mark.parametrize("place", ["101", "101#1"])
@@ -313,14 +313,14 @@ def test_legal_moves_of_a_piece(board, place):
     board.play("knightpanic", 101, "a1-c5")
     answer = board.say(f"knightpanic legal {place} c7")
     assert answer.data["moves"] == ["c7-a3", "c7-e3", "c7-g5"]
-    assert answer.said.piece == "c7"
-    text = rendering.text(answer.said)
+    assert answer.content.piece == "c7"
+    text = rendering.text(answer.content)
     assert "The piece on c7. Legal moves (3):\nc7-a3 c7-e3 c7-g5\n" in text
 
 
-def test_legal_moves_of_a_piece_on_a_new_board(house):
+def test_legal_moves_of_a_piece_on_a_new_board(site):
     """They are listed, without a board."""
-    answer = house.say("knightpanic legal new A1")
+    answer = site.say("knightpanic legal new A1")
     assert (answer.data["moves"], answer.data["ply"]) == (["a1-c5", "a1-e3"], 0)
 
 
@@ -329,13 +329,13 @@ def test_squares_of_no_such_piece_are_moves(board, square):
     """Whose turn it isn't, where nothing stands, or off the board: refused as a move."""
     board.play("knightpanic", 101, "a1-c5")
     answer = board.say(f"knightpanic legal 101 {square}")
-    assert f'"{square}"' in rendering.text(answer.said)
+    assert f'"{square}"' in rendering.text(answer.content)
     assert not answer.ok
 
 
-def test_legal_when_it_is_over(house):
+def test_legal_when_it_is_over(site):
     """A finished game has no moves, and says who won."""
-    answer = house.say("knightpanic legal new a1-c5 c7-e3")
+    answer = site.say("knightpanic legal new a1-c5 c7-e3")
     assert answer.data == {
         "ply": 2,
         "to_move": None,
@@ -374,15 +374,15 @@ def test_a_dash_needs_a_terminal(board):
     assert "in its place" in said(board.say("knightpanic move 101 alice - a1-c5"))
 
 
-def test_the_admin_expels_nobody(house):
+def test_the_admin_expels_nobody(site):
     """A slip of the admin's on a strict board is refused, and tells nobody what was typed."""
-    house.sign_up("alice", "bob", "carol")
-    house.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
-    house.mails()
-    answer = house.say("madknights move 101 alice Xa!11ce zzz", admin=True)
+    site.sign_up("alice", "bob", "carol")
+    site.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
+    site.mails()
+    answer = site.say("madknights move 101 alice Xa!11ce zzz", admin=True)
     assert "Xa!11ce" not in said(answer)
-    assert not house.mails()
-    assert house.say("madknights move 101 alice Xa!11ce e4", admin=True).ok
+    assert not site.mails()
+    assert site.say("madknights move 101 alice Xa!11ce e4", admin=True).ok
 
 
 def test_a_password_may_look_like_a_move(board):
@@ -406,17 +406,17 @@ def test_a_guard_without_a_number_is_refused(board):
 
 
 @pytest.mark.parametrize("line", ["show 101", "move 101 alice pw a1-c5", "challenge a b"])
-def test_a_line_without_its_game_is_explained(house, line):
+def test_a_line_without_its_game_is_explained(site, line):
     """The refusal says that the game's name comes first."""
-    assert "is said about a game" in said(house.say(line))
+    assert "is said about a game" in said(site.say(line))
 
 
-def test_passwords_are_the_same_however_they_are_composed(house):
+def test_passwords_are_the_same_however_they_are_composed(site):
     """Letters with marks may be one character or two."""
-    assert house.say("signup dave p\u00e4ss d@example.org").ok
-    house.say("signup erin pw e@example.org")
-    house.say("panic challenge dave erin")
-    assert house.say("panic move 101 dave pa\u0308ss a1-c5").ok
+    assert site.say("signup dave p\u00e4ss d@example.org").ok
+    site.say("signup erin pw e@example.org")
+    site.say("panic challenge dave erin")
+    assert site.say("panic move 101 dave pa\u0308ss a1-c5").ok
 
 
 @pytest.mark.parametrize(
@@ -459,13 +459,13 @@ def test_our_own_mistakes_are_answered_with_a_reference(board, monkeypatch, caps
     assert "Traceback" not in said(answer)
 
 
-def test_help_explains_games_commands_and_topics(house):
+def test_help_explains_games_commands_and_topics(site):
     """Everything that can be asked about has a page, and what can't brings a guess."""
     for subject in ("", "knightpanic", "Knight Panic", "move", "knightpanic move", "commands"):
-        assert house.say(f"help {subject}").ok
-    assert said(house.say("knightpanic rules")) == said(house.say("help panic"))
-    assert said(house.say("panic help move")) == said(house.say("help knightpanic move"))
-    assert 'Did you mean "move"?' in said(house.say("help mvoe2"))
+        assert site.say(f"help {subject}").ok
+    assert said(site.say("knightpanic rules")) == said(site.say("help panic"))
+    assert said(site.say("panic help move")) == said(site.say("help knightpanic move"))
+    assert 'Did you mean "move"?' in said(site.say("help mvoe2"))
 
 
 def test_answers_are_json(board):

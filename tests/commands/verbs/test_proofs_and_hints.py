@@ -3,7 +3,7 @@
 import pytest
 
 from commands.views import rendering
-from pbm.proofs import Result, Value, decisive
+from pbm.proofs import Result, Value, decisive_mistake
 from tests.support.site import text_of
 
 WON, LOST, DRAWN = (Value(result) for result in (Result.WON, Result.LOST, Result.DRAWN))
@@ -11,24 +11,24 @@ ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
 
 
 @pytest.fixture
-def room(house):
+def room(site):
     """A house with players."""
-    house.sign_up("alice", "bob", "carol")
-    return house
+    site.sign_up("alice", "bob", "carol")
+    return site
 
 
-def shown(house, line):
+def shown(site, line):
     """The text of an answer, its lines joined."""
-    answer = house.say(line)
+    answer = site.say(line)
     assert answer.ok, answer
-    return " ".join(rendering.text(answer.said).split()), answer.data
+    return " ".join(rendering.text(answer.content).split()), answer.data
 
 
-def finished(house):
+def finished(site):
     """A game of Knight's Dance in which White, who was lost, wins."""
-    house.say("knightsdance challenge alice bob")
-    house.mails()
-    house.play("knightsdance", 101, "e3", "c3", "c4", "b5", "d2", "d4", "b1")
+    site.say("knightsdance challenge alice bob")
+    site.mails()
+    site.play("knightsdance", 101, "e3", "c3", "c4", "b5", "d2", "d4", "b1")
 
 
 def test_a_finished_board_shows_what_is_proved(room):
@@ -83,7 +83,7 @@ def test_three_players_boards_show_no_values(room):
 )
 def test_the_last_mistake_decides(values, number):
     """A move that made it worse for who made it, as far as both sides of it are proved."""
-    assert decisive(values) == number
+    assert decisive_mistake(values) == number
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_hints_need_everybody_s_word(room):
     shown(room, f"knightsdance hint 101 {ALICE}")
     assert room.mails() == []
     assert "all agree" in shown(room, f"knightsdance hint 101 {BOB}")[0]
-    assert "isn't your turn" in room.say(f"knightsdance hint 101 {BOB}").said.text
+    assert "isn't your turn" in room.say(f"knightsdance hint 101 {BOB}").content.text
     text, data = shown(room, f"knightsdance hint 101 {ALICE}")
     assert "Best is e3. With best play White loses in 6 plies." in text
     assert data == {"hint": "e3"}
@@ -144,7 +144,7 @@ def test_a_hint_says_when_nothing_is_proved(room):
 
 def test_whoever_moves_agrees_to_hints(room):
     """A challenge with -hints isn't rated, and says that a move is a word of agreement."""
-    said = room.say("knightsdance challenge -hints alice bob").said
+    said = room.say("knightsdance challenge -hints alice bob").content
     assert {"-hints", "-unrated"} <= set(said.terms)
     assert "whoever makes a move agrees" in said.news
     assert "once bob moved, or asked" in shown(room, f"knightsdance hint 101 {ALICE}")[0]
@@ -164,5 +164,5 @@ def test_rated_boards_have_no_hints(room):
     room.mails()
     answer = room.say(f"knightsdance hint 101 {ALICE}")
     assert not answer.ok
-    assert "is rated" in answer.said.text
+    assert "is rated" in answer.content.text
     assert room.mails() == []

@@ -9,14 +9,14 @@ import pytest
 from openskill.models import PlackettLuce
 from sqlalchemy.exc import IntegrityError
 
-from commands.context.context import Session
+from commands.context.context import Context
 from commands.language.paging import PER_PAGE
 from commands.views import rendering
 from pbm import games
 from pbm.board import Terms
 from pbm.match import Event, Match
 from pbm.ratings import NEWCOMER, PROVISIONAL, Rating, Standing, ranked, rate
-from tests.support.site import NOON, House, text_of
+from tests.support.site import NOON, Site, text_of
 
 MODEL = PlackettLuce()
 NAMES = ("ann", "ben", "cleo", "dan", "eve")
@@ -43,7 +43,7 @@ NOT_RATED = {
 @pytest.fixture
 def club(database_url):
     """A server with five players, on each database."""
-    made = House(database_url)
+    made = Site(database_url)
     with made.database.work() as work:
         for name in NAMES:
             work.players.add(name, "hash", [f"{name}@example.org"], NOON)
@@ -58,7 +58,7 @@ def do(club, line):
 
 
 def said(answer):
-    return rendering.text(answer.said)
+    return rendering.text(answer.content)
 
 
 def standings(club, game="knightpanic"):
@@ -246,7 +246,7 @@ def test_a_board_is_rated_once(club):
     for line in ("move 101 ann c1-g3", "resign 101 ben", "show 101"):
         club.say(f"knightpanic {line}", admin=True)
     with pytest.raises(IntegrityError), club.database.work() as work:
-        work.ratings.keep(work.boards.hold("knightpanic", 101))
+        work.ratings.save(work.boards.lock("knightpanic", 101))
     assert standings(club) == before
 
 
@@ -255,7 +255,7 @@ def test_a_game_that_ends_a_second_time_is_not_rated_again(club):
     win(club, "ann", "ben")
     before = standings(club)
     with club.database.work() as work:
-        board = work.boards.hold("knightpanic", 101)
+        board = work.boards.lock("knightpanic", 101)
         work.boards.save(board, board.with_match(board.match.add(Event("undo", NOON, "-"))), NOON)
     assert "Ratings:" not in said(club.say("knightpanic show 101"))
     answer = do(club, "knightpanic move 101 ben c7-e3")
@@ -268,7 +268,7 @@ def test_ratings_are_kept_with_the_move_or_not_at_all(club, monkeypatch):
     do(club, "knightpanic challenge ann ben")
     do(club, "knightpanic move 101 ann a1-c5")
     with monkeypatch.context() as patched:
-        patched.setattr(Session, "tell", lambda *_: 1 / 0)
+        patched.setattr(Context, "notifications_of", lambda *_: 1 / 0)
         assert not club.say("knightpanic move 101 ben c7-e3", admin=True).ok
     assert club.say("knightpanic show 101").data["ply"] == 1
     assert standings(club) == {}
@@ -306,7 +306,7 @@ def test_standings_are_a_table(club):
     draw(club, "cleo", "dan")
     do(club, "knightpanic challenge ann cleo")
     answer = club.say("knightpanic ratings")
-    assert answer.said.subject == "Knight Panic Standings"
+    assert answer.content.subject == "Knight Panic Standings"
     assert said(answer) == (
         "4 players rated at Knight Panic\n\n"
         "rank  name  rating         won  lost  drawn  active/limit  seeking\n"
@@ -341,7 +341,7 @@ def test_standings_come_in_pages(club):
     with club.database.work() as work:
         names = [f"p{number:03}" for number in range(2 * PER_PAGE)]
         crowd = [work.players.add(name, "hash", [f"{name}@x.org"], NOON) for name in names]
-        work.ratings.hold("knightpanic", crowd)
+        work.ratings.lock("knightpanic", crowd)
     win(club, "ann", "p007")
     first, third = club.say("knightpanic standings"), club.say("panic standings 3")
     assert said(first).endswith('Page 1 of 3. The next one: "knightpanic standings 2".')
@@ -373,7 +373,7 @@ def test_history_lists_finished_games(club):
         do(club, f"knightpanic move {number} ben c7-e3")
         club.clock.forward(days=1)
     answer = club.say("knightpanic history")
-    assert answer.said.subject == "Knight Panic History"
+    assert answer.content.subject == "Knight Panic History"
     assert said(answer) == (
         "2 finished Knight Panic games\n\n"
         "board  ended       players\n"
@@ -403,9 +403,9 @@ def test_history_comes_in_pages(club):
     assert len(said(first)) < 20_000
 
 
-def test_help_explains_the_formula(house):
+def test_help_explains_the_formula(site):
     """The topic gives newcomer, threshold and formula in lines that fit a mail."""
-    page = said(house.say("help ratings"))
+    page = said(site.say("help ratings"))
     for word in ("1600 (+-250)", f"{PROVISIONAL} points", "Plackett-Luce", "s_i^2", "-unrated"):
         assert word in page
     assert max(map(len, page.splitlines())) <= 78

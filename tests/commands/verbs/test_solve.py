@@ -6,15 +6,15 @@ from datetime import timedelta
 import pytest
 from structlog.testing import capture_logs
 
-from commands.context.caller import Speaker
+from commands.context.caller import Caller
 from commands.settings import Settings
 from commands.solver.prover import Prover
-from commands.solver.tablebases import KeptTables, read_table, write_table
-from commands.workers.solve_jobs import solve_apart, work_once
-from commands.workers.solve_process import played
+from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tablebase
+from commands.workers.solve_jobs import SolveJobs, solve_in_process
+from commands.workers.solve_process import replay
 from pbm.ports import Job
 from pbm.proofs import covered
-from tests.support.site import NOON, PLAYERS, House, text_of
+from tests.support.site import NOON, PLAYERS, Site, text_of
 
 ALICE = PLAYERS["alice"][1]
 STRANGER = "stranger@example.com"
@@ -30,15 +30,15 @@ def settings(tmp_path):
 
 
 @pytest.fixture
-def served(house, settings):
+def served(site, settings):
     """A house with players, and what carries out a job of it."""
-    house.sign_up("alice", "bob", "carol")
-    return house, lambda: work_once(house.database, house.desk, house.post, settings)
+    site.sign_up("alice", "bob", "carol")
+    return site, SolveJobs(site.database, site.clock, site.mailer, settings).run_one
 
 
 def panic(tie="mover_wins"):
     """The numbering of all flat 4 by 4 placements, and its start."""
-    match = played("knightpanic", [f"-{tie}", "-extra=0"], [])
+    match = replay("knightpanic", [f"-{tie}", "-extra=0"], [])
     return covered(match.game, match.options), match
 
 
@@ -46,7 +46,7 @@ def panic(tie="mover_wins"):
 def kept(tmp_path_factory):
     """The file with the table of all flat 4 by 4 placements, which takes a second to make."""
     folder = tmp_path_factory.mktemp("tables")
-    KeptTables(folder).scores(panic()[0], MANY)
+    TablebaseCache(folder).scores(panic()[0], MANY)
     [path] = folder.iterdir()
     return path
 
@@ -66,68 +66,68 @@ def kept(tmp_path_factory):
 )
 def test_the_shell_solves(served, line, value, plies, words):
     """Value, distance, and what it rests on: of new positions and of boards."""
-    house, _ = served
-    house.say("trailblazer challenge -size=3 alice bob")
-    answer = house.say(line)
+    site, _ = served
+    site.say("trailblazer challenge -size=3 alice bob")
+    answer = site.say(line)
     assert answer.ok
     assert (answer.data["value"], answer.data["plies"]) == (value, plies)
-    assert words in answer.said.text
+    assert words in answer.content.text
 
 
 def test_what_is_over_needs_no_proof(served):
     """The answer says who has won."""
-    house, _ = served
-    answer = house.say("knightsdance solve e3 c3 c4 b5 d2 d4 b1")
+    site, _ = served
+    answer = site.say("knightsdance solve e3 c3 c4 b5 d2 d4 b1")
     assert answer.data["winners"] == [0]
-    assert "Game won by White" in answer.said.text
+    assert "Game won by White" in answer.content.text
 
 
 def test_three_players_are_refused(served):
     """It says why nothing can be proved, and doesn't try."""
-    house, _ = served
-    answer = house.say("madknights solve")
+    site, _ = served
+    answer = site.say("madknights solve")
     assert not answer.ok
-    assert "3 players" in answer.said.text
+    assert "3 players" in answer.content.text
 
 
 def test_the_shell_says_when_nothing_is_proved(served):
     """A budget that ends is no value."""
-    house, _ = served
-    house.desk.prover.seconds = 0.05
-    answer = house.say("trailblazer solve -size=12")
+    site, _ = served
+    site.services.prover.seconds = 0.05
+    answer = site.say("trailblazer solve -size=12")
     assert answer.data["value"] is None
-    assert "0.05 seconds" in answer.said.text
+    assert "0.05 seconds" in answer.content.text
 
 
 def test_nothing_long_is_done_in_a_transaction(served):
     """While the shell searches, others write."""
-    house, _ = served
-    with house.database.work() as work:
-        answer = house.desk.line(work, LONG, Speaker())
-    assert answer.later is not None
-    assert answer.said.text == ""
+    site, _ = served
+    with site.database.work() as work:
+        answer = site.dispatcher.dispatch_line(work, LONG, Caller())
+    assert answer.deferred is not None
+    assert answer.content.text == ""
 
 
 @pytest.mark.parametrize("sender", [ALICE, STRANGER])
 @pytest.mark.parametrize("line", ["knightsduel solve", "dance solve -jumpblock", "panic solve 101"])
 def test_a_mail_is_answered_at_once_where_that_is_easy(served, kept, sender, line):
     """Arguments, small tables and tables that are there take no time."""
-    house, work = served
-    house.desk.prover._folder = kept.parent
-    house.say("knightpanic challenge alice bob")
-    house.mails()
-    [mail] = house.mail(sender, line)
+    site, work = served
+    site.services.prover._folder = kept.parent
+    site.say("knightpanic challenge alice bob")
+    site.mails()
+    [mail] = site.mail(sender, line)
     assert "Proved by" in text_of(mail)
     assert not work()
 
 
 def test_a_mail_that_asks_for_much_is_answered_twice(served):
     """First that it was taken on, then what was found, as an answer to the same mail."""
-    house, work = served
-    [first] = house.mail(ALICE, LONG, Message_ID="<asked@example.org>")
+    site, work = served
+    [first] = site.mail(ALICE, LONG, Message_ID="<asked@example.org>")
     assert TAKEN_ON in text_of(first)
     assert work()
-    [second] = house.mails()
+    [second] = site.mails()
     assert second["To"] == ALICE
     assert second["Subject"] == "Trailblazer: solve"
     assert second["References"] == "<asked@example.org>"
@@ -135,28 +135,28 @@ def test_a_mail_that_asks_for_much_is_answered_twice(served):
     assert "You asked: trailblazer solve -size=6" in text_of(second)
     assert "Player 1 wins in 27 plies" in text_of(second)
     assert not work()
-    assert house.mails() == []
+    assert site.mails() == []
 
 
 def test_a_board_is_solved_as_it_stood(served):
     """The moves made before are those of the board when it was asked."""
-    house, work = served
-    house.say("trailblazer challenge -size=6 alice bob")
-    house.play("trailblazer", 101, "right")
-    house.mail(ALICE, "trailblazer solve 101")
-    house.play("trailblazer", 101, "left")
-    house.mails()
+    site, work = served
+    site.say("trailblazer challenge -size=6 alice bob")
+    site.play("trailblazer", 101, "right")
+    site.mail(ALICE, "trailblazer solve 101")
+    site.play("trailblazer", 101, "left")
+    site.mails()
     assert work()
-    [mail] = house.mails()
+    [mail] = site.mails()
     assert "solve -size=6 (0,1)\n" in text_of(mail)
     assert "Player 2 loses in 26 plies" in text_of(mail)
 
 
 def test_the_same_is_taken_on_once(served):
     """Whoever asks again is told to wait."""
-    house, work = served
-    house.mail(ALICE, LONG)
-    [again] = house.mail(ALICE, LONG, "now please")
+    site, work = served
+    site.mail(ALICE, LONG)
+    [again] = site.mail(ALICE, LONG, "now please")
     assert "worked on already" in text_of(again)
     assert work()
     assert not work()
@@ -164,62 +164,62 @@ def test_the_same_is_taken_on_once(served):
 
 def test_jobs_are_rationed(tmp_path):
     """So many for an address within a day; then they are refused, and nothing is queued."""
-    house = House(f"sqlite:///{tmp_path / 'pbm.db'}", solves_per_day=1)
-    assert TAKEN_ON in text_of(house.mail(STRANGER, LONG)[0])
-    refusal = text_of(house.mail(STRANGER, "trailblazer solve -size=7")[0])
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", solves_per_day=1)
+    assert TAKEN_ON in text_of(site.mail(STRANGER, LONG)[0])
+    refusal = text_of(site.mail(STRANGER, "trailblazer solve -size=7")[0])
     assert "at most 1 position" in refusal
-    with house.database.work() as work:
-        assert work.jobs.waiting() == 1
-    house.clock.forward(days=1, minutes=1)
-    assert TAKEN_ON in text_of(house.mail(STRANGER, "trailblazer solve -size=7", "again")[0])
-    house.database.close()
+    with site.database.work() as work:
+        assert work.solve_jobs.waiting() == 1
+    site.clock.forward(days=1, minutes=1)
+    assert TAKEN_ON in text_of(site.mail(STRANGER, "trailblazer solve -size=7", "again")[0])
+    site.database.close()
 
 
 def test_the_queue_has_an_end(tmp_path):
     """Whoever asks for it: nobody can fill the disk or keep others waiting for days."""
-    house = House(f"sqlite:///{tmp_path / 'pbm.db'}", solves_waiting=1)
-    house.mail(STRANGER, LONG)
-    assert "Too many" in text_of(house.mail(ALICE, LONG)[0])
-    house.database.close()
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", solves_waiting=1)
+    site.mail(STRANGER, LONG)
+    assert "Too many" in text_of(site.mail(ALICE, LONG)[0])
+    site.database.close()
 
 
 def test_a_job_whose_worker_died_is_taken_up_again(served):
     """After its lease, twice at most; then it is answered that nothing was proved."""
-    house, work = served
-    house.mail(ALICE, LONG)
+    site, work = served
+    site.mail(ALICE, LONG)
     for _ in range(2):
-        with house.database.work() as dying:
-            now = house.clock.now()
-            assert dying.jobs.take(now, now + timedelta(minutes=3))
+        with site.database.work() as dying:
+            now = site.clock.now()
+            assert dying.solve_jobs.take(now, now + timedelta(minutes=3))
         assert not work()
-        house.clock.forward(minutes=3)
+        site.clock.forward(minutes=3)
     assert work()
-    [mail] = house.mails()
+    [mail] = site.mails()
     assert "No value could be proved" in text_of(mail)
-    with house.database.work() as after:
-        assert after.jobs.waiting() == 0
+    with site.database.work() as after:
+        assert after.solve_jobs.waiting() == 0
 
 
 def test_no_job_is_given_to_two(database_url):
     """Workers that look at the same time get different jobs, in their order."""
-    house = House(database_url)
-    now = house.clock.now()
-    with house.database.work() as work:
+    site = Site(database_url)
+    now = site.clock.now()
+    with site.database.work() as work:
         for size in range(4):
-            work.jobs.add(Job(ALICE, "", "trailblazer", (f"-size={size}",), ("(0,1)",), now))
+            work.solve_jobs.add(Job(ALICE, "", "trailblazer", (f"-size={size}",), ("(0,1)",), now))
 
     def take(_):
-        with house.database.work() as work:
-            return work.jobs.take(now, now + timedelta(minutes=1))
+        with site.database.work() as work:
+            return work.solve_jobs.take(now, now + timedelta(minutes=1))
 
     with ThreadPoolExecutor(4) as pool:
         taken = list(pool.map(take, range(6)))
     sizes = sorted(job.job.options[0] for job in taken if job)
     assert sizes == [f"-size={size}" for size in range(4)]
-    with house.database.work() as work:
-        assert work.jobs.done(taken[0].id)
-        assert not work.jobs.done(taken[0].id)
-    house.database.close()
+    with site.database.work() as work:
+        assert work.solve_jobs.done(taken[0].id)
+        assert not work.solve_jobs.done(taken[0].id)
+    site.database.close()
 
 
 @pytest.mark.parametrize(
@@ -230,15 +230,15 @@ def test_a_search_has_limits(tmp_path, spoilt):
     """Neither time nor memory is had without end; then nothing is proved, and nothing breaks."""
     settings = Settings(data=tmp_path, **({"solve_seconds": 60} | spoilt))
     job = Job(ALICE, "", "trailblazer", ("-size=10",), (), NOON)
-    assert solve_apart(job, settings) == ""
+    assert solve_in_process(job, settings) == ""
 
 
 def test_tables_are_kept(tmp_path):
     """Made once; another process finds it there."""
     numbering, match = panic()
-    made = KeptTables(tmp_path).scores(numbering, MANY)
+    made = TablebaseCache(tmp_path).scores(numbering, MANY)
     [path] = tmp_path.iterdir()
-    kept = KeptTables(tmp_path).scores(numbering, 0)
+    kept = TablebaseCache(tmp_path).scores(numbering, 0)
     assert (made == kept).all()
     assert Prover(tmp_path).at_once(match).value.plies == 10
     assert path.name == "knightpanic-4-4-mover-wins.table"
@@ -269,24 +269,24 @@ SPOILT = {
 def test_spoilt_tables_are_made_anew(tmp_path, kept, spoil):
     """It is found out and logged, never used, and the file is good again."""
     numbering, _ = panic()
-    good = read_table(kept.read_bytes(), numbering)
+    good = read_tablebase(kept.read_bytes(), numbering)
     path = tmp_path / kept.name
     path.write_bytes(spoil(kept.read_bytes()))
     with capture_logs() as logs:
-        assert KeptTables(tmp_path).scores(numbering, 0) is None
-        assert (KeptTables(tmp_path).scores(numbering, MANY) == good).all()
+        assert TablebaseCache(tmp_path).scores(numbering, 0) is None
+        assert (TablebaseCache(tmp_path).scores(numbering, MANY) == good).all()
     assert {line["event"] for line in logs} == {"table can't be used"}
-    assert (read_table(path.read_bytes(), numbering) == good).all()
+    assert (read_tablebase(path.read_bytes(), numbering) == good).all()
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_table_reads_back(kept):
     """Writing and reading are inverse; another game's table isn't taken."""
     numbering, _ = panic()
-    scores = read_table(kept.read_bytes(), numbering)
-    assert write_table(numbering, scores) == kept.read_bytes()
+    scores = read_tablebase(kept.read_bytes(), numbering)
+    assert write_tablebase(numbering, scores) == kept.read_bytes()
     with pytest.raises(ValueError, match="other rules"):
-        read_table(kept.read_bytes(), panic("mover_loses")[0])
+        read_tablebase(kept.read_bytes(), panic("mover_loses")[0])
 
 
 def test_a_table_that_cannot_be_kept_is_used_all_the_same(tmp_path):
@@ -294,7 +294,7 @@ def test_a_table_that_cannot_be_kept_is_used_all_the_same(tmp_path):
     folder = tmp_path / "file"
     folder.write_text("no folder")
     with capture_logs() as logs:
-        assert KeptTables(folder / "tables").scores(panic()[0], MANY) is not None
+        assert TablebaseCache(folder / "tables").scores(panic()[0], MANY) is not None
     assert logs[-1]["event"] == "table not kept"
 
 

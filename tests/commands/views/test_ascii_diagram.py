@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.views.ascii_diagram import TALLEST, WIDEST, draw
+from commands.views.ascii_diagram import MAX_HEIGHT, MAX_WIDTH, render_ascii
 from pbm.games import find
 from pbm.options import read_options
 
@@ -10,7 +10,7 @@ from pbm.options import read_options
 def drawn(name, *options):
     game = find(name)
     chosen = game.resolve(read_options(game.options, options, game.title), 7)
-    return draw(game.diagram(game.start(chosen)))
+    return render_ascii(game.diagram(game.start(chosen)))
 
 
 def test_knight_panic_is_drawn_as_its_source_does():
@@ -67,9 +67,9 @@ def test_large_boards_fit_a_mail(name, options):
     game = find(name)
     chosen = game.resolve(read_options(game.options, options, game.title), 7)
     diagram = game.diagram(game.start(chosen))
-    lines = draw(diagram).splitlines()
-    assert max(map(len, lines)) <= WIDEST
-    assert len(lines) <= TALLEST + 8
+    lines = render_ascii(diagram).splitlines()
+    assert max(map(len, lines)) <= MAX_WIDTH
+    assert len(lines) <= MAX_HEIGHT + 8
     text = " ".join(lines)
     for piece in diagram.pieces():
         assert piece.text in text

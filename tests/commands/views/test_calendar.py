@@ -11,10 +11,10 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
 
 @pytest.fixture
-def board(house):
-    house.sign_up("alice", "bob", "carol")
-    house.say("knightpanic challenge alice bob")
-    return house
+def board(site):
+    site.sign_up("alice", "bob", "carol")
+    site.say("knightpanic challenge alice bob")
+    return site
 
 
 def entries(mails):

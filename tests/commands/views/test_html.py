@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from commands.views import rendering
 from commands.views.board import thread_subject
-from commands.views.html.links import MOST_MOVES
+from commands.views.html.links import MAX_MOVES
 from pbm.games import find
 from pbm.match import Event
-from tests.support.html_reader import page
+from tests.support.html_reader import html_page
 from tests.support.site import NOON
 from tests.support.snapshots import REPLY_TO, matches, played, playout, snapshot, to_us
 from tests.support.strategies import ALL, NAMES
@@ -23,12 +23,12 @@ ACTIONS = {"accept", "reject", "propose", "undo", "resign", CHAT, "show", "help"
 
 def moves_linked(match):
     """The moves that a reader can choose, those of pieces by way of their boards."""
-    bodies = set(page(snapshot(match)).bodies) - ACTIONS
+    bodies = set(html_page(snapshot(match)).bodies) - ACTIONS
     pieces = {body.removeprefix("legal ") for body in bodies if body.startswith("legal ")}
     if not pieces:
         return bodies
-    assert len(match.legal) > MOST_MOVES
-    answers = (page(snapshot(match, piece=piece)).bodies for piece in pieces)
+    assert len(match.legal) > MAX_MOVES
+    answers = (html_page(snapshot(match, piece=piece)).bodies for piece in pieces)
     return {body for answer in answers for body in answer} - ACTIONS
 
 
@@ -46,7 +46,7 @@ class TestLinks:
     def test_they_open_a_reply_about_the_board(self):
         """Address and subject are the reply's, whatever stands in them."""
         said = snapshot(played(find("knightsduel")))
-        (link, *_) = page(said, "pbm+a&b'\"<@example.net").links
+        (link, *_) = html_page(said, "pbm+a&b'\"<@example.net").links
         parts = urlsplit(link)
         assert unquote(parts.path) == "pbm+a&b'\"<@example.net"
         assert parse_qs(parts.query) == {
@@ -57,12 +57,12 @@ class TestLinks:
     def test_moves_are_grouped_by_piece(self):
         """Where a player has several."""
         said = snapshot(played(find("knightpanic"), moves=["a1-c5"]))
-        assert re.search(r"a7\s+a7-c3\s+a7-e5\s+c7\s+c7-a3", page(said).text)
+        assert re.search(r"a7\s+a7-c3\s+a7-e5\s+c7\s+c7-a3", html_page(said).text)
 
     def test_a_piece_asked_for_has_its_own_moves(self):
         """No others are linked."""
         said = snapshot(played(find("knightpanic")), piece="c1")
-        assert set(page(said).bodies) - ACTIONS == {"c1-a5", "c1-e5", "c1-g5", "c1-g3"} & set(
+        assert set(html_page(said).bodies) - ACTIONS == {"c1-a5", "c1-e5", "c1-g5", "c1-g3"} & set(
             played(find("knightpanic")).legal
         )
 
@@ -70,7 +70,7 @@ class TestLinks:
         """Each piece that can move, once in the list and once in its square."""
         game = find("knightpanic")
         match = playout(game, played(game, "-size=13").options, 8)
-        bodies = [body for body in page(snapshot(match)).bodies if body not in ACTIONS]
+        bodies = [body for body in html_page(snapshot(match)).bodies if body not in ACTIONS]
         assert sorted(bodies) == sorted([f"legal {square}" for square in match.legal_by_piece] * 2)
 
     @pytest.mark.parametrize(
@@ -87,31 +87,33 @@ class TestLinks:
     def test_only_the_player_to_move_is_offered_moves(self, more, reply_to, expected):
         """The other player can do what needs no turn; strangers have no address."""
         match = played(find("knightpanic"), moves=["a1-c5", "a7-c3"])
-        assert set(page(snapshot(match, **more), reply_to).bodies) == expected
+        assert set(html_page(snapshot(match, **more), reply_to).bodies) == expected
 
     def test_an_open_offer_can_be_answered(self):
         """By whom it was made to; whoever made it can take it back."""
         match = played(find("knightpanic"))
         offer = {"offer": "alice offers a draw.", "asked": ("bob",)}
-        assert {"accept", "reject"} <= set(page(snapshot(match, to="bob", **offer)).bodies)
-        own = set(page(snapshot(match, to="alice", **offer)).bodies)
+        assert {"accept", "reject"} <= set(html_page(snapshot(match, to="bob", **offer)).bodies)
+        own = set(html_page(snapshot(match, to="alice", **offer)).bodies)
         assert "reject" in own
         assert "accept" not in own
 
     def test_what_makes_no_sense_is_not_offered(self):
         """No draw where there are none, no undo before the first move, and no second offer."""
-        assert not {"propose", "undo"} & set(page(snapshot(played(find("trailblazer")))).bodies)
+        assert not {"propose", "undo"} & set(
+            html_page(snapshot(played(find("trailblazer")))).bodies
+        )
         match = played(find("knightpanic"), moves=["a1-c5"])
         offer = {"offer": "alice offers a draw.", "asked": ("bob",)}
-        assert not {"propose", "undo"} & set(page(snapshot(match, to="bob", **offer)).bodies)
+        assert not {"propose", "undo"} & set(html_page(snapshot(match, to="bob", **offer)).bodies)
 
     def test_whoever_has_left_can_only_talk(self):
         """And nobody takes a move back past that."""
         match = played(find("madknights"))
         match = match.play(match.legal[0], NOON, "alice")
         match = match.add(Event(f"leave {match.to_move} resigned", NOON, "bob"))
-        assert set(page(snapshot(match, to="bob")).bodies) == {CHAT, "show", "help"}
-        assert "undo" not in page(snapshot(match, to="alice")).bodies
+        assert set(html_page(snapshot(match, to="bob")).bodies) == {CHAT, "show", "help"}
+        assert "undo" not in html_page(snapshot(match, to="alice")).bodies
 
 
 class TestBoard:
@@ -121,7 +123,7 @@ class TestBoard:
     def test_it_reads_without_looking(self, game, data):
         """Every row and column has its header, every square on which something is its words."""
         match = data.draw(matches(game))
-        boards = page(snapshot(match)).boards
+        boards = html_page(snapshot(match)).boards
         diagram = match.game.diagram(match.state.position)
         assert len(boards) == len(diagram.layers)
         for head, *rows in boards:
@@ -144,7 +146,7 @@ class TestBoard:
     def test_the_last_move_is_marked(self, name, moves, marked):
         """By a border, and in words."""
         match = played(find(name), moves=moves)
-        (board,) = page(snapshot(match)).boards
+        (board,) = html_page(snapshot(match)).boards
         found = {
             cell.square
             for row, cells in zip(

@@ -5,25 +5,25 @@ import re
 
 import pytest
 
-from commands.messages.content import ChatSaid, Plain, Several, dump
-from commands.messages.reply_claims import Seats
-from commands.outbound.addressing import make_seal
+from commands.messages.content import ChatMessage, MessageBatch, TextMessage, dump
+from commands.messages.reply_claims import BoardClaims
+from commands.outbound.addressing import make_address_signer
 from commands.outbound.rendering import render
-from commands.security.keys import Kept, Keys
+from commands.security.keys import KeyRing, StoredKey
 from commands.views import rendering
 from pbm.clock import SystemClock
 from pbm.games import find, games
 from pbm.options import read_options
-from pbm.ports import Outgoing
-from tests.support.html_reader import Page, page
+from pbm.ports import OutboxMail
+from tests.support.html_reader import HtmlPage, html_page
 from tests.support.paths import TESTS
 from tests.support.site import NOON
 from tests.support.snapshots import PLAYERS, played, playout, snapshot, times, to_us
 
 GOLDEN = TESTS / "html"
 LONGEST_ADDRESS = f"pbm@{'.'.join(['x' * 60] * 3)}.example"
-SEAL = make_seal(LONGEST_ADDRESS, Keys(lambda: [Kept(b"key")], SystemClock()))
-SEATS = Seats(board=1, epoch=0, ply=0, stamps=("a", "b", "c"))
+SEAL = make_address_signer(LONGEST_ADDRESS, KeyRing(lambda: [StoredKey(b"key")], SystemClock()))
+SEATS = BoardClaims(board=1, epoch=0, ply=0, stamps=("a", "b", "c"))
 
 
 @pytest.mark.parametrize("comment", ["x" * 8000, "<" * 8000, "x\n" * 4000, "♞" * 8000])
@@ -45,11 +45,11 @@ def test_it_stays_below_90_kb(name, options, plies, comment):
     resolved = game.resolve(read_options(game.options, options.split(), game.title), 7)
     match = playout(game, resolved, plies)
     more = {"writer": "alice", "comment": comment, "times": times(match), "seats": SEATS}
-    mail = Outgoing(
+    mail = OutboxMail(
         recipient="alice@example.org",
         message_id="<1@example.net>",
         date=NOON,
-        said=dump(snapshot(match, **more)),
+        content=dump(snapshot(match, **more)),
         automatic="auto-generated",
     )
     sent = render(mail, SEAL)
@@ -59,13 +59,13 @@ def test_it_stays_below_90_kb(name, options, plies, comment):
 
 def test_nothing_comes_from_elsewhere_or_runs():
     """No images, scripts, styles from afar or web addresses, for any kind of mail."""
-    plain = Plain(subject="Hello", text="a\nb")
+    plain = TextMessage(subject="Hello", text="a\nb")
     board = snapshot(played(find("knightsduel")), comment="hi", writer="bob")
-    chat = ChatSaid(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
-    several = Several(subject="Two", parts=(("1. show", board), ("2. list", plain)))
+    chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
+    several = MessageBatch(subject="Two", parts=(("1. show", board), ("2. list", plain)))
     for said in (plain, board, chat, several):
         html = rendering.html(said, to_us)
-        assert Page(html).tags.isdisjoint({"script", "img", "link", "iframe", "form"})
+        assert HtmlPage(html).tags.isdisjoint({"script", "img", "link", "iframe", "form"})
         assert not re.search(r"https?:|url\(|@import| on\w+=", html)
         assert html.isascii()
         assert max(map(len, html.split("\n"))) < 998
@@ -76,9 +76,9 @@ def test_nothing_comes_from_elsewhere_or_runs():
 def test_what_people_write_stays_text(text):
     """In comments, chat, and plain answers."""
     board = snapshot(played(find("knightsduel")), comment=text, writer="<b>", news=text)
-    chat = ChatSaid(game="trailblazer", number=101, players=PLAYERS, writer="<b>", text=text)
-    for said in (board, chat, Plain(subject=text, text=text)):
-        shown = page(said)
+    chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="<b>", text=text)
+    for said in (board, chat, TextMessage(subject=text, text=text)):
+        shown = html_page(said)
         assert "script" not in shown.tags
         assert "b" not in shown.tags or "<b>" in shown.text
         assert "".join(text.split()) in "".join(shown.text.split())
@@ -90,7 +90,7 @@ def test_prose_flows_and_tables_stand():
         "A sentence that was filled to the width of eighty columns, as most of ours\n"
         "are, goes on.\n\nShort lines\nstay apart.\n\nGAME   the game\nBOARD  its number"
     )
-    source = rendering.html(Plain(subject="Help", text=text), to_us)
+    source = rendering.html(TextMessage(subject="Help", text=text), to_us)
     assert "as most of ours are, goes on." in source
     assert "Short lines<br\n>stay apart." in source
     assert "GAME   the game\nBOARD  its number</pre>" in source
@@ -98,9 +98,9 @@ def test_prose_flows_and_tables_stand():
 
 def test_a_chat_can_be_answered():
     """By a link, and in words where a reply does it."""
-    chat = ChatSaid(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
-    assert page(chat).bodies == ["chat\r\n"]
-    assert page(chat, "").bodies == []
+    chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
+    assert html_page(chat).bodies == ["chat\r\n"]
+    assert html_page(chat, "").bodies == []
     assert 'reply with the word "chat"' in " ".join(rendering.mail_text(chat, to_us).split())
     assert "reply" not in rendering.mail_text(chat, lambda _: "")
 
@@ -114,7 +114,7 @@ def test_some_want_no_html(form):
 def test_spoken_mails_begin_with_the_position():
     """In text and HTML, before the diagram."""
     said = snapshot(played(find("knightsduel")), form="spoken")
-    for text in (rendering.text(said), page(said).text):
+    for text in (rendering.text(said), html_page(said).text):
         assert text.index("White knight: (1,1).") < text.index("It is alice's turn.\n")
 
 

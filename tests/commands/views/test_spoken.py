@@ -55,13 +55,13 @@ def test_the_position_can_be_set_up_again(game, data):
     assert len({cell[3] for cell in cells - told}) <= len(diagram.layers)
 
 
-def test_a_board_is_described(house):
+def test_a_board_is_described(site):
     """To anybody, now or after a ply."""
-    house.sign_up("alice", "bob")
-    house.say("knightpanic challenge alice bob")
-    house.play("knightpanic", 101, "a1-c5")
-    answer = house.say("knightpanic describe 101")
-    assert answer.said.text.splitlines() == [
+    site.sign_up("alice", "bob")
+    site.say("knightpanic challenge alice bob")
+    site.play("knightpanic", 101, "a1-c5")
+    answer = site.say("knightpanic describe 101")
+    assert answer.content.text.splitlines() == [
         "Knight Panic Board 101",
         "",
         "The board has 4 columns, a, c, e and g from the left, and 4 rows, 7, 5, 3",
@@ -72,16 +72,16 @@ def test_a_board_is_described(house):
         "The last move, #1, was alice's a1-c5.",
         "It is bob's turn, with 9 legal moves.",
     ]
-    assert answer.said.board == "knightpanic 101"
-    before = house.say("knightpanic describe 101#0").said.text
+    assert answer.content.board == "knightpanic 101"
+    before = site.say("knightpanic describe 101#0").content.text
     assert "No move has been made.\nIt is alice's turn" in before
 
 
-def test_the_end_is_told(house):
+def test_the_end_is_told(site):
     """Who won, and why."""
-    house.sign_up("alice", "bob")
-    house.say("trailblazer challenge -size=3 alice bob")
-    house.play("trailblazer", 101, "right", "left", "right", "left")
-    house.play("trailblazer", 101, "down", "up", "down")
-    text = house.say("trailblazer describe 101").said.text
+    site.sign_up("alice", "bob")
+    site.say("trailblazer challenge -size=3 alice bob")
+    site.play("trailblazer", 101, "right", "left", "right", "left")
+    site.play("trailblazer", 101, "down", "up", "down")
+    text = site.say("trailblazer describe 101").content.text
     assert "The game is over, won by alice, because Player 1 reached Player 2's start." in text

@@ -9,41 +9,41 @@ import pytest
 from sqlalchemy import text
 
 from commands.views import rendering
-from commands.workers.clocks import Timer
-from storage.boards.boards import BoardTable
-from tests.support.site import PLAYERS, House, text_of
+from commands.workers.clocks import ClockWatcher
+from storage.boards.boards import BoardRepository
+from tests.support.site import PLAYERS, Site, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 THREE = "madknights challenge -start=c3,f6,d5 alice bob carol"
 
 
 @pytest.fixture
-def house(database_url):
+def site(database_url):
     """A server without sockets, on each database, on which three have signed up."""
-    made = House(database_url)
+    made = Site(database_url)
     made.sign_up("alice", "bob", "carol")
     yield made
     made.database.close()
 
 
-def timer(house):
-    return Timer(house.database, house.desk, house.post, timedelta(days=1))
+def clock_watcher(site):
+    return ClockWatcher(site.database, site.services, site.mailer, timedelta(days=1))
 
 
-def begin(house, line="trailblazer challenge alice bob"):
+def begin(site, line="trailblazer challenge alice bob"):
     """Begins a game; the timer runs from now on."""
-    assert house.say(line).ok
-    timer(house).tick()
-    house.mails()
+    assert site.say(line).ok
+    clock_watcher(site).tick()
+    site.mails()
 
 
-def pass_days(house, days):
+def pass_days(site, days):
     """Lets time pass, with two ticks a day; the mails that it brings, each with its day."""
     mails = []
     for half in range(1, 2 * days + 1):
-        house.clock.forward(hours=12)
-        timer(house).tick()
-        mails += [(half / 2, mail) for mail in house.mails()]
+        site.clock.forward(hours=12)
+        clock_watcher(site).tick()
+        mails += [(half / 2, mail) for mail in site.mails()]
     return mails
 
 
@@ -58,22 +58,22 @@ def reminders(mails):
 
 
 def said(answer):
-    return rendering.text(answer.said)
+    return rendering.text(answer.content)
 
 
-def deadlines(house, board="trailblazer show 101"):
-    found = re.search(r"^Deadlines?: .*(?:\n.+)*", said(house.say(board)), re.MULTILINE)
+def deadlines(site, board="trailblazer show 101"):
+    found = re.search(r"^Deadlines?: .*(?:\n.+)*", said(site.say(board)), re.MULTILINE)
     return found and found[0]
 
 
-def used(house, board="trailblazer show 101"):
-    return re.search(r"^Time used.*", said(house.say(board)), re.MULTILINE)[0]
+def used(site, board="trailblazer show 101"):
+    return re.search(r"^Time used.*", said(site.say(board)), re.MULTILINE)[0]
 
 
-def test_who_does_not_move_is_reminded_and_forfeits(house):
+def test_who_does_not_move_is_reminded_and_forfeits(site):
     """Once a day from the seventh day on; after 21 days both are told that the game is over."""
-    begin(house)
-    mails = pass_days(house, 30)
+    begin(site)
+    mails = pass_days(site, 30)
     assert reminders(mails) == [(day, "alice") for day in range(7, 21)]
     first, *ends = mails[0][1], mails[-2][1], mails[-1][1]
     assert first["Subject"] == "Trailblazer Board 101: alice - bob"
@@ -89,26 +89,26 @@ def test_who_does_not_move_is_reminded_and_forfeits(house):
     assert len(mails) == 14 + 2
 
 
-def test_the_server_forfeits(house):
+def test_the_server_forfeits(site):
     """The log names the server as the author, which nobody can sign up as."""
-    begin(house)
-    pass_days(house, 21)
-    with house.database.work() as work:
+    begin(site)
+    pass_days(site, 21)
+    with site.database.work() as work:
         event = work.boards.find("trailblazer", 101).match.events[-1]
     assert (event.text, event.author) == ("leave 0 forfeited", "server")
-    assert not house.say("signup server pw a@x.org").ok
+    assert not site.say("signup server pw a@x.org").ok
 
 
-def test_one_on_vacation_one_forfeits_and_the_third_wins(house):
+def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
     """The first's clock stands still meanwhile, the second is reminded and leaves, all are told."""
-    begin(house, THREE)
-    assert house.say(f"vacation {ALICE} 2026-03-25").ok
-    assert pass_days(house, 25) == []
+    begin(site, THREE)
+    assert site.say(f"vacation {ALICE} 2026-03-25").ok
+    assert pass_days(site, 25) == []
     for player, move in ((ALICE, "a4"), (BOB, "d7"), (CAROL, "f4"), (ALICE, "b6")):
-        assert house.say(f"madknights move 101 {player} {move}").ok
-    house.mails()
+        assert site.say(f"madknights move 101 {player} {move}").ok
+    site.mails()
 
-    mails = pass_days(house, 21)
+    mails = pass_days(site, 21)
     assert reminders(mails) == [(day, "bob") for day in range(7, 21)]
     left = [mail for _, mail in mails[-3:]]
     assert {mail["To"] for mail in left} == {address for _, address in PLAYERS.values()}
@@ -116,51 +116,51 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(house):
         assert "It is carol's turn." in text_of(mail)
         assert "Deadlines: carol is reminded from 2026-04-23 on" in text_of(mail)
 
-    assert house.say(f"madknights move 101 {CAROL} e2").ok
-    answer = said(house.say(f"madknights move 101 {ALICE} resign"))
+    assert site.say(f"madknights move 101 {CAROL} e2").ok
+    answer = said(site.say(f"madknights move 101 {ALICE} resign"))
     assert "Game won by carol." in answer
     assert "Time used: alice 12 h, bob 21 d, carol 0 min." in answer
-    house.mails()
-    assert pass_days(house, 22) == []
+    site.mails()
+    assert pass_days(site, 22) == []
 
 
-def test_the_next_seat_is_reminded_of_the_same_ply(house):
+def test_the_next_seat_is_reminded_of_the_same_ply(site):
     """Leaving takes no ply; that the one before was reminded doesn't count for the next."""
-    begin(house, THREE)
-    mails = pass_days(house, 21 + 7)
+    begin(site, THREE)
+    mails = pass_days(site, 21 + 7)
     assert reminders(mails) == [*((day, "alice") for day in range(7, 21)), (28, "bob")]
 
 
-def test_two_timers_double_nothing(house):
+def test_two_timers_double_nothing(site):
     """Neither one after the other, nor when the other's work was not to be seen yet."""
-    begin(house)
+    begin(site)
     mails = []
     for _ in range(22):
-        house.clock.forward(days=1)
-        for each in (timer(house), timer(house)):
+        site.clock.forward(days=1)
+        for each in (clock_watcher(site), clock_watcher(site)):
             each.tick()
-        with house.database.work() as work:  # as if both had found the board due
-            work.clocks.look_again("trailblazer", 101, house.clock.now())
-        timer(house).tick()
-        mails += house.mails()
+        with site.database.work() as work:  # as if both had found the board due
+            work.clocks.check_again("trailblazer", 101, site.clock.now())
+        clock_watcher(site).tick()
+        mails += site.mails()
     assert len(mails) == 14 + 2
 
 
-def test_timers_at_the_same_time_beside_letters(house):
+def test_timers_at_the_same_time_beside_letters(site):
     """Threads with works of their own: nothing is doubled, lost, or in one another's way."""
     for _ in range(6):
-        begin(house)
-    pass_days(house, 6)
-    house.clock.forward(days=1)
+        begin(site)
+    pass_days(site, 6)
+    site.clock.forward(days=1)
     barrier = threading.Barrier(3)
 
     def tick(_):
         barrier.wait()
-        return timer(house).tick()
+        return clock_watcher(site).tick()
 
     def write(_):
         barrier.wait()
-        return [house.say(f"trailblazer move {101 + n} {ALICE} right").ok for n in range(6)]
+        return [site.say(f"trailblazer move {101 + n} {ALICE} right").ok for n in range(6)]
 
     with ThreadPoolExecutor(3) as threads:
         done = [threads.submit(each, 0) for each in (tick, tick, write)]
@@ -168,161 +168,161 @@ def test_timers_at_the_same_time_beside_letters(house):
     nagged = [*first.nagged, *second.nagged]
     assert all(moved)
     assert len(nagged) == len(set(nagged))
-    mails = [(0, mail) for mail in house.mails()]
+    mails = [(0, mail) for mail in site.mails()]
     assert len(reminders(mails)) == len(nagged)
     assert len(mails) == len(nagged) + 12
-    assert reminders(pass_days(house, 6)) == []
+    assert reminders(pass_days(site, 6)) == []
 
 
-def test_a_move_ends_the_turn(house):
+def test_a_move_ends_the_turn(site):
     """The next one's time begins then, whatever was due on the board before."""
-    begin(house)
-    pass_days(house, 8)
-    assert house.say(f"trailblazer move 101 {ALICE} right").ok
-    house.mails()
-    assert reminders(pass_days(house, 8)) == [(7, "bob"), (8, "bob")]
+    begin(site)
+    pass_days(site, 8)
+    assert site.say(f"trailblazer move 101 {ALICE} right").ok
+    site.mails()
+    assert reminders(pass_days(site, 8)) == [(7, "bob"), (8, "bob")]
 
 
-def test_resigning_out_of_turn_touches_no_clock(house):
+def test_resigning_out_of_turn_touches_no_clock(site):
     """The turn goes on, and with its end the resignation is carried out."""
-    begin(house)
-    house.play("trailblazer", 101, "right", "up")
-    pass_days(house, 2)
-    before = deadlines(house)
-    assert house.say(f"trailblazer resign 101 {BOB}").ok
-    assert deadlines(house) == before
-    answer = house.say(f"trailblazer move 101 {ALICE} right")
+    begin(site)
+    site.play("trailblazer", 101, "right", "up")
+    pass_days(site, 2)
+    before = deadlines(site)
+    assert site.say(f"trailblazer resign 101 {BOB}").ok
+    assert deadlines(site) == before
+    answer = site.say(f"trailblazer move 101 {ALICE} right")
     assert "bob resigns, as said before." in said(answer)
-    assert used(house) == "Time used: alice 2 d, bob 0 min."
+    assert used(site) == "Time used: alice 2 d, bob 0 min."
 
 
-def test_total_time_is_all_there_is(house):
+def test_total_time_is_all_there_is(site):
     """Whoever has used it up forfeits, be the turn ever so young."""
-    begin(house, "trailblazer challenge --totaltime=10 alice bob")
-    pass_days(house, 6)
-    house.play("trailblazer", 101, "right", "up")
-    assert deadlines(house) == (
+    begin(site, "trailblazer challenge --totaltime=10 alice bob")
+    pass_days(site, 6)
+    site.play("trailblazer", 101, "right", "up")
+    assert deadlines(site) == (
         "Deadline: alice forfeits on 2026-03-11.\nTime used of 10 d each: alice 6 d, bob 0 min."
     )
-    mails = pass_days(house, 5)
+    mails = pass_days(site, 5)
     assert [(day, name) for day, name, _ in told(mails)] == [(4, "alice"), (4, "bob")]
-    assert used(house) == "Time used of 10 d each: alice 10 d, bob 0 min."
+    assert used(site) == "Time used of 10 d each: alice 10 d, bob 0 min."
 
 
-def test_a_downtime_is_given_back_once(house):
+def test_a_downtime_is_given_back_once(site):
     """To everybody, however many timers find it out."""
-    begin(house)
-    pass_days(house, 2)
-    house.clock.forward(days=10)
-    assert "was given back" in str(timer(house).tick())
-    assert str(timer(house).tick()) == "0 reminders, 0 forfeits."
-    assert deadlines(house) == (
+    begin(site)
+    pass_days(site, 2)
+    site.clock.forward(days=10)
+    assert "was given back" in str(clock_watcher(site).tick())
+    assert str(clock_watcher(site).tick()) == "0 reminders, 0 forfeits."
+    assert deadlines(site) == (
         "Deadlines: alice is reminded from 2026-03-18 on, and forfeits on 2026-04-01."
     )
-    assert reminders(pass_days(house, 5)) == [(5, "alice")]
+    assert reminders(pass_days(site, 5)) == [(5, "alice")]
 
 
-def test_a_turn_that_began_in_a_downtime_gets_back_its_part(house):
+def test_a_turn_that_began_in_a_downtime_gets_back_its_part(site):
     """As when a move was made in the server's shell."""
-    begin(house)
-    house.clock.forward(days=4)
-    assert house.say(f"trailblazer move 101 {ALICE} right").ok
-    house.clock.forward(days=3)
-    timer(house).tick()
-    assert deadlines(house) == (
+    begin(site)
+    site.clock.forward(days=4)
+    assert site.say(f"trailblazer move 101 {ALICE} right").ok
+    site.clock.forward(days=3)
+    clock_watcher(site).tick()
+    assert deadlines(site) == (
         "Deadlines: bob is reminded from 2026-03-15 on, and forfeits on 2026-03-29."
     )
 
 
-def test_a_clock_set_back_harms_nobody(house):
+def test_a_clock_set_back_harms_nobody(site):
     """What was noted for the future is forgotten, nothing is doubled, and time goes on."""
-    begin(house)
-    pass_days(house, 8)
-    before = deadlines(house)
-    right = house.clock.time
-    house.clock.forward(days=1000)
-    assert "was given back" in str(timer(house).tick())
-    assert house.say("trailblazer challenge bob carol").ok
-    house.mails()
-    house.clock.time = right
-    assert str(timer(house).tick()) == "0 reminders, 0 forfeits."
-    assert deadlines(house) == before
-    assert deadlines(house, "trailblazer show 102") == before.replace("alice", "bob").replace(
+    begin(site)
+    pass_days(site, 8)
+    before = deadlines(site)
+    right = site.clock.time
+    site.clock.forward(days=1000)
+    assert "was given back" in str(clock_watcher(site).tick())
+    assert site.say("trailblazer challenge bob carol").ok
+    site.mails()
+    site.clock.time = right
+    assert str(clock_watcher(site).tick()) == "0 reminders, 0 forfeits."
+    assert deadlines(site) == before
+    assert deadlines(site, "trailblazer show 102") == before.replace("alice", "bob").replace(
         "03-08", "03-16"
     ).replace("03-22", "03-30")
-    house.clock.forward(hours=-30)
-    timer(house).tick()
-    assert house.mails() == []
+    site.clock.forward(hours=-30)
+    clock_watcher(site).tick()
+    assert site.mails() == []
 
 
-def test_trouble_with_one_board_is_no_others(house, monkeypatch):
+def test_trouble_with_one_board_is_no_others(site, monkeypatch):
     """It is logged and tried again later; the others are minded."""
-    begin(house)
-    begin(house)
-    hold = BoardTable.hold
+    begin(site)
+    begin(site)
+    hold = BoardRepository.lock
 
     def stumble(self, game, number):
         assert number != 101
         return hold(self, game, number)
 
-    pass_days(house, 6)
-    monkeypatch.setattr(BoardTable, "hold", stumble)
-    mails = pass_days(house, 1)
+    pass_days(site, 6)
+    monkeypatch.setattr(BoardRepository, "lock", stumble)
+    mails = pass_days(site, 1)
     assert ["102" in mail["Subject"] for _, mail in mails] == [True]
     monkeypatch.undo()
-    assert len(reminders(pass_days(house, 1))) == 3
+    assert len(reminders(pass_days(site, 1))) == 3
 
 
-def test_boards_that_are_over_are_never_due(house):
+def test_boards_that_are_over_are_never_due(site):
     """Neither those that were won nor those that were removed."""
-    begin(house)
-    begin(house)
-    assert house.say(f"trailblazer resign 101 {BOB}").ok
-    house.play("trailblazer", 102, "right", "up")
-    assert house.say(f"trailblazer resign 102 {ALICE}").ok
-    house.mails()
-    assert pass_days(house, 30) == []
+    begin(site)
+    begin(site)
+    assert site.say(f"trailblazer resign 101 {BOB}").ok
+    site.play("trailblazer", 102, "right", "up")
+    assert site.say(f"trailblazer resign 102 {ALICE}").ok
+    site.mails()
+    assert pass_days(site, 30) == []
 
 
-def test_a_vacation_puts_off_what_is_due(house):
+def test_a_vacation_puts_off_what_is_due(site):
     """Both dates of the player on vacation, on running boards and on new ones."""
-    begin(house)
-    answer = house.say(f"vacation {ALICE} 2026-03-10")
+    begin(site)
+    answer = site.say(f"vacation {ALICE} 2026-03-10")
     assert said(answer) == (
         "alice is on vacation 2026-03-01 to 2026-03-10. Your clocks stand still meanwhile.\n\n"
         "Vacation left: 20 days in 2026."
     )
     assert answer.data["left"] == {"2026": 20}
     expected = "Deadlines: alice is reminded from 2026-03-18 on, and forfeits on 2026-04-01."
-    assert deadlines(house) == expected
-    assert house.say("trailblazer challenge alice carol").ok
-    house.mails()
-    assert deadlines(house, "trailblazer show 102") == expected
-    assert reminders(pass_days(house, 17)) == [(16.5, "alice")] * 2
+    assert deadlines(site) == expected
+    assert site.say("trailblazer challenge alice carol").ok
+    site.mails()
+    assert deadlines(site, "trailblazer show 102") == expected
+    assert reminders(pass_days(site, 17)) == [(16.5, "alice")] * 2
 
 
-def test_a_vacation_can_be_ended(house):
+def test_a_vacation_can_be_ended(site):
     """The clock runs on from where it stood; what was planned is dropped."""
-    begin(house)
-    assert house.say(f"vacation {ALICE} 2026-03-10").ok
-    assert house.say(f"vacation {ALICE} 2026-04-10 2026-04-08").ok
-    pass_days(house, 3)
-    answer = house.say(f"vacation {ALICE} OFF")
+    begin(site)
+    assert site.say(f"vacation {ALICE} 2026-03-10").ok
+    assert site.say(f"vacation {ALICE} 2026-04-10 2026-04-08").ok
+    pass_days(site, 3)
+    answer = site.say(f"vacation {ALICE} OFF")
     assert said(answer) == "Your clocks run again.\n\nVacation left: 26 days in 2026."
-    assert reminders(pass_days(house, 7)) == [(7, "alice")]
-    assert "You have no vacation" in said(house.say(f"vacation {ALICE} off"))
+    assert reminders(pass_days(site, 7)) == [(7, "alice")]
+    assert "You have no vacation" in said(site.say(f"vacation {ALICE} off"))
 
 
-def test_who_is_on_vacation_is_not_disturbed(house):
+def test_who_is_on_vacation_is_not_disturbed(site):
     """Not even when a reminder was due before it, and the timer came late."""
-    begin(house)
-    pass_days(house, 6)
-    house.clock.forward(hours=12)
-    timer(house).tick()
-    house.clock.forward(hours=12)
-    assert house.say(f"vacation {ALICE} 2026-03-10").ok
-    assert pass_days(house, 2) == []
-    assert reminders(pass_days(house, 1)) == [(0.5, "alice")]
+    begin(site)
+    pass_days(site, 6)
+    site.clock.forward(hours=12)
+    clock_watcher(site).tick()
+    site.clock.forward(hours=12)
+    assert site.say(f"vacation {ALICE} 2026-03-10").ok
+    assert pass_days(site, 2) == []
+    assert reminders(pass_days(site, 1)) == [(0.5, "alice")]
 
 
 @pytest.mark.parametrize(
@@ -343,79 +343,79 @@ def test_who_is_on_vacation_is_not_disturbed(house):
         ("off now", "Usage:"),
     ],
 )
-def test_vacations_that_cannot_be(house, rest, why):
+def test_vacations_that_cannot_be(site, rest, why):
     """Each is refused with its reason, and stops no clock."""
-    begin(house)
-    before = deadlines(house)
-    answer = house.say(f"vacation {ALICE} {rest}".strip())
+    begin(site)
+    before = deadlines(site)
+    answer = site.say(f"vacation {ALICE} {rest}".strip())
     assert not answer.ok
     assert why in said(answer)
     assert PLAYERS["alice"][0] not in said(answer)
-    assert deadlines(house) == before
+    assert deadlines(site) == before
 
 
-def test_the_days_of_a_year_are_used_up(house):
+def test_the_days_of_a_year_are_used_up(site):
     """A day counts once, whatever vacations it lies in; the next year brings new ones."""
-    assert house.say(f"vacation {ALICE} 2026-03-20").ok
-    answer = house.say(f"vacation {ALICE} 2026-03-25 2026-03-11")
+    assert site.say(f"vacation {ALICE} 2026-03-20").ok
+    answer = site.say(f"vacation {ALICE} 2026-03-25 2026-03-11")
     assert answer.data["left"] == {"2026": 5}
-    assert "you have 5 left" in said(house.say(f"vacation {ALICE} 2026-03-31"))
-    answer = house.say(f"vacation {ALICE} 2027-01-05 2026-12-27")
+    assert "you have 5 left" in said(site.say(f"vacation {ALICE} 2026-03-31"))
+    answer = site.say(f"vacation {ALICE} 2027-01-05 2026-12-27")
     assert answer.data["left"] == {"2026": 0, "2027": 25}
-    assert not house.say(f"vacation {ALICE} 2026-12-01 2026-12-01").ok
+    assert not site.say(f"vacation {ALICE} 2026-12-01 2026-12-01").ok
 
 
-def test_a_vacation_is_ones_own(house):
+def test_a_vacation_is_ones_own(site):
     """It needs the player's password."""
-    assert "isn't alice's password" in said(house.say("vacation alice wrong 2026-03-10"))
-    assert house.say("vacation alice 2026-03-10", admin=True).ok
+    assert "isn't alice's password" in said(site.say("vacation alice wrong 2026-03-10"))
+    assert site.say("vacation alice 2026-03-10", admin=True).ok
 
 
 class TestForgetting:
     """What is old goes, at a tick."""
 
-    def mails(self, house):
-        with house.database.work() as work:
+    def mails(self, site):
+        with site.database.work() as work:
             states = ["waiting", "paused", "failed", "sent"]
-            return [mail.state for mail in work.queued.found(states, 99, house.clock.now())]
+            return [mail.state for mail in work.outbox_admin.list(states, 99, site.clock.now())]
 
-    def test_mails(self, house):
+    def test_mails(self, site):
         """90 days after they were sent or given up; those that wait or are paused never."""
-        house.say(f"message {ALICE} alice bob carol", read=lambda: "Hello")
-        house.mails()
-        house.say(f"message {ALICE} alice bob carol", read=lambda: "Hello")
-        with house.database.work() as work:
-            first, second, _ = work.outbox.lease(3, house.clock.now(), house.clock.now())
+        site.say(f"message {ALICE} alice bob carol", read=lambda: "Hello")
+        site.mails()
+        site.say(f"message {ALICE} alice bob carol", read=lambda: "Hello")
+        with site.database.work() as work:
+            first, second, _ = work.outbox.lease(3, site.clock.now(), site.clock.now())
             work.outbox.give_up(first.id, "550 nobody")
             work.outbox.pause(second.id, "why")
-        before = self.mails(house)
-        house.clock.forward(days=90)
-        timer(house).tick()
-        assert self.mails(house) == before
-        house.clock.forward(seconds=1)
-        timer(house).tick()
-        assert self.mails(house) == ["paused", "waiting"]
+        before = self.mails(site)
+        site.clock.forward(days=90)
+        clock_watcher(site).tick()
+        assert self.mails(site) == before
+        site.clock.forward(seconds=1)
+        clock_watcher(site).tick()
+        assert self.mails(site) == ["paused", "waiting"]
 
-    def test_letters_and_answers(self, house):
+    def test_letters_and_answers(self, site):
         """After 30 days a letter that comes again is new; what was answered is forgotten in one."""
-        house.mail("alice@example.org", "no such thing", Message_ID="<1@x>")
+        site.mail("alice@example.org", "no such thing", Message_ID="<1@x>")
         for days, letters in ((2, 1), (29, 0)):
-            house.clock.forward(days=days)
-            timer(house).tick()
-            with house.database._engine.connect() as connection:
+            site.clock.forward(days=days)
+            clock_watcher(site).tick()
+            with site.database._engine.connect() as connection:
                 counts = [
                     connection.execute(text(f"select count(*) from {table}")).scalar_one()
                     for table in ("letter", "answer")
                 ]
             assert counts == [letters, 0]
 
-    def test_a_little_at_a_time(self, house, monkeypatch):
+    def test_a_little_at_a_time(self, site, monkeypatch):
         """So that nobody waits for it."""
-        monkeypatch.setattr("commands.workers.retention.BITE", 2)
+        monkeypatch.setattr("commands.workers.retention.BATCH_SIZE", 2)
         for _ in range(2):
-            house.say(f"message {ALICE} alice bob", read=lambda: "Hello")
-        house.mails()
-        kept = len(self.mails(house))
-        house.clock.forward(days=91)
-        timer(house).tick()
-        assert len(self.mails(house)) == kept - 2
+            site.say(f"message {ALICE} alice bob", read=lambda: "Hello")
+        site.mails()
+        kept = len(self.mails(site))
+        site.clock.forward(days=91)
+        clock_watcher(site).tick()
+        assert len(self.mails(site)) == kept - 2

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from commands.engines.limits import Limits
+from commands.engines.limits import EngineLimits
 from commands.settings import Settings
 from commands.workers import engine_turns
 from tests.support.paths import TESTS
@@ -19,26 +19,26 @@ ADDRESS = PLAYERS["alice"][1]
 
 
 @pytest.fixture
-def served(house, monkeypatch):
+def served(site, monkeypatch):
     """A house with alice and bob, and programs that have time, however loaded the machine is."""
-    monkeypatch.setattr(engine_turns, "limits_of", lambda _: Limits(first_ms=120_000))
-    house.sign_up("alice", "bob")
-    with house.database.work() as work:
+    monkeypatch.setattr(engine_turns, "engine_limits", lambda _: EngineLimits(first_ms=120_000))
+    site.sign_up("alice", "bob")
+    with site.database.work() as work:
         for name, command in (("modest", MODEST), ("shaky", CRASHING)):
-            work.players.add_robot(name, f"exec knightsduel {command}", house.clock.now())
-        work.players.add_robot("mad", f"exec madknights {MODEST}", house.clock.now())
-    return house
+            work.players.add_robot(name, f"exec knightsduel {command}", site.clock.now())
+        work.players.add_robot("mad", f"exec madknights {MODEST}", site.clock.now())
+    return site
 
 
-def think(house):
+def think(site):
     """Whether a program has moved."""
-    return engine_turns.Programs(
-        house.database, house.desk, house.post, settings=Settings()
+    return engine_turns.EngineTurns(
+        site.database, site.dispatcher, site.mailer, settings=Settings()
     ).play_once()
 
 
-def shown(house, game="knightsduel"):
-    return house.say(f"{game} show 101").data
+def shown(site, game="knightsduel"):
+    return site.say(f"{game} show 101").data
 
 
 def test_a_program_answers_each_move(served):
@@ -122,7 +122,7 @@ def test_a_program_plays_no_other_game(served):
     """The refusal names the one it plays."""
     answer = served.say("trailblazer challenge alice modest")
     assert not answer.ok
-    assert "plays nothing but knightsduel" in answer.said.text
+    assert "plays nothing but knightsduel" in answer.content.text
 
 
 def test_programs_are_added_listed_and_removed(shell):

@@ -8,20 +8,20 @@ from email.utils import parseaddr
 import pytest
 from structlog.testing import capture_logs
 
-from commands.language.tokenizer import split
-from commands.workers.backoff import Aside
-from commands.workers.clocks import Timer
-from commands.workers.robot_turns import Robots, move_robots
+from commands.language.tokenizer import tokenize
+from commands.workers.backoff import Backoff
+from commands.workers.clocks import ClockWatcher
+from commands.workers.robot_turns import RobotTurns, move_robots
 from pbm.games import find
 from pbm.options import read_options
-from pbm.robots import LEVELS, Effort, choose
-from pbm.robots.budget import Budget, SpentError
-from pbm.robots.tasks import answer
-from tests.support.site import PLAYERS, House, dumped, text_of
+from pbm.robots import LEVELS, SearchLimit, choose_move
+from pbm.robots.tasks import run_search
+from pbm.search_budget import BudgetExhausted, SearchBudget
+from tests.support.site import PLAYERS, Site, database_dump, text_of
 from tests.support.strategies import ALL
 from tests.system.test_all_games import OPTIONS
 
-QUICK = Effort(positions=600)
+QUICK = SearchLimit(positions=600)
 MOVE = "m3-k7"
 ALICE, AT_ALICE = "alice Xa!11ce", PLAYERS["alice"][1]
 LARGE = {
@@ -35,35 +35,35 @@ SETUPS = [(game, typed) for game in ALL for typed in ("", *OPTIONS[game.name], *
 
 
 def start(game, typed):
-    return game.start(game.resolve(read_options(game.options, split(typed), game.title), 5))
+    return game.start(game.resolve(read_options(game.options, tokenize(typed), game.title), 5))
 
 
 @pytest.fixture
-def playing(house):
+def playing(site):
     """A house with alice, and a robot that plays Black against her."""
-    house.sign_up("alice", "bob")
-    assert house.say("knightpanic challenge -size=7 alice robot2").ok
-    house.mails()
-    return house
+    site.sign_up("alice", "bob")
+    assert site.say("knightpanic challenge -size=7 alice robot2").ok
+    site.mails()
+    return site
 
 
 def spent(budget):
     """How many positions it allows."""
     used = 0
-    with suppress(SpentError):
+    with suppress(BudgetExhausted):
         while True:
             budget.spend()
             used += 1
     return used
 
 
-def robots(house):
-    return Robots(house.database, house.desk, house.post, Aside(lambda: 0.0))
+def robots(site):
+    return RobotTurns(site.database, site.dispatcher, site.mailer, Backoff(lambda: 0.0))
 
 
-def let_robots_move(house):
+def let_robots_move(site):
     """How many did."""
-    return move_robots(robots(house), QUICK, 1)
+    return move_robots(robots(site), QUICK, 1)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -74,9 +74,9 @@ def test_every_level_moves_in_every_game(game, typed, level):
     """Whatever the options, the move is legal, and the same each time."""
     position = start(game, typed)
     for ply in range(3):
-        move = choose(game, position, level, ply, effort=QUICK)
+        move = choose_move(game, position, level, ply, limit=QUICK)
         assert move in list(game.moves(position))
-        assert move == choose(game, position, level, ply, effort=QUICK)
+        assert move == choose_move(game, position, level, ply, limit=QUICK)
         position = game.play(position, move)
         if game.to_move(position) is None:
             break
@@ -84,9 +84,9 @@ def test_every_level_moves_in_every_game(game, typed, level):
 
 def test_a_budget_is_kept():
     """Neither more positions are looked at, nor for longer, than was allowed."""
-    budget, ticks = Budget(1000, clock=lambda: 0.0), iter(range(100))
+    budget, ticks = SearchBudget(positions=1000, clock=lambda: 0.0), iter(range(100))
     assert spent(budget) == 1000
-    slow = Budget(10**9, seconds=5, clock=lambda: next(ticks))
+    slow = SearchBudget(5, 10**9, clock=lambda: next(ticks))
     assert spent(slow) < 1000
 
 
@@ -98,7 +98,7 @@ def test_the_best_robot_wins_what_is_won(typed):
         position = start(game, typed)
         for ply in range(longest):
             level = 3 if game.to_move(position) == 1 else 1
-            position = game.play(position, choose(game, position, level, number * 9 + ply))
+            position = game.play(position, choose_move(game, position, level, number * 9 + ply))
             if game.to_move(position) is None:
                 break
         assert game.outcome(position).winners == (1,)
@@ -109,7 +109,7 @@ def test_a_loss_is_put_off():
     game, plies = find("dance"), 0
     position = start(game, "")
     while game.to_move(position) is not None:
-        position = game.play(position, choose(game, position, 3, 1))
+        position = game.play(position, choose_move(game, position, 3, 1))
         plies += 1
     assert plies == 6
 
@@ -119,12 +119,12 @@ def test_what_is_proved_is_played():
     game = find("duel")
     position = start(game, "")
     for move in game.moves(position):
-        assert choose(game, position, 3, 1, lambda *_, it=move: [it], effort=QUICK) == move
-    silent = choose(game, position, 3, 1, lambda *_: [], effort=QUICK)
-    assert silent == choose(game, position, 3, 1, effort=QUICK)
+        assert choose_move(game, position, 3, 1, lambda *_, it=move: [it], limit=QUICK) == move
+    silent = choose_move(game, position, 3, 1, lambda *_: [], limit=QUICK)
+    assert silent == choose_move(game, position, 3, 1, limit=QUICK)
     first = next(iter(game.moves(position)))
     chosen = {
-        choose(game, position, 2, seed, lambda *_: [first], effort=QUICK) for seed in range(9)
+        choose_move(game, position, 2, seed, lambda *_: [first], limit=QUICK) for seed in range(9)
     }
     assert chosen != {first}
 
@@ -132,7 +132,9 @@ def test_what_is_proved_is_played():
 def test_the_proof_has_half_of_the_time():
     """So that a move is there in the end."""
     game, asked = find("duel"), []
-    choose(game, start(game, ""), 3, 1, lambda *given: asked.append(given[2]) or [], effort=QUICK)
+    choose_move(
+        game, start(game, ""), 3, 1, lambda *given: asked.append(given[2]) or [], limit=QUICK
+    )
     assert asked == [QUICK.seconds / 2]
 
 
@@ -140,55 +142,55 @@ def test_a_robot_does_not_go_in_circles():
     """To a position that was seen before it goes only if it must."""
     game = find("dance")
     position = start(game, "-misere")
-    usual = choose(game, position, 3, 1, effort=QUICK)
+    usual = choose_move(game, position, 3, 1, limit=QUICK)
     seen = {game.play(position, usual)}
-    assert choose(game, position, 3, 1, effort=QUICK, seen=seen) != usual
+    assert choose_move(game, position, 3, 1, limit=QUICK, seen=seen) != usual
 
 
-def test_a_whole_game_against_a_robot_by_mail(house):
+def test_a_whole_game_against_a_robot_by_mail(site):
     """Challenged by mail, it answers each move with a mail, and the game is rated."""
-    house.sign_up("alice")
-    (board,) = house.mail(AT_ALICE, "duel challenge -size=4 alice robot2")
+    site.sign_up("alice")
+    (board,) = site.mail(AT_ALICE, "duel challenge -size=4 alice robot2")
     assert "robot2 (Black, N2, robot)" in text_of(board)
     while "Game won by" not in text_of(board):
         assert "It is alice's turn." in text_of(board)
-        move = house.say("duel legal 101").data["moves"][0]
-        (board,) = house.reply(board, move)
+        move = site.say("duel legal 101").data["moves"][0]
+        (board,) = site.reply(board, move)
         if "Game won by" not in text_of(board):
             assert "It is robot2's turn." in text_of(board)
             assert "Deadline" not in text_of(board)
-            assert let_robots_move(house) == 1
-            (board,) = house.mails()
+            assert let_robots_move(site) == 1
+            (board,) = site.mails()
     assert "Ratings: robot2 1600 (+-250) -> " in text_of(board)
-    standings = house.say("duel standings")
-    assert "robot2 (robot)" in standings.said.text
+    standings = site.say("duel standings")
+    assert "robot2 (robot)" in standings.content.text
     assert {row["userid"]: row["robot"] for row in standings.data["standings"]} == {
         "alice": False,
         "robot2": True,
     }
 
 
-def test_a_robot_begins_when_it_is_named_first(house):
+def test_a_robot_begins_when_it_is_named_first(site):
     """And all robots of a board move, one after the other."""
-    house.sign_up("alice")
-    house.say("madknights challenge -start=c3,f6,d5 robot1 robot2 alice")
-    house.mails()
-    assert let_robots_move(house) == 2
-    first, second = house.mails()
+    site.sign_up("alice")
+    site.say("madknights challenge -start=c3,f6,d5 robot1 robot2 alice")
+    site.mails()
+    assert let_robots_move(site) == 2
+    first, second = site.mails()
     assert "It is robot2's turn." in text_of(first)
     assert "It is alice's turn." in text_of(second)
-    assert let_robots_move(house) == 0
+    assert let_robots_move(site) == 0
 
 
 def test_what_was_found_too_late_is_dropped(playing):
     """A move is played only on the board for which it was found, and only once."""
     playing.play("knightpanic", 101, MOVE)
     (turn,) = robots(playing).turns()
-    said = answer(turn.task, QUICK)
+    said = run_search(turn.task, QUICK)
     playing.say("knightpanic move 101 alice Xa!11ce undo")
     assert not robots(playing).play(turn, said)
     (offer,) = robots(playing).turns()
-    assert answer(offer.task, QUICK) == "reject"
+    assert run_search(offer.task, QUICK) == "reject"
     assert robots(playing).play(offer, "reject")
     (again,) = robots(playing).turns()
     assert robots(playing).play(again, said)
@@ -200,11 +202,11 @@ def test_a_search_that_fails_is_put_off(playing):
     """It is logged with a reference, tried again later, and holds up no other board."""
     playing.play("knightpanic", 101, MOVE)
     now = [0.0]
-    mind = Robots(playing.database, playing.desk, playing.post, Aside(lambda: now[0]))
+    mind = RobotTurns(playing.database, playing.dispatcher, playing.mailer, Backoff(lambda: now[0]))
     (turn,) = mind.turns()
     failed = Future()
     failed.set_exception(ValueError("no idea"))
-    mind.trouble(turn, failed.exception())
+    mind.put_off(turn, failed.exception())
     assert list(mind.turns()) == []
     now[0] = 301.0
     assert list(mind.turns()) == [turn]
@@ -215,59 +217,61 @@ def test_a_search_that_fails_is_put_off(playing):
 def test_the_more_wait_the_less_they_think(playing):
     """So nobody waits longer than a minute because others play too."""
     playing.play("knightpanic", 101, MOVE)
-    assert robots(playing).shared(Effort(seconds=20), 40) == Effort(seconds=20)
+    assert robots(playing).shared(SearchLimit(seconds=20), 40) == SearchLimit(seconds=20)
     for _ in range(3):
         playing.say("dance challenge -unrated robot3 alice")
-    assert robots(playing).shared(Effort(seconds=20), 40) == Effort(seconds=10)
+    assert robots(playing).shared(SearchLimit(seconds=20), 40) == SearchLimit(seconds=10)
     while let_robots_move(playing):
         pass
-    assert robots(playing).shared(Effort(seconds=20), 40) == Effort(seconds=20)
+    assert robots(playing).shared(SearchLimit(seconds=20), 40) == SearchLimit(seconds=20)
 
 
 def test_a_robot_has_time_for_ever(playing):
     """It is neither reminded, nor does it forfeit, nor does its clock run; people's do."""
     playing.play("knightpanic", 101, MOVE)
-    timer = Timer(playing.database, playing.desk, playing.post, timedelta(days=9999))
+    clock_watcher = ClockWatcher(
+        playing.database, playing.services, playing.mailer, timedelta(days=9999)
+    )
     playing.clock.forward(days=400)
-    assert (timer.tick().nagged, timer.tick().forfeited) == ((), ())
+    assert (clock_watcher.tick().nagged, clock_watcher.tick().forfeited) == ((), ())
     assert playing.mails() == []
     assert let_robots_move(playing) == 1
     assert "is reminded from 2027-04-12 on" in text_of(playing.mails()[0])
     with playing.database.work() as work:
         assert work.boards.find("knightpanic", 101).clock.used[1] == timedelta()
     playing.clock.forward(days=22)
-    assert timer.tick().forfeited == ("knightpanic 101",)
+    assert clock_watcher.tick().forfeited == ("knightpanic 101",)
 
 
 @pytest.mark.parametrize(("terms", "taken"), [("-unrated", True), ("", False)])
-def test_undo_is_for_unrated_games(house, terms, taken):
+def test_undo_is_for_unrated_games(site, terms, taken):
     """There a robot lets moves be taken back, elsewhere it declines; then it moves."""
-    house.sign_up("alice")
-    house.say(f"panic challenge -size=7 {terms} alice robot1")
-    house.say(f"panic move 101 {ALICE} {MOVE}")
-    house.say(f"panic move 101 {ALICE} undo")
-    let_robots_move(house)
-    assert house.say("panic legal 101").data["ply"] == (0 if taken else 2)
+    site.sign_up("alice")
+    site.say(f"panic challenge -size=7 {terms} alice robot1")
+    site.say(f"panic move 101 {ALICE} {MOVE}")
+    site.say(f"panic move 101 {ALICE} undo")
+    let_robots_move(site)
+    assert site.say("panic legal 101").data["ply"] == (0 if taken else 2)
 
 
-def test_undo_goes_back_behind_the_robots_moves(house):
+def test_undo_goes_back_behind_the_robots_moves(site):
     """To the move of whoever asked: else the robots would only move again."""
-    house.sign_up("alice", "bob")
-    house.say("panic challenge -size=7 -unrated alice robot1")
-    house.say(f"panic move 101 {ALICE} {MOVE}")
-    house.say("madknights challenge -unrated -seed=4 alice robot1 robot2")
-    first = house.say("madknights legal 101").data["moves"][0]
-    house.say(f"madknights move 101 {ALICE} {first}")
-    while let_robots_move(house):
+    site.sign_up("alice", "bob")
+    site.say("panic challenge -size=7 -unrated alice robot1")
+    site.say(f"panic move 101 {ALICE} {MOVE}")
+    site.say("madknights challenge -unrated -seed=4 alice robot1 robot2")
+    first = site.say("madknights legal 101").data["moves"][0]
+    site.say(f"madknights move 101 {ALICE} {first}")
+    while let_robots_move(site):
         pass
-    house.mails()
+    site.mails()
     for game, ply, back in (("panic", 2, 2), ("madknights", 3, 3)):
-        assert house.say(f"{game} legal 101").data["ply"] == ply
-        house.say(f"{game} move 101 {ALICE} undo")
-        while let_robots_move(house):
+        assert site.say(f"{game} legal 101").data["ply"] == ply
+        site.say(f"{game} move 101 {ALICE} undo")
+        while let_robots_move(site):
             pass
-        assert house.say(f"{game} legal 101").data["ply"] == 0
-        assert f"The last {back} moves are taken back." in text_of(house.mails()[-1])
+        assert site.say(f"{game} legal 101").data["ply"] == 0
+        assert f"The last {back} moves are taken back." in text_of(site.mails()[-1])
 
 
 def test_a_draw_is_not_given_away(playing):
@@ -278,29 +282,29 @@ def test_a_draw_is_not_given_away(playing):
     assert let_robots_move(playing) == 0
 
 
-def test_a_draw_is_taken_where_all_is_lost(house):
+def test_a_draw_is_taken_where_all_is_lost(site):
     """Known to be lost, a robot takes what it gets."""
-    house.sign_up("alice")
-    house.say("dance challenge robot3 alice")
-    house.say(f"dance move 101 {ALICE} propose")
-    house.mails()
-    assert move_robots(robots(house), Effort(), 9) == 1
-    assert "Game drawn." in text_of(house.mails()[-1])
+    site.sign_up("alice")
+    site.say("dance challenge robot3 alice")
+    site.say(f"dance move 101 {ALICE} propose")
+    site.mails()
+    assert move_robots(robots(site), SearchLimit(), 9) == 1
+    assert "Game drawn." in text_of(site.mails()[-1])
 
 
-def test_rated_games_against_robots_are_rationed(house):
+def test_rated_games_against_robots_are_rationed(site):
     """The 21st within a week is refused, in the shell too; unrated ones aren't, nor next week's."""
-    house.sign_up("alice", "bob")
+    site.sign_up("alice", "bob")
     for _ in range(10):
-        assert house.say("panic challenge -pair robot1 alice").ok
-    refused = house.say("panic challenge robot3 alice")
-    assert "at most 20 rated games against robots within a week" in refused.said.text
-    assert "-unrated" in refused.said.text
-    assert house.say("panic challenge -unrated robot3 alice").ok
-    assert house.say("panic challenge robot3 bob").ok
-    assert house.say("panic challenge alice bob").ok
-    house.clock.forward(days=7, seconds=1)
-    assert house.say("panic challenge robot3 alice").ok
+        assert site.say("panic challenge -pair robot1 alice").ok
+    refused = site.say("panic challenge robot3 alice")
+    assert "at most 20 rated games against robots within a week" in refused.content.text
+    assert "-unrated" in refused.content.text
+    assert site.say("panic challenge -unrated robot3 alice").ok
+    assert site.say("panic challenge robot3 bob").ok
+    assert site.say("panic challenge alice bob").ok
+    site.clock.forward(days=7, seconds=1)
+    assert site.say("panic challenge robot3 alice").ok
 
 
 @pytest.mark.parametrize(
@@ -315,49 +319,49 @@ def test_rated_games_against_robots_are_rationed(house):
         f"message {ALICE} robot1",
     ],
 )
-def test_nobody_speaks_for_a_robot(house, line):
+def test_nobody_speaks_for_a_robot(site, line):
     """Their names are taken, they have no password, and read nothing."""
-    house.sign_up("alice")
-    assert house.say("panic challenge robot1 alice").ok
-    house.mails()
-    answered = house.say(line)
+    site.sign_up("alice")
+    assert site.say("panic challenge robot1 alice").ok
+    site.mails()
+    answered = site.say(line)
     assert answered.ok == line.startswith("signup Robot9")
-    assert "robot1" not in answered.said.text or "robot" in answered.said.text
+    assert "robot1" not in answered.content.text or "robot" in answered.content.text
 
 
-def test_a_robot_has_no_mail_and_no_way_back(house):
+def test_a_robot_has_no_mail_and_no_way_back(site):
     """No mail goes to it, nor a code for a new password; chat goes to the others."""
-    house.sign_up("alice", "bob")
-    house.say("madknights challenge -start=c3,f6,d5 alice robot1 bob")
-    house.say("forgot robot1")
-    house.mail(AT_ALICE, f"madknights chat 101 {ALICE}", "Hello!")
-    mails = house.mails()
+    site.sign_up("alice", "bob")
+    site.say("madknights challenge -start=c3,f6,d5 alice robot1 bob")
+    site.say("forgot robot1")
+    site.mail(AT_ALICE, f"madknights chat 101 {ALICE}", "Hello!")
+    mails = site.mails()
     assert {parseaddr(mail["To"])[1] for mail in mails} <= {AT_ALICE, PLAYERS["bob"][1]}
-    assert '"outbox"' in dumped(house)
+    assert '"outbox"' in database_dump(site)
 
 
-def test_a_stranger_cannot_set_a_robot_on_somebody(house):
+def test_a_stranger_cannot_set_a_robot_on_somebody(site):
     """By mail a challenge comes from one of its players, robots or not."""
-    house.sign_up("alice", "bob")
-    (answered,) = house.mail(PLAYERS["bob"][1], "panic challenge alice robot1")
+    site.sign_up("alice", "bob")
+    (answered,) = site.mail(PLAYERS["bob"][1], "panic challenge alice robot1")
     assert "must come from one of its players" in text_of(answered)
 
 
 def test_robots_outlive_those_who_never_confirmed(tmp_path):
     """Freeing the userids of players without an address leaves robots alone."""
-    house = House(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True)
-    assert house.say("games robot2 all").ok is False
-    assert house.say("panic games robot2").ok
-    house.clock.forward(days=30)
-    house.say("signup carol Zc4r0l carol@example.org")
-    with house.database.work() as work:
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True)
+    assert site.say("games robot2 all").ok is False
+    assert site.say("panic games robot2").ok
+    site.clock.forward(days=30)
+    site.say("signup carol Zc4r0l carol@example.org")
+    with site.database.work() as work:
         assert work.players.find("robot2").robot == "level 2"
-    house.database.close()
+    site.database.close()
 
 
-def test_help_explains_robots(house):
+def test_help_explains_robots(site):
     """Names, levels, and what they do."""
-    text = house.say("help robots").said.text
+    text = site.say("help robots").content.text
     for part in ("robot1  casual", "robot3  best", "20 rated games", "-unrated"):
         assert part in text
     assert max(map(len, text.splitlines())) <= 78
@@ -370,7 +374,7 @@ def test_lists_mark_robots(playing):
     playing.say(f"panic move 101 {ALICE} resign")
     for line in ("panic games alice all", "all games alice all", "panic history"):
         answered = playing.say(line)
-        assert "alice - robot2 (robot)" in answered.said.text
+        assert "alice - robot2 (robot)" in answered.content.text
         assert answered.data["boards"][0]["robots"] == ["robot2"]
 
 
@@ -389,23 +393,23 @@ def test_a_frozen_board_holds_up_no_other(playing):
     assert let_robots_move(playing) == 0
 
 
-def test_offers_make_no_loop(house):
+def test_offers_make_no_loop(site):
     """Offers that are declined again and again are answered once each, and bring no others."""
-    house.sign_up("alice")
-    house.say("dance challenge -misere alice robot1")
+    site.sign_up("alice")
+    site.say("dance challenge -misere alice robot1")
     for _ in range(2):
-        assert house.say(f"dance move 101 {ALICE} propose").ok
-        assert let_robots_move(house) == 1
-        assert let_robots_move(house) == 0
-    assert house.say("dance legal 101").data["ply"] == 0
+        assert site.say(f"dance move 101 {ALICE} propose").ok
+        assert let_robots_move(site) == 1
+        assert let_robots_move(site) == 0
+    assert site.say("dance legal 101").data["ply"] == 0
 
 
-def test_robots_alone_begin_nothing(house):
+def test_robots_alone_begin_nothing(site):
     """Two that go round in circles would fill the disk."""
-    answer = house.say("knightsdance challenge -misere robot1 robot2")
+    answer = site.say("knightsdance challenge -misere robot1 robot2")
     assert not answer.ok
-    assert "needs a person" in answer.said.text
-    assert "There is no" in house.say("knightsdance show 101").said.text
+    assert "needs a person" in answer.content.text
+    assert "There is no" in site.say("knightsdance show 101").content.text
 
 
 def test_a_robot_stays_as_it_is(shell):

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from pbm.errors import Illegal, Refusal, Unknown, Unreadable
+from pbm.errors import IllegalError, NotFoundError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
 from pbm.games.knightpanic import Position
@@ -97,14 +97,16 @@ REFUSED = {
 @pytest.mark.parametrize(("typed", "why"), REFUSED.items())
 def test_refused_options(typed, why):
     """Options that are unknown, out of limits or impossible are refused with the reason."""
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         resolved(typed)
     assert why in refused.value.text
 
 
 def test_unknown_options_are_listed():
     """The refusal of an unknown option names those there are."""
-    with pytest.raises(Unknown, match=r"Its options: -size=N -2d -3d -mover_wins -mover_loses"):
+    with pytest.raises(
+        NotFoundError, match=r"Its options: -size=N -2d -3d -mover_wins -mover_loses"
+    ):
         resolved("-colour=red")
 
 
@@ -126,7 +128,7 @@ NOT_READ = ["", "a1", "c5", "a1-c5-e1", "a1xc5", "knight to c5", "a1--c5", "a1-c
 @pytest.mark.parametrize("text", NOT_READ)
 def test_unreadable(text):
     """What isn't a move is refused with an example of one."""
-    with pytest.raises(Unreadable, match=r"Write it like this: a1-c5\."):
+    with pytest.raises(ParseError, match=r"Write it like this: a1-c5\."):
         GAME.read(played("-size=4"), text)
 
 
@@ -143,7 +145,7 @@ ILLEGAL = {
 @pytest.mark.parametrize(("text", "why"), ILLEGAL.items())
 def test_illegal(text, why):
     """An illegal move is refused with its own reason."""
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(IllegalError) as refused:
         GAME.read(played("-size=4"), text)
     assert refused.value.text.startswith(why)
 
@@ -153,7 +155,7 @@ def test_nothing_is_captured():
     position = played("-size=4", "a1-e3", "g7-c5")
     for text in ("g1-e5", "e3-c7"):
         assert (text in legal(GAME, position)) == (text == "g1-e5")
-    with pytest.raises(Illegal, match=r"c7 is taken\."):
+    with pytest.raises(IllegalError, match=r"c7 is taken\."):
         GAME.read(position, "e3-c7")
 
 
@@ -184,7 +186,7 @@ def test_nobody_moves_after_the_end():
     """A finished game offers no moves and reads none."""
     position = played("-size=4", "a1-c5", "c7-e3")
     assert legal(GAME, position) == []
-    with pytest.raises(Illegal, match="The game is over"):
+    with pytest.raises(IllegalError, match="The game is over"):
         GAME.read(position, "c1-g3")
 
 
@@ -198,20 +200,20 @@ def test_climbing():
 
 def test_no_climbing_in_2d():
     """On the flat board there are no places between places."""
-    with pytest.raises(Illegal, match="There is no place b2"):
+    with pytest.raises(IllegalError, match="There is no place b2"):
         GAME.read(played("-2d"), "a1-b2")
 
 
 def test_unsupported_places():
     """A place above fewer than four pieces can't be entered."""
-    with pytest.raises(Illegal, match=r"d2 isn't supported by four pieces"):
+    with pytest.raises(IllegalError, match=r"d2 isn't supported by four pieces"):
         GAME.read(played("-3d -extra=1"), "a3-d2")
 
 
 def test_pinned_pieces_cannot_move():
     """A piece that supports another can't move and is drawn as a capital."""
     position = made("-size=5 -3d", FLOOR, UPPER)
-    with pytest.raises(Illegal, match="The piece at e1 is pinned: it supports another"):
+    with pytest.raises(IllegalError, match="The piece at e1 is pinned: it supports another"):
         GAME.read(position, "e1-i3")
     marked = {cell.square for cell in GAME.diagram(position).cells() if "pinned" in cell.marks}
     assert marked == {"a1", "c1", "e1", "g1", "a3", "c3", "e3", "g3", "a5", "c5", "e5"}
@@ -239,7 +241,7 @@ def test_the_topmost_piece_moves():
 def test_one_level_at_a_time():
     """A piece on the ground can't reach the third level."""
     position = made("-size=5 -3d", FLOOR, UPPER)
-    with pytest.raises(Illegal, match=r"c3 is taken\."):
+    with pytest.raises(IllegalError, match=r"c3 is taken\."):
         GAME.read(position, "g5-c3")
 
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from pbm.errors import Illegal, Refusal, Unreadable
+from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
 from pbm.games.knightsdance import Position, read_placement, write_placement
@@ -79,7 +79,7 @@ def test_own_king():
     """A knight can't land on its own king."""
     position = placed("(w 5 6 a1 b1 b3 f5)")
     assert "a1" not in legal(GAME, position)
-    with pytest.raises(Illegal, match=r"Your own king stands on a1\."):
+    with pytest.raises(IllegalError, match=r"Your own king stands on a1\."):
         GAME.read(position, "a1")
 
 
@@ -95,7 +95,7 @@ def test_notations(text):
 )
 def test_unreadable(text):
     """What isn't a square is refused with an example of one."""
-    with pytest.raises(Unreadable, match=r"Write it like this: e3\."):
+    with pytest.raises(ParseError, match=r"Write it like this: e3\."):
         GAME.read(played(""), text)
 
 
@@ -113,7 +113,7 @@ ILLEGAL = {
 @pytest.mark.parametrize(("text", "why"), ILLEGAL.items())
 def test_illegal(text, why):
     """An illegal move is refused with its own reason."""
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(IllegalError) as refused:
         GAME.read(played(""), text)
     assert refused.value.text.startswith(why)
 
@@ -138,7 +138,9 @@ def test_jump_block_as_the_captions_say(notation, blocked):
     free, bound = placed(notation), placed(notation, jumpblock=True)
     assert set(legal(GAME, free)) - set(legal(GAME, bound)) == blocked
     for name in blocked:
-        with pytest.raises(Illegal, match=rf"The jump to {name} is blocked by the piece on b3\."):
+        with pytest.raises(
+            IllegalError, match=rf"The jump to {name} is blocked by the piece on b3\."
+        ):
             GAME.read(bound, name)
 
 
@@ -203,7 +205,7 @@ REFUSED = {
 def test_refused_options(typed, why):
     """Starts that can't be are refused with the reason and the limit."""
     words = [typed] if typed.startswith("-position") else typed.split()
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         resolved(*words)
     assert why in refused.value.text
 
@@ -211,7 +213,7 @@ def test_refused_options(typed, why):
 @pytest.mark.parametrize("size", ["-rows=5", "-cols=6", "-rows=5 -cols=6"])
 def test_a_position_brings_its_size(size):
     """A position goes with neither rows nor columns."""
-    with pytest.raises(Illegal, match="neither -rows nor -cols"):
+    with pytest.raises(IllegalError, match="neither -rows nor -cols"):
         resolved(f"-position={USUAL}", *size.split())
 
 
@@ -219,7 +221,7 @@ def test_the_largest_board_is_configurable(monkeypatch):
     """A server may serve boards of another size, and refusals name it."""
     monkeypatch.setattr("pbm.game.Game.largest", 9)
     GAME.resolve(read_options(GAME.options, ["-rows=8", "-cols=9"], ""), 0)
-    with pytest.raises(Illegal, match="at most 9 rows and 9 columns"):
+    with pytest.raises(IllegalError, match="at most 9 rows and 9 columns"):
         GAME.resolve(read_options(GAME.options, ["-rows=10"], ""), 0)
 
 

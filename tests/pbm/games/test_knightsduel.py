@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbm.errors import Illegal, Refusal, Unreadable
+from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
 from pbm.options import read_options, write_options
@@ -71,7 +71,7 @@ def test_notations(text):
 )
 def test_unreadable(text):
     """What isn't a square is refused with an example of one."""
-    with pytest.raises(Unreadable, match=r"Write it like this: \(2,3\)\."):
+    with pytest.raises(ParseError, match=r"Write it like this: \(2,3\)\."):
         GAME.read(played(""), text)
 
 
@@ -87,14 +87,14 @@ ILLEGAL = {
 @pytest.mark.parametrize(("text", "why"), ILLEGAL.items())
 def test_illegal(text, why):
     """An illegal move is refused with its own reason."""
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(IllegalError) as refused:
         GAME.read(played(""), text)
     assert refused.value.text.startswith(why)
 
 
 def test_removed_squares():
     """A square on which a knight has stood can't be entered."""
-    with pytest.raises(Illegal, match=r"\(2,3\) is removed: a knight has stood there\."):
+    with pytest.raises(IllegalError, match=r"\(2,3\) is removed: a knight has stood there\."):
         GAME.read(played("", *SAMPLE[:4]), "(2,3)")
 
 
@@ -158,6 +158,6 @@ REFUSED = {
 @pytest.mark.parametrize(("typed", "why"), REFUSED.items())
 def test_refused_options(typed, why):
     """Sizes out of limits or said twice are refused with the reason."""
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         resolved(typed)
     assert why in refused.value.text

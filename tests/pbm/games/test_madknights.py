@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from pbm.errors import Illegal, Refusal, Unreadable
+from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
 from pbm.options import read_options, write_options
@@ -112,7 +112,7 @@ def test_notations(text):
 @pytest.mark.parametrize("text", ["", "e", "44", "c3-e4", "randomly", "e4 hello", "pass"])
 def test_unreadable(text):
     """What isn't a square is refused with examples."""
-    with pytest.raises(Unreadable, match=r'Write it like this: e3, or "random"\.'):
+    with pytest.raises(ParseError, match=r'Write it like this: e3, or "random"\.'):
         GAME.read(played(""), text)
 
 
@@ -128,14 +128,14 @@ ILLEGAL = {
 @pytest.mark.parametrize(("text", "why"), ILLEGAL.items())
 def test_illegal(text, why):
     """An illegal move is refused with its own reason."""
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(IllegalError) as refused:
         GAME.read(played("-start=c3,f6,d5"), text)
     assert refused.value.text.startswith(why)
 
 
 def test_closed_squares():
     """A closed square is refused as such."""
-    with pytest.raises(Illegal, match=r"c3 is closed: a knight has stood there\."):
+    with pytest.raises(IllegalError, match=r"c3 is closed: a knight has stood there\."):
         GAME.read(played("-start=c3,f6,d5", "e4", "g4", "b6"), "c3")
 
 
@@ -195,9 +195,9 @@ def test_resigning_on_the_move():
 def test_leaving_twice():
     """Who has left can't leave again, nor anybody once the game is over."""
     position = GAME.leave(played(""), 2)
-    with pytest.raises(Illegal, match=r"Blue has left the game already\."):
+    with pytest.raises(IllegalError, match=r"Blue has left the game already\."):
         GAME.leave(position, 2)
-    with pytest.raises(Illegal, match=r"The game is over\."):
+    with pytest.raises(IllegalError, match=r"The game is over\."):
         GAME.leave(GAME.leave(position, 0), 1)
 
 
@@ -220,6 +220,6 @@ REFUSED = {
 @pytest.mark.parametrize(("typed", "why"), REFUSED.items())
 def test_refused_options(typed, why):
     """Sizes, seeds and starts out of limits are refused with the reason and the limit."""
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         resolved(typed)
     assert why in refused.value.text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbm.errors import Illegal, Refusal, Unreadable
+from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
 from pbm.options import read_options
@@ -73,7 +73,7 @@ def test_words(word, cell):
 @pytest.mark.parametrize("text", ["", "north", "(0,1", "a1", "right to", "right to e3", "move"])
 def test_unreadable(text):
     """What is neither a cell nor a way is refused with examples."""
-    with pytest.raises(Unreadable, match=r'Write it like this: \(0,1\), or "right"\.'):
+    with pytest.raises(ParseError, match=r'Write it like this: \(0,1\), or "right"\.'):
         GAME.read(played(""), text)
 
 
@@ -91,7 +91,7 @@ ILLEGAL = {
 @pytest.mark.parametrize(("text", "why"), ILLEGAL.items())
 def test_illegal(text, why):
     """An illegal move is refused with its own reason."""
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(IllegalError) as refused:
         GAME.read(played(""), text)
     assert refused.value.text.startswith(why)
 
@@ -100,7 +100,7 @@ def test_trails_are_impassable():
     """Neither player may enter a trail, their own included."""
     position = played("-size=3", "right", "up", "down")
     assert legal(GAME, position) == ["(0,2)"]
-    with pytest.raises(Illegal, match=r"\(1,1\)"):
+    with pytest.raises(IllegalError, match=r"\(1,1\)"):
         GAME.read(position, "left")
 
 
@@ -115,7 +115,7 @@ def test_reaching_the_start_wins():
 def test_no_way_back():
     """The owner of a start, having left it, can't return."""
     position = played("", "right", "left")
-    with pytest.raises(Illegal, match="your own start, which you have left: impassable"):
+    with pytest.raises(IllegalError, match="your own start, which you have left: impassable"):
         GAME.read(position, "left")
 
 
@@ -139,5 +139,5 @@ def test_leaving_loses():
 @pytest.mark.parametrize("typed", ["-size=2", "-size=27", "-rows=5"])
 def test_refused_options(typed):
     """Sizes go from 3 to 26, and boards are square."""
-    with pytest.raises(Refusal, match=r"3 to 26|Its options: -size=N\."):
+    with pytest.raises(UserError, match=r"3 to 26|Its options: -size=N\."):
         resolved(typed)

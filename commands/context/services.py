@@ -1,0 +1,57 @@
+"""The services that commands share, and the contexts made from them."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from commands.context.caller import Caller
+from commands.context.context import Context
+from commands.security.one_time_codes import OneTimeCodes
+from commands.security.passwords import Passwords
+from commands.security.policy import Policy
+from commands.security.record_signing import Signer
+from commands.solver.prover import Prover
+from pbm.clock import Clock
+from pbm.ports import UnitOfWork
+
+MAX_SEED = 10**9
+
+
+def _random_seed() -> int:
+    return secrets.randbelow(MAX_SEED)
+
+
+@dataclass(frozen=True)
+class Services:
+    """Clock, codes, policy and the like, made once for a process."""
+
+    clock: Clock
+    site: str
+    """The server's address."""
+    codes: OneTimeCodes
+    policy: Policy = field(default_factory=Policy)
+    seeds: Callable[[], int] = _random_seed
+    """Returns the seed of a new board's random choices."""
+    passwords: Passwords = field(default_factory=Passwords)
+    signer: Signer = field(default_factory=Signer)
+    prover: Prover = field(default_factory=Prover)
+
+    def context(self, work: UnitOfWork, caller: Caller, comment: str = "") -> Context:
+        """Returns the context of one command."""
+        return Context(
+            work=work,
+            clock=self.clock,
+            seed=self.seeds,
+            passwords=self.passwords,
+            codes=self.codes,
+            policy=self.policy,
+            signer=self.signer,
+            prover=self.prover,
+            site=self.site,
+            caller=caller,
+            comment=comment,
+        )
+
+    def server_context(self, work: UnitOfWork) -> Context:
+        """Returns the context of what the server does by itself, which may speak for anybody."""
+        return self.context(work, Caller(admin=True))

@@ -1,0 +1,21 @@
+"""The threads of boards, by which mail programs and filters group mails."""
+
+import re
+
+THREAD_ID = re.compile(r"<([a-z]+)\.([0-9]{1,9})@[^>]*>")
+
+
+def thread_id(board: str, host: str) -> str:
+    """Returns the Message-ID that all mails about a board, such as `knightpanic 101`, refer to."""
+    return f"<{board.replace(' ', '.')}@{host}>"
+
+
+def read_thread_id(message_id: str) -> tuple[str, int] | None:
+    """Returns the game and number of the board; None for any other Message-ID."""
+    found = THREAD_ID.fullmatch(message_id)
+    return (found[1], int(found[2])) if found else None
+
+
+def list_id(board: str, host: str) -> str:
+    """Returns the List-Id of a board, without its title."""
+    return f"<{board.replace(' ', '-')}.{host}>"
