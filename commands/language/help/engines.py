@@ -1,4 +1,4 @@
-"""The protocol of programs that play, in words."""
+"""The help page on the protocol of engines."""
 
 import textwrap
 
@@ -10,7 +10,7 @@ START = ((2, 2), (5, 5), (3, 4))
 
 
 def explained() -> str:
-    """What a program is told, what it answers, and what ends its game."""
+    """Returns the help page: the input of an engine, its output, and the ends of its game."""
     titles = [games.find(name).title for name in protocol.PROTOCOL_GAMES]
     return f"""\
 Programs can play {listing(titles)}, against each other with

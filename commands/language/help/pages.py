@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from commands.language import registry
 from commands.language.command import Command, GameCommand
-from commands.language.help import engines, ratings, robots, writing
+from commands.language.help import clocks, engines, passwords, ratings, robots, writing
 from commands.views.tables import table
 from pbm import games
 from pbm.board import Terms
@@ -15,7 +15,7 @@ from pbm.wording import WIDTH, listing
 
 
 def overview() -> str:
-    """What is played here, and where to read more."""
+    """Returns the overview: the games, the first commands, and where to read more."""
     served = table(("", ""), [(game.name, game.summary) for game in games.games().values()])
     return f"""\
 This server plays board games by mail. Write a command as the subject of a
@@ -36,7 +36,7 @@ robots" for opponents at any hour."""
 
 
 def game(kind: AnyGame) -> str:
-    """Rules, options, and a game played to its end."""
+    """Returns the page of a game: rules, options, and an example played to its end."""
     options, moves = kind.example
     rows = list(helps(kind.options))
     players = ["USERID"] * len(kind.seats)
@@ -55,12 +55,12 @@ def game(kind: AnyGame) -> str:
 
 
 def commands(kinds: list[type[Command]], kind: AnyGame | None = None) -> str:
-    """Usage, explanation and an example of each form."""
+    """Returns usage, explanation and an example of each form of a command."""
     return "\n\n".join(_command(command, kind) for command in kinds)
 
 
 def all_commands() -> str:
-    """Every command's grammar."""
+    """Returns every command's grammar."""
     general = [kind for kind in registry.commands() if not issubclass(kind, GameCommand)]
     about = [kind for kind in registry.commands() if issubclass(kind, GameCommand)]
     return f"""\
@@ -86,8 +86,40 @@ TOPICS: dict[str, Callable[[], str]] = {
     "mail": writing.mail,
     "reply": writing.reply,
     "robots": robots.explained,
+    "clocks": clocks.explained,
+    "password": passwords.explained,
 }
-"""Subjects that are neither games nor commands."""
+"""Pages on subjects that are neither games nor commands."""
+SYNONYMS = {
+    "bot": "bots",
+    "engine": "bots",
+    "engines": "bots",
+    "clock": "clocks",
+    "deadline": "clocks",
+    "deadlines": "clocks",
+    "forfeit": "clocks",
+    "nag": "clocks",
+    "reminder": "clocks",
+    "reminders": "clocks",
+    "time": "clocks",
+    "command": "commands",
+    "email": "mail",
+    "mails": "mail",
+    "login": "password",
+    "passwords": "password",
+    "rating": "ratings",
+    "replies": "reply",
+    "replying": "reply",
+    "robot": "robots",
+    "start": "tutorial",
+}
+"""Words that people try, and the pages they mean."""
+
+
+def topic(word: str) -> str | None:
+    """Returns the page on a subject that is neither a game nor a command; None if there is none."""
+    page = TOPICS.get(SYNONYMS.get(word, word))
+    return page() if page else None
 
 
 def _command(command: type[Command], kind: AnyGame | None) -> str:

@@ -1,4 +1,4 @@
-"""Ratings, in words."""
+"""The help page on ratings."""
 
 from pbm.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, PROVISIONAL
 
@@ -35,5 +35,5 @@ where both sums are over all q whose place is that of i or better, [i = q] is
 
 
 def explained() -> str:
-    """What ratings are, which games count, and the formula."""
+    """Returns the help page: the ratings, the games that count, and the formula."""
     return EXPLAINED

@@ -1,14 +1,14 @@
-"""Robots, in words."""
+"""The help page on robots."""
 
 from commands.accounts.robots import BUILT_IN_ROBOTS
 from commands.security.rate_limits import MAX_ROBOT_GAMES
 from pbm import games
 from pbm.robots import LEVELS
-from pbm.robots.tasks import LATE
+from pbm.robots.search_tasks import LATE
 
 
 def explained() -> str:
-    """Who they are, and what they do and don't."""
+    """Returns the help page: the robots and their behaviour."""
     first = next(iter(games.games().values()))
     names = list(BUILT_IN_ROBOTS)
     who = "\n".join(

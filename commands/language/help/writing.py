@@ -1,4 +1,7 @@
-"""How to begin, to write to the server and to reply to it, with moves of the first game."""
+"""Help pages for the first game, for mails to the server and for replies to its mails.
+
+Their examples are moves of the first game.
+"""
 
 import textwrap
 from collections.abc import Sequence
@@ -18,7 +21,7 @@ TUTORIAL = (
     ("{game} show 101", "look at any time"),
     ("{game} resign 101 alice PASSWORD", "when all is lost"),
 )
-"""What a newcomer writes, and why."""
+"""Lines of a first game, each with its purpose."""
 MAIL = """\
 One line is one command. It is the subject of your mail, and the text is then
 its comment; or the subject is no command, and lines of the text are:
@@ -79,7 +82,7 @@ REPLIES = (
     ("record", "the whole game as a file"),
     ("rules", "the rules of the game"),
 )
-"""What a reply may say."""
+"""Commands of a reply, each with its purpose."""
 REPLY = """\
 Reply to a mail about one of your boards: no board number and no password are
 needed. The first line of your reply is the whole command, such as:
@@ -97,29 +100,29 @@ their password makes all older reply addresses useless."""
 
 
 def tutorial() -> str:
-    """A newcomer's first game."""
+    """Returns the help page for a first game."""
     steps = [(f"{number:2}. {line}", why) for number, (line, why) in enumerate(TUTORIAL, 1)]
     return f"A first game. Each line is the subject of a mail to this server.\n\n{_listed(steps)}"
 
 
 def mail() -> str:
-    """How to write mails to the server."""
+    """Returns the help page on mails to the server."""
     return MAIL.format(**_words())
 
 
 def reply() -> str:
-    """How to reply to a mail about a board."""
+    """Returns the help page on replies to mails about boards."""
     return REPLY.format(lines=textwrap.indent(_listed(REPLIES), "  "))
 
 
 def _listed(rows: Sequence[tuple[str, str]]) -> str:
-    """Lines and what they are for, in two columns."""
+    """Returns lines and their purposes as two columns."""
     words = _words()
     return table(("", ""), [(line.format(**words), why.format(**words)) for line, why in rows])
 
 
 def _words() -> dict[str, str]:
-    """What the examples are about: the first game, and how its example begins."""
+    """Returns the words to insert: the first game and the first two moves of its example."""
     first = next(iter(games.games().values()))
     move, response = first.example[1][:2]
     return {"game": first.name, "move": move, "answer": response}

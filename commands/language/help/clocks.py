@@ -1,0 +1,30 @@
+"""The help page on clocks and deadlines."""
+
+from pbm.board import Terms
+
+TEXT = """\
+Every board has a clock, which counts days. It runs for the player to move.
+
+  after {nagtime:g} days    the player to move is reminded by mail, and once a day from
+                  then on
+  after {forfeittime:g} days   the player to move forfeits; in a game of three the others go on
+
+A challenge may set other times, in days:
+  GAME challenge --nagtime=2 --forfeittime=10 USERID USERID
+  GAME challenge --totaltime=60 USERID USERID
+--totaltime is all the time that a player has for the whole game.
+
+Each mail about a board says when the player to move is reminded and forfeits.
+"GAME show BOARD" shows the same.
+
+Clocks stand still
+  - while you are on vacation: vacation USERID PASSWORD UNTIL (a date)
+  - while mail to you comes back, until you write again
+  - while the server itself is down.
+An open offer of a draw stops no clock. Robots have no clock."""
+
+
+def explained() -> str:
+    """Returns the rules of clocks, with the default times."""
+    terms = Terms()
+    return TEXT.format(nagtime=terms.nagtime, forfeittime=terms.forfeittime)

@@ -1,0 +1,27 @@
+"""The help page on passwords."""
+
+TEXT = """\
+You choose a password when you sign up:
+  signup USERID PASSWORD
+It has no spaces, quotes or colons, and capitals count.
+
+To change it:
+  change password USERID CURRENT NEW
+If you have forgotten it:
+  forgot USERID
+sends a code to your registered address; then
+  reset USERID CODE NEWPASSWORD
+
+You rarely need it. A reply to a mail about your board proves who you are, so
+the reply is just the move: see "help reply". Elsewhere a lone dash may stand
+in the place of PASSWORD where the server knows you by your mail: see
+"help mail".
+
+Passwords are stored only as hashes, and never shown, quoted or mailed. After
+several wrong ones from an address, that address is locked out for a while;
+replies go on working."""
+
+
+def explained() -> str:
+    """Returns how passwords are chosen, changed and reset."""
+    return TEXT

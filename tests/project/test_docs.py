@@ -1,0 +1,281 @@
+"""What the README and the pages in `docs` show is true."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from commands.cli.main import command_words
+from commands.language import registry
+from commands.language.parser import readings
+from commands.language.tokenizer import tokenize
+from commands.settings import Settings
+from commands.workers.backoff import Backoff
+from commands.workers.robot_turns import RobotTurns, move_robots
+from pbm.games import games
+from pbm.robots import SearchLimit
+from tests.support.paths import ROOT
+from tests.support.settings_table import with_settings_table
+from tests.support.site import PLAYERS, text_of
+
+PAGES = {path.name: path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
+TEXTS = {name: path.read_text() for name, path in PAGES.items()}
+LARGEST_PICTURE = 150_000
+ALICE = PLAYERS["alice"][1]
+SIGNUPS = ("signup alice Xa1ice alice@example.org", "signup bob Yb0b bob@example.org")
+ROOMS = ("commands", "mail", "storage", "pbm")
+
+
+def blocks(name, language=""):
+    return re.findall(rf"^```{language}\n(.*?)^```$", TEXTS[name], re.DOTALL | re.MULTILINE)
+
+
+def spans(text):
+    """What stands in backticks, within lines."""
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
+    return re.findall(r"`([^`\n]+)`", prose)
+
+
+SESSIONS = [
+    pytest.param(block, id=f"{name}-{number}")
+    for name in TEXTS
+    for number, block in enumerate(blocks(name, "console"), 1)
+]
+
+
+@pytest.mark.parametrize("block", SESSIONS)
+def test_the_sessions_happen_as_shown(block, tmp_path, monkeypatch, shell):
+    """Every command prints what stands below it; `...` stands for the rest."""
+    binary = tmp_path / "bin" / "pbm"
+    binary.parent.mkdir()
+    binary.write_text(f'#!/bin/sh\nexec {sys.executable} -m commands "$@"\n')
+    binary.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{binary.parent}:/usr/bin:/bin")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    for shown in block.split("$ ")[1:]:
+        line, _, expected = shown.partition("\n")
+        pattern = r"[\s\S]*".join(map(re.escape, expected.split("...\n")))
+        printed = "".join(_output(command, shell) for command in line.split("; "))
+        assert re.fullmatch(pattern, printed), printed
+
+
+def _output(command, shell):
+    """The output of a command; a real shell is needed for more than the program."""
+    if plain := re.fullmatch(r"pbm ([^|<>]+)(?:> (\S+))?", command):
+        _, out, err = shell(*shlex.split(plain[1]))
+        if plain[2]:
+            Path(plain[2]).write_text(out)
+        return err if plain[2] else out + err
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+def test_five_mails_begin_a_game_with_a_robot(confirming_site):
+    """Each line of the README is sent, and the robot's move comes back."""
+    site = confirming_site
+    (block,) = blocks("README.md", "mail")
+    lines = block.splitlines()
+    assert len(lines) == 5
+    for line in lines:
+        what, _, text = line.partition(":")
+        if what == "new mail, subject":
+            came = site.mail(ALICE, text.strip())
+        else:
+            came = site.reply(came[-1], text.strip())
+    assert "alice moves a1-c5." in text_of(came[-1])
+    robots = RobotTurns(site.database, site.dispatcher, site.mailer, Backoff(lambda: 0.0))
+    assert move_robots(robots, SearchLimit(100, 1.0), 9) == 1
+    (answer,) = site.mails()
+    assert answer["To"] == ALICE
+    assert "robot2 moves" in text_of(answer)
+
+
+def test_the_table_of_games_is_right():
+    """Every game stands there with its sentence and its options."""
+    for game in games().values():
+        usage = game.usage.replace("|", "\\|")
+        row = f"| {game.title} | {len(game.seats)} | {game.summary} | `{usage}` |"
+        assert row in TEXTS["README.md"]
+
+
+def test_the_table_of_settings_is_made_from_the_declaration():
+    """By subject, with defaults; PBM_GOLDEN=write writes it again."""
+    made = with_settings_table(TEXTS["admins.md"])
+    if os.environ.get("PBM_GOLDEN") == "write":
+        PAGES["admins.md"].write_text(made)
+    page = PAGES["admins.md"].read_text()
+    assert page == made
+    for name in Settings.model_fields:
+        assert f"| `PBM_{name.upper()}` |" in page
+
+
+def test_only_settings_are_named():
+    """No page names a setting that there isn't."""
+    known = {f"PBM_{name.upper()}" for name in Settings.model_fields} | {"PBM_GOLDEN"}
+    for name, text in TEXTS.items():
+        assert set(re.findall(r"PBM_[A-Z_]+", text)) <= known, name
+
+
+def commands_shown():
+    """Commands in the tables of all pages."""
+    for text in TEXTS.values():
+        yield from re.findall(r"^\| [A-Za-z ,']+ \| `([a-z][^`]*)` \|$", text, re.MULTILINE)
+
+
+def test_the_commands_shown_are_in_the_language():
+    """Every command of the tables reads as one."""
+    shown = [*commands_shown()]
+    assert len(shown) > 40
+    for line in shown:
+        assert list(readings(tokenize(line), proven=False)), line
+
+
+def test_every_verb_is_shown():
+    """In the tables for players, or in a sentence."""
+    page = TEXTS["players.md"]
+    shown = [word for line in commands_shown() for word in line.split()[:2]] + spans(page)
+    for command in registry.commands():
+        assert set(command.names) & set(shown), command
+
+
+def test_every_command_of_the_program_is_shown():
+    """With `pbm` before it."""
+    everything = "\n".join(TEXTS.values())
+    names = {word for word in command_words() if word.isalpha()}
+    assert {"serve", "admin", "robot"} <= names
+    for name in names:
+        assert f"pbm {name}" in everything, name
+
+
+def reply_lines():
+    """The first lines of replies that the players' page lists."""
+    table = TEXTS["players.md"].partition("| first line |")[2].partition("\n\n")[0]
+    firsts = [row.split(" | ")[0] for row in table.splitlines()[2:]]
+    return [line for first in firsts for line in spans(first)]
+
+
+@pytest.mark.parametrize("line", reply_lines())
+def test_what_a_reply_may_say_is_understood(line, started_game):
+    """Refused perhaps, as nothing is offered yet; but read."""
+    site, to_alice, _ = started_game
+    (answer, *_) = site.reply(to_alice, line)
+    assert "isn't a move" not in text_of(answer)
+
+
+def session_with(code, package, name, tmp_path, *lines):
+    """What lines print in a program that has this file more in the folder of a package."""
+    folder = tmp_path / "more"
+    folder.mkdir()
+    (folder / f"{name}.py").write_text(code)
+    program = (
+        f"import {package} as package; package.__path__.append({str(folder)!r})\n"
+        "from commands.cli.main import run\n"
+        f"for line in {lines!r}: run(line.split())\n"
+    )
+    environment = {key: value for key, value in os.environ.items() if key[:4] != "PBM_"}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env=environment | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_the_example_of_a_game_is_one(tmp_path):
+    """Saved where games are, it is found, shown and played to its end."""
+    hop, _ = blocks("adding-a-game.md", "python")
+    lines = (*SIGNUPS, "hop challenge alice bob", "hop move 101 alice Xa1ice b1", "help hop")
+    printed = session_with(hop, "pbm.games", "hop", tmp_path, *lines)
+    assert "Summary of Hop Board 101" in printed
+    assert "White has hopped" in printed
+    assert ". o" in printed
+    assert "Black may only watch." in printed
+
+
+def test_the_example_of_a_command_is_one(tmp_path):
+    """Saved where commands are, it is found, answered and explained."""
+    _, length = blocks("adding-a-game.md", "python")
+    begun = ("knightpanic challenge alice bob", "knightpanic move 101 alice Xa1ice a1-c5")
+    lines = (*SIGNUPS, *begun, "knightpanic length 101", "help length")
+    printed = session_with(length, "commands.verbs", "length", tmp_path, *lines)
+    assert "\n1 move on board 101.\n" in printed
+    assert "GAME length BOARD" in printed
+    assert "Tells how many moves have been made" in printed
+
+
+def anchors(name):
+    """The anchors of a page's headings, as GitHub makes them."""
+    prose = re.sub(r"^```.*?^```$", "", TEXTS[name], flags=re.DOTALL | re.MULTILINE)
+    titles = re.findall(r"^#+ (.*)$", prose, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_links_lead_somewhere(name):
+    """To a file of ours and a heading in it."""
+    for target in re.findall(r'\]\(([^)\s]+)\)|src="([^"]+)"', TEXTS[name]):
+        file, _, anchor = "".join(target).partition("#")
+        path = (PAGES[name].parent / file).resolve() if file else PAGES[name]
+        assert path.is_file(), target
+        if anchor:
+            assert anchor in anchors(path.name), target
+
+
+def test_every_page_is_linked_from_the_readme():
+    """So that whoever begins there finds all."""
+    for name in TEXTS.keys() - {"README.md"}:
+        assert f"(docs/{name})" in TEXTS["README.md"]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_files_named_are_there(name):
+    """Paths of ours, from the top of the source."""
+    pattern = rf"(?:{'|'.join((*ROOMS, 'tests', 'docs', '.ci'))})/[\w./-]*"
+    for path in re.findall(rf"`({pattern})`", TEXTS[name]):
+        if not re.search(r"[A-Z]{4}|length", path):  # NAME, and the example
+            assert (ROOT / path).exists(), path
+
+
+def test_the_tree_is_shown_whole():
+    """Every folder of the source, and no other."""
+    tree = blocks("architecture.md")[0]
+    shown, top = set(), ""
+    for indent, folder in re.findall(r"^( *)([\w.]+)/ ", tree, re.MULTILINE):
+        top = folder if not indent else top
+        shown.add(folder if not indent else f"{top}/{folder}")
+    there = {
+        str(path.parent.relative_to(ROOT))
+        for room in ROOMS
+        for path in [ROOT / room / "__init__.py", *(ROOT / room).glob("*/__init__.py")]
+    }
+    assert shown == there | {"tests", "docs"}
+
+
+def test_the_contracts_are_those_that_are_checked():
+    """Every order of layers, as `pyproject.toml` has it."""
+    shown = " ".join(TEXTS["architecture.md"].split())
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    orders = [" > ".join(each["layers"]) for each in contracts["contracts"] if "layers" in each]
+    assert len(orders) == 5
+    for order in orders:
+        assert order in shown
+
+
+def test_the_picture_is_of_a_mail_that_is_sent(tmp_path):
+    """A PNG of moderate size, whose mail has every move as a link."""
+    from docs.board_mail import PICTURE, board_mail, mail_page  # noqa: PLC0415
+
+    content = PICTURE.read_bytes()
+    assert content.startswith(b"\x89PNG")
+    assert len(content) < LARGEST_PICTURE
+    page = mail_page(board_mail(tmp_path))
+    assert "Summary of Knight Panic Board 101" in page
+    assert "mailto:pbm%2B" in page
