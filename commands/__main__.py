@@ -1,10 +1,10 @@
-"""`python -m commands` is the program `pbm`, and so is the console script."""
+"""`python -m commands` runs the program `pbm`, and so does the console script."""
 
 import sys
 
 
 def main() -> None:
-    """Loads what the first word needs: a bot has one second, and all of pbm takes most of it."""
+    """Loads what the first word needs: an engine has one second to start."""
     if sys.argv[1:2] == ["bot"]:
         from commands.cli import bot  # noqa: PLC0415
 

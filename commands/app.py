@@ -10,8 +10,6 @@ from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import structlog
-
 from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
@@ -22,7 +20,7 @@ from commands.settings import Settings
 from commands.solver.prover import Prover
 from pbm.clock import SystemClock
 from pbm.errors import UsageError
-from storage import Database, open_database
+from pbm.lazy_logger import get_logger
 
 if TYPE_CHECKING:
     from commands.inbound.mail_handler import MailHandler
@@ -31,9 +29,10 @@ if TYPE_CHECKING:
     from commands.workers.engine_turns import EngineTurns
     from commands.workers.robot_turns import RobotTurns
     from commands.workers.solve_jobs import SolveJobs
+    from storage import Database
 
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 @dataclass
@@ -41,25 +40,17 @@ class App:
     """The parts of the program, each made at its first use."""
 
     settings: Settings
-    database: Database
+    database: "Database"
 
     @cached_property
     def services(self) -> Services:
-        """What commands share."""
-        settings, clock = self.settings, SystemClock()
-        return Services(
-            clock,
-            settings.address,
-            OneTimeCodes(self.keys),
-            settings.policy,
-            signer=record_signer(settings),
-            prover=Prover(settings.data / "tables", settings.solve_seconds),
-        )
+        """Returns the services that commands share."""
+        return _services(self.settings, self.keys)
 
     @cached_property
     def keys(self) -> KeyRing:
         """The keys that sign reply addresses and codes."""
-        return open_keys(self.settings.data / "key", SystemClock())
+        return _keys(self.settings)
 
     @cached_property
     def dispatcher(self) -> Dispatcher:
@@ -137,6 +128,8 @@ class App:
 @contextmanager
 def open_app(settings: Settings) -> Iterator[App]:
     """Opens the database, and makes the data folder if it is missing; raises UsageError."""
+    from storage import open_database  # noqa: PLC0415 - slow to load
+
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         database = open_database(settings.database_url)
@@ -148,6 +141,26 @@ def open_app(settings: Settings) -> Iterator[App]:
         database.close()
 
 
+def make_dispatcher(settings: Settings) -> Dispatcher:
+    """Returns a dispatcher for commands that need no database."""
+    return Dispatcher(_services(settings, _keys(settings)))
+
+
 def record_signer(settings: Settings) -> Signer:
     """Returns the signer of records, whose key is made at its first use."""
     return Signer(settings.data / KEY_FILE)
+
+
+def _services(settings: Settings, keys: KeyRing) -> Services:
+    return Services(
+        SystemClock(),
+        settings.address,
+        OneTimeCodes(keys),
+        settings.policy,
+        signer=record_signer(settings),
+        prover=Prover(settings.data / "tables", settings.solve_seconds),
+    )
+
+
+def _keys(settings: Settings) -> KeyRing:
+    return open_keys(settings.data / "key", SystemClock())

@@ -1,4 +1,4 @@
-"""The command `pbm bot`, which must be ready within a second and so loads little."""
+"""The command `pbm bot`; it loads little, as an engine must be ready within a second."""
 
 import gc
 import sys
@@ -13,36 +13,36 @@ from pbm.errors import UserError
 from pbm.robots import SearchLimit, choose_move
 
 POSITIONS = 10**9
-"""More than there is time for: the time is what counts."""
+"""More than there is time for: only the time limits the search."""
 
 
 def bot(
     game: Annotated[str, typer.Argument(metavar="GAME", help="madknights or knightsduel")],
     level: Annotated[int, typer.Option(min=1, max=3, help="how well it plays; 3 is best")] = 3,
     ms: Annotated[int, typer.Option(min=1, max=600_000, help="how long it thinks")] = 50,
-    seed: Annotated[int, typer.Option(min=0, help="what it draws lots by")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="decides its random choices")] = 0,
 ) -> None:
     """Play as a robot, by the protocol of "pbm help bots" on standard input and output.
 
     Example: pbm referee knightsduel ./mine "pbm bot knightsduel --level 2" --games 10
     """
     kind, search_limit = protocol.find_game(game), SearchLimit(POSITIONS, ms / 1000)
-    gc.disable()  # it may take longer than there is time
+    gc.disable()  # a collection may take longer than a turn
     run_engine_loop(
         kind,
         lambda position: choose_move(kind, position, level, seed, limit=search_limit),
         input,
-        _say,
+        _send,
     )
 
 
-def _say(line: str) -> None:
+def _send(line: str) -> None:
     print(line, flush=True)
-    gc.collect()  # while others think
+    gc.collect()  # while the others think
 
 
 def main(words: list[str]) -> int:
-    """`pbm bot` without the rest of the program; the exit status."""
+    """Runs `pbm bot` without the rest of the program; returns the exit status."""
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.command(context_settings={"help_option_names": ["--help"]})(bot)
     try:

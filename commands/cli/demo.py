@@ -1,4 +1,4 @@
-"""`pbm demo`: a short game between two players, by real mail, on a server of its own."""
+"""The command `pbm demo`: a short game by real mail, on a server of its own."""
 
 import os
 import re
@@ -32,7 +32,7 @@ GAME = (
     ("bob", "g7-e3"),
     ("alice", "g1-e5\nGot you at a7."),
 )
-"""Who replies, and what: the move is enough."""
+"""The players' replies, of which the move alone would be enough."""
 
 NEXT = """\
 That was a whole game, by mail. Now type, for a server of your own:
@@ -44,22 +44,25 @@ That was a whole game, by mail. Now type, for a server of your own:
 
 
 def demo() -> None:
-    """Plays the game, and shows each mail as it comes."""
+    """Play a short game through a server of its own, and show the mails.
+
+    Example: pbm demo
+    """
     console = Console(width=min(Console().width, 90))
     with TemporaryDirectory(prefix="pbm-demo-") as folder, _server(Path(folder)) as port:
         console.print(f"[bold]A server listens on port {port}. Two players sign up.[/bold]\n")
-        postbox = _Mailbox(Path(folder) / "pbm-data" / "outbox", port, console)
+        client = _MailClient(Path(folder) / "pbm-data" / "outbox", port, console)
         for name in PLAYERS:
-            postbox.write(name, f"signup {name} PASSWORD", 1)
-        postbox.write("alice", "knightpanic challenge alice bob", 2)
+            client.write(name, f"signup {name} PASSWORD", 1)
+        client.write("alice", "knightpanic challenge alice bob", 2)
         console.print("[bold]From here on the players just reply.[/bold]\n")
         for name, body in GAME:
-            postbox.reply(name, body)
+            client.reply(name, body)
     console.print(Text(NEXT))
 
 
-class _Mailbox:
-    """Sends the players' mails, and shows what the server sends."""
+class _MailClient:
+    """Sends the players' mails, and shows the server's."""
 
     def __init__(self, outbox: Path, port: int, console: Console) -> None:
         self._outbox, self._port, self._console = outbox, port, console
@@ -68,14 +71,14 @@ class _Mailbox:
         """The last mail to each address."""
 
     def write(self, name: str, subject: str, expected: int) -> None:
-        """Sends a mail, with a password made up on the spot, and shows the mails it brings."""
+        """Sends a mail, with a password made from the name, and shows the mails in response."""
         message = _message(name, ADDRESS, subject, "")
         self._show(message, "cyan")
         message.replace_header("Subject", subject.replace("PASSWORD", f"secret-of-{name}"))
         self._exchange(message, expected)
 
     def reply(self, name: str, body: str) -> None:
-        """Replies to the last mail that this player got; both players are told."""
+        """Replies to the last mail to this player, and shows the server's mails to both."""
         last = self._last[PLAYERS[name]]
         message = _message(name, last["Reply-To"], f"Re: {last['Subject']}", body)
         message["In-Reply-To"] = last["Message-ID"]
@@ -85,11 +88,12 @@ class _Mailbox:
     def _exchange(self, message: EmailMessage, expected: int) -> None:
         with smtplib.SMTP("127.0.0.1", self._port) as server:
             server.send_message(message)
-        for response in self._arrivals(expected):
-            self._last[response["To"]] = response
-            self._show(response, "green")
+        for received in self._wait_for_mails(expected):
+            self._last[received["To"]] = received
+            self._show(received, "green")
 
-    def _arrivals(self, expected: int) -> list[EmailMessage]:
+    def _wait_for_mails(self, expected: int) -> list[EmailMessage]:
+        """Returns this many new mails in the outbox; raises RuntimeError if fewer arrive."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         found: set[str] = set()
         while len(found) < expected and time.monotonic() < deadline:
@@ -104,9 +108,9 @@ class _Mailbox:
     def _show(self, message: EmailMessage, colour: str) -> None:
         body = message.get_body(("plain",))
         text = body.get_content() if body else ""
-        head = f"To: {message['To']}\nSubject: {message['Subject']}"
+        headers = f"To: {message['To']}\nSubject: {message['Subject']}"
         title = f"{message['From']}"
-        self._console.print(Panel(Text(f"{head}\n\n{text}".strip()), title=title, style=colour))
+        self._console.print(Panel(Text(f"{headers}\n\n{text}".strip()), title=title, style=colour))
 
 
 def _message(name: str, recipient: str, subject: str, body: str) -> EmailMessage:
@@ -119,7 +123,7 @@ def _message(name: str, recipient: str, subject: str, body: str) -> EmailMessage
 
 @contextmanager
 def _server(folder: Path) -> Iterator[int]:
-    """A server in this folder, on a free port; stopped at the end."""
+    """Runs a server in this folder on a free port, and yields the port."""
     environment = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
     process = subprocess.Popen(
         [sys.executable, "-m", "commands", "serve"],
@@ -129,17 +133,18 @@ def _server(folder: Path) -> Iterator[int]:
         text=True,
     )
     try:
-        assert process.stderr is not None  # noqa: S101 - a pipe was asked for
-        yield _port(process.stderr)
+        assert process.stderr is not None  # noqa: S101 - for mypy: it is a pipe
+        yield _read_port(process.stderr)
     finally:
         process.terminate()
         process.communicate(timeout=PATIENCE_SECONDS)
 
 
-def _port(log: IO[str]) -> int:
-    printed = []
+def _read_port(log: IO[str]) -> int:
+    """Returns the port in the server's log; raises RuntimeError if it doesn't start."""
+    lines = []
     for line in log:
         if found := LISTENING.search(line):
             return int(found[1])
-        printed.append(line)
-    raise RuntimeError(f"the server didn't start:\n{''.join(printed)}")
+        lines.append(line)
+    raise RuntimeError(f"the server didn't start:\n{''.join(lines)}")

@@ -1,11 +1,18 @@
-"""`pbm import`: taking back the record of a game."""
+"""The command `pbm import`: restores a game from its record."""
 
 from datetime import datetime
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from commands.accounts.robots import find_robot
+from commands.app import open_app, record_signer
+from commands.security.record_signing import check_record, public_key
+from commands.settings import read_settings
 from pbm.board import Board, Player
-from pbm.errors import IllegalError, ParseError
+from pbm.clock import SystemClock
+from pbm.errors import IllegalError, ParseError, UsageError
 from pbm.ports import UnitOfWork
 from pbm.record import Record, read_any
 from pbm.wording import counted, listing
@@ -13,13 +20,36 @@ from pbm.wording import counted, listing
 LARGEST_FILE = 4 * 1024 * 1024
 
 
+def import_file(
+    file: Annotated[Path, typer.Argument(help="a record, JSON or text")],
+    verify: Annotated[bool, typer.Option("--verify", help="only check its signature")] = False,
+    key: Annotated[str, typer.Option(help="by this public key, not this server's own")] = "",
+) -> None:
+    """Restore a game from its record: replay it, and keep it as a board.
+
+    With --verify, only check that every byte is as the server has signed it. Records of other
+    servers need --key, which their "help record" shows.
+
+    Example: pbm import knightpanic-101.json
+    """
+    if key and not verify:
+        raise UsageError("--key goes with --verify.")
+    if verify:
+        print(check_record(read_bytes(file), key or public_key(record_signer(read_settings()))))
+        return
+    record = read_file(file)
+    settings = read_settings()
+    with open_app(settings) as app, app.database.work() as work:
+        print(import_record(work, record, settings.address, SystemClock().now()))
+
+
 def read_file(path: Path) -> Record:
-    """The record in a file, replayed through the rules; refuses what is no right record."""
+    """Returns the record in a file, replayed by the rules; raises UserError for a wrong one."""
     return read_any(read_bytes(path).decode(errors="replace"))
 
 
 def read_bytes(path: Path) -> bytes:
-    """What a file holds; refuses what is too large for a record."""
+    """Returns the content of a file; raises ParseError if it is too large for a record."""
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
@@ -31,22 +61,22 @@ def read_bytes(path: Path) -> bytes:
 
 
 def import_record(work: UnitOfWork, record: Record, site: str, now: datetime) -> str:
-    """Keeps the game as a board, unless it is here already; says what was done."""
+    """Stores the game as a board unless it is here already; returns a sentence on the outcome."""
     match = record.match
-    what = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"
-    here = _existing_board(work, record, site)
-    if here:
-        return f"{what}: {_agreement(here, record)}"
+    title = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"
+    existing = _existing_board(work, record, site)
+    if existing:
+        return f"{title}: {_agreement(existing, record)}"
     players = [_registered_player(work, userid, now) for userid in record.players]
     known = [player for player in players if player]
     if len(known) < len(players):
-        return f"{what}: the record is right. {_missing_players(record, known)}"
+        return f"{title}: the record is right. {_missing_players(record, known)}"
     board = work.boards.open(known, match, record.terms, record.begun, resumed=now)
-    return f"{what}: the record is right, and kept as board {board.number}."
+    return f"{title}: the record is right, and kept as board {board.number}."
 
 
 def _existing_board(work: UnitOfWork, record: Record, site: str) -> Board | None:
-    """The board that the record is of, or as which it is kept already."""
+    """Returns the board of the record, or the one as which it was imported before; else None."""
     game = record.match.game.name
     if record.site == site:
         return work.boards.find(game, record.number)
@@ -55,17 +85,18 @@ def _existing_board(work: UnitOfWork, record: Record, site: str) -> Board | None
 
 
 def _registered_player(work: UnitOfWork, userid: str, now: datetime) -> Player | None:
-    """Who may sit at a board."""
+    """Returns the player or built-in robot of this userid who may have a board, or None."""
     player = work.players.find(userid) or find_robot(work, userid, now)
     return player if player and player.confirmed and not player.gone else None
 
 
-def _agreement(here: Board, record: Record) -> str:
-    if here.match.checksum != record.match.checksum:
+def _agreement(board: Board, record: Record) -> str:
+    """Returns a sentence on the board's agreement with the record; raises IllegalError if none."""
+    if board.match.checksum != record.match.checksum:
         raise IllegalError(
-            f"Board {here.number} of this server tells another game than the record."
+            f"Board {board.number} of this server tells another game than the record."
         )
-    return f"the record is right, and agrees with board {here.number} here."
+    return f"the record is right, and agrees with board {board.number} here."
 
 
 def _missing_players(record: Record, known: list[Player]) -> str:

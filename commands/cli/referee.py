@@ -14,7 +14,7 @@ from commands.cli import referee_report
 from commands.cli.arguments import AsJson
 from commands.cli.terminal import print_json, print_line
 from commands.engines.command_line import Argv, read_command
-from commands.engines.limits import EngineLimits
+from commands.engines.resource_limits import EngineLimits
 from commands.engines.series import Result, Series, results, totals
 from commands.settings import engine_limits, read_settings
 from pbm import protocol
@@ -33,11 +33,11 @@ def referee(
     games: Annotated[int, typer.Option(min=1, max=100_000, help="how many games")] = 1,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, max=LARGEST_SEED, help="what start squares and random moves come of"),
+        typer.Option(min=0, max=LARGEST_SEED, help="decides start squares and random moves"),
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="games played at once")] = 1,
     stderr: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="keep what programs write to standard error")
+        Path | None, typer.Option(metavar="DIR", help="save the programs' standard error here")
     ] = None,
     first_ms: Annotated[
         int, typer.Option(min=1, max=600_000, help="time for a program's first turn")
@@ -49,19 +49,21 @@ def referee(
 ) -> None:
     """Let programs play each other by the protocol of "pbm help bots".
 
-    Whoever answers wrongly, too late or not at all leaves the game and scores -1; the others score
-    0, 1 and 2 in the order of leaving. Seats move on by one from game to game, and start squares
-    change when every program has had each of them. With --jobs, see that every program that
-    thinks has a core of its own, or it will be late.
+    A program that answers wrongly, too late or not at all leaves the game and scores -1; the
+    others score 0, 1 and 2 in the order of leaving. Seats move on by one from game to game, and
+    start squares change when every program has had each of them. With --jobs, make sure that
+    every program that thinks has a core of its own, or it will be late.
 
     Example: pbm referee madknights "python3 mine.py" ./theirs "pbm bot madknights" --games 20
     """
     try:
         limits = replace(engine_limits(read_settings()), first_ms=first_ms, turn_ms=turn_ms)
         kind = protocol.find_game(game)
-        drawn = secrets.randbelow(LARGEST_SEED + 1) if seed is None else seed
-        commands = _commands(kind, programs)
-        _play(Series(kind, commands, drawn, games, limits, _folder(stderr)), jobs, as_json)
+        first_seed = secrets.randbelow(LARGEST_SEED + 1) if seed is None else seed
+        commands = _read_commands(kind, programs)
+        _play(
+            Series(kind, commands, first_seed, games, limits, _make_folder(stderr)), jobs, as_json
+        )
     except UserError as error:
         if not as_json:
             raise
@@ -74,33 +76,35 @@ def _play(series: Series, jobs: int, as_json: bool) -> None:
     try:
         for result in results(series, jobs):
             found.append(result)
-            lines += (told := referee_report.game_lines(series, result))
+            lines += (game_lines := referee_report.game_lines(series, result))
             if not as_json:
-                _say(told)
+                _print(game_lines)
     except KeyboardInterrupt:
         _report(series, found, lines, as_json)
-        os._exit(128 + signal.SIGINT)  # the guards end what still plays
+        os._exit(128 + signal.SIGINT)  # the sandboxes end the engines of running games
     _report(series, found, lines, as_json)
 
 
 def _report(series: Series, found: list[Result], lines: list[str], as_json: bool) -> None:
-    reached = totals(series, found)
-    table = referee_report.totals_table(series, reached)
+    series_totals = totals(series, found)
+    table = referee_report.totals_table(series, series_totals)
     if not as_json:
-        _say(["", *table])
+        _print(["", *table])
         return
     text = "\n".join([*lines, "", *table])
-    print_json({"ok": True, "text": text, "data": referee_report.data(series, found, reached)})
+    data = referee_report.data(series, found, series_totals)
+    print_json({"ok": True, "text": text, "data": data})
     sys.stdout.flush()
 
 
-def _say(lines: list[str]) -> None:
+def _print(lines: list[str]) -> None:
     for line in lines:
         print_line(line)
     sys.stdout.flush()
 
 
-def _commands(game: AnyGame, programs: list[str]) -> tuple[Argv, ...]:
+def _read_commands(game: AnyGame, programs: list[str]) -> tuple[Argv, ...]:
+    """Returns the commands as run; raises UsageError unless there is one for each player."""
     needed, given = len(game.seats), len(programs)
     if given != needed:
         raise UsageError(
@@ -111,7 +115,7 @@ def _commands(game: AnyGame, programs: list[str]) -> tuple[Argv, ...]:
     return tuple(map(read_command, programs))
 
 
-def _folder(path: Path | None) -> Path | None:
+def _make_folder(path: Path | None) -> Path | None:
     try:
         if path:
             path.mkdir(parents=True, exist_ok=True)

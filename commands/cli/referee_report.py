@@ -1,4 +1,4 @@
-"""What the referee says of games and programs, to people and to other programs."""
+"""Reports of the referee on games and engines, as text and as data."""
 
 import shlex
 from collections.abc import Sequence
@@ -16,23 +16,26 @@ NUMBERS = ("won", "score", "failed", "rating")
 
 
 def game_lines(series: Series, result: Result) -> list[str]:
-    """`Game 1, seed 42: Red A 2, Green B 1, Blue C 0`, and why who left."""
-    signs = [seat.name for seat in series.game.seats]
-    seats = zip(signs, result.seats, result.scores, strict=True)
-    scores = ", ".join(f"{sign} {engine} {score}" for sign, engine, score in seats)
+    """Returns `Game 1, seed 42: Red A 2, Green B 1, Blue C 0`, and a line on each departure."""
+    colours = [seat.name for seat in series.game.seats]
+    seats = zip(colours, result.seats, result.scores, strict=True)
+    scores = ", ".join(f"{colour} {engine} {score}" for colour, engine, score in seats)
     moves = counted(len(result.moves), "move")
-    return [f"Game {result.number}, seed {result.seed}, {moves}: {scores}", *_left(result.left)]
+    return [
+        f"Game {result.number}, seed {result.seed}, {moves}: {scores}",
+        *_departure_lines(result.left),
+    ]
 
 
 def totals_table(series: Series, totals: Sequence[Total]) -> list[str]:
-    """The table at the end."""
+    """Returns the lines of the table of totals."""
     played = counted(totals[0].games, "game")
     title = f"{series.game.title}: {played}, --seed {series.seed}"
     return table_lines(title, HEAD, [_row(series, total) for total in totals], right=NUMBERS)
 
 
 def data(series: Series, results: Sequence[Result], totals: Sequence[Total]) -> dict[str, Any]:
-    """All of it for programs."""
+    """Returns the whole report as data for programs."""
     return {
         "game": series.game.name,
         "seed": series.seed,
@@ -41,13 +44,13 @@ def data(series: Series, results: Sequence[Result], totals: Sequence[Total]) -> 
     }
 
 
-def _left(left: Sequence[EngineDeparture]) -> list[str]:
-    return [f"  {one.bot} {one.reason} (after {counted(one.ply, 'move')})" for one in left]
+def _departure_lines(left: Sequence[EngineDeparture]) -> list[str]:
+    return [f"  {each.bot} {each.reason} (after {counted(each.ply, 'move')})" for each in left]
 
 
 def _row(series: Series, total: Total) -> tuple[str, ...]:
     numbers = (total.won, total.score, total.failed)
-    program = _shown(_command(series, total.bot))
+    program = _short_command(_command(series, total.bot))
     return (total.bot, program, *map(str, numbers), total.rating.write())
 
 
@@ -60,6 +63,6 @@ def _command(series: Series, engine: str) -> Argv:
     return series.commands[LETTERS.index(engine)]
 
 
-def _shown(command: Argv) -> str:
-    """Without the folders."""
+def _short_command(command: Argv) -> str:
+    """Returns the command without folders."""
     return shlex.join(Path(word).name if "/" in word else word for word in command)

@@ -1,4 +1,4 @@
-"""Programs as players: `pbm robot add`, `list` and `remove`."""
+"""Engines as players: `pbm robot add`, `list` and `remove`."""
 
 import shlex
 from typing import Annotated
@@ -8,8 +8,8 @@ import typer
 from commands.cli.admin.act import admin_act, read_only
 from commands.cli.arguments import AsJson, Reason, Userid
 from commands.cli.terminal import print_json, print_table
-from commands.engines.account import EngineAccount
 from commands.engines.command_line import read_command
+from commands.engines.engine_account import EngineAccount
 from commands.language.userids import check_userid
 from commands.verbs.signoff import Signoff
 from pbm import protocol
@@ -22,31 +22,31 @@ DEFAULT_REASON = "a program that plays"
 
 app = typer.Typer(
     name="robot",
-    help="Add programs of others as players, list them, remove them.",
+    help="Add other people's programs as players, list them, remove them.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings=OPTIONS,
 )
 
 GameOption = Annotated[str, typer.Option("--game", help="madknights or knightsduel")]
-Exec = Annotated[str, typer.Option("--exec", metavar="CMD", help="the program and its words")]
+Exec = Annotated[str, typer.Option("--exec", metavar="CMD", help="the program and its arguments")]
 
 
 @app.command("add", context_settings=OPTIONS)
 def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_REASON) -> None:
     """Make a program a player, whom everybody may challenge at its game.
 
-    On each of its turns it is started anew by the protocol of "pbm help bots". A program that
-    fails resigns, and says why. See PBM_BOT_USER before you run what strangers wrote.
+    It is started again for each of its turns, by the protocol of "pbm help bots". A program that
+    fails resigns, and says why. See PBM_BOT_USER before you run a stranger's program.
 
     Example: pbm robot add nightmare --game madknights --exec "python3 nightmare.py"
     """
-    kind, ready = protocol.find_game(game), read_command(command)
+    kind, argv = protocol.find_game(game), read_command(command)
     with admin_act(reason) as act:
         check_userid(name)
         if act.work.players.taken(name):
             raise NotAllowedError(f'The userid "{name}" is taken, or was somebody\'s.')
-        engine = EngineAccount(kind.name, ready)
+        engine = EngineAccount(kind.name, argv)
         act.work.players.add_robot(name, engine.write(), act.context.now())
         act.record("robot add", name, engine.write())
         act.report = f"{name} plays {kind.title}: pbm {kind.name} challenge {name} ..."
@@ -59,18 +59,21 @@ def list_robots(as_json: AsJson = False) -> None:
     Example: pbm robot list
     """
     with read_only() as (work, _):
-        kept = [(facts.player.userid, facts.player) for facts in work.overview.players()]
+        players = [summary.player for summary in work.overview.players()]
     found = [
-        (userid, engine)
-        for userid, player in kept
+        (player.userid, engine)
+        for player in players
         if not player.gone and (engine := EngineAccount.read(player.robot))
     ]
     if as_json:
-        rows = [{"userid": u, "game": e.game, "command": list(e.command)} for u, e in found]
-        print_json({"robots": rows})
+        data = [
+            {"userid": userid, "game": engine.game, "command": list(engine.command)}
+            for userid, engine in found
+        ]
+        print_json({"robots": data})
         return
-    shown = [(userid, engine.game, shlex.join(engine.command)) for userid, engine in found]
-    print_table(counted(len(found), "robot"), ("userid", "game", "program"), shown)
+    rows = [(userid, engine.game, shlex.join(engine.command)) for userid, engine in found]
+    print_table(counted(len(found), "robot"), ("userid", "game", "program"), rows)
 
 
 @app.command("remove", context_settings=OPTIONS)

@@ -1,4 +1,4 @@
-"""Tables on the terminal, and text that can't take it over."""
+"""Tables and text on the terminal, without characters that could control it."""
 
 import json
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ Row = Sequence[str]
 
 
 def clean(text: str) -> str:
-    """The text without what a terminal would obey: escapes, controls, reversed writing."""
+    """Returns the text with U+FFFD for escapes, control characters and reversed writing."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
 
 
@@ -21,7 +21,7 @@ def print_line(text: str) -> None:
 
 
 def print_json(data: dict[str, Any]) -> None:
-    """Prints it as one line of JSON, in which everything unprintable is escaped."""
+    """Prints data as one line of JSON, in which everything unprintable is escaped."""
     typer.echo(json.dumps(data, default=datetime.isoformat))
 
 
@@ -34,7 +34,7 @@ def print_table(title: str, head: Row, rows: Sequence[Row], *, right: Sequence[s
 def table_lines(
     title: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()
 ) -> list[str]:
-    """The lines of the same."""
+    """Returns the lines that `print_table` prints."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.text import Text  # noqa: PLC0415
 
@@ -47,7 +47,7 @@ def table_lines(
 
 
 def print_section(name: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> None:
-    """Prints an empty line, and a table below it; where there are no rows, that it is nothing."""
+    """Prints an empty line and a table; without rows, a title that says so."""
     print_blank()
     print_table(name if rows else f"{name}: nothing", head, rows, right=right)
 
@@ -58,36 +58,37 @@ def print_blank() -> None:
 
 
 def format_day(at: datetime) -> str:
-    """The date."""
+    """Returns the date."""
     return at.date().isoformat()
 
 
 def format_minute(at: datetime) -> str:
-    """Date and time in UTC, to the minute."""
+    """Returns date and time in UTC, to the minute."""
     return f"{at:%Y-%m-%d %H:%M}"
 
 
 UNWRAPPED_COLUMNS = ("board", "when", "changed", "joined", "admin", "by", "about")
+"""Heads of columns with dates and names, whose cells stay on one line."""
 HIGHLIGHTED_WORDS = ("overdue", "banned", "failed", "frozen", "removed", "unreachable")
 
 
 def _table(head: Row, rows: Sequence[Row], right: Sequence[str]) -> Any:
-    """Long cells go on below, nothing is cut; dates and names in `NARROW` stay on one line."""
+    """Returns a table in which long cells are wrapped and nothing is cut."""
     from rich import box  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
     for name in head:
         justify: Any = "right" if name in right else "left"
-        narrow = name in right or name in UNWRAPPED_COLUMNS
-        table.add_column(name, justify=justify, no_wrap=narrow, overflow="fold")
+        unwrapped = name in right or name in UNWRAPPED_COLUMNS
+        table.add_column(name, justify=justify, no_wrap=unwrapped, overflow="fold")
     for row in rows:
         table.add_row(*map(_cell, row))
     return table
 
 
 def _cell(word: str) -> Any:
-    """Text, in which nothing is markup; what an admin should see stands out in red."""
+    """Returns text without markup; words that an admin should notice are red."""
     from rich.text import Text  # noqa: PLC0415
 
     text = Text(clean(word))

@@ -1,4 +1,7 @@
-"""What a mail carries that stands nowhere else: reply tokens, codes, bounce addresses."""
+"""Signed addresses of outgoing mails: reply tokens, one-time codes, bounce addresses.
+
+They are made when a mail is rendered, and not stored.
+"""
 
 from dataclasses import dataclass
 
@@ -18,44 +21,43 @@ from pbm.ports import OutboxMail
 
 @dataclass(frozen=True)
 class AddressSigner:
-    """Makes our own addresses for a mail that is being written."""
+    """Makes the server's addresses for a mail that is being rendered."""
 
     address: str
-    """Our own."""
+    """The server's address."""
     codes: OneTimeCodes
     tokens: TokenSigner
 
     def reply_to(self, content: Content) -> str:
-        """Where a reply to this goes; empty where nothing but our address is known."""
+        """Returns the reply address with a code or token; empty if the plain address will do."""
         if content.confirm:
-            return self.at(code_subaddress(self.codes.code(content.confirm)))
+            return self.with_subaddress(code_subaddress(self.codes.code(content.confirm)))
         claims = reply_claims_of(content)
-        return self.at(self.tokens.reply(claims)) if claims else ""
+        return self.with_subaddress(self.tokens.reply(claims)) if claims else ""
 
     def unsubscribe(self, content: Content) -> str:
-        """A mailto: URI by which its reader gets no more of these; empty where there is none."""
+        """Returns a mailto: URI that unsubscribes the reader; empty if there is no subscription."""
         if content.unsubscribe is None:
             return ""
-        return (
-            f"mailto:{self.at(self.tokens.unsubscribe(*content.unsubscribe))}?subject=unsubscribe"
-        )
+        address = self.with_subaddress(self.tokens.unsubscribe(*content.unsubscribe))
+        return f"mailto:{address}?subject=unsubscribe"
 
-    def bounces_to(self, mail: int) -> str:
-        """The envelope sender of the mail of this number in the outbox."""
-        return self.at(self.tokens.bounce(mail))
+    def bounce_address(self, mail: int) -> str:
+        """Returns the envelope sender (VERP) of the mail with this id in the outbox."""
+        return self.with_subaddress(self.tokens.bounce(mail))
 
     def envelope_sender(self, id: int, mail: OutboxMail) -> str:
-        """Nobody for an answer; else an address by which a bounce names its mail."""
-        return "" if mail.automatic == "auto-replied" else self.bounces_to(id)
+        """Returns the address to which the mail bounces, which tells its id; empty for a reply."""
+        return "" if mail.automatic == "auto-replied" else self.bounce_address(id)
 
     def with_codes(self, content: Content) -> Content:
-        """Returns the content with its codes written in."""
+        """Returns the content with its one-time codes filled in."""
         return map_parts(content, self._part_with_codes)
 
-    def at(self, label: str) -> str:
-        """Our address with this after the +."""
+    def with_subaddress(self, subaddress: str) -> str:
+        """Returns the server's address with this after the + [RFC 5233]."""
         name, _, host = self.address.partition("@")
-        return f"{name}+{label}@{host}".lower()
+        return f"{name}+{subaddress}@{host}".lower()
 
     def _part_with_codes(self, content: Part) -> Part:
         if not (isinstance(content, TextMessage) and content.code):
@@ -65,5 +67,5 @@ class AddressSigner:
 
 
 def make_address_signer(address: str, keys: KeyRing) -> AddressSigner:
-    """That of a server with this address and these keys."""
+    """Returns the signer of a server with this address and these keys."""
     return AddressSigner(address, OneTimeCodes(keys), TokenSigner(keys))

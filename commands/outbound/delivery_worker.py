@@ -1,4 +1,4 @@
-"""What delivers mail: the worker of `pbm serve`, and the shell where that writes files."""
+"""The delivery worker of `pbm serve`, and the shell's delivery if that writes files."""
 
 import asyncio
 import time
@@ -12,17 +12,18 @@ from mail.delivery.delivery import Delivery
 from mail.delivery.relay import Relay
 
 POLL_SECONDS = 1.0
-"""How often to look for mails that others have queued, or that are due again."""
+"""Seconds between checks for mails that other processes have queued, or that are due again."""
 FINISH_SECONDS = 10
-"""How long a worker that is to end goes on with what is due."""
+"""Seconds for which a worker that has to stop still delivers due mails."""
 
 GRACE_SECONDS = 5
-"""How much longer the next worker waits for it."""
+"""Seconds for which the next worker waits in addition."""
 LOCK_SECONDS = 0.1
+"""Seconds between attempts to acquire the worker lock."""
 
 
 class WakePipe:
-    """The pipe by which the server says that there is mail; it ends when the server does."""
+    """The pipe by which the server signals new mail; it is closed when the server ends."""
 
     def __init__(self, pipe: Connection, delivery: Delivery) -> None:
         self._pipe, self._delivery = pipe, delivery
@@ -31,12 +32,12 @@ class WakePipe:
         asyncio.get_running_loop().add_reader(pipe.fileno(), self._read)
 
     async def wait(self) -> bool:
-        """Whether the server had something to say; else it is time to look for mail anyway."""
+        """Waits for a signal, at most POLL_SECONDS; returns True if there was one."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
-        content = self._woken.is_set()
+        woken = self._woken.is_set()
         self._woken.clear()
-        return content
+        return woken
 
     def _read(self) -> None:
         self._woken.set()
@@ -74,14 +75,14 @@ class Deliverer:
         await delivery.close()
 
     def deliver_now(self) -> None:
-        """Delivers what is due."""
+        """Delivers the mails that are due."""
         asyncio.run(Delivery(self.queue, self.relay).deliver())
 
     def _acquire(self, lock: WorkerLock) -> None:
-        """Takes the name of this folder's worker once the lock is acquired, and its leases.
+        """Takes over the name and the leases of this folder's worker once the lock is acquired.
 
-        A worker whose server was killed may go on for a while; until then it holds them all. A
-        worker that leases under another name and is killed leaves its mails to their lease.
+        The worker of a killed server may run on for a while, and holds all leases until it ends.
+        If a worker that leases under another name is killed, its leases have to expire.
         """
         if not lock.acquired and (name := lock.acquire()):
             self.queue.worker_id = name

@@ -1,17 +1,20 @@
-"""From what is said to mails: whom it goes to, and the thread it belongs to."""
+"""Outgoing mails made from content: their recipients and threads."""
 
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from commands.context.context import Context
 from commands.messages.content import Content, dump
 from commands.messages.response import Notification
 from commands.messages.threads import thread_id
 from commands.notifications.personalizing import personalized
-from mail.reading.letter import Letter
 from pbm.ports import Automatic, OutboxMail
+
+if TYPE_CHECKING:
+    from mail.reading.letter import Letter
 
 
 def _random_id() -> str:
@@ -23,25 +26,28 @@ class Mailer:
     """Makes outgoing mails."""
 
     address: str
-    """Our own."""
+    """The server's address."""
     new_id: Callable[[], str] = field(default=_random_id)
 
     @property
     def host(self) -> str:
-        """The part of our address after the @."""
+        """The part of the server's address after the @."""
         return self.address.partition("@")[2]
 
-    def reply(self, letter: Letter, content: Content, at: datetime, to: str = "") -> OutboxMail:
-        """The answer to a letter, to its envelope sender or where its writer is known to be."""
-        before = self._thread(content) or letter.references
-        asked = [letter.message_id] if letter.message_id else []
+    def reply(self, letter: "Letter", content: Content, at: datetime, to: str = "") -> OutboxMail:
+        """Returns the reply to a letter.
+
+        `to`: the recipient, if it isn't the envelope sender.
+        """
+        thread = self._thread(content) or letter.references
+        parent = [letter.message_id] if letter.message_id else []
         return self._outbox_mail(
-            to or letter.sender, content, at, "auto-replied", [*before, *asked]
+            to or letter.sender, content, at, "auto-replied", [*thread, *parent]
         )
 
-    def delayed_reply(self, to: str, asked: str, content: Content, at: datetime) -> OutboxMail:
-        """The answer, after a while, to a letter of which only the Message-ID is known still."""
-        return self._outbox_mail(to, content, at, "auto-replied", [asked] if asked else [])
+    def delayed_reply(self, to: str, parent: str, content: Content, at: datetime) -> OutboxMail:
+        """Returns a later reply to a letter, of which only the Message-ID (`parent`) is stored."""
+        return self._outbox_mail(to, content, at, "auto-replied", [parent] if parent else [])
 
     def publish(
         self,
@@ -51,10 +57,10 @@ class Mailer:
         reply: OutboxMail | None = None,
         covered: Sequence[tuple[str, Content]] = (),
     ) -> int:
-        """Queues notifications as their readers want them; returns the number of mails.
+        """Queues notifications, each in its reader's format; returns the number of their mails.
 
-        `reply`: a mail that goes before them. `covered`: addresses with what a reply tells them
-        already.
+        `reply`: a mail to queue before them. `covered`: addresses with the contents that a reply
+        brings them already.
         """
         at, known = context.now(), [(address.lower(), content) for address, content in covered]
         mails = [

@@ -1,33 +1,32 @@
-"""The outbox as the delivery sees it: mails written, leases kept, what became of them noted."""
+"""The outbox as the queue of the delivery: renders mails, renews leases, records outcomes."""
 
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-import structlog
-
 from commands.accounts.reachability import record_bounce
 from commands.context.services import Services
 from commands.messages.content import carries_code
 from commands.outbound.addressing import AddressSigner
 from commands.outbound.mailer import Mailer
-from commands.outbound.rendering import render
+from commands.outbound.mime_rendering import render
 from mail.delivery.queue import Deferred, Failed, NotAttempted, Outcome, QueuedMessage, Sent
+from pbm.lazy_logger import get_logger
 from pbm.ports import BounceKind, OutboxMail
 from storage import Database
 from storage.mail.outbox import LeasedMail
 from storage.unit_of_work import SqlUnitOfWork
 
 LEASE = timedelta(minutes=10)
-"""How long a worker may be silent about the mails it was given."""
+"""The time after which the mails leased by a silent worker are due again."""
 BATCH = 50
 RENDER_AGAIN = timedelta(hours=1)
-"""When to try a mail again over which our own code failed: it may have been mended."""
+"""The time after which a mail that couldn't be rendered is tried again: a fix may be installed."""
 MAX_RENDERINGS = 8
 SUPPRESSED = "mail to this address comes back"
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 def _random_id() -> str:
@@ -36,7 +35,7 @@ def _random_id() -> str:
 
 @dataclass
 class OutboxQueue:
-    """Mails to send, held under this worker's name, which may change while it holds none."""
+    """Mails to send, leased under this worker's id, which may change while there are no leases."""
 
     database: Database
     services: Services
@@ -44,35 +43,37 @@ class OutboxQueue:
     worker_id: str = field(default_factory=_random_id)
 
     def take(self) -> list[QueuedMessage]:
-        """Mails that are due, written; those that can't be are tried again later."""
+        """Leases and renders mails that are due; those that can't be rendered are postponed."""
         while leased := self._lease():
             queued_messages = [
-                queued for mail in self._wanted(leased) if (queued := self._render(mail))
+                queued
+                for mail in self._without_suppressed(leased)
+                if (queued := self._render(mail))
             ]
             if queued_messages:
                 return queued_messages
         return []
 
     def renew(self, queued_messages: Sequence[QueuedMessage]) -> None:
-        """Nobody else is given them for a while longer."""
+        """Renews the leases of these mails."""
         with self.database.work() as work:
             ids = [queued.id for queued in queued_messages]
             work.outbox.renew(ids, self.services.clock.now() + LEASE)
 
     def record(self, outcomes: Sequence[Outcome]) -> None:
-        """All in one transaction; bodies of what was sent are forgotten."""
+        """Records outcomes in one transaction; deletes the contents of sent mails."""
         now = self.services.clock.now()
         with self.database.work() as work:
             work.outbox.sent(*(each.message.id for each in outcomes if isinstance(each, Sent)))
             for outcome in outcomes:
-                self._note(work, outcome, now)
+                self._record_outcome(work, outcome, now)
 
     def reclaim(self) -> None:
-        """What a worker of this name held is due again: it is dead."""
+        """Makes the mails leased by an earlier worker of this id, which has ended, due again."""
         with self.database.work() as work:
             work.outbox.reclaim(self.worker_id, self.services.clock.now())
 
-    def _note(self, work: SqlUnitOfWork, outcome: Outcome, now: datetime) -> None:
+    def _record_outcome(self, work: SqlUnitOfWork, outcome: Outcome, now: datetime) -> None:
         mail = outcome.message.id
         if isinstance(outcome, Deferred):
             work.outbox.postpone(mail, now + outcome.wait, outcome.error)
@@ -80,40 +81,46 @@ class OutboxQueue:
             work.outbox.put_back([mail], now, outcome.error)
         elif isinstance(outcome, Failed):
             work.outbox.give_up(mail, outcome.error)
-            self._came_back(work, outcome, now)
+            self._record_bounce(work, outcome, now)
 
-    def _came_back(self, work: SqlUnitOfWork, outcome: Failed, now: datetime) -> None:
-        """A recipient who was refused counts as a bounce; a mistake of ours there stops no mail."""
+    def _record_bounce(self, work: SqlUnitOfWork, outcome: Failed, now: datetime) -> None:
+        """Records a failure as a bounce, a hard one if the relay refused the recipient.
+
+        Errors are logged, so that they don't hold up other mails.
+        """
         try:
             with work.savepoint():
                 kind: BounceKind = "hard" if outcome.refused else "soft"
-                told = record_bounce(work, outcome.message.id, kind, now)
+                notifications = record_bounce(work, outcome.message.id, kind, now)
                 context = self.services.server_context(work)
-                Mailer(self.address_signer.address).publish(context, told)
+                Mailer(self.address_signer.address).publish(context, notifications)
         except Exception:
-            log.exception("a mail's return can't be noted", id=outcome.message.message_id)
+            log.exception("bounce can't be recorded", id=outcome.message.message_id)
 
     def _lease(self) -> list[LeasedMail]:
         now = self.services.clock.now()
         with self.database.work() as work:
             return work.outbox.lease(BATCH, now, now + LEASE, self.worker_id)
 
-    def _wanted(self, leased: Sequence[LeasedMail]) -> list[LeasedMail]:
-        """Those but what would only come back; what was asked for goes all the same."""
+    def _without_suppressed(self, leased: Sequence[LeasedMail]) -> list[LeasedMail]:
+        """Withholds mails to suppressed addresses; returns the others.
+
+        Replies and mails with codes are always sent: their recipients have asked for them.
+        """
         with self.database.work() as work:
-            marked = work.bounces.suppressed([each.mail.recipient for each in leased])
-            unwanted = [each.id for each in leased if _is_suppressed(each.mail, marked)]
-            if unwanted:
-                work.outbox.withhold(unwanted, SUPPRESSED)
-        return [each for each in leased if each.id not in unwanted]
+            addresses = work.bounces.suppressed([each.mail.recipient for each in leased])
+            withheld = [each.id for each in leased if _is_suppressed(each.mail, addresses)]
+            if withheld:
+                work.outbox.withhold(withheld, SUPPRESSED)
+        return [each for each in leased if each.id not in withheld]
 
     def _render(self, leased: LeasedMail) -> QueuedMessage | None:
         mail = leased.mail
         try:
             message = render(mail, self.address_signer)
         except Exception as error:  # one bad snapshot must not stop the others
-            log.exception("mail can't be written", id=mail.message_id)
-            self._unwritten(leased, f"can't be written: {error}")
+            log.exception("mail can't be rendered", id=mail.message_id)
+            self._retry_or_pause(leased, f"can't be written: {error}")
             return None
         return QueuedMessage(
             id=leased.id,
@@ -125,8 +132,11 @@ class OutboxQueue:
             board=mail.board,
         )
 
-    def _unwritten(self, leased: LeasedMail, problem: str) -> None:
-        """Later; when that doesn't help, it is up to the admin, and holds up no other mail."""
+    def _retry_or_pause(self, leased: LeasedMail, problem: str) -> None:
+        """Postpones a mail that can't be rendered.
+
+        After MAX_RENDERINGS pauses it for the admin, so that it holds up no other mail.
+        """
         with self.database.work() as work:
             if leased.tries + 1 >= MAX_RENDERINGS:
                 work.outbox.pause(leased.id, problem)
@@ -134,6 +144,6 @@ class OutboxQueue:
                 work.outbox.postpone(leased.id, self.services.clock.now() + RENDER_AGAIN, problem)
 
 
-def _is_suppressed(mail: OutboxMail, marked: frozenset[str]) -> bool:
-    asked = mail.automatic == "auto-replied"
-    return mail.recipient.lower() in marked and not asked and not carries_code(mail.content)
+def _is_suppressed(mail: OutboxMail, addresses: frozenset[str]) -> bool:
+    is_reply = mail.automatic == "auto-replied"
+    return mail.recipient.lower() in addresses and not is_reply and not carries_code(mail.content)

@@ -1,4 +1,4 @@
-"""One delivery worker's claim to a data folder: it knows that whoever had it before is dead."""
+"""The lock of a data folder's delivery worker: its holder knows that the last one has ended."""
 
 import fcntl
 import secrets
@@ -7,23 +7,25 @@ from typing import Self
 
 
 class WorkerLock:
-    """A locked file, which the system lets go when its process ends, however that is."""
+    """A locked file, which the operating system unlocks when the process ends, even by a signal."""
 
     def __init__(self, path: Path) -> None:
         path.touch(mode=0o600)
         self._file = path.open("r+")
-        self.acquired = self.held_elsewhere = False
-        """Whether it is ours, and whether it was another's when it was last asked for."""
+        self.acquired = False
+        """True if this process holds the lock."""
+        self.held_elsewhere = False
+        """True if another process held the lock at the last attempt."""
 
     def acquire(self) -> str:
-        """The name that goes with the claim, the same for all who ever have it; else empty."""
+        """Returns the worker's name, which all holders of the lock share; empty if not acquired."""
         self.held_elsewhere = False
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self.held_elsewhere = True
             return ""
-        except OSError:  # this folder's system knows no locks
+        except OSError:  # this file system has no locks
             return ""
         self.acquired = True
         return self._name()

@@ -1,27 +1,24 @@
-"""Logging: one line an event on standard error, values quoted so that nothing can forge a line."""
+"""Logging: one line an event on standard error, with quoted values that can't forge a line."""
 
 import logging
 import sys
 from contextlib import suppress
+from functools import partial
+from typing import Any
 
-import structlog
-
-
-class LineLogger(structlog.WriteLogger):
-    """Writes lines; those that a full disk or a closed pipe doesn't take are lost, no letters."""
-
-    # each with its end in one piece, or those of several processes would run into one another
-
-    def msg(self, message: str) -> None:
-        """Writes one."""
-        with suppress(OSError):
-            super().msg(message)
-
-    log = debug = info = warning = error = critical = msg
+from pbm.lazy_logger import set_configuration
 
 
 def configure_logging(*, quiet: bool = False) -> None:
-    """Time, level, event, and what is known; `quiet` leaves out all but errors."""
+    """Logs time, level, event and its values; `quiet` leaves out everything but errors."""
+    level = logging.ERROR if quiet else logging.INFO
+    set_configuration(partial(_configure, level), quiet=quiet)
+
+
+def _configure(level: int) -> None:
+    import structlog  # noqa: PLC0415 - slow to load
+
+    line_logger = _line_logger_type(structlog.WriteLogger)
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -29,8 +26,22 @@ def configure_logging(*, quiet: bool = False) -> None:
             structlog.processors.format_exc_info,
             structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(
-            logging.ERROR if quiet else logging.INFO
-        ),
-        logger_factory=lambda *_: LineLogger(sys.stderr),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=lambda *_: line_logger(sys.stderr),
     )
+
+
+def _line_logger_type(write_logger: Any) -> Any:
+    """Returns a logger that loses lines which a full disk or a closed pipe doesn't take.
+
+    It writes each with its end in one piece, or those of several processes would mix.
+    """
+
+    class LineLogger(write_logger):  # type: ignore[misc]
+        def msg(self, message: str) -> None:
+            with suppress(OSError):
+                super().msg(message)
+
+        log = debug = info = warning = error = critical = msg
+
+    return LineLogger

@@ -1,4 +1,4 @@
-"""What the tables are made of."""
+"""The columns of the tables."""
 
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -11,20 +11,26 @@ from sqlmodel import Field, SQLModel
 LARGE = BigInteger().with_variant(Integer, "sqlite")
 
 
+class Row(SQLModel):
+    """A row of a table; it is never validated, so its validator isn't built."""
+
+    model_config = {"defer_build": True}
+
+
 class Moment(TypeDecorator[datetime]):
-    """A time in UTC; SQLite keeps it without its zone."""
+    """A time in UTC; SQLite stores it without its zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
-    # Whole processors: the usual way round a type's own costs three calls more for each value.
+    # Processors, as the simpler methods of TypeDecorator cost three calls more for each value.
 
     def bind_processor(self, dialect: Dialect) -> Any:
-        """Store UTC."""
+        """Returns a processor that stores UTC."""
         return _written if dialect.name == "sqlite" else super().bind_processor(dialect)
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Any:
-        """Give back an aware time."""
+        """Returns a processor that reads an aware time."""
         if dialect.name == "sqlite":
             return _read
         return super().result_processor(dialect, coltype)
@@ -41,15 +47,15 @@ def _read(text: str | None) -> datetime | None:
 
 
 def own_id() -> Any:
-    """A number of the table's own, which it gives."""
+    """Returns a primary key that the table generates."""
     return Field(default=None, primary_key=True, sa_type=LARGE)
 
 
 def reference_to(name: str, *, key: bool = False, index: bool = False) -> Any:
-    """The number of a row elsewhere, such as `player.id`."""
+    """Returns a reference to another table's row, such as `player.id`."""
     return Field(foreign_key=name, primary_key=key, index=index, sa_type=LARGE)
 
 
 def table_of(model: type[SQLModel]) -> Table:
-    """What statements are written on."""
+    """Returns the table of a model, for statements."""
     return cast("Table", model.__table__)  # type: ignore[attr-defined]

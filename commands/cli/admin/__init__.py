@@ -1,4 +1,4 @@
-"""What admins do: `pbm admin ...`."""
+"""The admin's commands: `pbm admin ...`."""
 
 from commands.cli.admin.main import app
 

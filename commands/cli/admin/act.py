@@ -1,4 +1,4 @@
-"""The admin's hand: acts on the server's own database, told by mail and kept in the audit log."""
+"""Acts of admins on the server's own database, with notifications and an audit log."""
 
 import os
 from collections.abc import Iterator
@@ -19,78 +19,78 @@ from storage.admin.audit_log import AuditEntry
 from storage.unit_of_work import SqlUnitOfWork
 
 ADMIN_AUTHOR = "admin"
-"""Whose hand logs of boards name; which admin it was, the audit log knows."""
+"""The author in the logs of boards; the audit log names the admin."""
 
 
 @dataclass
 class AdminAct:
-    """What an admin's act may use while it runs."""
+    """An act of an admin: its unit of work, its reason, and the notifications it makes."""
 
     work: SqlUnitOfWork
     context: Context
     user: str
-    """The user of the machine."""
+    """The machine's user who is the admin."""
     reason: str
     notifications: list[Notification] = field(default_factory=list)
     report: str = ""
-    """What the admin is told once it is done."""
+    """The sentence that is printed once the act is committed."""
 
-    def tell(self, board: Board, content: BoardSnapshot) -> None:
-        """Tells the players of a board."""
+    def notify_board(self, board: Board, content: BoardSnapshot) -> None:
+        """Notifies the players and watchers of a board."""
         self.notifications += self.context.notifications_of(board, content)
 
-    def write(self, player: Player, subject: str, text: str) -> None:
-        """Tells one player."""
+    def notify_player(self, player: Player, subject: str, text: str) -> None:
+        """Notifies one player."""
         self.notifications.append(
             Notification(player.addresses, TextMessage(subject=subject, text=text))
         )
 
     def opponents(self, player: Player) -> list[Player]:
-        """Those who are playing with this player now."""
+        """Returns the opponents of this player on running boards."""
         boards = self.work.overview.boards(userid=player.userid)
         names = {name for board in boards if board.active for name in board.players}
         return [self.context.player(name) for name in sorted(names - {player.userid})]
 
-    def record(self, what: str, subject: str, detail: str) -> None:
-        """Keeps in the audit log what was done."""
+    def record(self, command: str, subject: str, detail: str) -> None:
+        """Adds an entry to the audit log."""
         at = self.context.now()
-        self.work.audit_log.add(AuditEntry(at, self.user, what, subject, detail, self.reason))
+        self.work.audit_log.add(AuditEntry(at, self.user, command, subject, detail, self.reason))
 
 
 @contextmanager
 def read_only() -> Iterator[tuple[SqlUnitOfWork, Context]]:
-    """Gives a unit of work that changes nothing, and a context on it."""
+    """Yields a unit of work for reading, and a context on it."""
     with admin_app() as app, app.database.work() as work:
         yield work, app.services.server_context(work)
 
 
 @contextmanager
 def admin_act(reason: str, *, mails: bool = False) -> Iterator[AdminAct]:
-    """Gives an act with a reason; once it is committed, mails are delivered.
+    """Yields an act with a reason; delivers mails once it is committed, and prints its report.
 
-    `mails`: also where the act notifies nobody.
+    `mails`: True to deliver mails even if the act notifies nobody.
     """
     reason = clean_reason(reason)
     with admin_app() as app:
         with app.database.work() as work:
-            what = AdminAct(work, app.services.server_context(work), system_user(), reason)
-            yield what
-            queued = app.mailer.publish(what.context, what.notifications)
+            act = AdminAct(work, app.services.server_context(work), system_user(), reason)
+            yield act
+            queued = app.mailer.publish(act.context, act.notifications)
         if queued or mails:
             app.deliver_now()
-    print_line(what.report)
+    print_line(act.report)
 
 
 @contextmanager
 def admin_app() -> Iterator[App]:
-    """Gives the program on the server's own database."""
+    """Yields the application on the server's own database."""
     configure_logging(quiet=True)
     with open_app(read_settings()) as app:
         yield app
 
 
 def system_user() -> str:
-    """Who is at the shell."""
+    """Returns the name of the user at the shell."""
     try:
         return getuser()
     except (KeyError, OSError):  # a container's user may have no name

@@ -1,4 +1,4 @@
-"""Checking what is kept: `pbm admin verify`, and `pbm admin audit`."""
+"""Checks of the stored boards and the audit log: `pbm admin verify` and `audit`."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 def verify() -> None:
-    """Replay every board, and compare it with what is stored.
+    """Replay every board, and compare the result with the stored position.
 
-    Names those that differ, which are frozen; the exit status is 1 then.
+    Boards that differ are listed; they are frozen. The exit status is 1 then.
 
     Example: pbm admin verify
     """
     with admin_app() as app:
         with app.database.work() as work:
             boards = [board for board in work.overview.boards() if not board.removed]
-        with _progress(boards) as each:
-            problems = [problem for board in each if (problem := _damage(app.database, board))]
+        with _progress(boards) as shown:
+            problems = [problem for board in shown if (problem := _damage(app.database, board))]
     checked = f"{counted(len(boards), 'board')} replayed"
     if not problems:
         print_line(f"{checked}: all lead to what is stored.")
@@ -57,14 +57,14 @@ def audit(as_json: AsJson = False) -> None:
 
 
 def _damage(database: Database, board: BoardSummary) -> tuple[str, str] | None:
-    """In a work of its own, so that players needn't wait for all of them."""
+    """Checks a board in its own unit of work, so that players needn't wait for all boards."""
     with database.work() as work:
         problem = work.boards.damage(board.game, board.number)
     return (f"{board.game} {board.number}", problem) if problem else None
 
 
 def _progress(boards: Sequence[BoardSummary]) -> AbstractContextManager[Iterable[BoardSummary]]:
-    """The boards, with a bar on the terminal that goes away at the end."""
+    """Returns the boards, with a progress bar if standard error is a terminal."""
     if not sys.stderr.isatty():
         return nullcontext(boards)
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load

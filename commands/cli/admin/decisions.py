@@ -1,4 +1,4 @@
-"""Deciding games: `pbm admin adjudicate` and `rollback`."""
+"""Decisions on games: `pbm admin adjudicate` and `rollback`."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -17,10 +17,10 @@ from pbm.wording import listing
 
 Winners = Annotated[
     list[str] | None,
-    typer.Option("--winner", metavar="USERID", help="who wins; there may be several of three"),
+    typer.Option("--winner", metavar="USERID", help="who wins; may be repeated in a game of three"),
 ]
 Drawn = Annotated[bool, typer.Option("--draw", help="nobody wins")]
-Removed = Annotated[bool, typer.Option("--remove", help="take the board away, unrated")]
+Removed = Annotated[bool, typer.Option("--remove", help="remove the board, unrated")]
 Ply = Annotated[
     int, typer.Option(metavar="P", min=0, max=10**6, help="the number of the last move that stays")
 ]
@@ -37,9 +37,8 @@ def adjudicate(
 ) -> None:
     """Decide a game: it is won, drawn, or its board removed.
 
-    The reason is told to the players, and stands in the board's log. A game that is over is
-    rolled back first; only removing a board can't be taken back, and is all that can be done
-    with a frozen one.
+    The players are told the reason, and it stands in the board's log. Roll back a game that is
+    over first. Only removing a board can't be undone; a frozen board can only be removed.
 
     Example: pbm admin adjudicate knightpanic 101 --winner alice --reason "bob has left"
     """
@@ -56,17 +55,18 @@ def adjudicate(
 def rollback(game: GameName, number: Number, ply: Ply, reason: Reason) -> None:
     """Take a board back to an earlier ply, as an undo does.
 
-    Moves, resignations and decisions after it no longer hold, and stay in the log. The players
-    are told, and what they had prepared for later plies is refused.
+    Moves, resignations and decisions after it no longer count, and stay in the log. The players
+    are told, and the moves they had prepared for later plies are refused.
 
     Example: pbm admin rollback knightpanic 101 --ply 12 --reason "a move was entered twice"
     """
     with admin_act(reason) as act:
         board = act.context.lock_board(games.find(game), number)
         after = board.decide(f"rollback {ply}", act.context.now(), ADMIN_AUTHOR)
-        did = f"The admin took the game back to the position after ply {ply}: {_sentence_end(act.reason)}"
-        back = f"from ply {board.match.ply} to ply {ply}"
-        _save(act, board, after, did, back if board.match.ply > ply else "decision taken back")
+        reason = _sentence_end(act.reason)
+        news = f"The admin took the game back to the position after ply {ply}: {reason}"
+        change = f"from ply {board.match.ply} to ply {ply}"
+        _save(act, board, after, news, change if board.match.ply > ply else "decision taken back")
 
 
 def _seats(act: AdminAct, board: Board, winners: list[str]) -> list[int]:
@@ -83,38 +83,38 @@ def _decide(act: AdminAct, board: Board, winners: list[int]) -> None:
 
 
 def _remove(act: AdminAct, game: AnyGame, number: int) -> None:
-    why = f"by the admin, {act.reason.rstrip('.')}"
+    reason = f"by the admin, {act.reason.rstrip('.')}"
     news = f"The admin removed the board: {_sentence_end(act.reason)}"
     try:
         board = act.context.lock_board(game, number)
     except BoardFrozenError:
-        _remove_frozen(act, game, number, why, news)
+        _remove_frozen(act, game, number, reason, news)
     else:
-        _save(act, board, replace(board, removed=why), news, "removed")
+        _save(act, board, replace(board, removed=reason), news, "removed")
 
 
-def _remove_frozen(act: AdminAct, game: AnyGame, number: int, why: str, news: str) -> None:
-    """Its players are told in words, as it can't be shown."""
-    sat = act.work.boards.remove_frozen(game.name, number, why, act.context.now())
-    for player in sat:
-        act.write(player, f"{game.title} Board {number}", news)
+def _remove_frozen(act: AdminAct, game: AnyGame, number: int, reason: str, news: str) -> None:
+    """Removes the board; its players are notified in words, as it can't be shown."""
+    players = act.work.boards.remove_frozen(game.name, number, reason, act.context.now())
+    for player in players:
+        act.notify_player(player, f"{game.title} Board {number}", news)
     _record(act, "adjudicate", game, number, "removed")
 
 
 def _save(act: AdminAct, before: Board, after: Board, news: str, detail: str) -> None:
-    """Saves the board, tells its players, and notes it."""
+    """Saves the board, notifies its players, and records the act."""
     after = act.work.boards.save(before, after, act.context.now())
     after = update_ratings(act.context, revert_ratings(act.context, before, after))
-    act.tell(after, act.context.snapshot(after, news=news))
-    what = "rollback" if after.match.state.epoch > before.match.state.epoch else "adjudicate"
-    _record(act, what, after.game, after.number, detail)
+    act.notify_board(after, act.context.snapshot(after, news=news))
+    command = "rollback" if after.match.state.epoch > before.match.state.epoch else "adjudicate"
+    _record(act, command, after.game, after.number, detail)
 
 
-def _record(act: AdminAct, what: str, game: AnyGame, number: int, detail: str) -> None:
-    act.record(what, f"{game.name} {number}", detail)
+def _record(act: AdminAct, command: str, game: AnyGame, number: int, detail: str) -> None:
+    act.record(command, f"{game.name} {number}", detail)
     act.report = f"{game.title} board {number}: {detail}. The players are told."
 
 
 def _sentence_end(reason: str) -> str:
-    """The reason as the end of a sentence."""
+    """Returns the reason as the end of a sentence."""
     return reason if reason.endswith((".", "!", "?")) else f"{reason}."

@@ -1,4 +1,4 @@
-"""How boards, players and mails stand, in words and as data for programs."""
+"""Boards, players and mails in words, and as data for programs."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -17,7 +17,7 @@ from storage.mail.outbox_admin import OutboxEntry
 
 
 class State(StrEnum):
-    """Which boards are listed."""
+    """A state of boards, by which lists are filtered."""
 
     ACTIVE = "active"
     OVERDUE = "overdue"
@@ -26,9 +26,9 @@ class State(StrEnum):
 
 
 def overdue(board: BoardSummary, now: datetime) -> timedelta | None:
-    """By how much the player to move has had the turn for longer than the nag time, or None.
+    """Returns the time by which the turn has lasted longer than the nag time, or None.
 
-    Nobody is overdue whose clock stands because mail comes back.
+    An unreachable player is never overdue, as their clock is stopped.
     """
     if board.mover in board.lost:
         return None
@@ -37,7 +37,7 @@ def overdue(board: BoardSummary, now: datetime) -> timedelta | None:
 
 
 def is_in(board: BoardSummary, state: State | None, now: datetime) -> bool:
-    """Whether a board is in this state; without one, all are, removed ones too."""
+    """Returns True if a board is in this state; None matches all, even removed ones."""
     if state is State.ACTIVE:
         return board.active
     if state is State.OVERDUE:
@@ -48,42 +48,42 @@ def is_in(board: BoardSummary, state: State | None, now: datetime) -> bool:
 
 
 def board_status(board: BoardSummary, now: datetime) -> str:
-    """`bob to move #3, 2 days overdue`, `won by alice at ply 5`, or the like."""
+    """Returns a line such as `bob to move #3, 2 days overdue` or `won by alice at ply 5`."""
     if board.removed:
         return f"removed: {board.removed}"
     if board.places is not None:
         return _result(board)
     late = overdue(board, now)
-    how_late = f", {counted(late.days, 'day')} overdue" if late and late.days else ", overdue"
-    lost = "".join(_unreachable_note(userid, since, now) for userid, since in board.lost.items())
+    days_late = f", {counted(late.days, 'day')} overdue" if late and late.days else ", overdue"
+    notes = "".join(_unreachable_note(userid, since, now) for userid, since in board.lost.items())
     turn = f"{board.mover or 'nobody'} to move #{board.ply + 1}"
-    return f"{turn}{how_late if late else ''}{lost}"
+    return f"{turn}{days_late if late else ''}{notes}"
 
 
 def title(board: BoardSummary) -> str:
-    """`Knight Panic board 101`."""
+    """Returns a name such as `Knight Panic board 101`."""
     try:
         name = games.find(board.game).title
-    except UserError:  # its file was taken away
+    except UserError:  # the game's file was removed
         name = board.game
     return f"{name} board {board.number}"
 
 
 def terms(board: BoardSummary) -> str:
-    """All the terms, the usual ones too."""
+    """Returns all the terms, even the defaults."""
     return " ".join(write_options(board.terms))
 
 
 def mail_status(mail: MailSummary | OutboxEntry) -> str:
-    """`waiting, tried 2 times, next 2026-03-01 12:15: 450 later`, or the like."""
-    tried = f", tried {counted(mail.tries, 'time')}" if mail.tries else ""
-    again = f", next {format_minute(mail.due)}" if mail.tries and mail.state == "waiting" else ""
+    """Returns a line such as `waiting, tried 2 times, next 2026-03-01 12:15: 450 later`."""
+    tries = f", tried {counted(mail.tries, 'time')}" if mail.tries else ""
+    due = f", next {format_minute(mail.due)}" if mail.tries and mail.state == "waiting" else ""
     problem = f": {mail.error}" if mail.error else ""
-    return f"{mail.state}{tried}{again}{problem}"
+    return f"{mail.state}{tries}{due}{problem}"
 
 
 def board_data(board: BoardSummary, now: datetime) -> dict[str, Any]:
-    """A board for programs; `winners` as in the answers of the command language."""
+    """Returns a board as data; `winners` as in the responses of the command language."""
     return {
         "game": board.game,
         "board": board.number,
@@ -99,33 +99,33 @@ def board_data(board: BoardSummary, now: datetime) -> dict[str, Any]:
     }
 
 
-def player_data(facts: PlayerSummary) -> dict[str, Any]:
-    """A player for programs."""
+def player_data(summary: PlayerSummary) -> dict[str, Any]:
+    """Returns a player as data."""
     return {
-        "userid": facts.player.userid,
-        "addresses": list(facts.player.addresses),
-        "joined": facts.joined,
-        "active": facts.active,
-        "finished": facts.finished,
-        "banned": facts.player.banned,
-        "unreachable": facts.player.unreachable,
+        "userid": summary.player.userid,
+        "addresses": list(summary.player.addresses),
+        "joined": summary.joined,
+        "active": summary.active,
+        "finished": summary.finished,
+        "banned": summary.player.banned,
+        "unreachable": summary.player.unreachable,
     }
 
 
 def entry_row(entry: AuditEntry) -> tuple[str, str, str, str]:
-    """When, which admin, what was done, and why."""
-    done = f"{entry.act} {entry.subject}: {entry.detail}"
-    return format_minute(entry.at), entry.admin, done, entry.reason
+    """Returns the row of an audit entry: time, admin, act and reason."""
+    act = f"{entry.act} {entry.subject}: {entry.detail}"
+    return format_minute(entry.at), entry.admin, act, entry.reason
 
 
 def _unreachable_note(userid: str, since: datetime, now: datetime) -> str:
-    """That a player can't be reached, and whether it is up to the admin by now."""
-    waits = (
+    """Returns a note on an unreachable player, and on whether the admin must decide by now."""
+    state = (
         "waits for the admin"
         if now >= since + UNREACHABLE_PERIOD
         else f"stands until {format_day(since + UNREACHABLE_PERIOD)}"
     )
-    return f", {userid} unreachable since {format_day(since)}: {waits}"
+    return f", {userid} unreachable since {format_day(since)}: {state}"
 
 
 def _winners(board: BoardSummary) -> tuple[int, ...]:

@@ -13,16 +13,16 @@ from pbm.errors import NotAllowedError
 from pbm.wording import counted
 
 KEEP_DAYS = 30
-"""Longer than the usual time to move, in which a mail may wait for its reply."""
+"""Longer than the usual time for a move, as a reply to an older mail must still be valid."""
 
-Keep = Annotated[int, typer.Option(min=0, max=3650, help="days for which the old key still holds")]
+Keep = Annotated[int, typer.Option(min=0, max=3650, help="days for which the old key stays valid")]
 
 
 def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
-    """Put a new key in use, with which reply addresses, codes and bounce addresses are signed.
+    """Replace the key that signs reply addresses, codes and bounce addresses.
 
-    What was signed before stays good for as long as you keep the old key: none at all with
-    --keep 0, which is right when the key may have been seen by others.
+    What the old key has signed stays valid for as long as you keep it: not at all with --keep 0,
+    which is right when others may have seen the key.
 
     Example: pbm admin rotate-key --reason "once a year"
     """

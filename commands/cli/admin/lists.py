@@ -1,4 +1,4 @@
-"""Looking: `pbm admin games`, `players` and `board`."""
+"""Lists and details: `pbm admin games`, `players` and `board`."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -60,15 +60,15 @@ def games(
 ) -> None:
     """List the boards, the newest of each game first.
 
-    Without --state, removed boards stand there too. A board is overdue when the player to move
-    has had the turn longer than its nag time.
+    Without --state, removed boards are listed too. A board is overdue when the player to move
+    has had the turn for longer than its nag time.
 
     Example: pbm admin games knightpanic --state overdue
     """
     with read_only() as (work, context):
         userid = context.player(player).userid if player else ""
-        now, kept = context.now(), _find_boards(work, game, userid, since)
-    _show_boards([board for board in kept if is_in(board, state, now)], now, as_json=as_json)
+        now, found = context.now(), _find_boards(work, game, userid, since)
+    _show_boards([board for board in found if is_in(board, state, now)], now, as_json=as_json)
 
 
 def _find_boards(
@@ -87,7 +87,7 @@ def _show_boards(found: Sequence[BoardSummary], now: datetime, *, as_json: bool)
 
 
 def players(as_json: AsJson = False) -> None:
-    """List the players, and how many boards are theirs.
+    """List the players, with the number of their boards.
 
     Example: pbm admin players
     """
@@ -102,20 +102,20 @@ def players(as_json: AsJson = False) -> None:
 
 
 def board(game: GameName, number: Number) -> None:
-    """Show all about a board, with its log and its mails.
+    """Show a board in detail, with its log, its mails and the admins' acts on it.
 
-    And what admins did to it. Removed and frozen boards are shown as well; times are in UTC.
+    Removed and frozen boards are shown as well. Times are in UTC.
 
     Example: pbm admin board knightpanic 101
     """
     with read_only() as (work, context):
         kind = served.find(game)
-        facts = work.overview.board(kind.name, number)
-        if facts is None:
+        summary = work.overview.board(kind.name, number)
+        if summary is None:
             raise NotFoundError(f"There is no {kind.title} board {number}.")
-        _show_facts(work, facts, context.now())
-        name = f"{facts.game} {facts.number}"
-        log, mails = work.overview.log(facts.id), work.overview.mails(name)
+        _show_summary(work, summary, context.now())
+        name = f"{summary.game} {summary.number}"
+        log, mails = work.overview.log(summary.id), work.overview.mails(name)
         entries = work.audit_log.entries(name)
     rows = [_log_row(*line) for line in enumerate(log, 1)]
     print_section("Log", ("#", "when", "by", "what"), rows, right=("#",))
@@ -125,18 +125,18 @@ def board(game: GameName, number: Number) -> None:
     )
 
 
-def _show_facts(work: SqlUnitOfWork, facts: BoardSummary, now: datetime) -> None:
-    print_line(f"{title(facts)}: {' - '.join(facts.players)}")
+def _show_summary(work: SqlUnitOfWork, summary: BoardSummary, now: datetime) -> None:
+    print_line(f"{title(summary)}: {' - '.join(summary.players)}")
     print_blank()
-    problem = work.boards.damage(facts.game, facts.number)
+    problem = work.boards.damage(summary.game, summary.number)
     lines = [
-        ("state", board_status(facts, now)),
-        ("begun", format_minute(facts.begun)),
-        ("changed", format_minute(facts.changed)),
-        *(("player", _player_line(work, userid)) for userid in facts.players),
-        ("options", " ".join(facts.options)),
-        ("terms", terms(facts)),
-        ("epoch", str(facts.epoch)),
+        ("state", board_status(summary, now)),
+        ("begun", format_minute(summary.begun)),
+        ("changed", format_minute(summary.changed)),
+        *(("player", _player_line(work, userid)) for userid in summary.players),
+        ("options", " ".join(summary.options)),
+        ("terms", terms(summary)),
+        ("epoch", str(summary.epoch)),
         ("replay", f"frozen: {problem}" if problem else "as stored"),
     ]
     for name, value in lines:
@@ -154,15 +154,16 @@ def _board_row(board: BoardSummary, now: datetime) -> tuple[str, ...]:
     return name, versus, board_status(board, now), format_day(board.changed)
 
 
-def _player_row(facts: PlayerSummary) -> tuple[str, ...]:
-    player = facts.player
+def _player_row(summary: PlayerSummary) -> tuple[str, ...]:
+    player = summary.player
     name = f"{player.userid}{' (banned)' if player.banned else ''}"
     addresses = ", ".join(player.addresses)
-    return name, addresses, str(facts.active), str(facts.finished), format_day(facts.joined)
+    active, finished = str(summary.active), str(summary.finished)
+    return name, addresses, active, finished, format_day(summary.joined)
 
 
 def _log_row(number: int, line: str) -> tuple[str, ...]:
-    """A line that isn't one is shown as it is: the board is frozen then."""
+    """Returns the row of an event; a damaged line, which freezes the board, is shown unparsed."""
     try:
         event = Event.read(line)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A mail as an admin may read it: without what would let its reader speak for somebody."""
+"""Previews of mails for admins, without the codes and addresses that authenticate a player."""
 
 from commands.messages.content import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
 from commands.views import rendering
@@ -8,7 +8,7 @@ MASK = "***"
 
 
 def preview_mail(mail: OutboxMail, address: str) -> str:
-    """The headers that say something, and the text; codes and reply addresses as ***."""
+    """Returns recipient, subject and text, with *** for codes and reply addresses."""
     if not mail.content:
         return "What it said is forgotten."
     content = map_parts(load(mail.content), _masked_part)

@@ -1,4 +1,4 @@
-"""The words of `pbm admin`."""
+"""The commands of `pbm admin`."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ OPTIONS = {"help_option_names": ["--help"]}
 
 app = typer.Typer(
     name="admin",
-    help="Look after games and players. Every act needs a reason, and stands in an audit log.",
+    help="Manage games and players. Every change needs a reason, and is kept in an audit log.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings=OPTIONS,
@@ -24,7 +24,7 @@ player = typer.Typer(
 )
 mails = typer.Typer(
     name="queue",
-    help="List and show the mails on their way, send them again, keep them back, drop them.",
+    help="List, show, retry, pause and drop outgoing mails.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings=OPTIONS,
@@ -32,7 +32,7 @@ mails = typer.Typer(
 
 
 def _add(to: typer.Typer, **commands: Callable[..., None]) -> None:
-    """Words and what they do; _ stands for -."""
+    """Adds commands under their names, with - for _."""
     for name, command in commands.items():
         to.command(name.replace("_", "-"), context_settings=OPTIONS)(command)
 

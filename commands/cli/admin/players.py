@@ -1,4 +1,4 @@
-"""What is done to players: `pbm admin player ban`, `unban`, `rename` and `reset-password`."""
+"""Acts on players: `pbm admin player show`, `ban`, `unban`, `rename` and `reset-password`."""
 
 import secrets
 from typing import Annotated
@@ -18,28 +18,25 @@ from pbm.secret import Secret
 
 NewUserid = Annotated[str, typer.Argument(metavar="NEW", help="the new userid")]
 
-
 PASSWORD_BYTES = 12
 """96 random bits: 16 letters and digits."""
 
 
 def show_player(userid: Userid) -> None:
-    """Show a player's addresses, which of them are marked, and what came back from them.
+    """Show a player's addresses, the bounces from them, and the admins' acts on the player.
 
-    And what admins did to the player. Times are in UTC.
+    An address is marked once mail to it has bounced repeatedly. Times are in UTC.
 
     Example: pbm admin player show bob
     """
     with read_only() as (work, context):
         player = context.player(userid)
-        marked, bounces = (
-            work.bounces.suppressed(player.addresses),
-            work.bounces.of(player.addresses),
-        )
+        suppressed = work.bounces.suppressed(player.addresses)
+        bounces = work.bounces.of(player.addresses)
         entries = work.audit_log.entries(player.userid)
     print_line(player.userid)
     print_blank()
-    for name, value in [*_state(player), *_addresses(player, marked)]:
+    for name, value in [*_state(player), *_addresses(player, suppressed)]:
         print_line(f"{name:11} {value}")
     rows = [_bounce_row(bounce) for bounce in bounces]
     print_section("Came back", ("when", "kind", "from", "counts"), rows)
@@ -49,10 +46,10 @@ def show_player(userid: Userid) -> None:
 
 
 def ban(userid: Userid, reason: Reason) -> None:
-    """Shut a player out: no commands with their password, no challenges.
+    """Ban a player: no commands with their password, no challenges.
 
-    Their boards stay as they are until "adjudicate" decides them. The player is told why; those
-    who are playing with them are told only that it is so.
+    Their boards stay as they are until "adjudicate" decides them. The player is told the reason;
+    their opponents are told only of the ban.
 
     Example: pbm admin player ban mallory --reason "insults in three games"
     """
@@ -68,7 +65,7 @@ def ban(userid: Userid, reason: Reason) -> None:
 
 
 def unban(userid: Userid, reason: Reason) -> None:
-    """Let a banned player in again.
+    """Lift the ban of a player.
 
     Example: pbm admin player unban mallory --reason "has apologized"
     """
@@ -87,8 +84,8 @@ def unban(userid: Userid, reason: Reason) -> None:
 def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
     """Give a player another userid.
 
-    The old one stays reserved: the logs of old moves name it, so that nobody else may take it,
-    and the player may get it back.
+    The old one stays reserved, as the logs of old moves name it: nobody else may take it, and
+    the player may get it back.
 
     Example: pbm admin player rename alice alicia --reason "she asked for it"
     """
@@ -101,15 +98,15 @@ def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
         act.work.players.rename(player, new)
         _notify(act, player, f"Your userid is {new} from now on, no longer {player.userid}.")
         for other in opponents:
-            act.write(other, "A new name", f"{player.userid} is called {new} from now on.")
+            act.notify_player(other, "A new name", f"{player.userid} is called {new} from now on.")
         _record(act, "player rename", player, f"renamed to {new}")
 
 
 def reset_password(userid: Userid, reason: Reason) -> None:
     """Give a player a new random password, which is shown here once.
 
-    It is neither kept nor mailed: hand it to the player yourself, over a way that you trust to
-    be theirs. They are told by mail that it was done, and how to choose their own.
+    It is neither stored nor mailed: give it to the player yourself, in a way that reaches nobody
+    else. A mail tells them of the reset, and how to choose a password of their own.
 
     Example: pbm admin player reset-password alice --reason "forgotten, asked by telephone"
     """
@@ -118,12 +115,12 @@ def reset_password(userid: Userid, reason: Reason) -> None:
         player = act.context.player(userid)
         check_is_person(player)
         act.work.players.change_password(player, act.context.passwords.hash(password))
-        how = f"  change password {player.userid} CURRENT NEW"
+        command = f"  change password {player.userid} CURRENT NEW"
         _notify(
             act,
             player,
             "Your password was reset. The new one doesn't come by mail: the admin hands it to\n"
-            f"you in person. Then choose your own, with:\n{how}",
+            f"you in person. Then choose your own, with:\n{command}",
         )
         _record(act, "player reset-password", player, "has a new password")
     print_line("It is shown this once. Hand it to the player yourself:")
@@ -139,9 +136,9 @@ def _state(player: Player) -> list[tuple[str, str]]:
     return [*since, *([("banned", "yes")] if player.banned else [])]
 
 
-def _addresses(player: Player, marked: frozenset[str]) -> list[tuple[str, str]]:
+def _addresses(player: Player, suppressed: frozenset[str]) -> list[tuple[str, str]]:
     return [
-        ("address", f"{address}{', marked' if address.lower() in marked else ''}")
+        ("address", f"{address}{', marked' if address.lower() in suppressed else ''}")
         for address in player.addresses
     ]
 
@@ -151,31 +148,28 @@ def _bounce_row(bounce: Bounce) -> tuple[str, ...]:
 
 
 def _random_password() -> str:
-    """A word that may stand in a command: its first letter is no dash."""
+    """Returns a password that may stand in a command, and so begins with no dash."""
     return "p" + secrets.token_urlsafe(PASSWORD_BYTES)
 
 
 def _check_free(act: AdminAct, player: Player, new: str) -> None:
-    own = player.userid.lower() == new.lower() or act.work.players.had(player, new)
-    if new == player.userid or (act.work.players.taken(new) and not own):
+    had_before = player.userid.lower() == new.lower() or act.work.players.had(player, new)
+    if new == player.userid or (act.work.players.taken(new) and not had_before):
         raise NotAllowedError(
             f"The userid \"{new}\" is taken, or was somebody's; it can't be given."
         )
 
 
 def _notify(act: AdminAct, player: Player, news: str) -> None:
-    act.write(player, f"News from the admin for {player.userid}", f"{news}\n\n{_reason_line(act)}")
+    text = f"{news}\n\nThe reason: {act.reason}"
+    act.notify_player(player, f"News from the admin for {player.userid}", text)
 
 
 def _notify_opponents(act: AdminAct, player: Player, news: str) -> None:
     for other in act.opponents(player):
-        act.write(other, f"News from the admin about {player.userid}", news)
+        act.notify_player(other, f"News from the admin about {player.userid}", news)
 
 
-def _reason_line(act: AdminAct) -> str:
-    return f"The reason: {act.reason}"
-
-
-def _record(act: AdminAct, what: str, player: Player, detail: str) -> None:
-    act.record(what, player.userid, detail)
+def _record(act: AdminAct, command: str, player: Player, detail: str) -> None:
+    act.record(command, player.userid, detail)
     act.report = f"{player.userid}: {detail}. Those whom it concerns are told."

@@ -1,4 +1,4 @@
-"""The mails on their way: `pbm admin queue list`, `show`, `retry`, `hold` and `drop`."""
+"""Outgoing mails: `pbm admin queue list`, `show`, `retry`, `hold` and `drop`."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -18,11 +18,11 @@ from pbm.wording import counted
 from storage.mail.outbox_admin import OutboxEntry
 
 MAX_LISTED = 200
-"""So many are listed, the latest."""
+"""The most mails that are listed; of more, the latest."""
 
 
 class MailState(StrEnum):
-    """How it stands with a mail."""
+    """The state of an outgoing mail."""
 
     WAITING = "waiting"
     PAUSED = "paused"
@@ -45,8 +45,8 @@ All = Annotated[bool, typer.Option("--all", help="all that failed or wait for th
 def list_queue(state: InState = None, as_json: AsJson = False) -> None:
     """List the mails that wait, are paused or have failed.
 
-    Of many, the latest; times are in UTC. A mail is tried 8 times, at first after 7.5 minutes,
-    then after twice that each time; while the relay itself is in trouble, nothing is counted.
+    Of many, the latest; times are in UTC. A mail is tried 8 times: again after 7.5 minutes, and
+    then after twice as long each time. Failures of the relay itself don't count as tries.
 
     Example: pbm admin queue list --state failed
     """
@@ -62,24 +62,24 @@ def list_queue(state: InState = None, as_json: AsJson = False) -> None:
 
 
 def show_mail(id: Id) -> None:
-    """Show a mail: its envelope, what became of it, and its text.
+    """Show a mail: its envelope, its state and its text.
 
-    Codes and reply addresses in it stand as ***. What a mail said that was sent is forgotten.
+    Codes and reply addresses in it are shown as ***. The text of a sent mail is not kept.
 
     Example: pbm admin queue show 12
     """
     with read_only() as (work, context):
         mail = _existing(work.outbox_admin.find(id, context.now()), id)
-    asked = mail.mail.automatic == "auto-replied"
-    facts = [
-        ("from", "nobody: it is an answer" if asked else "an address for its bounces"),
+    is_answer = mail.mail.automatic == "auto-replied"
+    lines = [
+        ("from", "nobody: it is an answer" if is_answer else "an address for its bounces"),
         ("to", mail.mail.recipient or "forgotten"),
         ("state", delivery_status(mail)),
         ("date", format_minute(mail.mail.date)),
         ("about", mail.mail.board or "no board"),
         ("id", mail.mail.message_id),
     ]
-    for name, value in facts:
+    for name, value in lines:
         print_line(f"{name:5} {value}")
     print_blank()
     for line in preview_mail(mail.mail, read_settings().address).splitlines():
@@ -89,7 +89,7 @@ def show_mail(id: Id) -> None:
 def retry(reason: Reason, id: SomeId = None, every: All = False) -> None:
     """Send a mail again that failed, is paused or waits: at once, with all its tries.
 
-    Or, with --all, every one that failed or waits for its retry.
+    With --all, send every mail again that failed or waits for its retry.
 
     Example: pbm admin queue retry 12 --reason "the address is mended"
     """
@@ -105,7 +105,7 @@ def retry(reason: Reason, id: SomeId = None, every: All = False) -> None:
 
 
 def pause(id: Id, reason: Reason) -> None:
-    """Keep a mail back that waits, until "retry" or "drop" decides.
+    """Pause a waiting mail until "retry" or "drop".
 
     Example: pbm admin queue hold 12 --reason "waiting for what alice says"
     """
@@ -114,7 +114,7 @@ def pause(id: Id, reason: Reason) -> None:
 
 
 def drop(id: Id, reason: Reason) -> None:
-    """Throw a mail away that wasn't sent; its text is forgotten. There is no way back.
+    """Drop a mail that wasn't sent, and delete its text. This can't be undone.
 
     Example: pbm admin queue drop 12 --reason "sent to the wrong player"
     """
@@ -123,21 +123,21 @@ def drop(id: Id, reason: Reason) -> None:
 
 
 def delivery_status(mail: OutboxEntry) -> str:
-    """Its state, unless a worker has it in hand: then that may change at any moment."""
-    return "being sent just now" if mail.in_hand else mail_status(mail)
+    """Returns the state, or that a worker is sending the mail, which may change it any moment."""
+    return "being sent just now" if mail.is_leased else mail_status(mail)
 
 
 def _change_mail(
-    act: AdminAct, id: int, what: str, change: Callable[[int, datetime], bool], detail: str
+    act: AdminAct, id: int, command: str, change: Callable[[int, datetime], bool], detail: str
 ) -> None:
-    """Changes a mail, or says why that can't be; addresses stay out of the audit log."""
+    """Changes a mail, or raises NotAllowedError; addresses stay out of the audit log."""
     now = act.context.now()
     mail = _existing(act.work.outbox_admin.find(id, now), id)
-    if mail.in_hand:
+    if mail.is_leased:
         raise NotAllowedError(f"Mail {id} is being sent just now; try again in a minute.")
     if not change(id, now):
-        raise NotAllowedError(f"Mail {id} is {mail.state}: {what} does nothing to it.")
-    act.record(f"queue {what}", f"mail {id}", detail)
+        raise NotAllowedError(f"Mail {id} is {mail.state}: {command} does nothing to it.")
+    act.record(f"queue {command}", f"mail {id}", detail)
     act.report = f"Mail {id}: {detail}."
 
 
@@ -148,8 +148,8 @@ def _existing(mail: OutboxEntry | None, id: int) -> OutboxEntry:
 
 
 def _row(mail: OutboxEntry) -> tuple[str, ...]:
-    made, about = format_minute(mail.mail.date), mail.mail.board or "-"
-    return str(mail.id), made, mail.mail.recipient or "-", about, delivery_status(mail)
+    date, about = format_minute(mail.mail.date), mail.mail.board or "-"
+    return str(mail.id), date, mail.mail.recipient or "-", about, delivery_status(mail)
 
 
 def _data(mail: OutboxEntry) -> dict[str, object]:
@@ -163,5 +163,5 @@ def _data(mail: OutboxEntry) -> dict[str, object]:
         "tries": mail.tries,
         "due": mail.due,
         "trouble": mail.error,
-        "in_hand": mail.in_hand,
+        "in_hand": mail.is_leased,
     }

@@ -1,19 +1,26 @@
-"""Renders an outbox mail as MIME."""
+"""The rendering of outbox mails as MIME."""
 
-from commands.messages.content import Content, load
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from commands.messages.content import BoardSnapshot, Content, load
 from commands.messages.threads import list_id
 from commands.outbound.addressing import AddressSigner
 from commands.views import rendering
-from mail.composing.compose import Attachment, Draft, compose
-from mail.composing.mime import carried_size
+from commands.views.html.document import html
+from mail.composing.mime_message import Attachment, Draft, compose
+from mail.composing.mime_parts import carried_size
 from pbm.ports import OutboxMail
+
+if TYPE_CHECKING:
+    from commands.views.calendar import Entry
 
 MAX_BYTES = 86_000
 """Bytes of a mail's text and HTML; with headers and calendar it stays below 90 KB."""
 
 
 def render(mail: OutboxMail, address_signer: AddressSigner) -> bytes:
-    """The mail as MIME; a pure function, so that every try sends the same bytes."""
+    """Returns the mail as MIME; a pure function, so that every attempt sends the same bytes."""
     content = address_signer.with_codes(load(mail.content))
     text = rendering.mail_text(content, address_signer.reply_to) + "\n"
     return compose(
@@ -24,7 +31,7 @@ def render(mail: OutboxMail, address_signer: AddressSigner) -> bytes:
             recipient=mail.recipient,
             subject=rendering.subject(content),
             text=text,
-            html=rendering.html(content, address_signer.reply_to, MAX_BYTES - carried_size(text)),
+            html=html(content, address_signer.reply_to, MAX_BYTES - carried_size(text)),
             list_id=_list_id(content, address_signer.address),
             message_id=mail.message_id,
             date=mail.date,
@@ -37,16 +44,24 @@ def render(mail: OutboxMail, address_signer: AddressSigner) -> bytes:
 
 def _attachments(mail: OutboxMail, content: Content, address: str) -> tuple[Attachment, ...]:
     files = (Attachment(file.name, file.subtype, file.content) for file in rendering.files(content))
-    entry = rendering.deadline(content, address.partition("@")[2], mail.date)
+    entry = _deadline(content, address.partition("@")[2], mail.date)
     if entry is None:
         return tuple(files)
-    # attached, not an alternative: Outlook hides the text of mails that have a calendar for one
+    # an attachment, as Outlook hides the text of mails with a calendar as an alternative
     method = {"method": entry.method}
     return (*files, Attachment("deadline.ics", "calendar", entry.content, method))
 
 
+def _deadline(content: Content, host: str, stamp: datetime) -> "Entry | None":
+    if not isinstance(content, BoardSnapshot):
+        return None
+    from commands.views.calendar import deadline  # noqa: PLC0415 - its library is slow to load
+
+    return deadline(content, host, stamp)
+
+
 def _list_id(content: Content, address: str) -> str:
-    """What all mails of a board have in common, for filters."""
+    """Returns the List-Id, which all mails of a board share, for filters; empty without board."""
     if not content.board:
         return ""
     host = address.partition("@")[2]

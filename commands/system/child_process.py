@@ -7,9 +7,9 @@ PR_SET_PDEATHSIG = 1
 
 
 LOW_PRIORITY = 10
-"""Of those who think: letters come first."""
+"""The niceness of searches, so that mail comes first."""
 
 
 def end_with_parent() -> None:
-    """From now on this process is killed when whoever started it dies."""
+    """Has the kernel kill this process when its parent dies."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,0 +1,15 @@
+"""The program's own commands. This module is light: every start of the program loads it."""
+
+COMMANDS = {
+    "serve": "commands.cli.serve:serve",
+    "receive": "commands.cli.receive:receive",
+    "tick": "commands.cli.tick:tick",
+    "demo": "commands.cli.demo:demo",
+    "perft": "commands.cli.perft:perft",
+    "import": "commands.cli.import_record:import_file",
+    "bot": "commands.cli.bot:bot",
+    "referee": "commands.cli.referee:referee",
+    "admin": "commands.cli.admin.main:app",
+    "robot": "commands.cli.robots:app",
+}
+"""The functions and typer applications of the commands, by their words."""

@@ -1,0 +1,24 @@
+"""The command `pbm perft`."""
+
+from typing import Annotated
+
+import typer
+
+from pbm import games
+from pbm.options import read_options
+from pbm.perft import table
+
+
+def perft(
+    game: Annotated[str, typer.Argument(help="a game's name")],
+    options: Annotated[list[str] | None, typer.Argument(help="its options")] = None,
+    depth: Annotated[int, typer.Option(min=1, max=100, help="how many plies")] = 3,
+) -> None:
+    """Count the lines of play of each length, to check the rules.
+
+    Example: pbm perft knightpanic -size=5 --depth 3
+    """
+    kind = games.find(game)
+    chosen = read_options(kind.options, options or [], kind.title)
+    for reached, count in table(kind, kind.start(kind.resolve(chosen, 0)), depth):
+        print(reached, count, flush=True)

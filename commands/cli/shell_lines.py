@@ -1,0 +1,133 @@
+"""Lines of the command language from the shell, and from standard input."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from getpass import getpass
+from typing import TextIO
+
+from commands.app import App, make_dispatcher, open_app
+from commands.cli.no_database import NoDatabase
+from commands.context.caller import Caller
+from commands.dispatch.error_responses import refusal_response
+from commands.language import parser
+from commands.language.command import Command
+from commands.language.grammar import missing_passwords
+from commands.language.tokenizer import tokenize
+from commands.messages.response import Response, error_response
+from commands.messages.status import Status
+from commands.settings import read_settings
+from commands.system.logging import configure_logging
+from commands.views import rendering
+from mail.reading.text import clean, plain_signs
+from pbm.errors import NotAllowedError, UserError
+from pbm.ports import UnitOfWork
+from pbm.secret import Secret
+
+DATABASE_BUSY = "The database is busy or out of reach; please try again."
+
+
+def run_lines(words: Sequence[str], *, admin: bool, as_json: bool) -> Status:
+    """Runs a line that the shell has split, or with a lone dash the lines of standard input."""
+    configure_logging(quiet=True)
+    settings = read_settings()
+    if words == ["-"]:
+        with open_app(settings) as app:
+            LineRunner(app, as_json=as_json).read(_standard_input(), Caller(admin=admin))
+        return Status.DONE
+    caller = Caller("", admin, lambda: clean(_standard_input().read()))
+    line = _split(words)
+    try:
+        readings = list(parser.readings(line, proven=admin))
+        completed = [_with_passwords(command, caller) for command in readings[:1]]
+    except UserError as error:
+        return print_response(refusal_response(error, line), as_json=as_json)
+    commands = [*completed, *readings[1:]]
+    if not any(command.needs_database for command in commands):
+        response = make_dispatcher(settings).execute(NoDatabase(), commands, line, caller)
+        return print_response(response, as_json=as_json)
+    with open_app(settings) as app:
+        return LineRunner(app, as_json=as_json).run(commands, line, caller)
+
+
+class LineRunner:
+    """Runs lines on the server's own database."""
+
+    def __init__(self, app: App, *, as_json: bool) -> None:
+        self._app = app
+        self._as_json = as_json
+
+    def run(self, commands: Sequence[Command], line: Sequence[str], caller: Caller) -> Status:
+        """Runs the first of these readings of a line that works, and prints the response."""
+        response = self._respond(
+            lambda work: self._app.dispatcher.execute(work, commands, line, caller)
+        )
+        return print_response(response, as_json=self._as_json)
+
+    def read(self, lines: Iterable[str], caller: Caller) -> None:
+        """Runs one command a line, and prints one response for each."""
+        for line in lines:
+            dispatch = partial(
+                self._app.dispatcher.dispatch_line, line=clean(line.rstrip("\n")), caller=caller
+            )
+            try:
+                response = self._respond(dispatch)
+            except UserError as error:
+                response = error_response(error)
+            print_response(response, as_json=self._as_json)
+
+    def _respond(self, dispatch: Callable[[UnitOfWork], Response]) -> Response:
+        """Returns the response, once its changes and notifications are stored."""
+        try:
+            with self._app.database.work() as work:
+                response = dispatch(work)
+                context = self._app.services.server_context(work)
+                queued = self._app.mailer.publish(context, response.notifications)
+        except Exception as error:
+            from storage import is_transient  # noqa: PLC0415 - it is loaded already
+
+            if not is_transient(error):
+                raise
+            raise NotAllowedError(DATABASE_BUSY) from error
+        if queued:
+            self._app.deliver_now()
+        return response.resolve()
+
+
+def print_response(response: Response, *, as_json: bool) -> Status:
+    """Prints a response as text or as a line of JSON; returns its status."""
+    text = rendering.text(response.content)
+    if as_json:
+        print(json.dumps({"ok": response.ok, "text": text, "data": response.data}), flush=True)
+    else:
+        print(text, flush=True)
+    return response.status
+
+
+def _split(words: Sequence[str]) -> list[str]:
+    """Returns the words of the line; one that was quoted as a whole is split by our own rules."""
+    return tokenize(words[0]) if len(words) == 1 else [clean(plain_signs(word)) for word in words]
+
+
+def _with_passwords(command: Command, caller: Caller) -> Command:
+    """Returns the command with the passwords asked for, before any transaction begins."""
+    missing = missing_passwords(command, proven=caller.admin)
+    return replace(command, **{name: _ask_password(f"{title}: ") for name, title in missing})
+
+
+def _ask_password(prompt: str) -> Secret:
+    if not sys.stdin.isatty():
+        raise NotAllowedError(
+            "A lone dash asks for the password, and there is no terminal to ask at."
+        )
+    try:
+        return Secret(getpass(prompt))
+    except EOFError:
+        raise NotAllowedError("No password was given.") from None
+
+
+def _standard_input() -> TextIO:
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    return sys.stdin

@@ -1,0 +1,28 @@
+"""The command `pbm tick`."""
+
+from dataclasses import replace
+
+from commands.app import open_app
+from commands.settings import read_settings
+from commands.system.logging import configure_logging
+from commands.workers.robot_turns import move_robots
+
+
+def tick() -> None:
+    """Remind players, forfeit overdue games and let robots move; for cron, without a server.
+
+    Run it at least every two hours (PBM_DOWNTIME_HOURS): a longer time counts as a downtime, and
+    is added to everybody's time.
+
+    Example: pbm tick
+    """
+    configure_logging(quiet=True)
+    settings = read_settings()
+    with open_app(settings) as app:
+        ticked = app.clock_watcher.tick()
+        moved = move_robots(app.robot_turns, settings.search_limit, settings.robot_seconds)
+        while app.engine_turns.play_once():
+            moved += 1
+        app.solve_jobs.run_one()
+        print(replace(ticked, robot_moves=moved))
+        app.deliver_now()

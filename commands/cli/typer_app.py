@@ -1,0 +1,51 @@
+"""The program's own commands, such as `pbm serve`, each imported when it is used."""
+
+from collections.abc import Iterable
+from importlib import import_module
+
+import typer
+
+from commands.cli.command_table import COMMANDS
+
+LINES_HELP = """\
+Any other words are a line of the command language, run on the server's own database:
+
+  pbm signup alice PASSWORD alice@example.org
+  pbm knightpanic challenge alice bob
+  pbm knightpanic show 101
+
+"pbm help" explains it. A lone - reads lines from standard input. Before the
+line may stand --json (answers for programs) and --as-admin (no passwords)."""
+
+OPTIONS = {"help_option_names": ["--help"]}
+NEGATIVE_WORDS = {"perft"}
+"""Commands with words that begin with a dash and are no options of theirs."""
+
+
+def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """Returns an application with these commands."""
+    app = typer.Typer(
+        help="A play-by-email server for abstract board games.",
+        epilog=LINES_HELP.replace("\n\n", "\n\n\b\n"),
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings=OPTIONS,
+    )
+    app.callback()(_program)
+    for name in names:
+        _add(app, name)
+    return app
+
+
+def _add(app: typer.Typer, name: str) -> None:
+    module, _, attribute = COMMANDS[name].partition(":")
+    command = getattr(import_module(module), attribute)
+    if isinstance(command, typer.Typer):
+        app.add_typer(command)
+        return
+    unknown = {"ignore_unknown_options": True} if name in NEGATIVE_WORDS else {}
+    app.command(name, context_settings=OPTIONS | unknown)(command)
+
+
+def _program() -> None:
+    """A play-by-email server for abstract board games."""

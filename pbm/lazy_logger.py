@@ -1,0 +1,49 @@
+"""Loggers that load structlog at their first event, as it takes longer than most commands."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+BELOW_ERROR = ("debug", "info", "warning")
+
+
+@dataclass
+class _Configuration:
+    """The configuration of structlog, applied when it is loaded."""
+
+    configure: Callable[[], None] | None = None
+    quiet: bool = False
+    """True if nothing below an error is logged."""
+
+
+_configuration = _Configuration()
+
+
+def set_configuration(configure: Callable[[], None], *, quiet: bool) -> None:
+    """Sets what configures structlog before the next event."""
+    _configuration.configure, _configuration.quiet = configure, quiet
+
+
+def get_logger() -> Any:
+    """Returns a logger as structlog's own, which is not loaded yet."""
+    return _LazyLogger()
+
+
+class _LazyLogger:
+    _logger: Any = None
+
+    def __getattr__(self, name: str) -> Any:
+        if _configuration.quiet and name in BELOW_ERROR:
+            return _ignore
+        if _configuration.configure:
+            configure, _configuration.configure = _configuration.configure, None
+            configure()
+        if self._logger is None:
+            import structlog  # noqa: PLC0415 - see above
+
+            self._logger = structlog.get_logger()
+        return getattr(self._logger, name)
+
+
+def _ignore(*_: object, **__: object) -> None:
+    """Logs nothing."""

@@ -1,0 +1,81 @@
+"""A command loads what it uses, and nothing besides: the program starts with each mail."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.paths import ROOT
+
+LOADED = """
+import io, json, sys
+sys.stdin = io.TextIOWrapper(io.BytesIO(sys.argv[1].encode()))
+sys.argv[1:] = sys.argv[2:]
+from commands.__main__ import main
+out, sys.stdout = sys.stdout, io.StringIO()
+try:
+    main()
+except SystemExit:
+    pass
+tops = {name.partition(".")[0] for name in sys.modules}
+rooms = {".".join(name.split(".")[:2]) for name in sys.modules if name.startswith("commands.")}
+json.dump(sorted((tops - sys.stdlib_module_names) | rooms), out)
+"""
+MAIL = "From: alice@example.org\nTo: pbm@localhost\nSubject: list\nMessage-ID: <1@x>\n\n"
+OURS = {"commands", "commands.__main__", "pbm"}
+PYDANTIC = {"pydantic", "pydantic_core", "annotated_types", "typing_inspection"}
+TYPER = PYDANTIC | {"typer", "typing_extensions", "shellingham", "annotated_doc"}
+SETTINGS = PYDANTIC | {"typing_extensions", "pydantic_settings", "dotenv"}
+LANGUAGE = {
+    *("commands.accounts", "commands.context", "commands.dispatch", "commands.language"),
+    *("commands.messages", "commands.notifications", "commands.play", "commands.security"),
+    *("commands.settings", "commands.solver", "commands.system", "commands.verbs"),
+    *("commands.views", "commands.app", "commands.cli", "commands.outbound", "commands.engines"),
+}
+
+
+def loaded(folder, *words, stdin=""):
+    """The packages that aren't the standard library's, and the rooms of `commands`."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, stdin, *words],
+        cwd=folder,
+        env={"PYTHONPATH": str(ROOT), "PBM_RELAY": "smtp://127.0.0.1:1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = {name for name in json.loads(done.stdout) if not name.startswith("_")}
+    return {name for name in found - OURS if not name.endswith("__mypyc")}
+
+
+def test_the_version_loads_nothing(tmp_path):
+    """`pbm --version` loads none of the libraries, and no more of us than its own start."""
+    assert loaded(tmp_path, "--version") <= {"commands.cli", "commands.messages"}
+
+
+def test_a_bot_loads_typer_alone(tmp_path):
+    """The database, the mail and what checks settings would take most of its first second."""
+    rooms = {"commands.cli", "commands.engines", "commands.messages"}
+    assert loaded(tmp_path, "bot", "madknights") <= TYPER | rooms
+
+
+def test_help_loads_no_database(tmp_path):
+    """Nor the libraries for mail, HTML, calendars, passwords and logs."""
+    allowed = SETTINGS | LANGUAGE | {"mail", "openskill"}
+    assert loaded(tmp_path, "help") <= allowed
+
+
+def test_receive_loads_what_a_mail_needs(tmp_path):
+    """No server, no solver's tables, nothing that only pages, records or terminals need."""
+    database = {"storage", "sqlalchemy", "sqlmodel", "greenlet", "cython_runtime"}
+    allowed = SETTINGS | LANGUAGE | TYPER | database | {"mail", "openskill", "commands.inbound"}
+    found = loaded(tmp_path, "receive", "--from", "alice@example.org", stdin=MAIL)
+    assert found <= allowed
+
+
+@pytest.mark.parametrize("words", [("--version",), ("help",)])
+def test_what_needs_no_data_makes_none(words, tmp_path, shell):
+    """Neither a database nor the folder for it."""
+    assert shell(*words)[0] == 0
+    assert not (tmp_path / "pbm-data").exists()
