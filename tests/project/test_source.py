@@ -1,15 +1,20 @@
 """Rules that the source keeps."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import grimp
 import pytest
 
+from tests.project import import_graph
 from tests.support.paths import ROOT, TESTS
 
-FILES = sorted(path for path in TESTS.rglob("test_*.py"))
+FILES = sorted(TESTS.rglob("test_*.py"))
+SOURCES = sorted(path for name in import_graph.PACKAGES for path in (ROOT / name).rglob("*.py"))
+QUESTIONS = re.compile(r"(What|Whether|Who|Whom|Whose|Whoever|How)\b")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -20,8 +25,8 @@ def test_every_test_states_the_behaviour(path):
             assert ast.get_docstring(node), f"{path.name}: {node.name}"
 
 
-def test_the_layers_keep_apart():
-    """Commands > mail | storage > pbm, and games don't know one another."""
+def test_the_import_contracts_hold():
+    """The layers of packages and of their rooms, and the games' independence."""
     done = subprocess.run(
         [Path(sys.executable).parent / "lint-imports"],
         cwd=ROOT,
@@ -30,3 +35,58 @@ def test_the_layers_keep_apart():
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_no_import_points_upwards_and_none_in_a_circle():
+    """Rooms import only what stands below them, and no files import one another."""
+    graph = grimp.build_graph(*import_graph.PACKAGES, cache_dir=None)
+    assert import_graph.upward_arrows(graph) == []
+    assert import_graph.first_cycle(graph) == []
+
+
+def test_upward_imports_and_cycles_are_found():
+    """The two counts aren't zero for a graph that has some."""
+    graph = grimp.ImportGraph()
+    view, server = "commands.views.tables", "commands.server.batch_writer"
+    graph.add_import(importer=view, imported=server)
+    assert import_graph.upward_arrows(graph) == [f"{view} -> {server}"]
+    assert import_graph.first_cycle(graph) == []
+    graph.add_import(importer=server, imported=view)
+    assert set(import_graph.first_cycle(graph)) == {view, server}
+
+
+def test_every_file_has_its_room():
+    """Only the program's start, its composition root and its settings stand in none."""
+    names = [path.name for path in import_graph.files_in_commands()]
+    assert names == ["__init__.py", "__main__.py", "app.py", "settings.py"]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_docstrings_are_statements(path):
+    """Public docstrings say what is done, returned or named; none opens as a question."""
+    for name, docstring in _docstrings(ast.parse(path.read_text())):
+        assert not QUESTIONS.match(docstring), f"{name}: {docstring.splitlines()[0]}"
+
+
+def _docstrings(tree):
+    """The docstrings of the module, and of public classes, functions and values."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for node in ast.walk(tree):
+        if not isinstance(node, kinds) or getattr(node, "name", "").startswith("_"):
+            continue
+        if docstring := ast.get_docstring(node):
+            yield getattr(node, "name", "module"), docstring
+        for before, after in zip(node.body, node.body[1:], strict=False):
+            target = getattr(before, "target", None) or next(
+                iter(getattr(before, "targets", ())), None
+            )
+            if isinstance(target, ast.Name) and _is_text(after) and target.id[0] != "_":
+                yield target.id, after.value.value
+
+
+def _is_text(node):
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
