@@ -1,1 +1,1 @@
-"""Everything that can be said, by mail or in the shell, and the program itself."""
+"""The commands, by mail and in the shell, and the program that runs them."""

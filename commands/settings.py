@@ -1,4 +1,4 @@
-"""What an admin may set, in the environment or in `pbm.toml`."""
+"""The settings of a server, from the environment or from `pbm.toml`."""
 
 import os
 import re
@@ -13,14 +13,14 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-from commands.engines.limits import EngineLimits, find_user
+from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.policy import Policy
 from mail.delivery.relay import check_relay
 from mail.smtp.listen_addresses import read_listen_address
 from pbm.errors import UsageError
 from pbm.game import Game
 from pbm.robots import DEFAULT_POSITIONS, DEFAULT_SECONDS, SearchLimit
-from pbm.wording import did_you_mean
+from pbm.suggestions import did_you_mean
 
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 MAX_NAME_LENGTH = 32
@@ -32,20 +32,35 @@ class ServerSettings(BaseModel):
 
     heading: ClassVar[str] = "The server"
 
-    data: Path = Field(default=Path("pbm-data"), description="the folder where everything is kept")
+    data: Path = Field(
+        default=Path("pbm-data"),
+        description="the folder for all data: database, keys, tables of proofs, outbox",
+    )
     address: str = Field(default="pbm@localhost", description="the server's own mail address")
-    admin: str = Field(default="", description="an address to which mails for the admin go")
+    admin: str = Field(
+        default="", description="the address for mails to the admin; if empty, none are sent"
+    )
     database: str = Field(
-        default="", description="a SQLAlchemy URL; by default SQLite in the data folder"
+        default="",
+        description=(
+            "a SQLAlchemy URL, such as `postgresql+psycopg://user@host/name`; if empty, "
+            "SQLite in the data folder"
+        ),
     )
     downtime_hours: float = Field(
         default=2,
         ge=0.1,
         le=8760,
-        description="hours without a tick that count as the server being down",
+        description=(
+            "a gap of this many hours between ticks counts as downtime, which is given back "
+            "to the players"
+        ),
     )
     largest_board: int = Field(
-        default=100, ge=5, le=1000, description="most rows or columns where a game sets no limit"
+        default=100,
+        ge=5,
+        le=1000,
+        description="the most rows or columns of a board, for games that set no limit",
     )
 
     @field_validator("address")
@@ -96,30 +111,55 @@ class MailSettings(BaseModel):
 
     heading: ClassVar[str] = "Mail in and out"
 
-    smtp_host: str = Field(default="127.0.0.1", description="where to listen for mail")
+    smtp_host: str = Field(
+        default="127.0.0.1", description="the address on which to listen for SMTP"
+    )
     smtp_port: int | None = Field(
-        default=2525, ge=0, le=65535, description="its port; 0 takes a free one, off none"
+        default=2525,
+        ge=0,
+        le=65535,
+        description="the port for SMTP: `0` takes a free one, `off` disables SMTP",
     )
     lmtp: str = Field(
         default="",
-        description="where to listen for LMTP: unix:PATH or HOST:PORT; by default nowhere",
+        description="where to listen for LMTP: `unix:PATH` or `HOST:PORT`; if empty, nowhere",
     )
     lmtp_mode: str = Field(
-        default="0660", pattern="^[0-7]{3,4}$", description="who may use the Unix socket, in octal"
+        default="0660",
+        pattern="^[0-7]{3,4}$",
+        description="the permissions of the Unix socket for LMTP, in octal",
     )
     relay: str = Field(
-        default="maildir:", description="where mail goes: maildir: or smtp://HOST:PORT"
+        default="maildir:",
+        description=(
+            "where outgoing mail goes: `maildir:` (the folder `outbox` in the data folder), "
+            "`maildir:PATH` or `smtp://HOST:PORT`"
+        ),
     )
-    tls_certificate: str = Field(default="", description="a file in PEM, for STARTTLS")
-    tls_key: str = Field(default="", validate_default=True, description="its key, a file in PEM")
+    tls_certificate: str = Field(
+        default="",
+        description=(
+            "a file with a certificate and its chain, in PEM; with it SMTP and LMTP offer STARTTLS"
+        ),
+    )
+    tls_key: str = Field(
+        default="",
+        validate_default=True,
+        description="a file with the key of the certificate, in PEM, not encrypted",
+    )
     proxy_protocol: bool = Field(
-        default=False, description="whether a proxy in front of SMTP sends the PROXY header"
+        default=False,
+        description=(
+            "`true` if a proxy in front of SMTP sends the clients' addresses in a PROXY header"
+        ),
     )
     most_connections: int = Field(
-        default=100, ge=1, description="most connections at once, by SMTP and again by LMTP"
+        default=100, ge=1, description="the most simultaneous connections, for SMTP and LMTP each"
     )
     most_connections_per_address: int = Field(
-        default=20, ge=1, description="most SMTP connections at once from one address"
+        default=20,
+        ge=1,
+        description="the most simultaneous SMTP connections from one IPv4 address or IPv6 network",
     )
 
     @field_validator("smtp_port", mode="before")
@@ -156,25 +196,31 @@ class RobotSettings(BaseModel):
     robot_nodes: int = Field(
         default=DEFAULT_POSITIONS,
         ge=1,
-        description="positions that robot3 looks at before it moves",
+        description=(
+            "the positions that robot3 examines for a move; robot2 examines a quarter, "
+            "robot1 hardly any"
+        ),
     )
     robot_seconds: float = Field(
         default=DEFAULT_SECONDS,
         gt=0,
         le=3600,
-        description="seconds after which a robot moves in any case",
+        description="the most seconds that a robot thinks about a move",
     )
     robot_workers: int = Field(
-        default=1, ge=1, description="processes in which robots think, at low priority"
+        default=1, ge=1, description="the processes in which robots think, at low priority"
     )
     bot_user: str = Field(
-        default="", description="the user as whom programs of others run; pbm must run as root"
+        default="",
+        description=(
+            "the user as which engines (other people's programs) run; pbm must then run as root"
+        ),
     )
     bot_memory: int = Field(
         default=1024,
         ge=16,
         le=2**20,
-        description="megabytes of memory that a program of others may take",
+        description="the most memory of an engine with all its processes, in megabytes",
     )
 
     @property
@@ -189,10 +235,12 @@ class SolverSettings(BaseModel):
     heading: ClassVar[str] = "Proofs"
 
     solve_seconds: float = Field(
-        default=60, gt=0, le=3600, description="how long a search for a proof may take"
+        default=60, gt=0, le=3600, description="the most seconds that a search for a proof takes"
     )
     solve_megabytes: int = Field(
-        default=1024, ge=256, description="memory for a search that somebody asked for by mail"
+        default=1024,
+        ge=256,
+        description="the most memory of a search requested by mail, in megabytes",
     )
 
 
@@ -207,7 +255,7 @@ GROUPS: tuple[type[BaseModel], ...] = (
 
 
 class Settings(ServerSettings, MailSettings, Policy, RobotSettings, SolverSettings, BaseSettings):
-    """Each is PBM_NAME in the environment, or name in pbm.toml; the environment takes precedence."""
+    """The settings: PBM_NAME in the environment, which takes precedence, or name in pbm.toml."""
 
     model_config = SettingsConfigDict(env_prefix="PBM_", toml_file="pbm.toml", extra="forbid")
 
@@ -220,7 +268,7 @@ class Settings(ServerSettings, MailSettings, Policy, RobotSettings, SolverSettin
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """What is given in the program, then the environment, then the file."""
+        """Returns the sources by precedence: arguments, the environment, the file."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
     @property
@@ -230,7 +278,7 @@ class Settings(ServerSettings, MailSettings, Policy, RobotSettings, SolverSettin
 
 
 def read_settings() -> Settings:
-    """The settings; refuses those that can't be, with their names."""
+    """Returns the settings; raises UsageError, which names the wrong ones."""
     wrong = _misnamed()
     try:
         settings = Settings()
@@ -245,7 +293,7 @@ def read_settings() -> Settings:
 
 
 def _misnamed() -> list[str]:
-    """What is wrong with names in the environment: the library passes over them."""
+    """Returns errors for unknown names in the environment, which the library ignores."""
     given = {name[4:].lower() for name in os.environ if name.startswith("PBM_")}
     known = Settings.model_fields
     return [
@@ -263,5 +311,5 @@ def _wrong(name: str, kind: str, message: str) -> str:
 
 
 def engine_limits(settings: Settings) -> EngineLimits:
-    """For every program that this server runs."""
+    """Returns the limits of every engine that this server runs."""
     return EngineLimits(memory=settings.bot_memory, user=find_user(settings.bot_user))

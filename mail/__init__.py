@@ -1,1 +1,1 @@
-"""Letters in and out: MIME, SMTP and delivery. Knows no games."""
+"""Incoming and outgoing mail: MIME, SMTP and delivery, independent of games."""

@@ -1,3 +1,3 @@
-"""Games, matches, clocks and the words all layers share: pure, and free of mail and storage."""
+"""Games, matches, clocks and the terms that all layers share, without mail or storage."""
 
 __version__ = "0.1.0"

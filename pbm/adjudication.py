@@ -1,4 +1,4 @@
-"""What an admin decides about a match: the events `adjudicate` and `rollback`."""
+"""Admin decisions about a match: the events `adjudicate` and `rollback`."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,18 +10,18 @@ MAX_REASON_LENGTH = 500
 
 
 def adjudication(places: Sequence[int], reason: str) -> str:
-    """The text of the event; `adjudicated` reads it back."""
+    """Returns the text of the event; `adjudicated` is the inverse."""
     return f"adjudicate {' '.join(map(str, places))} {reason}"
 
 
 def places_of(winners: Iterable[int], seats: int) -> tuple[int, ...]:
-    """The place of each seat when these come first; all alike when none does, or all do."""
+    """Returns the place of each seat if `winners` come first; equal places if none or all do."""
     first = set(winners) or set(range(seats))
     return tuple(1 if seat in first else len(first) + 1 for seat in range(seats))
 
 
 def adjudicated(seats: int, decision: str) -> Outcome:
-    """The outcome that `PLACES... REASON` gives, a place for each seat."""
+    """Returns the outcome given by `PLACES... REASON`, with a place for each seat."""
     words = decision.split(" ", seats)
     places = tuple(_number(word) for word in words[:seats])
     if len(places) < seats or not _are_places(places):
@@ -31,7 +31,7 @@ def adjudicated(seats: int, decision: str) -> Outcome:
 
 
 def rolled_back(events: Sequence[str], decision: str) -> tuple[str, ...]:
-    """What stands up to the move that made ply `PLY`; all that came after it is dropped.
+    """Returns the events that count up to the move that made ply `PLY`; all later ones are dropped.
 
     So seats that left after that move are back, and a decision after it no longer holds.
     """
@@ -45,7 +45,7 @@ def rolled_back(events: Sequence[str], decision: str) -> tuple[str, ...]:
 
 
 def clean_reason(text: str) -> str:
-    """A reason on one line, as logs keep it; refuses an empty one and one that is too long."""
+    """Returns the reason on one line, as logs store it; refuses an empty or too long one."""
     reason = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
     if not reason:
         raise ParseError('A reason is needed, such as --reason "no answer since May".')
@@ -61,5 +61,5 @@ def _number(word: str) -> int:
 
 
 def _are_places(places: Sequence[int]) -> bool:
-    """Each place is one more than the number of better ones."""
+    """Returns True if each place is one more than the number of better ones."""
     return all(sum(other < place for other in places) == place - 1 for place in places)

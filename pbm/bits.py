@@ -7,7 +7,7 @@ KNIGHT = tuple((dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The squares of a set, lowest first."""
+    """Yields the squares of a set, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -15,7 +15,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(squares: Iterable[int]) -> int:
-    """The set of these squares."""
+    """Returns the set of these squares."""
     mask = 0
     for square in squares:
         mask |= 1 << square
@@ -24,7 +24,7 @@ def mask_of(squares: Iterable[int]) -> int:
 
 @cache
 def leaps(columns: int, rows: int, steps: tuple[tuple[int, int], ...] = KNIGHT) -> tuple[int, ...]:
-    """For each square (row * columns + column), the set of squares one of these steps away."""
+    """Returns, for each square (row * columns + column), the set of squares one step away."""
     return tuple(
         mask_of(
             (row + dy) * columns + column + dx

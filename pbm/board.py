@@ -1,4 +1,4 @@
-"""Players, and the boards on which they meet."""
+"""Players, and the boards on which they play."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -8,49 +8,49 @@ from typing import Any, Literal
 from pbm.board_clock import NO_DEADLINES, BoardClock, Deadlines
 from pbm.game import Game
 from pbm.match import Event, Match
+from pbm.move_plan import Plan
 from pbm.options import days, flag, write_options
-from pbm.queued_moves import Plan
 from pbm.ratings import Change
 
 FIRST_BOARD = 101
-"""Board numbers count from here, for each game."""
+"""The first board number of each game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A registered player; `userid` as they wrote it first, compared without case."""
+    """A registered player; `userid` is spelt as first typed, and compared without case."""
 
     id: int
     userid: str
     addresses: tuple[str, ...]
     password_hash: str = field(repr=False)
     banned: bool = False
-    """Whether an admin has shut this player out: their boards wait for a decision."""
+    """True if an admin has banned this player: their boards wait for a decision."""
     unreachable: datetime | None = None
-    """Since when mail to all of their addresses comes back, and their clocks stand still."""
+    """The time since which mail to all their addresses bounces and their clocks stand still."""
     doubted: bool = field(default=False, compare=False)
-    """Whether any mail came back since they were last heard of."""
+    """True if any mail bounced since the player's last mail."""
     robot: str = ""
-    """How a robot is played, such as `level 3`; empty for people."""
+    """The robot's settings, such as `level 3`; empty for people."""
 
     def has_address(self, address: str) -> bool:
-        """Whether this is one of the player's addresses, in any case."""
+        """Returns True if this is one of the player's addresses, in any case."""
         return address.lower() in (own.lower() for own in self.addresses)
 
     @property
     def gone(self) -> bool:
-        """Whether they signed off: the userid stays, for the records."""
+        """True if the player signed off: the userid stays, for the records."""
         return not self.password_hash
 
     @property
     def confirmed(self) -> bool:
-        """Whether any address was confirmed; until then none is theirs. Robots need none."""
+        """True for robots, and for players with a confirmed address."""
         return bool(self.addresses or self.robot)
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What a challenge says besides the game's own options; times in days."""
+    """The terms of a challenge besides the game's own options; times in days."""
 
     nagtime: float = days(7, help="when a player who hasn't moved is reminded")
     forfeittime: float = days(21, help="when a player who hasn't moved forfeits")
@@ -60,9 +60,9 @@ class Terms:
     pair: bool = flag("start two boards, with the seats exchanged; for two players")
 
     def write(self) -> tuple[str, ...]:
-        """The words of a challenge that differ from the usual."""
-        usual = write_options(Terms())
-        return tuple(word for word in write_options(self) if word not in usual)
+        """Returns the words of a challenge that differ from the defaults."""
+        defaults = write_options(Terms())
+        return tuple(word for word in write_options(self) if word not in defaults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class BoardReference:
-    """A board, perhaps at an earlier ply."""
+    """A board, optionally at an earlier ply."""
 
     number: int
     ply: int | None = None
@@ -93,18 +93,18 @@ class BoardLine:
     ply: int
     to_move: int | None
     winners: tuple[int, ...] | None
-    """The seats that came first; none in a draw, None while it goes on."""
+    """The seats that came first; none in a draw, None for an unfinished game."""
     changed: datetime
-    """When something last happened on it."""
+    """The time of the last change."""
     unreachable: tuple[str, ...] = ()
-    """Those of its players whose mail comes back, while it goes on."""
+    """Players whose mail bounces, while the game goes on."""
     robots: tuple[str, ...] = ()
-    """Those of its players who are robots."""
+    """Players who are robots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A match between registered players, under a number of its game."""
+    """A match between registered players, with a number of its game."""
 
     id: int
     number: int
@@ -114,35 +114,35 @@ class Board:
     begun: datetime
     clock: BoardClock
     resigning: frozenset[int] = frozenset()
-    """Seats that resigned out of turn: carried out when their turn comes."""
+    """Seats that resigned out of turn; the resignation takes effect on their next turn."""
     removed: str = ""
-    """Why the board was taken away; empty for one that stands."""
+    """The reason for the board's removal; empty unless it was removed."""
     offer: Offer | None = None
     plans: Mapping[int, Plan] = field(default_factory=dict)
-    """What seats have said they will play, by seat."""
+    """The queued moves of each seat."""
     submitted: Mapping[int, str] = field(default_factory=dict)
     """Moves to be confirmed, with their plies, by seat."""
     ratings: tuple[Change, ...] = ()
-    """By seat, what its end did to the players' ratings; empty where it did nothing."""
+    """The rating changes by the end of the game, by seat; empty if there were none."""
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """The game played on it."""
+        """The game played on the board."""
         return self.match.game
 
     @property
     def active(self) -> bool:
-        """Whether anybody has still to move."""
+        """True if the game goes on."""
         return not self.removed and self.match.outcome is None
 
     def seat_of(self, player: Player) -> int | None:
-        """Where this player sits, or None."""
+        """Returns the seat of this player, or None."""
         seats = (seat for seat, other in enumerate(self.players) if other.id == player.id)
         return next(seats, None)
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats that have still to answer the open offer; none where there is none."""
+        """The seats that haven't yet answered the open offer; none if there is no offer."""
         if self.offer is None:
             return ()
         answered = self.offer.accepted | {self.offer.by}
@@ -151,55 +151,55 @@ class Board:
 
     @property
     def mover(self) -> Player | None:
-        """Whose turn it is, or None when nobody's."""
+        """The player to move, or None if nobody is."""
         seat = self.match.to_move
         return None if seat is None or self.removed else self.players[seat]
 
     @property
     def deadlines(self) -> Deadlines | None:
-        """What comes if the player to move doesn't; None when nobody is to move."""
+        """The deadlines of the player to move; None if nobody is to move."""
         seat = self.match.to_move
         if seat is None or self.removed:
             return None
         return NO_DEADLINES if self.players[seat].robot else self.clock.deadlines(seat, self.terms)
 
     def winners(self) -> Iterator[Player]:
-        """Who won; nobody while it goes on or when it was drawn."""
+        """Yields the winners; none while the game goes on or when it was drawn."""
         outcome = self.match.outcome
         return (self.players[seat] for seat in (outcome.winners if outcome else ()))
 
     def moved(self, seat: int) -> bool:
-        """Whether this seat has made a move."""
+        """Returns True if this seat has made a move."""
         return seat in self.match.state.movers
 
     def with_match(self, match: Match) -> "Board":
-        """The board after something happened in its match."""
+        """Returns the board with a later state of its match."""
         return replace(self, match=match)
 
     def resign(self, seat: int, at: datetime, author: str) -> "Board":
-        """The board after a seat gave up."""
+        """Returns the board after a seat resigned."""
         match = self.match.add(Event(f"leave {seat} resigned", at, author))
         return replace(self, match=match, offer=None)
 
     def forfeit(self, seat: int, at: datetime, author: str) -> "Board":
-        """The board after a seat's time was up."""
+        """Returns the board after a seat's time ran out."""
         match = self.match.add(Event(f"leave {seat} forfeited", at, author))
         return replace(self, match=match, offer=None)
 
     def timed(self, before: "Board", at: datetime) -> "Board":
-        """The board with its clock as it stands if this has become of `before` now."""
+        """Returns the board with its clock set, as the successor of `before` at this time."""
         if _turn(self.match) == _turn(before.match):
             return replace(self, clock=before.clock)
         return replace(self, clock=before.clock.next_turn(before.match.to_move, at))
 
     def decide(self, text: str, at: datetime, author: str) -> "Board":
-        """The board after an admin's decision; what its players had offered or planned is off."""
+        """Returns the board after an admin's decision, which cancels offers and queued moves."""
         match = self.match.add(Event(text, at, author))
         return replace(self, match=match, resigning=frozenset(), offer=None, plans={}, submitted={})
 
 
 def replay_clock(clock: BoardClock, match: Match) -> BoardClock:
-    """What becomes of a clock by a log: each event ends the time of the seat to move."""
+    """Returns the clock after a log of events; each event ends the turn of the seat to move."""
     before = Match.begin(match.game, match.options)
     for event in match.events:
         clock = clock.next_turn(before.to_move, event.at)
@@ -208,5 +208,5 @@ def replay_clock(clock: BoardClock, match: Match) -> BoardClock:
 
 
 def _turn(match: Match) -> tuple[int, int, int | None]:
-    """What tells one turn from another."""
+    """Returns a value that differs between any two turns."""
     return match.state.epoch, match.ply, match.to_move

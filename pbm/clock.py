@@ -1,20 +1,20 @@
-"""Time comes from one object, so that tests can set it."""
+"""The source of the current time, which tests can replace."""
 
 from datetime import UTC, datetime
 from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tells the time in UTC."""
+    """A source of the current time."""
 
     def now(self) -> datetime:
-        """The present moment, aware, in UTC."""
+        """Returns the current time, aware, in UTC."""
         ...
 
 
 class SystemClock:
-    """The machine's clock."""
+    """The system clock."""
 
     def now(self) -> datetime:
-        """The present moment, aware, in UTC."""
+        """Returns the current time, aware, in UTC."""
         return datetime.now(UTC)

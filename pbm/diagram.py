@@ -1,4 +1,4 @@
-"""A position as data: text, HTML and spoken descriptions are all made from this."""
+"""A position as data, from which text, HTML and spoken descriptions are made."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,25 +6,25 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One square as a reader sees it."""
+    """One square of a diagram."""
 
     square: str
-    """Its name, as moves write it."""
+    """The square's name, as written in moves."""
     text: str
-    """As drawn in text: `o`, `WK`, `X`, `.`."""
+    """The sign in text diagrams: `o`, `WK`, `X`, `.`."""
     words: str = ""
-    """As spoken: `white knight`; empty for an empty square."""
+    """The spoken form: `white knight`; empty for an empty square."""
     seat: int | None = None
-    """Whose it is, if anybody's."""
+    """The owner's seat, if the square has one."""
     piece: bool = False
-    """Whether a piece stands here, as against a trail or a removed square."""
+    """True for a piece, False for a trail or a removed square."""
     marks: frozenset[str] = frozenset()
-    """What else is true of it: `pinned`, `closed`, `unsupported`."""
+    """Further properties: `pinned`, `closed`, `unsupported`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One flat board; rows from the top, each cell or None where the board has no square."""
+    """One flat board; rows from the top, None where the board has no square."""
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
@@ -40,11 +40,11 @@ class Diagram:
     notes: tuple[str, ...] = ()
 
     def cells(self) -> Iterator[Cell]:
-        """Every square, layer by layer, row by row from the top."""
+        """Yields every square, layer by layer, row by row from the top."""
         for layer in self.layers:
             for row in layer.cells:
                 yield from (cell for cell in row if cell is not None)
 
     def pieces(self) -> Iterator[Cell]:
-        """The squares on which a piece stands."""
+        """Yields the squares with a piece."""
         return (cell for cell in self.cells() if cell.piece)

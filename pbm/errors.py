@@ -1,38 +1,38 @@
-"""The one family of errors that reaches people."""
+"""The errors whose text is sent to users."""
 
 
 class UserError(Exception):
-    """Says to the person who asked what was wrong and how to do it right; nothing has changed."""
+    """An error with a message for the user, including how to do it right; nothing has changed."""
 
     @property
     def text(self) -> str:
-        """The refusal as it is said: sentences, and lines of help below them."""
+        """The message: sentences, and lines of help below them."""
         return str(self.args[0])
 
 
 class ParseError(UserError):
-    """The words can't be understood."""
+    """The input can't be parsed."""
 
 
 class UsageError(ParseError):
-    """The line fits no command's grammar."""
+    """The line doesn't match any command's grammar."""
 
 
 class IllegalError(UserError):
-    """Understood, but against the rules of the game."""
+    """The input is understood, but breaks the rules of the game."""
 
 
 class NotYoursError(UserError):
-    """Somebody else's turn, board or name."""
+    """The turn, board or name belongs to somebody else."""
 
 
 class NotAllowedError(UserError):
-    """Understood, but this server or this board doesn't do it."""
+    """The input is understood, but not supported by this server or this board."""
 
 
 class BoardFrozenError(NotAllowedError):
-    """A board whose log no longer leads to what was stored."""
+    """The board's log no longer leads to the stored state."""
 
 
 class NotFoundError(UserError):
-    """A board, player or game that isn't there."""
+    """The board, player or game doesn't exist."""

@@ -1,7 +1,7 @@
-"""What a game is: stateless rules over immutable positions.
+"""The base class of games: stateless rules over immutable positions.
 
 A game is one file in `pbm/games/` with a subclass of `Game`. Facts about it are class
-attributes; what players may choose is a frozen dataclass of options.
+attributes; the players' choices are a frozen dataclass of options.
 """
 
 from abc import ABC, abstractmethod
@@ -21,7 +21,7 @@ Options = TypeVar("Options")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A side: `White`, drawn as `o`."""
+    """A side such as `White`, drawn as `o`."""
 
     name: str
     sign: str
@@ -29,12 +29,12 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended."""
+    """The result of a game."""
 
     places: tuple[int, ...]
-    """The place of each seat, 1 the best; all alike when the game is drawn."""
+    """The place of each seat, 1 the best; equal for all when the game is drawn."""
     reason: str
-    """What decided it, as words that may stand after `because`."""
+    """The deciding reason, as words that may follow `because`."""
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -48,111 +48,111 @@ class Game(ABC, Generic[Position, Move, Options]):
     """The rules of one game. Positions and moves are immutable and hashable."""
 
     name: ClassVar[str]
-    """The first word of its commands: small letters, no spaces."""
+    """The first word of its commands: lower case, no spaces."""
     title: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
     summary: ClassVar[str]
     """The game in one sentence, of at most 60 characters so that lists fit 80 columns."""
     rules: ClassVar[str]
-    """Its help page: the rules, the notation, and our rulings, as plain text."""
+    """The help page: the rules, the notation, and our rulings, as plain text."""
     example: ClassVar[tuple[str, tuple[str, ...]]]
     """A worked game for the help page: options as typed, and moves to its end."""
     seats: ClassVar[tuple[Seat, ...]]
     version: ClassVar[int] = 1
-    """Raised when a ruling changes what a stored log would replay to."""
+    """Increased when a ruling changes the result of replaying a stored log."""
     drawn_by_agreement: ClassVar[bool] = False
     largest: ClassVar[int] = 100
-    """The most rows or columns served, for games whose rules set no limit; a server's choice."""
+    """The most rows or columns served, for games without a limit in their rules; our choice."""
     options: type[Options]
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Options with everything spelt out, chance included; refuses what can't be combined."""
+        """Returns complete options, with random choices made; refuses invalid combinations."""
         return options
 
     def by_hand(self, options: Options) -> bool:
-        """Whether these options, as typed, set by hand what is usually drawn: then unrated."""
+        """Returns True if options that are usually drawn at random were given: then unrated."""
         return False
 
     def strict(self, options: Options) -> bool:
-        """Whether a seat that sends an illegal move on its own turn leaves the game."""
+        """Returns True if a seat that sends an illegal move on its own turn leaves the game."""
         return False
 
     @abstractmethod
     def start(self, options: Options) -> Position:
-        """The first position of a game with these (resolved) options."""
+        """Returns the initial position of a game with these (resolved) options."""
 
     @abstractmethod
     def to_move(self, position: Position) -> int | None:
-        """The seat to move, or None when the game is over."""
+        """Returns the seat to move, or None when the game is over."""
 
     def remaining(self, position: Position) -> tuple[int, ...]:
-        """The seats that haven't left the game."""
+        """Returns the seats that haven't left the game."""
         return tuple(range(len(self.seats)))
 
     @abstractmethod
     def moves(self, position: Position) -> Iterator[Move]:
-        """The legal moves, lazily, in an order that never changes; none when over."""
+        """Yields the legal moves in a fixed order; none when the game is over."""
 
     def count(self, position: Position) -> int:
-        """How many moves there are; a game may know without making them."""
+        """Returns the number of legal moves; a game may know it without generating them."""
         return sum(1 for _ in self.moves(position))
 
     @abstractmethod
     def play(self, position: Position, move: Move) -> Position:
-        """The position after a legal move."""
+        """Returns the position after a legal move."""
 
     @abstractmethod
     def leave(self, position: Position, seat: int) -> Position:
-        """The position after a seat gave up its game."""
+        """Returns the position after a seat resigned or forfeited."""
 
     @abstractmethod
     def outcome(self, position: Position) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Returns the result of the game, or None while it goes on."""
 
     @abstractmethod
     def read(self, position: Position, text: str) -> Move:
-        """The legal move a player means; raises Unreadable or Illegal, each with its reason."""
+        """Returns the legal move in a text; raises ParseError or IllegalError with the reason."""
 
     @abstractmethod
     def write(self, position: Position, move: Move) -> str:
-        """The canonical notation, without spaces; the inverse of `read`."""
+        """Returns the canonical notation, without spaces; the inverse of `read`."""
 
     @abstractmethod
     def diagram(self, position: Position) -> Diagram:
-        """What a reader of the position sees."""
+        """Returns the position as a diagram."""
 
     def mover_square(self, position: Position, move: Move) -> str:
-        """The diagram's square of the piece that moves; empty where a seat has but one piece."""
+        """Returns the square of the piece that moves; empty if a seat has only one piece."""
         return ""
 
-    def told(self, position: Position, move: Move) -> str:
-        """What a legal move does, as words after its maker's name, to the full stop."""
+    def describe_move(self, position: Position, move: Move) -> str:
+        """Returns the predicate of a sentence on a legal move, to follow the player's name."""
         return f"moves {self.write(position, move)}."
 
-    def stands(self, position: Position, seat: int) -> str:
-        """Where a seat stands, as a sentence to its player; empty where the diagram says it all."""
+    def describe_seat(self, position: Position, seat: int) -> str:
+        """Returns a sentence to a player on the seat's position; empty if the diagram suffices."""
         return ""
 
     def longest(self, options: Options) -> int | None:
-        """A number of plies no game exceeds, or None where games can go on for ever."""
+        """Returns an upper bound of the plies of a game, or None for games that may never end."""
         return None
 
     @cached_property
     def usage(self) -> str:
-        """Its options as a usage line shows them."""
+        """The options as a usage line shows them."""
         return " ".join(declared.usage(self.options))
 
     def unreadable(self, text: str, right: str) -> ParseError:
-        """The refusal of text that isn't a move, with an example of one that is."""
+        """Returns the error for text that isn't a move, with an example of one that is."""
         shown = text if len(text) <= 40 else f"{text[:40]}..."
         return ParseError(f'"{shown}" isn\'t a move of {self.title}. Write it like this: {right}')
 
-    def demand_ongoing(self, position: Position) -> None:
-        """Refuses to read moves of a game that is over."""
+    def check_ongoing(self, position: Position) -> None:
+        """Raises IllegalError if the game is over."""
         if self.to_move(position) is None:
             raise IllegalError("The game is over.")
 
 
 def legal(game: Game[Position, Move, Options], position: Position) -> list[str]:
-    """The legal moves in canonical notation, sorted by code point."""
+    """Returns the legal moves in canonical notation, sorted by code point."""
     return sorted(game.write(position, move) for move in game.moves(position))

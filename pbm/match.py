@@ -1,4 +1,4 @@
-"""A match: options, and an append-only log of events whose replay is the position."""
+"""A match: options, and an append-only log of events from which the position is replayed."""
 
 import hashlib
 import re
@@ -14,16 +14,16 @@ from pbm.game import Game, Outcome, legal
 from pbm.options import write_options
 
 LONGEST_MOVE = 5
-"""How many words a move may have: `Move Right to (0, 1)`."""
+"""The most words in a move: `Move Right to (0, 1)`."""
 
 GUARD = re.compile(r"# ?([0-9]+)[.,;:!]*(?: (.*))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One line of the log: what happened, when, and by whose hand.
+    """One line of the log: what happened, when, and who caused it.
 
-    The text is `move MOVE`, `leave SEAT WHY`, `draw`, `undo`, or what an admin decides:
+    The text is `move MOVE`, `leave SEAT WHY`, `draw`, `undo`, or an admin's decision:
     `adjudicate PLACES... REASON`, `rollback PLY`.
     """
 
@@ -32,35 +32,35 @@ class Event:
     author: str
 
     def write(self) -> str:
-        """The line: time in UTC, author, text; the inverse of `read`."""
+        """Returns the line: time in UTC, author, text; the inverse of `read`."""
         return f"{self.at.astimezone(UTC).isoformat()} {self.author} {self.text}"
 
     @classmethod
     def read(cls, line: str) -> Self:
-        """An event from its line."""
+        """Returns the event in a line."""
         at, author, text = line.split(" ", 2)
         return cls(text, datetime.fromisoformat(at), author)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What the log amounts to."""
+    """The state to which a log leads."""
 
     position: Any
     outcome: Outcome | None
     moves: tuple[str, ...] = ()
     """The moves played, in canonical notation."""
     movers: tuple[int, ...] = ()
-    """The seat that made each of them."""
+    """The seats that made the moves."""
     standing: tuple[str, ...] = ()
-    """The texts of the events that no undo or rollback has taken back."""
+    """The texts of the events that no undo or rollback has cancelled."""
     epoch: int = 0
-    """Raised by every undo and rollback: what was said about a ply before it no longer holds."""
+    """Increased by every undo and rollback, which invalidate earlier references to a ply."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """A game being played. Every change gives a new match with a longer log."""
+    """A game being played. Every change returns a new match with a longer log."""
 
     game: Game[Any, Any, Any]
     options: Any
@@ -71,13 +71,13 @@ class Match:
 
     @classmethod
     def begin(cls, game: Game[Any, Any, Any], options: Any) -> Self:
-        """A match with an empty log; the options must be resolved."""
+        """Returns a match with an empty log; the options must be resolved."""
         start = " ".join((game.name, str(game.version), *write_options(options)))
         return cls(game, options, _first(game, options), checksum=_sha256(start))
 
     @classmethod
     def replay(cls, game: Game[Any, Any, Any], options: Any, events: Sequence[Event]) -> "Match":
-        """The match that this log tells; refuses a log the rules don't allow."""
+        """Returns the match with this log; refuses a log the rules don't allow."""
         match = Match.begin(game, options)
         for event in events:
             match = match.add(event)
@@ -85,12 +85,12 @@ class Match:
 
     @classmethod
     def retell(cls, game: Game[Any, Any, Any], options: Any, texts: Sequence[str]) -> "Match":
-        """The match of which only the texts of its events are known."""
+        """Returns a match of which only the texts of its events are known."""
         return Match(game, options, _replay(game, options, texts))
 
     @property
     def ply(self) -> int:
-        """How many moves have been played."""
+        """The number of moves played."""
         return len(self.state.moves)
 
     @property
@@ -100,17 +100,17 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, or None."""
+        """The result, or None."""
         return self.state.outcome
 
     @cached_property
     def to_move(self) -> int | None:
-        """The seat to move, or None when it is over."""
+        """The seat to move, or None when the match is over."""
         return None if self.outcome else self.game.to_move(self.state.position)
 
     @cached_property
     def legal(self) -> list[str]:
-        """The legal moves in canonical notation, sorted; none when it is over."""
+        """The legal moves in canonical notation, sorted; none when the match is over."""
         return [] if self.outcome else legal(self.game, self.state.position)
 
     @cached_property
@@ -123,29 +123,29 @@ class Match:
         return {square: sorted(moves) for square, moves in found.items()}
 
     def add(self, event: Event) -> "Match":
-        """The match after one more event."""
+        """Returns the match after one more event."""
         state = _step(self.game, self.options, self.state, event.text)
         checksum = _sha256(f"{self.checksum}\n{event.write()}")
         return replace(self, state=state, events=(*self.events, event), checksum=checksum)
 
     def play(self, move: str, at: datetime, author: str) -> "Match":
-        """The match after a move in any notation."""
+        """Returns the match after a move in any notation."""
         return self.add(Event(f"move {self.canonical(move)}", at, author))
 
     def canonical(self, move: str) -> str:
-        """A legal move in canonical notation; refuses any other."""
+        """Returns a legal move in canonical notation; refuses any other."""
         if self.outcome:
             raise IllegalError("The game is over.")
         position = self.state.position
         return self.game.write(position, self.game.read(position, move))
 
-    def told(self, move: str) -> str:
-        """What a legal move does, as words after its maker's name."""
+    def describe_move(self, move: str) -> str:
+        """Returns the predicate of a sentence on a legal move, to follow the player's name."""
         position = self.state.position
-        return self.game.told(position, self.game.read(position, move))
+        return self.game.describe_move(position, self.game.read(position, move))
 
     def rounds(self) -> list[list[str | None]]:
-        """The moves in rounds, one entry a seat; None for a seat that didn't move in it."""
+        """Returns the moves in rounds, one entry per seat; None for a seat without a move in it."""
         seats = len(self.game.seats)
         rounds: list[list[str | None]] = []
         last = seats
@@ -157,7 +157,7 @@ class Match:
         return rounds
 
     def split(self, text: str) -> tuple[str, int | None, str]:
-        """`MOVE#PLY COMMENT`: the longest words that are a move, the ply given, the comment."""
+        """Splits `MOVE#PLY COMMENT` into the longest words that are a move, ply, and comment."""
         words = text.replace("#", " #").split()
         for count in range(min(len(words), LONGEST_MOVE), 0, -1):
             move = " ".join(words[:count])
@@ -167,7 +167,7 @@ class Match:
         return text, None, ""
 
     def at(self, ply: int) -> "Match":
-        """The match as it stood after this many moves."""
+        """Returns the match as it was after this many moves."""
         standing = list(self.state.standing)
         extra = self.ply - ply
         while extra > 0:
@@ -175,7 +175,7 @@ class Match:
         return Match.retell(self.game, self.options, standing)
 
     def reads(self, move: str) -> bool:
-        """Whether this is the notation of a move, legal or not."""
+        """Returns True if this is the notation of a move, legal or not."""
         try:
             self.game.read(self.state.position, move)
         except ParseError:
@@ -249,12 +249,12 @@ def _undo(game: Game[Any, Any, Any], options: Any, state: State) -> State:
 
 
 def _again(game: Game[Any, Any, Any], options: Any, state: State, standing: Sequence[str]) -> State:
-    """What these events amount to, in the next epoch."""
+    """Returns the state after these events, in the next epoch."""
     return replace(_replay(game, options, standing), epoch=state.epoch + 1)
 
 
 def _guard(text: str) -> tuple[int | None, str]:
-    """The ply that stands before the comment, if one does."""
+    """Returns the ply before the comment, if there is one, and the comment."""
     if not text.startswith("#"):
         return None, text
     found = GUARD.fullmatch(text)

@@ -1,4 +1,4 @@
-"""Offers: draws, and taking the last move back. All others must accept; a move ends the offer."""
+"""Offers of a draw and of an undo. All other players must accept; a move ends the offer."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,18 +10,18 @@ from pbm.match import Event, Match
 from pbm.wording import listing
 
 Done = tuple[Board, str]
-"""The board after it, and what is told of it."""
+"""The board after the change, and a sentence about it."""
 
 
 def propose(board: Board, seat: int, now: datetime) -> Done:
-    """Offers a draw; where the others have offered one, accepts it."""
+    """Offers a draw; accepts one if the others have offered it."""
     if not board.game.drawn_by_agreement:
         raise NotAllowedError(f"{board.game.title} can't be drawn, so no draw can be offered.")
     return _offer(board, Offer("draw", seat), now, "offers a draw")
 
 
 def undo(board: Board, seat: int, now: datetime) -> Done:
-    """Asks to take the last move back."""
+    """Offers to undo the last move."""
     if not board.match.moves:
         raise IllegalError("There is no move to take back.")
     _check_nobody_left(board)
@@ -29,7 +29,7 @@ def undo(board: Board, seat: int, now: datetime) -> Done:
 
 
 def accept(board: Board, seat: int, now: datetime) -> Done:
-    """Accepts the open offer; with the last acceptance it is carried out."""
+    """Accepts the open offer; the last acceptance executes it."""
     offer = _open(board)
     if offer.kind == "undo":
         _check_nobody_left(board)
@@ -40,25 +40,25 @@ def accept(board: Board, seat: int, now: datetime) -> Done:
     if after.asked:
         waiting = listing([board.players[other].userid for other in after.asked])
         return after, f"{name} accepts; {waiting} must accept too."
-    return _carried_out(board, offer, name, now)
+    return _execute_offer(board, offer, name, now)
 
 
 def reject(board: Board, seat: int, _now: datetime) -> Done:
-    """Ends the open offer, one's own or another's."""
+    """Ends the open offer, by withdrawal or rejection."""
     offer = _open(board)
     name = board.players[seat].userid
-    what = "takes the offer back" if seat == offer.by else "rejects the offer"
-    return replace(board, offer=None), f"{name} {what}."
+    action = "takes the offer back" if seat == offer.by else "rejects the offer"
+    return replace(board, offer=None), f"{name} {action}."
 
 
-def _offer(board: Board, offer: Offer, now: datetime, what: str) -> Done:
-    standing = board.offer
-    if standing and standing.kind == offer.kind:
-        if standing.by == offer.by:
+def _offer(board: Board, offer: Offer, now: datetime, action: str) -> Done:
+    current = board.offer
+    if current and current.kind == offer.kind:
+        if current.by == offer.by:
             raise IllegalError("This offer of yours stands already; the others have not answered.")
         return accept(board, offer.by, now)
     player: Player = board.players[offer.by]
-    return replace(board, offer=offer), f"{player.userid} {what}."
+    return replace(board, offer=offer), f"{player.userid} {action}."
 
 
 def _open(board: Board) -> Offer:
@@ -71,26 +71,26 @@ def _open(board: Board) -> Offer:
 
 
 def _check_nobody_left(board: Board) -> None:
-    """Taking the move back would bring them into the game again, unasked."""
+    """Refuses an undo that would bring a player who left back into the game."""
     if board.match.state.standing[-1].startswith("leave "):
         raise IllegalError("A player has left since the last move, so it can't be taken back.")
 
 
-def _carried_out(board: Board, offer: Offer, name: str, now: datetime) -> Done:
+def _execute_offer(board: Board, offer: Offer, name: str, now: datetime) -> Done:
     match = board.match.add(Event(offer.kind, now, name))
-    done = "The game is drawn."
+    result = "The game is drawn."
     if offer.kind == "undo":
-        match = _past_robots(board, match, offer.by, Event(offer.kind, now, name))
+        match = _undo_robot_moves(board, match, offer.by, Event(offer.kind, now, name))
         undone = board.match.ply - match.ply
-        done = f"The last {undone} moves are" if undone > 1 else "The last move is"
-        done += " taken back."
-    # what was queued or submitted was meant for another position
+        result = f"The last {undone} moves are" if undone > 1 else "The last move is"
+        result += " taken back."
+    # queued and submitted moves were meant for another position
     after = replace(board, match=match, offer=None, plans={}, submitted={}, resigning=frozenset())
-    return after, f"{name} accepts. {done}"
+    return after, f"{name} accepts. {result}"
 
 
-def _past_robots(board: Board, match: Match, by: int, undo: Event) -> Match:
-    """Back to a move of whoever asked, or of another person: robots would only move again."""
+def _undo_robot_moves(board: Board, match: Match, by: int, undo: Event) -> Match:
+    """Undoes moves up to one of the asking or another person: robots would only move again."""
     robots = [seat for seat, player in enumerate(board.players) if player.robot]
     while match.to_move != by and match.to_move in robots:
         if not match.moves or match.state.standing[-1].startswith("leave "):
@@ -105,4 +105,4 @@ OFFERS: dict[str, Callable[[Board, int, datetime], Done]] = {
     "accept": accept,
     "reject": reject,
 }
-"""Words that stand in the place of a move."""
+"""The offers, by the word typed instead of a move."""

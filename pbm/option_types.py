@@ -1,4 +1,4 @@
-"""How options are written: the kinds that `pbm.options` declares."""
+"""Option types: the notations that `pbm.options` declares."""
 
 import re
 from abc import ABC, abstractmethod
@@ -16,35 +16,35 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Kind(ABC):
-    """How one option is written; `name` below is its field's name."""
+    """The notation of one option; `name` below is its field's name."""
 
     dash: ClassVar[str] = "-"
 
     @property
     def value(self) -> str:
-        """What follows the word, such as `=N`."""
+        """The text after the word, such as `=N`."""
         return ""
 
     @abstractmethod
     def words(self, name: str) -> Mapping[str, str]:
-        """The words that may stand after the dash, each with its help."""
+        """Returns the words that may follow the dash, each with its help."""
 
     def usage(self, name: str) -> str:
-        """As it stands in a usage line, such as `[-size=N]` or `[-2d|-3d]`."""
+        """Returns the usage, such as `[-size=N]` or `[-2d|-3d]`."""
         return f"[{'|'.join(f'{self.dash}{word}{self.value}' for word in self.words(name))}]"
 
     @abstractmethod
     def read(self, word: str, value: str | None) -> Any:
-        """The field's value; refuses what isn't one."""
+        """Returns the field's value; refuses invalid text."""
 
     @abstractmethod
     def write(self, name: str, value: Any) -> str:
-        """The option as typed; the inverse of `read`. Empty for a value that isn't typed."""
+        """Returns the option as typed; the inverse of `read`. Empty for a default value."""
 
 
 @dataclass(frozen=True)
 class Number(Kind):
-    """`-size=N`, a whole number within limits."""
+    """A whole number within limits: `-size=N`."""
 
     low: int
     high: int | None
@@ -52,15 +52,15 @@ class Number(Kind):
 
     @property
     def value(self) -> str:
-        """`=N`."""
+        """The text `=N`."""
         return "=N"
 
     def words(self, name: str) -> Mapping[str, str]:
-        """The option's one word."""
+        """Returns the option's only word."""
         return {name: f"{self.help} ({self._limits()})"}
 
     def read(self, word: str, value: str | None) -> int:
-        """Refuses what isn't a whole number within the limits."""
+        """Returns a whole number; refuses other text, and numbers outside the limits."""
         if not value or not value.isdecimal() or not value.isascii() or len(value) > 20:
             raise ParseError(f"-{word} takes a whole number, {self._limits()}: -{word}={self.low}.")
         number = int(value)
@@ -69,7 +69,7 @@ class Number(Kind):
         return number
 
     def write(self, name: str, value: int | None) -> str:
-        """`-size=5`."""
+        """Returns the option as typed, such as `-size=5`."""
         return "" if value is None else f"-{name}={value}"
 
     def _limits(self) -> str:
@@ -78,72 +78,72 @@ class Number(Kind):
 
 @dataclass(frozen=True)
 class Choice(Kind):
-    """`-2d|-3d`, one word out of several."""
+    """One word out of several: `-2d|-3d`."""
 
     helps: Mapping[str, str]
 
     def words(self, name: str) -> Mapping[str, str]:
-        """Every word that may be chosen."""
+        """Returns all words to choose from."""
         return self.helps
 
     def read(self, word: str, value: str | None) -> str:
-        """Refuses a value after the word."""
-        return _bare(word, value, word)
+        """Returns the value of the word; refuses text after it."""
+        return _without_value(word, value, word)
 
     def write(self, name: str, value: str | None) -> str:
-        """`-3d`."""
+        """Returns the option as typed, such as `-3d`."""
         return f"-{value}" if value else ""
 
 
 @dataclass(frozen=True)
 class Flag(Kind):
-    """`-misere`, there or not."""
+    """An option that is either given or not: `-misere`."""
 
     help: str
 
     def words(self, name: str) -> Mapping[str, str]:
-        """The option's one word."""
+        """Returns the option's only word."""
         return {name: self.help}
 
     def read(self, word: str, value: str | None) -> bool:
-        """Refuses a value after the word."""
-        return _bare(word, value, True)
+        """Returns the value of the word; refuses text after it."""
+        return _without_value(word, value, True)
 
     def write(self, name: str, value: bool) -> str:
-        """`-misere` or nothing."""
+        """Returns `-misere` or nothing."""
         return f"-{name}" if value else ""
 
 
 @dataclass(frozen=True)
 class Days(Kind):
-    """`--nagtime=DAYS`, a time; parts of a day are allowed."""
+    """A time in days, which may have a fraction: `--nagtime=DAYS`."""
 
     dash: ClassVar[str] = "--"
     help: str
 
     @property
     def value(self) -> str:
-        """`=DAYS`."""
+        """The text `=DAYS`."""
         return "=DAYS"
 
     def words(self, name: str) -> Mapping[str, str]:
-        """The option's one word."""
+        """Returns the option's only word."""
         return {name: f"{self.help}, in days"}
 
     def read(self, word: str, value: str | None) -> float:
-        """Refuses what isn't a positive number of days, up to ten years."""
+        """Returns a positive number of days, up to ten years; refuses other text."""
         if not value or not DECIMAL.fullmatch(value) or not 0 < float(value) <= LONGEST_DAYS:
             raise ParseError(f"--{word} takes a number of days up to {LONGEST_DAYS}: --{word}=7.")
         return float(value)
 
     def write(self, name: str, value: float | None) -> str:
-        """`--nagtime=7`."""
+        """Returns the option as typed, such as `--nagtime=7`."""
         return "" if value is None else f"--{name}={value:g}"
 
 
 @dataclass(frozen=True)
 class Text(Kind):
-    """`-start=c3,f6,d5`, read and written by functions of the game's own."""
+    """An option in a game's own notation, read and written by its functions: `-start=c3,f6,d5`."""
 
     form: str
     help: str
@@ -152,25 +152,25 @@ class Text(Kind):
 
     @property
     def value(self) -> str:
-        """The form of its value."""
+        """The text `=` and the notation's form."""
         return f"={self.form}"
 
     def words(self, name: str) -> Mapping[str, str]:
-        """The option's one word."""
+        """Returns the option's only word."""
         return {name: self.help}
 
     def read(self, word: str, value: str | None) -> Any:
-        """Refuses a missing value; the game's reader refuses the rest."""
+        """Returns the value as the game's reader gives it; refuses a missing one."""
         if not value:
             raise ParseError(f"-{word} takes a value: -{word}={self.form}.")
         return self.reader(value)
 
     def write(self, name: str, value: Any) -> str:
-        """The option with its value, as the game's writer gives it."""
+        """Returns the option with its value, as the game's writer gives it."""
         return "" if value is None else f"-{name}={self.writer(value)}"
 
 
-def _bare(word: str, value: str | None, result: Value) -> Value:
+def _without_value(word: str, value: str | None, result: Value) -> Value:
     if value is not None:
         raise ParseError(f"-{word} takes no value: write -{word} alone.")
     return result

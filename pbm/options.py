@@ -14,55 +14,55 @@ from typing import Any, TypeVar
 
 from pbm.errors import IllegalError, NotFoundError
 from pbm.option_types import Choice, Days, Flag, Kind, Number, Text
-from pbm.wording import nearest
+from pbm.suggestions import nearest
 
 Options = TypeVar("Options")
 
 
 def number(default: int | None, *, low: int, high: int | None = None, help: str) -> Any:
-    """Declare `-name=N`."""
+    """Declares `-name=N`."""
     return _declare(default, Number(low, high, help))
 
 
 def choice(helps: Mapping[str, str], *, default: str | None) -> Any:
-    """Declare words of which one may be given, each with its help."""
+    """Declares words of which one may be given, each with its help."""
     return _declare(default, Choice(helps))
 
 
 def days(default: float | None, *, help: str) -> Any:
-    """Declare `--name=DAYS`."""
+    """Declares `--name=DAYS`."""
     return _declare(default, Days(help))
 
 
 def flag(help: str) -> Any:
-    """Declare `-name`."""
+    """Declares `-name`."""
     return _declare(False, Flag(help))
 
 
 def text(form: str, *, help: str, read: Callable[[str], Any], write: Callable[[Any], str]) -> Any:
-    """Declare `-name=FORM`, with a pair of inverse functions for its value."""
+    """Declares `-name=FORM`, with a pair of inverse functions for its value."""
     return _declare(None, Text(form, help, read, write))
 
 
 def kinds(options: type[Any]) -> dict[str, Kind]:
-    """The options that a dataclass declares, by field."""
+    """Returns the options that a dataclass declares, by field."""
     return {field.name: field.metadata["option"] for field in dataclasses.fields(options)}
 
 
 def usage(options: type[Any]) -> list[str]:
-    """Usage of each option, in the order declared."""
+    """Returns the usage of each option, in the order declared."""
     return [kind.usage(name) for name, kind in kinds(options).items()]
 
 
 def helps(options: type[Any]) -> Iterator[tuple[str, str]]:
-    """Every option as it is typed, and its help."""
+    """Yields every option as typed, with its help."""
     for name, kind in kinds(options).items():
         for word, help in kind.words(name).items():
             yield f"{kind.dash}{word}{kind.value}", help
 
 
 def read_options(options: type[Options], words: Iterable[str], owner: str) -> Options:
-    """Options from words such as `-size=5` and `-3d`; `owner` is whom refusals name."""
+    """Returns the options given by words such as `-size=5` and `-3d`; errors name the `owner`."""
     fields = {word: name for name, kind in kinds(options).items() for word in kind.words(name)}
     found: dict[str, tuple[str, Any]] = {}
     for typed in words:
@@ -78,7 +78,7 @@ def read_options(options: type[Options], words: Iterable[str], owner: str) -> Op
 
 
 def write_options(options: Any) -> tuple[str, ...]:
-    """The words that read back as these options; the stored form."""
+    """Returns the words that read back as these options; the stored form."""
     written = (
         kind.write(name, getattr(options, name)) for name, kind in kinds(type(options)).items()
     )

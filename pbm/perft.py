@@ -1,4 +1,4 @@
-"""Counting positions, the usual test of a move generator."""
+"""Perft: counting positions, the usual test of a move generator."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +7,7 @@ from pbm.game import Game
 
 
 def perft(game: Game[Any, Any, Any], position: Any, depth: int) -> int:
-    """How many lines of exactly this many plies there are; finished games aren't expanded."""
+    """Returns the number of lines of exactly this many plies; finished games aren't expanded."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -16,6 +16,6 @@ def perft(game: Game[Any, Any, Any], position: Any, depth: int) -> int:
 
 
 def table(game: Game[Any, Any, Any], position: Any, depth: int) -> Iterator[tuple[int, int]]:
-    """Each depth from 1 with its count."""
+    """Yields each depth from 1 with its count."""
     for reached in range(1, depth + 1):
         yield reached, perft(game, position, reached)

@@ -21,37 +21,37 @@ from openskill.models import PlackettLuce
 
 NEWCOMER_POINTS = 1600
 POINTS = 30
-"""Points to one of mu."""
+"""Points per unit of mu."""
 PROVISIONAL = 180
-"""A rating less certain than this many points is provisional: about the first dozen games."""
+"""The margin in points above which a rating is provisional: about the first dozen games."""
 
 _model = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is at a game, as openskill counts."""
+    """A player's strength at a game, in openskill's units."""
 
     mu: float = _model.mu
     sigma: float = _model.sigma
 
     @property
     def points(self) -> int:
-        """The strength as people see it."""
+        """The strength in the points shown to players."""
         return round(NEWCOMER_POINTS + POINTS * (self.mu - _model.mu))
 
     @property
     def margin(self) -> int:
-        """One standard deviation of it: two times in three the truth lies within."""
+        """One standard deviation in points: two times in three the true strength lies within."""
         return round(POINTS * self.sigma)
 
     @property
     def provisional(self) -> bool:
-        """Whether it is still too uncertain to rely on."""
+        """True if the rating is still too uncertain to rely on."""
         return self.margin > PROVISIONAL
 
     def write(self) -> str:
-        """Such as `1712 (+-85)`."""
+        """Returns the rating as text, such as `1712 (+-85)`."""
         return f"{self.points} (+-{self.margin})"
 
 
@@ -60,7 +60,7 @@ NEWCOMER = Rating()
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a game did to a rating."""
+    """The change of a rating by a game."""
 
     before: Rating
     after: Rating
@@ -68,7 +68,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands at a game."""
+    """A player's rating and results at a game."""
 
     player: int
     """The player's id."""
@@ -78,12 +78,12 @@ class Standing:
     lost: int
     drawn: int
     active: int
-    """Boards of the game that the player has running."""
+    """The number of the player's unfinished boards of the game."""
     robot: bool = False
 
 
 def rate(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Change, ...]:
-    """What a game does to its players' ratings; place 1 is the best, equal places are shared."""
+    """Returns the changes of the players' ratings; place 1 is the best, equal places are shared."""
     teams = [[_model.rating(rating.mu, rating.sigma)] for rating in ratings]
     rated = _model.rate(teams, ranks=[float(place) for place in places])
     after = [Rating(player.mu, player.sigma) for [player] in rated]
@@ -91,7 +91,7 @@ def rate(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Change, ...]
 
 
 def ranked(standings: Iterable[Standing]) -> list[tuple[int, Standing]]:
-    """Everyone with their rank, the best first; equal points share a rank, and the next skips."""
+    """Returns the standings with their ranks, the best first; equal points share a rank."""
     best_first = sorted(standings, key=_order)
     ranks: dict[int, int] = {}
     for number, standing in enumerate(best_first, 1):

@@ -1,8 +1,8 @@
-"""Records of games, in the shape of Abstract Play's game records, and as readable text.
+"""Game records, in the format of Abstract Play's records, and as readable text.
 
-A record is a JSON object with a `header` and `moves`. What that shape has no place for stands in
-the header besides: our options, seed, rules version and log, and the SHA-256 of all the rest.
-The text form holds the same and reads back to the same object.
+A record is a JSON object with a `header` and `moves`. Data for which that format has no field is
+in the header as well: our options, seed, rules version and log, and the SHA-256 of all the rest.
+The text form holds the same data and reads back to the same object.
 """
 
 import hashlib
@@ -20,16 +20,16 @@ from pbm.match import Event, Match
 from pbm.options import read_options, write_options
 
 Document = dict[str, Any]
-"""A record as JSON has it."""
+"""A record as a JSON object."""
 
 PLAYED = "move "
 SIGNATURE = "signature"
-"""Where a server's signature stands in the header, if there is one; it is over all the rest."""
+"""The header field of a server's signature, if there is one; it signs all the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it is handed on."""
+    """A game to be exported."""
 
     site: str
     number: int
@@ -42,7 +42,7 @@ class Record:
 
 
 def write_record(record: Record) -> Document:
-    """The record as JSON; the inverse of `read_record`."""
+    """Returns the record as JSON; the inverse of `read_record`."""
     header = _header(record)
     document: Document = {"header": header, "moves": record.match.rounds()}
     header["sha256"] = _checksum(document)
@@ -50,7 +50,7 @@ def write_record(record: Record) -> Document:
 
 
 def read_record(document: Any) -> Record:
-    """The record in a JSON object; refuses one whose moves, result or checksum are wrong."""
+    """Returns the record in a JSON object; refuses wrong moves, result or checksum."""
     try:
         record = _replayed(document)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
@@ -60,7 +60,7 @@ def read_record(document: Any) -> Record:
 
 
 def write_text(document: Document) -> str:
-    """A record as text; the inverse of `read_text`."""
+    """Returns a record as text; the inverse of `read_text`."""
     header = document["header"]
     lines = [f"Game: {header['game']['name']}", f"Site: {header['site']['name']}"]
     lines += [f"Board: {header['site']['gameid']}"]
@@ -79,7 +79,7 @@ def write_text(document: Document) -> str:
 
 
 def read_text(text: str) -> Document:
-    """The JSON object that a text record stands for."""
+    """Returns the JSON object of a text record."""
     head, moves, log, checksum = _sections(text)
     fields = [tuple(line.split(": ", 1)) for line in head]
     values: dict[str, list[str]] = {}
@@ -102,7 +102,7 @@ def read_text(text: str) -> Document:
 
 
 def read_any(content: str) -> Record:
-    """The record in a file's content, JSON or text."""
+    """Returns the record in a file's content, JSON or text."""
     try:
         document = json.loads(content) if content.lstrip().startswith("{") else read_text(content)
     except (KeyError, TypeError, ValueError, RecursionError) as error:
@@ -139,7 +139,7 @@ def _header(record: Record) -> Document:
 
 
 def _result(match: Match, seat: int) -> Document:
-    """Higher is better: the number of places below the seat's own."""
+    """Returns the seat's score: the number of places below its own, so higher is better."""
     return {"result": len(match.game.seats) - match.outcome.places[seat]} if match.outcome else {}
 
 
@@ -169,7 +169,7 @@ def _replayed(document: Any) -> Record:
 
 
 def _match(match: Match, log: Sequence[Event], moves: Sequence[str]) -> Match:
-    """Replays the log, in which the moves listed must stand."""
+    """Replays the log; refuses one that doesn't match the listed moves."""
     listed = _after_undone(log, moves)
     for number, (event, move) in enumerate(listed, 1):
         if move is not None and event.text != f"{PLAYED}{move}":
@@ -182,7 +182,7 @@ def _match(match: Match, log: Sequence[Event], moves: Sequence[str]) -> Match:
 
 
 def _after_undone(log: Sequence[Event], moves: Sequence[str]) -> Iterator[tuple[Event, str | None]]:
-    """Each event with the move listed for it; None for events that are no moves, or taken back."""
+    """Yields each event with the move listed for it; None for other events and cancelled moves."""
     standing: list[int] = []
     for number, event in enumerate(log):
         kind, _, rest = event.text.partition(" ")
@@ -197,7 +197,7 @@ def _after_undone(log: Sequence[Event], moves: Sequence[str]) -> Iterator[tuple[
 
 
 def _refuse_move(match: Match, move: str) -> None:
-    """Refuses a move that the rules don't allow here."""
+    """Raises IllegalError for a move that the rules don't allow here."""
     try:
         match.canonical(str(move))
     except UserError as error:
@@ -214,7 +214,7 @@ def _add(match: Match, event: Event, line: int) -> Match:
 
 
 def _compare(given: Document, right: Document) -> None:
-    """Refuses a record that differs from what its log leads to."""
+    """Raises IllegalError for a record that differs from the result of its log."""
     if given["moves"] != right["moves"]:
         raise IllegalError("The moves don't stand in the rounds in which they were played.")
     for key, value in right["header"].items():
@@ -226,7 +226,7 @@ def _compare(given: Document, right: Document) -> None:
 
 
 def _checksum(document: Document) -> str:
-    """SHA-256 over the record without checksum and signature, as compact JSON, keys sorted."""
+    """Returns the SHA-256 of the record without checksum and signature, as compact sorted JSON."""
     left_out = ("sha256", SIGNATURE)
     header = {key: value for key, value in document["header"].items() if key not in left_out}
     content = json.dumps(document | {"header": header}, sort_keys=True, separators=(",", ":"))
@@ -260,7 +260,7 @@ def _round(line: str) -> list[str | None]:
 
 
 def _sections(text: str) -> tuple[list[str], list[str], list[str], str]:
-    """The lines of the head, of the moves and of the log, and the checksum."""
+    """Returns the lines of the head, of the moves and of the log, and the checksum."""
     found = re.fullmatch(
         r"(.+?)\n\nMoves:\n(.*?)\n?\nLog:\n(.*?)\n?\nSHA-256: (\w+)",
         text.replace("\r\n", "\n").strip(),

@@ -1,22 +1,22 @@
-"""How much may be spent on a search, for a proof or for a robot's move."""
+"""The budget of a search for a proof or a robot's move."""
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 CLOCK_EVERY = 32
-"""The number of positions between two looks at the clock."""
+"""The number of positions between two checks of the clock."""
 MAX_POSITIONS = 4_000_000
 """The most positions that a search keeps in memory, of about 100 bytes each."""
 
 
 class BudgetExhausted(Exception):
-    """The budget is spent."""
+    """The budget is exhausted."""
 
 
 @dataclass
 class SearchBudget:
-    """Seconds and positions; once either is spent, the search ends.
+    """A budget of seconds and positions; when either is exhausted, the search ends.
 
     The same number of positions gives the same move everywhere, as long as the time suffices.
     """
@@ -25,7 +25,7 @@ class SearchBudget:
     positions: int = MAX_POSITIONS
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
     used: int = field(default=0, init=False)
-    """Positions looked at so far."""
+    """The number of positions searched so far."""
     _until: float = field(init=False, repr=False)
     _check_at: int = field(default=CLOCK_EVERY, init=False, repr=False)
 
@@ -33,7 +33,7 @@ class SearchBudget:
         self._until = self.clock() + self.seconds
 
     def spend(self, positions: int = 1) -> None:
-        """Counts positions looked at; raises BudgetExhausted, from then on every time."""
+        """Counts positions searched; raises BudgetExhausted, and from then on every time."""
         self.used += positions
         if self.used > self.positions:
             raise BudgetExhausted

@@ -1,13 +1,13 @@
-"""A word that must not be shown, logged or stored."""
+"""A password that must not be shown, logged or stored."""
 
 import re
 
 NONE = "-"
-"""Stands in the place of a password where something else proves who is speaking."""
+"""The text typed instead of a password where the sender is authenticated otherwise."""
 
 
 class Secret:
-    """Holds a password; prints as *** wherever it goes."""
+    """A password, printed as *** everywhere."""
 
     __slots__ = ("_word",)
 
@@ -26,11 +26,11 @@ class Secret:
         return hash((Secret, self._word))
 
     def reveal(self) -> str:
-        """The word itself, for hashing and checking alone."""
+        """Returns the password itself, only for hashing and checking."""
         return self._word
 
     def hide(self, text: str) -> str:
-        """The text with *** wherever the secret stands in it as a word of its own."""
+        """Returns the text with *** for each occurrence of the password as a separate word."""
         if self._word in ("", NONE):
             return text
         return re.sub(rf"(?<!\w){re.escape(self._word)}(?!\w)", "***", text)

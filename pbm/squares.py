@@ -7,7 +7,7 @@ SQUARE = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})")
 
 
 def file_name(column: int) -> str:
-    """The letters of a file, counted from 0."""
+    """Returns the letters of a file, counted from 0."""
     letters = ""
     column += 1
     while column:
@@ -17,7 +17,7 @@ def file_name(column: int) -> str:
 
 
 def file_number(letters: str) -> int:
-    """The file of these small letters, counted from 0; the inverse of `file_name`."""
+    """Returns the file of these lower-case letters, counted from 0; the inverse of `file_name`."""
     number = 0
     for letter in letters:
         number = number * 26 + ord(letter) - ord("a") + 1
@@ -25,18 +25,18 @@ def file_number(letters: str) -> int:
 
 
 def square_name(column: int, row: int) -> str:
-    """`a1` for column 0 and row 0."""
+    """Returns the name of a square: `a1` for column 0 and row 0."""
     return f"{file_name(column)}{row + 1}"
 
 
 def read_square(text: str) -> tuple[int, int] | None:
-    """Column and row, counted from 0, of a name such as `c3`; None when it isn't one."""
+    """Returns column and row, counted from 0, of a name such as `c3`; None if it isn't one."""
     found = SQUARE.fullmatch(text)
     return (file_number(found[1]), int(found[2]) - 1) if found else None
 
 
 def read_pair(text: str) -> tuple[int, int] | None:
-    """The numbers of `(5,6)`, `(5, 6)`, `5,6` or `5 6`; None for other text."""
+    """Returns the numbers of `(5,6)`, `(5, 6)`, `5,6` or `5 6`; None for other text."""
     found = PAIR.fullmatch(text)
     if not found:
         return None

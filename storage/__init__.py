@@ -1,4 +1,4 @@
-"""Players, boards, letters and outgoing mail in SQLite or PostgreSQL."""
+"""Players, boards, mails and the outbox, in SQLite or PostgreSQL."""
 
 from sqlalchemy.exc import DBAPIError, ProgrammingError
 
@@ -6,9 +6,12 @@ from storage.boards.boards import Conflict
 from storage.database import Database, check_url, open_database
 
 TransientError = (DBAPIError, Conflict)
-"""What goes wrong when others use the database too, or it is out of reach: try again."""
+"""Errors of a database that others use too, or that is out of reach: try again."""
 
-ProgrammingMistake = ProgrammingError
-"""The kind of it that no other time makes better: only we can mend it."""
 
-__all__ = ["Database", "ProgrammingMistake", "TransientError", "check_url", "open_database"]
+def is_transient(error: BaseException) -> bool:
+    """Returns True if trying again may help; a wrong statement stays wrong."""
+    return isinstance(error, TransientError) and not isinstance(error, ProgrammingError)
+
+
+__all__ = ["Database", "TransientError", "check_url", "is_transient", "open_database"]

@@ -1,4 +1,4 @@
-"""Opening the database, and works on it."""
+"""Opens the database, and starts transactions."""
 
 import sqlite3
 import time
@@ -12,25 +12,25 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from storage.boards.match_cache import MatchCache
-from storage.schema import MIGRATIONS, UnknownSchemaError, prepare
+from storage.schema_upgrade import MIGRATIONS, UnknownSchemaError, prepare
 from storage.unit_of_work import SqlUnitOfWork
 
 BUSY_SECONDS = 30
-"""How long a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""
+"""The time for which a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""
 
 
 class Database:
-    """Where works begin; keeps the matches it has replayed."""
+    """A factory of units of work, with a cache of replayed matches."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._matches = MatchCache()
+        self._match_cache = MatchCache()
 
     @contextmanager
     def work(self) -> Iterator[SqlUnitOfWork]:
-        """A transaction, committed at its end, rolled back when it raises."""
+        """Yields a transaction, committed at its end, rolled back when it raises."""
         with self._engine.begin() as connection:
-            work = SqlUnitOfWork(connection, self._matches)
+            work = SqlUnitOfWork(connection, self._match_cache)
             yield work
             work.check()
 
@@ -40,12 +40,12 @@ class Database:
 
 
 def open_database(url: str, migrations: Path = MIGRATIONS) -> Database:
-    """The database at this SQLAlchemy URL, its tables made or brought up to date.
+    """Returns the database at this SQLAlchemy URL, with its tables made or upgraded.
 
     Raises ConnectionError when it can't be reached, or used by this pbm.
     """
-    # errors are logged; secrets must not be
-    engine = create_engine(url, hide_parameters=True, connect_args=_patience(url))
+    # errors are logged, but secrets must not be
+    engine = create_engine(url, hide_parameters=True, connect_args=_connect_args(url))
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _configure_sqlite)
         event.listen(engine, "begin", _begin_immediate)
@@ -67,7 +67,7 @@ def _prepare(engine: Engine, migrations: Path) -> None:
 
 
 def check_url(url: str) -> None:
-    """Raises ValueError for what is no database that we can use; doesn't quote the URL."""
+    """Raises ValueError for a URL that isn't of a supported database; doesn't quote the URL."""
     try:
         dialect = make_url(url).get_dialect()
         dialect.import_dbapi()
@@ -80,21 +80,21 @@ def check_url(url: str) -> None:
         )
 
 
-def _patience(url: str) -> dict[str, float]:
+def _connect_args(url: str) -> dict[str, float]:
     made = make_url(url)
-    usual = made.get_backend_name() == "sqlite" and "timeout" not in made.query
-    return {"timeout": BUSY_SECONDS} if usual else {}
+    default = made.get_backend_name() == "sqlite" and "timeout" not in made.query
+    return {"timeout": BUSY_SECONDS} if default else {}
 
 
 def _configure_sqlite(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # we say BEGIN ourselves
+    connection.isolation_level = None  # we send BEGIN ourselves
     _use_wal(connection)
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
 
 
 def _use_wal(connection: Any) -> None:
-    """Switches to WAL; several first users at once are told "locked", whatever the timeout."""
+    """Switches to WAL; several first users at once get "locked", whatever the timeout."""
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:

@@ -1,4 +1,4 @@
-"""A unit of work: one transaction, with savepoints, and the repositories it gives."""
+"""A unit of work: one transaction with savepoints and its repositories."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from sqlalchemy.exc import DBAPIError
 
 from storage.admin.audit_log import AuditRepository
 from storage.admin.overview import OverviewRepository
-from storage.boards.boards import BoardRepository
+from storage.boards.boards import BoardRepository, Conflict
 from storage.boards.clocks import ClockRepository
 from storage.boards.hint_agreements import HintAgreementRepository
 from storage.boards.match_cache import MatchCache
@@ -34,14 +34,14 @@ from storage.players.vacations import VacationRepository
 class SqlUnitOfWork:
     """One transaction on the database."""
 
-    def __init__(self, connection: Connection, matches: MatchCache) -> None:
+    def __init__(self, connection: Connection, match_cache: MatchCache) -> None:
         self._connection = connection
         self._depth = 0
         self._lost: BaseException | None = None
         self.players = PlayerRepository(connection)
         self.clocks = ClockRepository(connection)
         self.vacations = VacationRepository(connection)
-        self.boards = BoardRepository(connection, matches)
+        self.boards = BoardRepository(connection, match_cache)
         self.ratings = RatingRepository(connection)
         self.seen_mails = SeenMailRepository(connection)
         self.hint_agreements = HintAgreementRepository(connection)
@@ -63,11 +63,11 @@ class SqlUnitOfWork:
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
-        """A savepoint: what happens in it is undone when it raises."""
-        # SQLAlchemy's own would cost as much as two statements more
+        """Opens a savepoint: changes within it are undone when it raises."""
+        # SQLAlchemy's own would cost as much as two further statements
         self.check()
         name = f"part_{self._depth}"
-        self._say(f"SAVEPOINT {name}")
+        self._execute(f"SAVEPOINT {name}")
         self._depth += 1
         try:
             yield
@@ -76,24 +76,28 @@ class SqlUnitOfWork:
             raise
         finally:
             self._depth -= 1
-        self._say(f"RELEASE SAVEPOINT {name}")
+        self._execute(f"RELEASE SAVEPOINT {name}")
+
+    def is_database_error(self, error: Exception) -> bool:
+        """Returns True if the database failed, not a command: all of it is to be tried again."""
+        return isinstance(error, DBAPIError | Conflict)
 
     def check(self) -> None:
-        """Raises the error over which all of the transaction was lost, if there was one."""
+        """Raises the error by which the whole transaction was lost, if there was one."""
         if self._lost:
             raise self._lost
 
     def _undo(self, name: str, error: BaseException) -> None:
-        # On a full disk SQLite may give up the whole transaction, and would take the next
-        # savepoint for the beginning of another: what came before must not seem to be kept.
+        # On a full disk SQLite may roll back the whole transaction, and would take the next
+        # savepoint for the start of another: earlier changes must not seem to be saved.
         if _is_over(self._connection):
             self._lost = self._lost or error
             return
-        self._say(f"ROLLBACK TO SAVEPOINT {name}")
-        self._say(f"RELEASE SAVEPOINT {name}")
+        self._execute(f"ROLLBACK TO SAVEPOINT {name}")
+        self._execute(f"RELEASE SAVEPOINT {name}")
 
-    def _say(self, statement: str) -> None:
-        """Where savepoints can't be had or undone, the database is lost, and all that was done."""
+    def _execute(self, statement: str) -> None:
+        """Executes a statement; if a savepoint fails, the whole transaction is lost."""
         try:
             self._connection.exec_driver_sql(statement)
         except DBAPIError as error:
@@ -102,7 +106,7 @@ class SqlUnitOfWork:
 
 
 def _is_over(connection: Connection) -> bool:
-    """Whether a connection has no transaction any more, or is lost."""
+    """Returns True if a connection has no transaction any more, or is lost."""
     if connection.invalidated:
         return True
     return not getattr(connection.connection.dbapi_connection, "in_transaction", True)

@@ -11,13 +11,14 @@ import pytest
 
 from commands.cli.main import run
 from commands.system.logging import configure_logging
+from pbm.lazy_logger import get_logger
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, Site
 
 
 @pytest.fixture(scope="session")
 def _postgresql():
-    """A PostgreSQL server of our own; the address of a database."""
+    """The URL of a database on a PostgreSQL server of the tests' own."""
     # Not in pytest's folder: started as root it runs as another user, whom every pytest that
     # starts meanwhile would lock out of there.
     folder = Path(tempfile.mkdtemp(prefix="pbm-postgresql-"))
@@ -34,6 +35,7 @@ def _postgresql():
 def _logs():
     """Logs go to standard error, one line each, as in the program."""
     configure_logging()
+    get_logger().bind()  # structlog is configured before a test captures its events
 
 
 @pytest.fixture
@@ -46,15 +48,15 @@ def site(tmp_path):
 
 @pytest.fixture
 def confirming_site(tmp_path):
-    """The same, where addresses and challenges by mail are confirmed."""
-    made = Site(f"sqlite:///{tmp_path / 'careful.db'}", confirm=True)
+    """A server without sockets that confirms addresses and challenges by mail."""
+    made = Site(f"sqlite:///{tmp_path / 'confirming.db'}", confirm=True)
     yield made
     made.database.close()
 
 
 @pytest.fixture
 def started_game(site):
-    """A house, and the mails by which alice and bob heard of their Knight Panic board."""
+    """A server, and the mails to alice and bob about the start of their Knight Panic board."""
     site.sign_up("alice", "bob", "carol")
     answer = site.say("knightpanic challenge alice bob")
     assert answer.ok
@@ -64,7 +66,7 @@ def started_game(site):
 
 @pytest.fixture
 def servers(tmp_path):
-    """Makes servers in the test's folder, and ends them."""
+    """Starts servers in the test's folder, and stops them at the end."""
     with ExitStack() as stack:
 
         def make(**settings):
@@ -77,7 +79,7 @@ def servers(tmp_path):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request, tmp_path):
-    """The address of an empty database, of each kind."""
+    """The URL of an empty database, of each kind."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'pbm.db'}"
         return

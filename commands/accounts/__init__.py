@@ -1,1 +1,1 @@
-"""Players: addresses, preferences, robot accounts, and whether mail reaches them."""
+"""Players: addresses, preferences, robot accounts, and their reachability by mail."""

@@ -1,35 +1,43 @@
 """Mail addresses of players."""
 
-from email_validator import EmailNotValidError, validate_email
-
 from pbm.errors import NotAllowedError, ParseError, UsageError
 
 MAX_ADDRESSES = 5
 
 
 def read_addresses(sender: str, given: tuple[str, ...], usage: str) -> tuple[str, ...]:
-    """The addresses as typed, or the sender's when there are none; quotes no word."""
+    """Returns the addresses as typed, or the sender's if there are none.
+
+    Errors quote no word: it may be a password.
+    """
     if not given and sender:
-        return (_sender(sender),)
+        return (_read_sender(sender),)
     if not given:
         raise UsageError(
             f"In the shell there is no sender, so the address must be given:\n  {usage}"
         )
     if len(given) > MAX_ADDRESSES:
         raise NotAllowedError(f"A player has at most {MAX_ADDRESSES} addresses.")
-    return tuple(dict.fromkeys(_address(word) for word in given))
+    return tuple(dict.fromkeys(_read_address(word) for word in given))
 
 
-def _sender(address: str) -> str:
+def _read_sender(address: str) -> str:
+    """Returns the sender's address; raises ParseError with a text for addresses not typed."""
     try:
-        return _address(address)
+        return _read_address(address)
     except ParseError:
         raise ParseError(
             "The address that you write from can't be used; please give another."
         ) from None
 
 
-def _address(word: str) -> str:
+def _read_address(word: str) -> str:
+    """Returns the normalized address; raises ParseError, without quoting the word."""
+    from email_validator import (  # noqa: PLC0415 - few commands need it
+        EmailNotValidError,
+        validate_email,
+    )
+
     try:
         found = validate_email(
             word, check_deliverability=False, globally_deliverable=False, allow_smtputf8=False

@@ -1,4 +1,4 @@
-"""What players want: the names under which it is kept, and how it is read."""
+"""Preferences of players: the names under which they are stored, and the mail format."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -13,29 +13,29 @@ NO_BROADCAST = "no broadcast"
 FORMAT_NAMES = ("both", "text", "spoken", "classic")
 CALENDARS = ("calendar", "nocalendar")
 FORMATS_WITH_CALENDAR = ("both", "spoken")
-"""The formats that bring deadlines for the calendar unless the player says otherwise."""
+"""Formats that include calendar entries for deadlines unless the player chose otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailFormat:
-    """How a player's mails look."""
+    """The format of a player's mails."""
 
     name: str = FORMAT_NAMES[0]
     calendar: bool = True
 
     @classmethod
     def of(cls, name: str, calendar: str = "") -> Self:
-        """The form of this name, with a calendar as the word says or as is usual for it."""
+        """Returns the format of this name; `calendar` is one of CALENDARS, or empty by default."""
         return cls(name, calendar == CALENDARS[0] if calendar else name in FORMATS_WITH_CALENDAR)
 
     @classmethod
-    def read(cls, kept: str) -> Self:
-        """From what is kept; the inverse of `write`."""
-        return cls.of(*kept.split()) if kept else cls()
+    def read(cls, stored: str) -> Self:
+        """Returns the format from its stored text; the inverse of `write`."""
+        return cls.of(*stored.split()) if stored else cls()
 
     def write(self) -> str:
-        """As it is kept: empty for what everybody has who never chose."""
+        """Returns the text to store; empty for the default of players who never chose."""
         if self == MailFormat():
             return ""
-        usual = self == MailFormat.of(self.name)
-        return self.name if usual else f"{self.name} {CALENDARS[not self.calendar]}"
+        usual_calendar = self == MailFormat.of(self.name)
+        return self.name if usual_calendar else f"{self.name} {CALENDARS[not self.calendar]}"

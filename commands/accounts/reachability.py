@@ -1,35 +1,34 @@
-"""Players whose mail comes back: their clocks stand, those who play with them are told.
+"""Players whose mail bounces: their clocks stop, and their opponents are notified.
 
-A player is unreachable when all of their addresses are marked. Their boards go to the admin when
-that lasts, and nothing is forfeited: whoever is heard of again, goes on with a fresh turn.
+A player is unreachable when all of their addresses are suppressed. Their boards are escalated to
+the admin when that lasts, and nothing is forfeited: a player who writes again gets a fresh turn.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-import structlog
-
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
 from commands.messages.snapshot import UNREACHABLE_PERIOD, unreachable_note
 from pbm import games
 from pbm.board import Player
+from pbm.lazy_logger import get_logger
 from pbm.ports import BounceKind, UnitOfWork
 from pbm.wording import counted, listing
 
 BOUNCE_THRESHOLD = 3
-"""So many mails must come back before it counts: one may be a full mailbox or a bad day."""
+"""Hard bounces before an address is suppressed: a single one may be a temporary fault."""
 BOUNCE_WINDOW = timedelta(days=30)
-"""Nags come once a day: what is older is another story."""
+"""Older bounces don't count: nags come once a day, so a lasting fault shows within this time."""
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 def record_bounce(
     work: UnitOfWork, mail: int, kind: BounceKind, at: datetime
 ) -> list[Notification]:
-    """Notes that a mail came back, and what that shows of its address; who is to be told."""
+    """Records the bounce of a mail; returns notifications if it makes players unreachable."""
     address = work.bounces.record(mail, kind, at)
     if not address or kind != "hard":
         return []
@@ -38,14 +37,14 @@ def record_bounce(
         address, at - BOUNCE_WINDOW
     ) < BOUNCE_THRESHOLD or not work.bounces.suppress(address, at):
         return []
-    log.info("address marked", address=address)
+    log.info("address suppressed", address=address)
     return [
         notification for player in owners for notification in _mark_unreachable(work, player, at)
     ]
 
 
 def mark_reachable(work: UnitOfWork, player: Player, at: datetime) -> None:
-    """The player is there: marks go, and their turns begin anew where clocks stood."""
+    """Lifts the suppression of the player's addresses, and restarts clocks that were stopped."""
     if player.doubted:
         work.bounces.clear(player.addresses)
     if player.unreachable:
@@ -54,39 +53,44 @@ def mark_reachable(work: UnitOfWork, player: Player, at: datetime) -> None:
 
 
 def record_return(
-    work: UnitOfWork, proven: Sequence[Player], response: Response, at: datetime
+    work: UnitOfWork, authenticated: Sequence[Player], response: Response, at: datetime
 ) -> Response:
-    """The answer, with what others are told of players who are back.
+    """Returns the response, with notifications about players who can be reached again.
 
-    A refusal has taken back all that its line did; that the player is there is true all the same.
+    An error has undone everything that its line did; the player is reachable all the same.
     """
     notifications: list[Notification] = []
-    for player in {each.id: each for each in reversed(proven)}.values():
+    for player in {each.id: each for each in reversed(authenticated)}.values():
         mark_reachable(work, player, at)
         notifications += _return_notifications(work, player) if player.unreachable else []
     return response.with_notifications(notifications)
 
 
 def escalate_to_admin(work: UnitOfWork, now: datetime, admin: str) -> list[Notification]:
-    """Gives the boards of those who were lost for too long to the admin, once."""
+    """Returns a notification for the admin of boards whose players were unreachable for too long.
+
+    Each player is escalated once.
+    """
     boards: list[str] = []
     for player in work.reachability.escalate(now - UNREACHABLE_PERIOD):
-        theirs = [name for name, _ in _running_boards(work, player)]
-        log.warning("unreachable", player=player.userid, boards=theirs)
-        boards += [f"  {name}: {player.userid} can't be reached" for name in theirs]
+        names = [name for name, _ in _running_boards(work, player)]
+        log.warning("boards escalated to the admin", player=player.userid, boards=names)
+        boards += [f"  {name}: {player.userid} can't be reached" for name in names]
     return [Notification((admin,), _admin_message(boards))] if admin and boards else []
 
 
 def _mark_unreachable(work: UnitOfWork, player: Player, at: datetime) -> Iterable[Notification]:
-    marked = work.bounces.suppressed(player.addresses)
-    if any(address.lower() not in marked for address in player.addresses):
+    """Stops the player's clocks if all of their addresses are suppressed."""
+    suppressed = work.bounces.suppressed(player.addresses)
+    if any(address.lower() not in suppressed for address in player.addresses):
         return ()
     if not work.reachability.mark_unreachable(player, at):
         return ()
-    log.info("unreachable", player=player.userid)
-    lost = replace(player, unreachable=at)
+    log.info("player unreachable", player=player.userid)
+    unreachable = replace(player, unreachable=at)
+    note = unreachable_note(unreachable)
     return _notify_opponents(
-        work, lost, f"{unreachable_note(lost)} It can be reached again by any other way you know."
+        work, unreachable, f"{note} It can be reached again by any other way you know."
     )
 
 
@@ -97,18 +101,18 @@ def _return_notifications(work: UnitOfWork, player: Player) -> list[Notification
         return []
     news = f"{player.userid} is heard of again. Where it is {player.userid}'s turn, it begins anew."
     names = "".join(f"\n  {name}" for name, _ in running)
-    content = (
+    text = (
         f"Mail to you came back, so your clocks stood still. Now that you are heard of again,\n"
         f"they run, and your turns begin anew. {counted(len(running), 'board')}:\n{names}"
     )
-    own = Notification(
-        player.addresses, TextMessage(subject=f"Mail to {player.userid}", text=content)
+    own_notification = Notification(
+        player.addresses, TextMessage(subject=f"Mail to {player.userid}", text=text)
     )
-    return [*_notify_opponents(work, player, news), own]
+    return [*_notify_opponents(work, player, news), own_notification]
 
 
 def _notify_opponents(work: UnitOfWork, player: Player, news: str) -> list[Notification]:
-    """A mail to each of those who play with a player, about all of their boards."""
+    """Returns one notification to each opponent of a player, about all of their boards."""
     boards: dict[str, list[str]] = {}
     for name, userids in _running_boards(work, player):
         for userid in userids:
@@ -117,16 +121,16 @@ def _notify_opponents(work: UnitOfWork, player: Player, news: str) -> list[Notif
     return [
         Notification(
             other.addresses,
-            TextMessage(subject=subject, text=f"{news}\n\nThis concerns {of_them}."),
+            TextMessage(subject=subject, text=f"{news}\n\nThis concerns {concerned}."),
         )
         for userid, names in sorted(boards.items())
-        if userid != player.userid and (of_them := listing(names))
+        if userid != player.userid and (concerned := listing(names))
         if (other := work.players.find(userid))
     ]
 
 
 def _running_boards(work: UnitOfWork, player: Player) -> list[tuple[str, tuple[str, ...]]]:
-    """The boards, of all games, that go on, and who plays on them."""
+    """Returns the player's running boards of all games, each with the userids of its players."""
     return [
         (f"{game.title} board {line.number}", line.players)
         for game in games.games().values()

@@ -1,4 +1,4 @@
-"""Robots as players: who they are, and that nobody speaks for them."""
+"""Robots as players: the accounts of the built-in ones, and checks for those of all."""
 
 from datetime import datetime
 
@@ -9,19 +9,19 @@ from pbm.robots import LEVELS
 
 LEVEL_PREFIX = "level "
 BUILT_IN_ROBOTS = {f"robot{number}": f"{LEVEL_PREFIX}{number}" for number in LEVELS}
-"""The robots of every server, and how they are played."""
+"""Userids of the robots that every server has, with the stored description of each."""
 
 
 def find_robot(work: UnitOfWork, userid: str, at: datetime) -> Player | None:
-    """The robot of this userid, made when it is first asked for; None where it names none."""
-    how = BUILT_IN_ROBOTS.get(userid.lower())
-    if how is None or work.players.taken(userid):
+    """Returns the built-in robot of this userid, or None; its account is made on first use."""
+    description = BUILT_IN_ROBOTS.get(userid.lower())
+    if description is None or work.players.taken(userid):
         return None
-    return work.players.add_robot(userid.lower(), how, at)
+    return work.players.add_robot(userid.lower(), description, at)
 
 
 def robot_level(player: Player) -> int | None:
-    """The level at which our own search plays for this player, if it does."""
+    """Returns the level at which the built-in search plays for this player, or None."""
     return (
         int(player.robot.removeprefix(LEVEL_PREFIX))
         if player.robot.startswith(LEVEL_PREFIX)
@@ -30,7 +30,7 @@ def robot_level(player: Player) -> int | None:
 
 
 def check_not_built_in(player: Player) -> None:
-    """Refuses to take away what every server has."""
+    """Raises NotAllowedError for a built-in robot, which must not be removed or renamed."""
     if robot_level(player) is not None:
         raise NotAllowedError(
             f"{player.userid} is a robot that every server has: it stays as it is."
@@ -38,6 +38,6 @@ def check_not_built_in(player: Player) -> None:
 
 
 def check_is_person(player: Player) -> None:
-    """Refuses to speak for a robot."""
+    """Raises NotAllowedError for a robot: nobody gives commands for it."""
     if player.robot:
         raise NotAllowedError(f"{player.userid} is a robot: nobody speaks for it.")

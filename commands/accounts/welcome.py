@@ -5,7 +5,7 @@ from pbm.board import Player
 
 
 def welcome_message(player: Player) -> TextMessage:
-    """The first mail to a player who may play."""
+    """Returns the first mail to a player who may play."""
     text = (
         f"Welcome, {player.userid}.\n\n"
         f"Your mail goes to {', '.join(player.addresses)}.\n\n"

@@ -1,8 +1,6 @@
-"""Authentication: the player who gives a command, by password, reply address or mail server."""
+"""Authentication of players by password, reply address or mail server."""
 
 from dataclasses import replace
-
-import structlog
 
 from commands.accounts import reachability
 from commands.accounts.robots import check_is_person
@@ -14,13 +12,17 @@ from commands.messages.response import Notification, Response
 from commands.security.lockout import LoginAttempt
 from pbm.board import Board, Player
 from pbm.errors import NotAllowedError, NotFoundError, NotYoursError, ParseError
+from pbm.lazy_logger import get_logger
 from pbm.secret import Secret
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 def authenticate(context: Context, userid: str, password: Secret) -> Player:
-    """Returns the player who gives the command; errors quote no word, it may be a password."""
+    """Returns the player who gives the command.
+
+    Errors quote no word: it may be a password in the wrong place.
+    """
     player, caller = context.find_player(userid), context.caller
     if player is None:
         raise NotFoundError("USERID is not a registered player.")
@@ -34,16 +36,16 @@ def authenticate(context: Context, userid: str, password: Secret) -> Player:
 
 
 def authenticate_reply(context: Context, board: Board, userid: str, *, lasting: bool) -> Player:
-    """Returns the player of the reply address, which is good for one board alone.
+    """Returns the player of the reply address, which is valid for one board only.
 
     `lasting`: the command may still be given when the board has changed since the mail replied to.
     Raises ConfirmationRequired if the mail came from elsewhere.
     """
     claims, caller = context.caller.claims, context.caller
-    assert claims is not None  # noqa: S101 - called only for callers that have some
+    assert claims is not None  # noqa: S101 - called only for callers with claims
     player = board.players[claims.seat] if claims.board == board.id else None
     if player is None or player.userid.lower() != userid.lower():
-        if caller.vouched:
+        if caller.authenticated_address:
             return authenticate(context, userid, Secret("-"))
         raise NotYoursError(
             "A reply speaks for one player on one board, and this is another: "
@@ -53,28 +55,29 @@ def authenticate_reply(context: Context, board: Board, userid: str, *, lasting: 
     check_not_banned(player)
     if not lasting:
         check_current(board, claims)
-    if not (caller.own or caller.confirmed):
+    if not (caller.from_own_address or caller.confirmed):
         raise ConfirmationRequired(player)
     return mark_reachable(context, player)
 
 
 def mark_reachable(context: Context, player: Player) -> Player:
-    """Returns the player, who is reachable again if that was in doubt."""
+    """Returns the player, marked as reachable again if that was in doubt."""
     context.authenticated.append(player)
     reachability.mark_reachable(context.work, player, context.now())
     return replace(player, unreachable=None)
 
 
 def needs_confirmation(context: Context, *addresses: str) -> bool:
-    """Returns True unless the caller is known to own these addresses; the shell is trusted."""
+    """Returns True unless the caller is authenticated for these addresses; the shell is trusted."""
     caller = context.caller
     if not (context.policy.confirm and caller.address) or caller.confirmed:
         return False
-    return any(address.lower() != caller.vouched.lower() for address in addresses)
+    authenticated = caller.authenticated_address.lower()
+    return any(address.lower() != authenticated for address in addresses)
 
 
 def given_password(password: Secret) -> Secret:
-    """Returns the password; raises ParseError for a lone dash, where the shell hasn't asked."""
+    """Returns the password; raises ParseError for a lone dash that no prompt has replaced."""
     if password == Secret("-"):
         raise ParseError(
             "A lone dash stands for the password at a terminal, or in a reply about your own "
@@ -95,7 +98,7 @@ def check_active(player: Player) -> None:
 
 
 def check_not_banned(player: Player) -> None:
-    """Raises NotAllowedError for a banned player; the reason is told to nobody else."""
+    """Raises NotAllowedError for a banned player, without the reason: that is for them alone."""
     if player.banned:
         raise NotAllowedError(f"{player.userid} is banned from this server.")
 
@@ -111,9 +114,9 @@ def check_current(board: Board, claims: ReplyClaims) -> None:
 
 
 def record_failed_logins(context: Context, response: Response) -> Response:
-    """Returns the response with what the players are told of failed logins in this command.
+    """Returns the response, with warnings to players about failed logins in this command.
 
-    The command's changes were undone when it was refused; the failures count all the same.
+    The command's changes were undone when it failed; the failed logins count all the same.
     """
     warnings = [
         warning
@@ -136,10 +139,9 @@ def _login_warning(context: Context, attempt: LoginAttempt, text: str) -> Notifi
 def _check_password(context: Context, player: Player, password: Secret) -> None:
     """Raises NotYoursError for a wrong password.
 
-    One that was right a moment ago needs no look at lockouts: a failure would have removed it
-    from the cache.
+    A cached password needs no check of lockouts: a failed login removes it from the cache.
     """
-    if password == Secret("-") and player.has_address(context.caller.vouched):
+    if password == Secret("-") and player.has_address(context.caller.authenticated_address):
         return
     given = given_password(password)
     attempt = LoginAttempt("password", player.userid, context.caller.address)

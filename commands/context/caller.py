@@ -1,4 +1,4 @@
-"""Who gives a command."""
+"""The caller: the sender of a command."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,21 +16,21 @@ class Caller:
     admin: bool = False
     """True if the caller may speak for any player."""
     read: Callable[[], str] = str
-    """Reads the text that goes with a command, where there is something to read from."""
+    """Returns the text that goes with a command from the shell's standard input."""
     letter: str = ""
     """The Message-ID of the mail, if it has one."""
     confirmed: bool = False
     """True if the command was pending, and a reply has confirmed it."""
     claims: ReplyClaims | None = None
-    """The claims of the reply address that the mail was sent to."""
-    vouched: str = ""
+    """The claims of the reply address to which the mail was sent."""
+    authenticated_address: str = ""
     """The sender's address, if the site's own mail server has authenticated it."""
-    own: bool = False
-    """True if the mail came from an address of the player of the claims."""
+    from_own_address: bool = False
+    """True if the mail came from a registered address of the player named by the claims."""
 
 
 class ConfirmationRequired(Exception):
-    """The command must wait until the player's registered address has confirmed it."""
+    """Raised for a command that a reply from the player's registered address must confirm."""
 
     def __init__(self, player: Player) -> None:
         super().__init__(player.userid)

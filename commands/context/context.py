@@ -21,12 +21,13 @@ from pbm.clock import Clock
 from pbm.errors import NotFoundError, NotYoursError
 from pbm.games import AnyGame
 from pbm.ports import UnitOfWork
-from pbm.wording import did_you_mean, shown
+from pbm.suggestions import did_you_mean
+from pbm.wording import shown
 
 
 @dataclass
 class Context:
-    """What a command may use while it runs."""
+    """The caller, services and unit of work of a command while it runs."""
 
     work: UnitOfWork
     clock: Clock
@@ -45,7 +46,7 @@ class Context:
     current_board: Board | None = field(default=None, init=False)
     """The board that the command concerns, once that is known."""
     authenticated: list[Player] = field(default_factory=list, init=False)
-    """Players who have authenticated by mail, as they were before."""
+    """Players who have authenticated by mail, in their state from before."""
     failed_logins: list[LoginAttempt] = field(default_factory=list, init=False)
 
     _watchers: dict[tuple[str, int], Sequence[Player]] = field(default_factory=dict, init=False)
@@ -70,7 +71,7 @@ class Context:
         return self.comment or self.caller.read()
 
     def find_player(self, userid: str) -> Player | None:
-        """Returns the player, or None; userids whose confirmation is overdue become free."""
+        """Returns the player, or None; releases userids whose confirmation is overdue."""
         found = self.work.players.find(userid)
         if found is None:
             return find_robot(self.work, userid, self.now())
@@ -144,13 +145,13 @@ class Context:
         )
 
     def _notified(self, board: Board) -> Iterator[Player]:
-        """Yields the watchers, and at the end of a game those who asked to be told of it."""
+        """Yields the watchers, and at the end of a game those who subscribed to its end."""
         yield from self._watching(board)
         if board.match.outcome or board.removed:
             yield from self.work.watches.of(board.game.name, board.number, end_only=True)
 
     def _watching(self, board: Board) -> Sequence[Player]:
-        """Returns the watchers; read once, as no command changes them for boards it reports."""
+        """Returns the watchers; read once, as no command changes those of a board it reports."""
         key = board.game.name, board.number
         if key not in self._watchers:
             self._watchers[key] = self.work.watches.of(*key, end_only=False)
@@ -160,6 +161,6 @@ class Context:
 def _addressed_to(
     player: Player, content: BoardSnapshot | ChatMessage, board: Board
 ) -> BoardSnapshot | ChatMessage:
-    """Returns the same, addressed to this player; watchers may unsubscribe."""
+    """Returns the content addressed to this player; a watcher's offers to unsubscribe."""
     watches = None if board.seat_of(player) is not None else (player.id, board.id)
     return content.model_copy(update={"to": player.userid, "unsubscribe": watches})

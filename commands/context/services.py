@@ -53,5 +53,5 @@ class Services:
         )
 
     def server_context(self, work: UnitOfWork) -> Context:
-        """Returns the context of what the server does by itself, which may speak for anybody."""
+        """Returns the context of the server's own acts, which needs no player's password."""
         return self.context(work, Caller(admin=True))

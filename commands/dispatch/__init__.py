@@ -1,1 +1,1 @@
-"""Runs a line in a savepoint, and turns errors into responses."""
+"""The dispatcher: runs a line in a savepoint, and turns errors into responses."""

@@ -1,11 +1,9 @@
-"""Carrying out lines: each in a savepoint, its refusals and our own mistakes turned to answers."""
+"""Executes lines, each in a savepoint; user errors and internal errors become responses."""
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-
-import structlog
 
 from commands.accounts.reachability import record_return
 from commands.context.authentication import mark_reachable, record_failed_logins
@@ -18,7 +16,7 @@ from commands.context.confirmation import (
 )
 from commands.context.context import Context
 from commands.context.services import Services
-from commands.dispatch.refusals import (
+from commands.dispatch.error_responses import (
     command_name,
     internal_error_response,
     named_board,
@@ -31,10 +29,10 @@ from commands.messages.response import Response, error_response
 from commands.notifications.personalizing import personalize
 from pbm.board import Player
 from pbm.errors import ParseError, UsageError, UserError
+from pbm.lazy_logger import get_logger
 from pbm.ports import UnitOfWork
-from storage import TransientError
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 @dataclass(frozen=True)
@@ -51,38 +49,22 @@ class Dispatcher:
         comment: str = "",
         *,
         discreet: bool = False,
+        read: Callable[[], Iterable[Command]] | None = None,
     ) -> Response:
-        """The answer to a line; where it is refused, nothing has changed.
+        """Returns the response to a line; a refused line changes nothing.
 
-        `discreet`: an unknown first word isn't quoted.
+        `discreet`: an unknown first word isn't quoted. `read`: reads a line that is more than its
+        text, such as one about the board of the mail replied to.
         """
         words: list[str] = []
         try:
             words = tokenizer.tokenize(line)
-            readings = list(parser.readings(words, proven=caller.admin))
+            readings = list(read() if read else parser.readings(words, proven=caller.admin))
         except parser.UnknownCommand as unknown:
             return refusal_response(UsageError(unknown.discreet) if discreet else unknown, words)
         except UserError as error:
             return refusal_response(error, words)
         return self.execute(work, readings, words, caller, comment)
-
-    def dispatch(
-        self,
-        work: UnitOfWork,
-        read: Callable[[], Iterable[Command]],
-        line: Sequence[str],
-        caller: Caller,
-        comment: str = "",
-    ) -> Response:
-        """Returns the response to a command that is read in a way of its own.
-
-        `line`: the same in words, for the log and for confirmations.
-        """
-        try:
-            readings = list(read())
-        except UserError as error:
-            return refusal_response(error, line)
-        return self.execute(work, readings, line, caller, comment)
 
     def execute(
         self,
@@ -92,7 +74,7 @@ class Dispatcher:
         caller: Caller,
         comment: str = "",
     ) -> Response:
-        """The answer to a line that has been read; of several readings the first that works."""
+        """Returns the response to a parsed line; of several readings the first that works."""
         context = self.services.context(work, caller, comment)
         response = record_failed_logins(context, self._execute(context, readings, line))
         return record_return(work, context.authenticated, response, context.now())
@@ -107,45 +89,45 @@ class Dispatcher:
             return refusal_response(
                 error, line, context.current_board or named_board(work, readings[0])
             )
-        except ConfirmationRequired as held:
-            return _request_confirmation(context, held.player, line)
-        except TransientError:
-            raise  # the letter is to be done again
-        except Exception:
+        except ConfirmationRequired as required:
+            return _request_confirmation(context, required.player, line)
+        except Exception as error:
+            if work.is_database_error(error):
+                raise  # the mail is tried again
             reference = secrets.token_hex(4)
             log.exception("line failed", reference=reference, command=command_name(line))
             return internal_error_response(reference)
 
     def confirm(self, work: UnitOfWork, code: str) -> Response:
-        """The answer to a letter that brings a code back."""
+        """Returns the response to a mail that brings a confirmation code back."""
         context = self.services.context(work, Caller())
         try:
             pending = take_pending(context, code)
             if pending.purpose == "address":
                 response = confirm_address(context, pending)
                 return record_return(work, context.authenticated, response, context.now())
-            held = PendingLine.model_validate_json(pending.content)
-            readings = list(parser.readings(held.words, proven=False))
+            line = PendingLine.model_validate_json(pending.content)
+            readings = list(parser.readings(line.words, proven=False))
         except UserError as error:
             return error_response(error)
         mark_reachable(context, *work.players.by_ids([pending.player]))
-        caller = Caller(held.sender, confirmed=True, claims=held.ticket)
-        response = self.execute(work, readings, held.words, caller, held.comment)
+        caller = Caller(line.sender, confirmed=True, claims=line.ticket)
+        response = self.execute(work, readings, line.words, caller, line.comment)
         return record_return(work, context.authenticated, response, context.now())
 
 
 def address_to_replier(caller: Caller, response: Response) -> Response:
-    """A board that a player asked for by reply, addressed to them: they may go on from there."""
-    content, claims = response.content, caller.claims if caller.own else None
+    """Addresses a board that a player asked for by reply to them, so that they may reply again."""
+    content, claims = response.content, caller.claims if caller.from_own_address else None
     if not (claims and isinstance(content, BoardSnapshot) and content.seats and not content.to):
         return response
-    theirs = content.seats.board == claims.board
-    to = content.players[claims.seat] if theirs else ""
+    same_board = content.seats.board == claims.board
+    to = content.players[claims.seat] if same_board else ""
     return replace(response, content=content.model_copy(update={"to": to}))
 
 
 def _request_confirmation(context: Context, player: Player, line: Sequence[str]) -> Response:
-    """Holds the line, unless the player was asked too often already."""
+    """Stores the line until it is confirmed, unless too many confirmations were requested."""
     try:
         with context.work.savepoint():
             return request_reply_confirmation(context, player, line)
@@ -154,7 +136,10 @@ def _request_confirmation(context: Context, player: Player, line: Sequence[str])
 
 
 def _run_first_readable(readings: Sequence[Command], context: Context) -> Response:
-    """Tries them in turn; the last takes most words for a password, so its refusal is the one."""
+    """Runs the first reading that raises no ParseError.
+
+    The last one takes most words for a password, so its error is the one that is answered.
+    """
     for command in readings[:-1]:
         with suppress(ParseError), context.work.savepoint():
             return _run(command, context)
@@ -163,6 +148,9 @@ def _run_first_readable(readings: Sequence[Command], context: Context) -> Respon
 
 
 def _run(command: Command, context: Context) -> Response:
-    """Its answer, and notices, as their readers want them; part of the line, should they fail."""
+    """Returns the response with personalized notifications.
+
+    They are made in the line's savepoint: an error in them undoes the line.
+    """
     response = address_to_replier(context.caller, command.run(context))
     return personalize(context, response)

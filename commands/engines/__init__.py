@@ -1,1 +1,1 @@
-"""Engines, programs of other people: sandbox, process, protocol and referee."""
+"""Engines, which are other people's programs: sandbox, process, protocol and referee."""

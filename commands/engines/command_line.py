@@ -1,4 +1,4 @@
-"""A command as typed, such as `python3 bot.py`, made ready to run."""
+"""Commands as typed, such as `python3 bot.py`, prepared to run."""
 
 import shlex
 import shutil
@@ -11,9 +11,9 @@ Argv = tuple[str, ...]
 
 
 def read_command(typed: str) -> Argv:
-    """Its words; refuses a program that isn't there.
+    """Returns the words of a command; raises NotFoundError for a missing program.
 
-    Programs run in an empty folder, so the words that name files here become full paths.
+    Engines run in an empty folder, so words that name files here become full paths.
     """
     try:
         program, *words = shlex.split(typed)
@@ -24,10 +24,11 @@ def read_command(typed: str) -> Argv:
     found = shutil.which(program)
     if found is None:
         raise NotFoundError(f'There is no program "{program}" here that could be run.')
-    return (str(Path(found).absolute()), *map(_full, words))
+    return (str(Path(found).absolute()), *map(_full_path, words))
 
 
-def _full(word: str) -> str:
+def _full_path(word: str) -> str:
+    """Returns the full path of a word that names a file, and any other word unchanged."""
     with suppress(OSError):  # a word may be too long for a path
         path = Path(word)
         return str(path.absolute()) if path.is_file() else word

@@ -1,4 +1,4 @@
-"""A robot that speaks the protocol: it reads turns, and answers with squares."""
+"""The main loop of an engine: it reads turns by the protocol, and answers with squares."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,24 +9,25 @@ from pbm.protocol import COLOURS, ProtocolTurn, square_of
 from pbm.protocol.positions import reconstruct_position
 
 ChooseMove = Callable[[Any], Any]
-"""The move to make in a position."""
+"""Returns the move to make in a position."""
 
 
 def run_engine_loop(
-    game: AnyGame, choose: ChooseMove, next_line: Callable[[], str], say: Callable[[str], None]
+    game: AnyGame, choose: ChooseMove, next_line: Callable[[], str], send: Callable[[str], None]
 ) -> None:
-    """Plays a game to the end of what it is told."""
+    """Plays a game until the end of the input."""
     try:
-        seat = _seat(game, next_line())
+        seat = _read_seat(game, next_line())
         while True:
             turn = ProtocolTurn.read(len(game.seats), next_line)
             position = reconstruct_position(game, seat, turn)
-            say(square_of(game, position, choose(position)))
+            send(square_of(game, position, choose(position)))
     except EOFError:
         return
 
 
-def _seat(game: AnyGame, line: str) -> int:
+def _read_seat(game: AnyGame, line: str) -> int:
+    """Returns the seat of the colour in the first line; raises ParseError."""
     colours = COLOURS[: len(game.seats)]
     if len(line) != 1 or line not in colours:
         raise ParseError(f'"{line}" is no colour of {game.title}: {" ".join(colours)}.')

@@ -1,4 +1,4 @@
-"""How a program is started: by its guard, with an environment that tells nothing."""
+"""Starts an engine in its sandbox, with an environment that reveals nothing."""
 
 import json
 import os
@@ -9,16 +9,19 @@ from pathlib import Path
 
 from commands.engines import sandbox
 from commands.engines.command_line import Argv
-from commands.engines.limits import EngineLimits
+from commands.engines.resource_limits import EngineLimits
 
 
 def launch_sandbox(
     command: Argv, limits: EngineLimits, folder: str, control: int
 ) -> "subprocess.Popen[bytes]":
-    """The guard's process, with the program's pipes."""
-    orders = json.dumps(asdict(limits) | {"control": control})
-    return subprocess.Popen(  # noqa: S603 - what the admin names is what runs
-        [sys.executable, "-I", "-S", Path(sandbox.__file__), orders, *command],
+    """Returns the sandbox's process, with the engine's pipes.
+
+    `control`: the file descriptor of the socket on which the sandbox reports.
+    """
+    config = json.dumps(asdict(limits) | {"control": control})
+    return subprocess.Popen(  # noqa: S603 - the admin chose the command
+        [sys.executable, "-I", "-S", Path(sandbox.__file__), config, *command],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""One game between programs, from its start to its scores."""
+"""One game between engines, from its start to its scores."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 from commands.engines.command_line import Argv
-from commands.engines.limits import EngineLimits
 from commands.engines.player import EnginePlayer
 from commands.engines.process import EngineFailed
+from commands.engines.resource_limits import EngineLimits
 from pbm import protocol
 from pbm.games import AnyGame
 
@@ -26,19 +26,19 @@ class MoveMade:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Who left the game, when, and why."""
+    """A player's leaving of the game, by an error or without a move left."""
 
     seat: int
     ply: int
-    """How many moves had been played."""
+    """The number of moves that had been played."""
     reason: str
     failed: bool
-    """Whether by its own fault: then it scores -1."""
+    """True if the engine itself failed: then it scores -1."""
 
 
 @dataclass
 class RefereeGame:
-    """A game while it is played."""
+    """A game in progress."""
 
     game: AnyGame
     seed: int
@@ -47,55 +47,56 @@ class RefereeGame:
     left: list[Departure] = field(default_factory=list)
 
     @classmethod
-    def laid(cls, game: AnyGame, seed: int) -> "RefereeGame":
-        """The start position that the seed draws."""
+    def start(cls, game: AnyGame, seed: int) -> "RefereeGame":
+        """Returns a game at the start position that the seed determines."""
         options = game.resolve(game.options(), seed)
         return cls(game, seed, game.start(options))
 
     def play(self, engines: Sequence[EnginePlayer]) -> None:
-        """Asks whose turn it is, until the game is over; who fails leaves it."""
+        """Asks the engines for moves, by seat, until the game is over; one that fails leaves it."""
         while (seat := self.game.to_move(self.position)) is not None:
             try:
                 self._move(seat, engines[seat])
             except EngineFailed as failure:
                 self._leave(seat, str(failure))
-            for other in self._out():
-                engines[other].close()
+            for departed in self._departed_seats():
+                engines[departed].close()
 
     def scores(self) -> tuple[int, ...]:
-        """By seat, once it is over."""
+        """Returns the scores by seat, once the game is over."""
         outcome = self.game.outcome(self.position)
         assert outcome is not None  # noqa: S101 - for mypy
         return protocol.scores(outcome, [left.seat for left in self.left if left.failed])
 
     def _move(self, seat: int, engine: EnginePlayer) -> None:
-        lot = protocol.random_lot(self.seed, len(self.moves) + 1)
-        move, reply = engine.move(self.game, self.position, self._last(), lot)
+        seed = protocol.random_move_seed(self.seed, len(self.moves) + 1)
+        move, reply = engine.move(self.game, self.position, self._last_squares(), seed)
         square = protocol.square_of(self.game, self.position, move)
         self.moves.append(MoveMade(seat, square, reply.comment))
         self.position = self.game.play(self.position, move)
-        self._note_stuck()
+        self._record_stuck()
 
-    def _leave(self, seat: int, why: str) -> None:
-        self.left.append(Departure(seat, len(self.moves), why, failed=True))
+    def _leave(self, seat: int, reason: str) -> None:
+        self.left.append(Departure(seat, len(self.moves), reason, failed=True))
         self.position = self.game.leave(self.position, seat)
-        self._note_stuck()
+        self._record_stuck()
 
-    def _note_stuck(self) -> None:
+    def _record_stuck(self) -> None:
+        """Records the players who have left the game because they couldn't move."""
         ply, known = len(self.moves), [left.seat for left in self.left]
-        stuck = [seat for seat in self._out() if seat not in known]
+        stuck = [seat for seat in self._departed_seats() if seat not in known]
         self.left += [Departure(seat, ply, NO_MOVE_LEFT, failed=False) for seat in stuck]
 
-    def _out(self) -> list[int]:
-        """Who has left, as far as can be told the first first."""
+    def _departed_seats(self) -> list[int]:
+        """Returns the seats out of the game, in the order of leaving once that is known."""
         outcome = self.game.outcome(self.position)
         if outcome is None:
-            inside = self.game.remaining(self.position)
-            return [seat for seat in range(len(self.game.seats)) if seat not in inside]
+            remaining = self.game.remaining(self.position)
+            return [seat for seat in range(len(self.game.seats)) if seat not in remaining]
         losers = [seat for seat, place in enumerate(outcome.places) if place > 1]
         return sorted(losers, key=lambda seat: -outcome.places[seat])
 
-    def _last(self) -> list[str | None]:
+    def _last_squares(self) -> list[str | None]:
         last = {made.seat: made.square for made in self.moves}
         return [last.get(seat) for seat in range(len(self.game.seats))]
 
@@ -107,12 +108,12 @@ def play_game(
     limits: EngineLimits,
     errors: Sequence[BinaryIO | None],
 ) -> RefereeGame:
-    """A whole game between programs, by seat; none of their processes outlives it."""
-    table = RefereeGame.laid(game, seed)
+    """Plays a whole game between engines, by seat; none of their processes outlives it."""
+    played = RefereeGame.start(game, seed)
     with ExitStack() as stack:
         engines = []
         for seat, command in enumerate(commands):
             engines.append(EnginePlayer(seat, command, limits, errors[seat]))
             stack.callback(engines[-1].close)
-        table.play(engines)
-    return table
+        played.play(engines)
+    return played

@@ -1,10 +1,10 @@
-"""Starts one program under limits, watches it, and lets nothing of it remain.
+"""Starts one engine under limits, watches it, and kills all of its processes at the end.
 
 It runs as a script in a process of its own, which loads nothing but the standard library: limits
-must hold before the program's first instruction, and code between fork and exec isn't safe in the
-server, which has threads. As a subreaper it is the parent of whatever the program's children leave
-behind, also of those that left their group and session; so all of them can be found and killed.
-When the server dies, its end of the control socket closes, and that is enough.
+must hold before the engine's first instruction, and code between fork and exec isn't safe in the
+server, which has threads. As a subreaper it becomes the parent of all orphaned descendants of the
+engine, even of those that left its group and session, and so can find and kill every one.
+When the server dies, its end of the control socket closes, and the sandbox ends the engine.
 """
 
 import ctypes
@@ -27,82 +27,84 @@ POLL_SECONDS = 0.1
 MEGABYTE = 2**20
 BLOCK = 4096
 ZOMBIE = "Z"
-"""The state of a process that has ended, but was not asked yet how."""
+"""The state of a process that has ended, but hasn't been reaped yet."""
 
-Orders = dict[str, Any]
+Config = dict[str, Any]
+"""The fields of `EngineLimits`, and `control`, the file descriptor of the control socket."""
 
 
 class Process(NamedTuple):
-    """A line of /proc."""
+    """A process as /proc shows it."""
 
     pid: int
     state: str
     parent: int
     threads: int
     pages: int
+    """Pages of resident memory."""
 
 
 def main() -> None:
-    """Orders come as JSON, then the program and its words."""
-    orders: Orders = json.loads(sys.argv[1])
-    os.set_inheritable(orders["control"], False)
-    control = socket.socket(fileno=orders["control"])
+    """Runs the sandbox; its arguments are the `Config` as JSON, then the engine's command."""
+    config: Config = json.loads(sys.argv[1])
+    os.set_inheritable(config["control"], False)
+    control = socket.socket(fileno=config["control"])
     _prctl(PR_SET_CHILD_SUBREAPER, 1)
-    pid, problem = _start(orders, sys.argv[2:])
+    pid, error = _start(config, sys.argv[2:])
     _close_pipes()
     with suppress(OSError):  # the server may be gone
-        control.send(problem or f"started {pid}\n".encode())
-        control.send(_watch(control, pid, orders).encode())
+        control.send(error or f"started {pid}\n".encode())
+        control.send(_watch(control, pid, config).encode())
     _kill_all()
-    shutil.rmtree(Path.cwd(), ignore_errors=True)  # the server, if it still lives, does the rest
+    shutil.rmtree(Path.cwd(), ignore_errors=True)  # the server, if still running, does the rest
 
 
-def _start(orders: Orders, command: list[str]) -> tuple[int, bytes]:
-    """Its process, and what kept it from starting, if anything did."""
+def _start(config: Config, command: list[str]) -> tuple[int, bytes]:
+    """Starts the engine; returns its process id, and the error if it couldn't be started."""
     reading, writing = os.pipe()
     pid = os.fork()
     if not pid:
-        _exec_engine(orders, command, writing)
+        _exec_engine(config, command, writing)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
         return pid, pipe.read()
 
 
-def _exec_engine(orders: Orders, command: list[str], problem: int) -> NoReturn:
-    """In the new process: limits, then the user, then the program."""
+def _exec_engine(config: Config, command: list[str], error_pipe: int) -> NoReturn:
+    """Sets the limits and the user in the new process, and replaces it by the engine."""
     try:
         os.setsid()
         os.umask(0o077)
-        _limit(orders)
-        if orders["user"] is not None:
-            _become_user(*orders["user"])
+        _set_limits(config)
+        if config["user"] is not None:
+            _become_user(*config["user"])
         _prctl(PR_SET_NO_NEW_PRIVS, 1)
         _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        os.execv(command[0], command)  # noqa: S606 - no shell is wanted
+        os.execv(command[0], command)  # noqa: S606 - it must run without a shell
     except OSError as error:
-        os.write(problem, f"couldn't be started: {error.strerror}\n".encode())
+        os.write(error_pipe, f"couldn't be started: {error.strerror}\n".encode())
     os._exit(127)
 
 
-def _limit(orders: Orders) -> None:
-    threads = sum(process.threads for process in _processes() if _owned(process, orders))
-    most = {
-        resource.RLIMIT_AS: orders["memory"] * MEGABYTE,
-        resource.RLIMIT_CPU: orders["cpu"],
+def _set_limits(config: Config) -> None:
+    threads = sum(process.threads for process in _processes() if _belongs_to_user(process, config))
+    limits = {
+        resource.RLIMIT_AS: config["memory"] * MEGABYTE,
+        resource.RLIMIT_CPU: config["cpu"],
         resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_FSIZE: orders["file"] * MEGABYTE,
-        resource.RLIMIT_NOFILE: orders["files"],
-        resource.RLIMIT_NPROC: threads + orders["processes"],  # counts all that the user runs
+        resource.RLIMIT_FSIZE: config["file"] * MEGABYTE,
+        resource.RLIMIT_NOFILE: config["files"],
+        resource.RLIMIT_NPROC: threads + config["processes"],  # the kernel counts all of the user's
     }
-    for kind, limit in most.items():
-        allowed = resource.getrlimit(kind)[1]
-        least = limit if allowed == resource.RLIM_INFINITY else min(limit, allowed)
-        resource.setrlimit(kind, (least, least))
+    for kind, limit in limits.items():
+        hard = resource.getrlimit(kind)[1]
+        lowest = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        resource.setrlimit(kind, (lowest, lowest))
 
 
-def _owned(process: Process, orders: Orders) -> bool:
-    """Whether it counts for the user as whom the program runs."""
-    user = orders["user"][0] if orders["user"] else os.getuid()
+def _belongs_to_user(process: Process, config: Config) -> bool:
+    """Returns True if the process counts for the user as which the engine runs."""
+    user = config["user"][0] if config["user"] else os.getuid()
     with suppress(OSError):
         return Path(f"/proc/{process.pid}").stat().st_uid == user
     return False
@@ -115,32 +117,32 @@ def _become_user(user: int, group: int) -> None:
 
 
 def _close_pipes() -> None:
-    """So that they end when the program does."""
-    nothing = os.open(os.devnull, os.O_RDWR)
+    """Closes the engine's pipes here, so that they end when the engine does."""
+    null = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
-        os.dup2(nothing, number)
+        os.dup2(null, number)
 
 
-def _watch(control: socket.socket, pid: int, orders: Orders) -> str:
-    """Waits until the server wants an end, the program ends, or it takes too much."""
+def _watch(control: socket.socket, pid: int, config: Config) -> str:
+    """Waits until the server closes, the engine ends, or it exceeds a limit; returns a report."""
     while not select.select([control], [], [], POLL_SECONDS)[0]:
-        ended = _reap(pid)
-        if ended is not None:
-            return f"{ended}\n"
-        excess = _exceeded_limit(orders)
+        end = _reap(pid)
+        if end is not None:
+            return f"{end}\n"
+        excess = _exceeded_limit(config)
         if excess:
             return f"{excess}\n"
     return ""
 
 
 def _reap(pid: int) -> str | None:
-    """How the program ended, if it did; others that ended are reaped in passing."""
-    how = None
+    """Reaps all children that have ended; returns how the engine ended, if it did."""
+    description = None
     with suppress(ChildProcessError):
         while (found := os.waitpid(-1, os.WNOHANG))[0]:
             if found[0] == pid:
-                how = _exit_description(os.waitstatus_to_exitcode(found[1]))
-    return how
+                description = _exit_description(os.waitstatus_to_exitcode(found[1]))
+    return description
 
 
 def _exit_description(code: int) -> str:
@@ -149,21 +151,21 @@ def _exit_description(code: int) -> str:
     return f"was killed by {signal.Signals(-code).name}"
 
 
-def _exceeded_limit(orders: Orders) -> str:
-    """Of which all its processes together took too much, or nothing."""
+def _exceeded_limit(config: Config) -> str:
+    """Returns a sentence on the limit that all processes together exceed; empty for none."""
     found = list(_descendants(os.getpid()))
-    if len(found) > orders["processes"]:
-        return f"had more than {orders['processes']} processes"
+    if len(found) > config["processes"]:
+        return f"had more than {config['processes']} processes"
     used = sum(process.pages for process in found) * resource.getpagesize()
-    if used > orders["memory"] * MEGABYTE:
-        return f"used more than {orders['memory']} MB of memory"
-    if _exceeds_disk(orders["disk"] * MEGABYTE):
-        return f"wrote more than {orders['disk']} MB"
+    if used > config["memory"] * MEGABYTE:
+        return f"used more than {config['memory']} MB of memory"
+    if _exceeds_disk(config["disk"] * MEGABYTE):
+        return f"wrote more than {config['disk']} MB"
     return ""
 
 
-def _exceeds_disk(most: int) -> bool:
-    """Whether there is more in its folder; looks no further once it is found."""
+def _exceeds_disk(limit: int) -> bool:
+    """Returns True if the folder holds more bytes; stops counting once it is certain."""
     written, folders = 0, [Path.cwd()]
     while folders:
         for entry in _entries(folders.pop()):
@@ -172,7 +174,7 @@ def _exceeds_disk(most: int) -> bool:
                 written += entry.stat(follow_symlinks=False).st_blocks * 512
                 if entry.is_dir(follow_symlinks=False):
                     folders.append(Path(entry.path))
-            if written > most:
+            if written > limit:
                 return True
     return False
 
@@ -183,7 +185,7 @@ def _entries(folder: Path) -> Iterator["os.DirEntry[str]"]:
 
 
 def kill_descendants(pid: int) -> bool:
-    """Kills all that descend from this process; whether any of them were alive."""
+    """Kills all descendants of this process; returns True if any were alive."""
     alive = [process.pid for process in _descendants(pid) if process.state != ZOMBIE]
     for each in alive:
         with suppress(ProcessLookupError):
@@ -192,7 +194,7 @@ def kill_descendants(pid: int) -> bool:
 
 
 def _kill_all() -> None:
-    """Kills until no child is left; nobody can slip away, as orphans become our children."""
+    """Kills until no child is left; none can escape, as orphans become children of this process."""
     while True:
         kill_descendants(os.getpid())
         try:
@@ -218,8 +220,8 @@ def _processes() -> Iterator[Process]:
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():
             with suppress(OSError):  # it has just ended
-                facts = (folder / "stat").read_bytes().rpartition(b")")[2].split()
-                state, numbers = facts[0].decode(), [int(facts[at]) for at in (1, 17, 21)]
+                fields = (folder / "stat").read_bytes().rpartition(b")")[2].split()
+                state, numbers = fields[0].decode(), [int(fields[at]) for at in (1, 17, 21)]
                 yield Process(int(folder.name), state, *numbers)
 
 

@@ -1,4 +1,4 @@
-"""A series of games between the same programs, in which the seats rotate."""
+"""A series of games between the same engines, in which the seats rotate."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import BinaryIO
 
 from commands.engines.command_line import Argv
-from commands.engines.limits import EngineLimits
 from commands.engines.referee import MoveMade, RefereeGame, play_game
+from commands.engines.resource_limits import EngineLimits
 from pbm.games import AnyGame
 from pbm.games.madknights import LARGEST_SEED
 from pbm.ratings import NEWCOMER, Rating, rate
 
 LETTERS = "ABC"
-"""What programs are called, in the order named."""
+"""The names of the engines in reports, in the order of the command line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What is to be played."""
+    """The game, engines and number of games to be played."""
 
     game: AnyGame
     commands: tuple[Argv, ...]
@@ -28,12 +28,12 @@ class Series:
     games: int
     limits: EngineLimits
     errors: Path | None = None
-    """The folder in which standard errors are kept."""
+    """The folder in which the engines' standard error is saved; None to drop it."""
 
 
 @dataclass(frozen=True, slots=True)
 class EngineDeparture:
-    """Which program left, when, and why."""
+    """A `Departure` with the engine's letter instead of its seat."""
 
     bot: str
     ply: int
@@ -48,21 +48,21 @@ class Result:
     number: int
     seed: int
     seats: tuple[str, ...]
-    """The letters of the programs, by seat."""
+    """The letters of the engines, by seat."""
     scores: tuple[int, ...]
     left: tuple[EngineDeparture, ...]
     moves: tuple[MoveMade, ...]
 
     @property
     def winner(self) -> str:
-        """Who was left at the end."""
+        """The letter of the engine that was left at the end."""
         gone = [departure.bot for departure in self.left]
         return next(engine for engine in self.seats if engine not in gone)
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What a program has reached."""
+    """An engine's results over all games."""
 
     bot: str
     games: int
@@ -73,16 +73,16 @@ class Total:
 
 
 def results(series: Series, jobs: int) -> Iterator[Result]:
-    """The games in their order, of which so many are played at once."""
+    """Yields the results in the order of the games, of which `jobs` are played at once."""
     pool = ThreadPoolExecutor(jobs)
     try:
-        yield from pool.map(lambda number: _game(series, number), range(1, series.games + 1))
-    finally:  # whoever has enough doesn't wait for the games that are being played
+        yield from pool.map(lambda number: _play(series, number), range(1, series.games + 1))
+    finally:  # a caller that stops early doesn't wait for running games
         pool.shutdown(wait=False, cancel_futures=True)
 
 
 def totals(series: Series, found: Sequence[Result]) -> list[Total]:
-    """Of each program, the best rated first."""
+    """Returns the totals of each engine, the best rated first."""
     engines = LETTERS[: len(series.commands)]
     ratings = dict.fromkeys(engines, NEWCOMER)
     for result in found:
@@ -91,38 +91,43 @@ def totals(series: Series, found: Sequence[Result]) -> list[Total]:
         ratings |= {
             engine: change.after for engine, change in zip(result.seats, changes, strict=True)
         }
-    every = [_total(engine, found, ratings[engine]) for engine in engines]
-    return sorted(every, key=lambda total: -total.rating.points)
+    found_totals = [_total(engine, found, ratings[engine]) for engine in engines]
+    return sorted(found_totals, key=lambda total: -total.rating.points)
 
 
 def seating(number: int, seats: int) -> tuple[int, ...]:
-    """Which program sits where in a game: they move on by one a game, each round the other way."""
-    turn, way = number - 1, 1 if (number - 1) // seats % 2 == 0 else -1
-    return tuple((turn + way * seat) % seats for seat in range(seats))
+    """Returns by seat the index of the engine in game `number`, from 1.
+
+    Engines move on by one seat a game, and in the other direction in every second round.
+    """
+    turn, direction = number - 1, 1 if (number - 1) // seats % 2 == 0 else -1
+    return tuple((turn + direction * seat) % seats for seat in range(seats))
 
 
 def seed_of(series: Series, number: int) -> int:
-    """Of a game; all games of a round of the seats have the same."""
+    """Returns the seed of a game; all games of one round of the seats have the same."""
     return (series.seed + (number - 1) // len(series.commands)) % (LARGEST_SEED + 1)
 
 
-def _game(series: Series, number: int) -> Result:
+def _play(series: Series, number: int) -> Result:
     order, seed = seating(number, len(series.commands)), seed_of(series, number)
     seats = tuple(LETTERS[index] for index in order)
     with ExitStack() as stack:
-        errors = [_errors(series, stack, number, engine) for engine in seats]
+        errors = [_error_file(series, stack, number, engine) for engine in seats]
         commands = [series.commands[index] for index in order]
-        table = play_game(series.game, seed, commands, series.limits, errors)
-    return _result(number, seats, table)
+        played = play_game(series.game, seed, commands, series.limits, errors)
+    return _result(number, seats, played)
 
 
-def _result(number: int, seats: tuple[str, ...], table: RefereeGame) -> Result:
-    left = (EngineDeparture(seats[one.seat], one.ply, one.reason, one.failed) for one in table.left)
-    moves = tuple(table.moves)
-    return Result(number, table.seed, seats, table.scores(), tuple(left), moves)
+def _result(number: int, seats: tuple[str, ...], played: RefereeGame) -> Result:
+    left = tuple(
+        EngineDeparture(seats[each.seat], each.ply, each.reason, each.failed)
+        for each in played.left
+    )
+    return Result(number, played.seed, seats, played.scores(), left, tuple(played.moves))
 
 
-def _errors(series: Series, stack: ExitStack, number: int, engine: str) -> BinaryIO | None:
+def _error_file(series: Series, stack: ExitStack, number: int, engine: str) -> BinaryIO | None:
     if series.errors is None:
         return None
     path = series.errors / f"game-{number:03}-{engine}.txt"
@@ -131,6 +136,6 @@ def _errors(series: Series, stack: ExitStack, number: int, engine: str) -> Binar
 
 def _total(engine: str, found: Sequence[Result], rating: Rating) -> Total:
     score = sum(result.scores[result.seats.index(engine)] for result in found)
-    failed = sum(one.failed for result in found for one in result.left if one.bot == engine)
+    failed = sum(each.failed for result in found for each in result.left if each.bot == engine)
     won = sum(result.winner == engine for result in found)
     return Total(engine, len(found), won, score, failed, rating)

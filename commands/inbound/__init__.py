@@ -1,1 +1,1 @@
-"""Incoming mail: its commands, replies, bounces and the limits on answers."""
+"""Incoming mail: its commands, replies, bounces, and the limits on answers."""

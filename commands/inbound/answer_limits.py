@@ -1,4 +1,7 @@
-"""When a letter is carried out but not answered: each answer may meet a program that answers it."""
+"""Limits on answers, as each answer may reach a program that answers it again.
+
+The commands of a letter are executed all the same.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,10 +18,10 @@ DAY = timedelta(days=1)
 
 @dataclass
 class AnswerLimiter:
-    """Keeps answers back that nobody needs."""
+    """Suppresses repeated and too many answers to an address."""
 
-    # The library `limits` asks the machine's clock, and counts what a transaction takes back;
-    # a table does the same on our own clock, for all processes, in one statement.
+    # The library `limits` reads the machine's clock, and counts what a rollback has undone;
+    # a table does the same by our own clock, for all processes, in one statement.
     keys: KeyRing
     clock: Clock
     policy: Policy
@@ -26,22 +29,23 @@ class AnswerLimiter:
     def reason_to_suppress(
         self, work: UnitOfWork, to: str, lines: Sequence[str], refusal: Content | None
     ) -> str:
-        """Why nothing is answered to an address, for the log; empty if something is.
+        """Returns the reason to suppress the answer, for the log; empty to send it.
 
-        `refusal`: what it is told if all lines of the letter are refused.
+        `refusal`: the answer if all lines of the letter failed, else None.
         """
-        who, what, now = self._who(to), self._what(lines, refusal), self.clock.now()
-        if refusal and work.answer_counts.last_refusal(who, now - DAY) in what:
+        recipient, now = self._recipient_digests(to), self.clock.now()
+        refused = self._refusal_digests(lines, refusal)
+        if refusal and work.answer_counts.last_refusal(recipient, now - DAY) in refused:
             return ", not answered: refused the same as before"
-        most = self.policy.answers_per_hour, self.policy.answers_per_day
-        counted = work.answer_counts.one_more(who, now, *most, refused=what[0])
+        limits = self.policy.answers_per_hour, self.policy.answers_per_day
+        counted = work.answer_counts.one_more(recipient, now, *limits, refused=refused[0])
         return "" if counted else ", not answered: too many answers"
 
-    def _who(self, to: str) -> tuple[str, ...]:
+    def _recipient_digests(self, to: str) -> tuple[str, ...]:
         return self.keys.digests("answered", to.lower())
 
-    def _what(self, lines: Sequence[str], refusal: Content | None) -> tuple[str, ...]:
-        """By what a refusal of these lines is known; empty where nothing is refused."""
+    def _refusal_digests(self, lines: Sequence[str], refusal: Content | None) -> tuple[str, ...]:
+        """Returns the digests that identify a refusal of these lines; an empty one for none."""
         return self.keys.digests("refusal", *lines, _text(refusal)) if refusal else ("",)
 
 

@@ -1,8 +1,8 @@
-"""One mail from the responses to the commands of a mail."""
+"""Combines the responses to the commands of a letter into one answer."""
 
 from collections.abc import Sequence
 
-from commands.dispatch import refusals
+from commands.dispatch import error_responses
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.no_command import explain_no_command
 from commands.inbound.request import Request
@@ -13,17 +13,12 @@ from pbm.errors import UserError
 
 REST_NOT_READ = 'The rest was not read. The word "help" alone brings an overview.'
 
-
 MAX_REFUSALS = 10
-"""After so many in one letter the rest isn't read."""
-
-
+"""After this many errors in one letter the rest isn't read."""
 MAX_ANSWER_LENGTH = 90_000
-"""In characters, about; when it is reached, likewise. Mail readers clip what is longer."""
-
-
+"""In characters, about; the rest isn't read either. Mail readers clip a longer mail."""
 ASSUMED_BOARD_LENGTH = 1_000
-
+"""In characters; boards are rendered only after the commands."""
 
 CONFIRMATION_SENT = TextMessage(
     subject="", text="This waits for your reply to a mail that comes by itself."
@@ -31,9 +26,12 @@ CONFIRMATION_SENT = TextMessage(
 
 
 def is_enough(responses: Sequence[Response]) -> bool:
-    """Guessing passwords must not be cheap, nor keeping the server busy."""
-    refusals = sum(not response.ok for response in responses)
-    return refusals >= MAX_REFUSALS or sum(map(_length, responses)) >= MAX_ANSWER_LENGTH
+    """Returns True if no more commands are executed after these responses.
+
+    Guessing passwords must not be cheap, nor keeping the server busy.
+    """
+    errors = sum(not response.ok for response in responses)
+    return errors >= MAX_REFUSALS or sum(map(_length, responses)) >= MAX_ANSWER_LENGTH
 
 
 def _length(response: Response) -> int:
@@ -44,7 +42,7 @@ def _length(response: Response) -> int:
 
 
 def combine(request: Request, found: FoundCommands, responses: list[Response]) -> Content:
-    """One answer as it is, several in one mail under numbers."""
+    """Returns a single response as it is, and several numbered in one mail."""
     if not responses:
         return text_response(
             "No command", explain_no_command(request.letter, request.labels, request.host)
@@ -62,17 +60,20 @@ def combine(request: Request, found: FoundCommands, responses: list[Response]) -
 
 
 def log_outcome(line: CommandLine, response: Response) -> str:
+    """Returns a command's name and status, for the log."""
     return f"{_command_name(line)}: {status_name(response)}"
 
 
 def status_name(response: Response) -> str:
+    """Returns the status in words, for the log."""
     return response.status.name.lower().replace("_", " ")
 
 
 def recognizable_commands(found: FoundCommands, refusal: Content | None) -> list[str]:
-    """The commands by which a refusal is known again.
+    """Returns the texts of the commands by which a repeated refusal is recognized.
 
-    What isn't even a command may differ each time: a program quotes what it answers.
+    Lines that aren't commands are left out, as they may differ each time: a program that answers
+    our mails quotes them.
     """
     lines = found.lines if refusal else ()
     return [line.text for line in lines if _command_name(line) != "unknown"]
@@ -80,6 +81,6 @@ def recognizable_commands(found: FoundCommands, refusal: Content | None) -> list
 
 def _command_name(line: CommandLine) -> str:
     try:
-        return refusals.command_name(tokenizer.tokenize(line.text))
+        return error_responses.command_name(tokenizer.tokenize(line.text))
     except UserError:
         return "unknown"

@@ -1,4 +1,4 @@
-"""Finding the commands in a letter."""
+"""Finds the commands in a letter."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from pbm.errors import UserError
 END_WORDS = ("stop", "quit", "--", "thanks")
 """A line with one of these words alone ends the commands."""
 MAX_UNKNOWN_LINES = 5
-"""After so many lines that are no commands the rest isn't read."""
+"""After more than this many lines that aren't commands, the rest isn't read."""
 MAX_LINES = 50
 
 
@@ -24,9 +24,9 @@ class CommandLine:
     text: str
     comment: str = ""
     in_body: bool = False
-    """True for a line of the body, where a mailer may have broken a longer line."""
+    """True for a line of the body, where a mail program may have broken a longer line."""
     read: Callable[[], Iterable[Command]] | None = None
-    """Reads a line that is more than its text: one about the board of the mail replied to."""
+    """Parses a line about the board of the mail replied to, which its text doesn't name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +35,20 @@ class FoundCommands:
 
     lines: tuple[CommandLine, ...]
     cut: bool = False
-    """Whether there was more than is read."""
+    """True if the letter had more lines than are read."""
 
 
 def find_commands(letter: Letter) -> FoundCommands:
-    """The subject if it is a command, with the body as its comment; else commands in the body.
+    """Returns the subject if it is a command, with the body as its comment; else those in the body.
 
-    The subject of a reply is never read: it is the other side's.
+    The subject of a reply is never read: the writer of the first mail wrote it.
     """
     subject = "" if letter.is_reply else plain_signs(letter.subject)
     first = _words(subject)[:1]
     if [word.lower() for word in first] == ["multiple"]:
         return _every_line(_body(letter))
     if is_command(_words(subject)):
-        return FoundCommands((CommandLine(subject, _own(letter)),))
+        return FoundCommands((CommandLine(subject, _own_text(letter)),))
     body = _body(letter)
     if any(looks_like_command(line) for line in body):
         return commands_and_comments(body)
@@ -56,7 +56,7 @@ def find_commands(letter: Letter) -> FoundCommands:
 
 
 def _every_line(body: list[str]) -> FoundCommands:
-    """Every line is a command."""
+    """Returns every line as a command."""
     lines: list[CommandLine] = []
     unknown = 0
     for line in filter(_has_content, body):
@@ -68,7 +68,7 @@ def _every_line(body: list[str]) -> FoundCommands:
 
 
 def commands_and_comments(body: list[str]) -> FoundCommands:
-    """Commands among other lines, which are the comments of the commands before them."""
+    """Returns the commands among other lines; these are comments on the commands before them."""
     starts = [number for number, line in enumerate(body) if looks_like_command(line)]
     ends = [*starts[1:], len(body)]
     lines = [
@@ -81,9 +81,9 @@ def commands_and_comments(body: list[str]) -> FoundCommands:
 
 
 def looks_like_command(line: str) -> bool:
-    """Whether a line is meant as a command, misspelt ones included.
+    """Returns True if a line is meant as a command, even a misspelt one.
 
-    What is no command becomes a comment, which others read; a misspelt line may hold a password.
+    Other lines become comments, which others read; a misspelt command may contain a password.
     """
     words = _words(line)
     if not _has_content(line) or not words:
@@ -97,17 +97,17 @@ def _has_content(line: str) -> bool:
 
 
 def _body(letter: Letter) -> list[str]:
-    """The lines that may be commands or comments: the writer's own, nothing after the end."""
+    """Returns the writer's own lines, up to a word that ends the commands."""
     lines: list[str] = []
-    for line in _own(letter).split("\n"):
+    for line in _own_text(letter).split("\n"):
         if plain_signs(line).strip().lower().rstrip("!.,") in END_WORDS:
             break
         lines.append(line)
     return lines
 
 
-def _own(letter: Letter) -> str:
-    """What the writer wrote, as a comment."""
+def _own_text(letter: Letter) -> str:
+    """Returns the text without quotations."""
     return "\n\n".join(letter.blocks)
 
 

@@ -1,4 +1,4 @@
-"""How letters open before they come to the point."""
+"""Greetings, which open a letter before its command."""
 
 import re
 
@@ -25,7 +25,7 @@ UNSPACED_GREETINGS = (
     "お疲れ",
     "안녕",
 )
-"""Of languages that don't set words apart."""
+"""Greetings in languages that write no spaces between words."""
 
 _PHRASES = {tuple(word.split("-")) for word in WORDS.split()}
 _LONGEST = max(map(len, _PHRASES))
@@ -33,13 +33,13 @@ _PUNCTUATION = re.compile(r"[,!:;.、，！：。]")
 
 
 def after_greeting(line: str) -> str | None:
-    """What follows the greeting on this line, perhaps nothing; None where none stands."""
-    if not _greets(line):
+    """Returns the rest of a line that opens with a greeting, perhaps empty; None for others."""
+    if not _starts_with_greeting(line):
         return None
     return "".join(_PUNCTUATION.split(line, maxsplit=1)[1:]).strip()
 
 
-def _greets(line: str) -> bool:
+def _starts_with_greeting(line: str) -> bool:
     words = tuple(_PUNCTUATION.sub(" ", line.lower()).split())
     phrases = (words[:count] for count in range(1, _LONGEST + 1))
     return line.strip().startswith(UNSPACED_GREETINGS) or any(

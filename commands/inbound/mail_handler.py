@@ -1,10 +1,10 @@
-"""Answering letters: finds the lines, has them carried out, and queues what is to be sent."""
+"""Handles incoming mails: finds their commands, has them executed, and queues the answers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from commands.context.caller import Caller
-from commands.dispatch import refusals
+from commands.dispatch import error_responses
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answer_limits import AnswerLimiter
 from commands.inbound.answering import (
@@ -39,7 +39,7 @@ from pbm.ports import UnitOfWork
 
 @dataclass(frozen=True, slots=True)
 class HandledMail:
-    """What may be logged of a letter."""
+    """The facts about an incoming mail that may be logged."""
 
     sender: str
     id: str
@@ -48,50 +48,41 @@ class HandledMail:
 
 
 class MailHandler:
-    """Where letters are answered. Knows no sockets."""
+    """Handles incoming mails within a unit of work, however they arrived."""
 
-    def __init__(
-        self,
-        dispatcher: Dispatcher,
-        mailer: Mailer,
-        keys: KeyRing,
-    ) -> None:
-        self._dispatcher, self._services = dispatcher, dispatcher.services
+    def __init__(self, dispatcher: Dispatcher, mailer: Mailer, keys: KeyRing) -> None:
+        services = dispatcher.services
+        self._dispatcher, self._services = dispatcher, services
         self._mailer = mailer
         self._keys = keys
         self._tokens = TokenSigner(keys)
-        self._answer_limiter = AnswerLimiter(
-            keys, dispatcher.services.clock, dispatcher.services.policy
-        )
-        self._service_mail = ServiceMail(dispatcher.services, mailer, self._tokens)
+        self._answer_limiter = AnswerLimiter(keys, services.clock, services.policy)
+        self._service_mail = ServiceMail(services, mailer, self._tokens)
 
     def handle(self, work: UnitOfWork, mail: IncomingMail) -> HandledMail:
-        """Acts on an incoming mail, once, and queues the answers; what may be logged of it."""
-        handled = self._handle(work, mail)
-        return (
-            replace(handled, sender=without_subaddress(mail.sender))
-            if self._is_own_address(mail.sender)
-            else handled
-        )
+        """Handles an incoming mail and queues the answers; a mail seen before does nothing."""
+        id, outcome = self._handle(work, mail)
+        own = self._is_own_address(mail.sender)
+        sender = without_subaddress(mail.sender) if own else mail.sender
+        return HandledMail(sender, id, len(mail.content), outcome)
 
-    def _handle(self, work: UnitOfWork, mail: IncomingMail) -> HandledMail:
-        size = len(mail.content)
+    def _handle(self, work: UnitOfWork, mail: IncomingMail) -> tuple[str, str]:
+        """Returns the Message-ID, if commands were looked for, and the outcome."""
         if outcome := self._service_mail.handle(work, mail.sender, mail.recipients, mail.content):
-            return HandledMail(mail.sender, "", size, outcome)
+            return "", outcome
         if self._is_own_address(mail.sender):
-            return HandledMail(mail.sender, "", size, "from our own address, not answered")
+            return "", "from our own address, not answered"
         if mail.error:
-            suppressed = self._ask_for_readable(work, mail.letter, mail.advice)
-            return HandledMail(mail.sender, "", size, f"unreadable: {mail.error}{suppressed}")
-        return HandledMail(
-            mail.sender, mail.letter.message_id, size, self._act_on(work, mail.letter)
-        )
+            suppressed = self._answer_unreadable(work, mail.letter, mail.advice)
+            return "", f"unreadable: {mail.error}{suppressed}"
+        return mail.letter.message_id, self._handle_letter(work, mail.letter)
 
     def _is_own_address(self, sender: str) -> bool:
-        """Whether it is our own address, with a token or without."""
+        """Returns True for our own address, with or without a token."""
         return without_subaddress(sender).lower() == self._mailer.address.lower()
 
-    def _act_on(self, work: UnitOfWork, letter: Letter) -> str:
+    def _handle_letter(self, work: UnitOfWork, letter: Letter) -> str:
+        """Returns the outcome of a letter, for the log."""
         if letter.automatic:
             return f"automatic ({letter.automatic}), not answered"
         labels = subaddresses(letter.recipients) or subaddresses(letter.delivered_to)
@@ -99,39 +90,31 @@ class MailHandler:
             return "seen before"
         if code := find_code(labels):
             return self._confirm(work, letter, code)
-        vouched = authenticated_sender(letter, self._services.policy.authserv_id)
-        request = Request(letter, self._mailer.host, labels, vouched=vouched)
+        authenticated = authenticated_sender(letter, self._services.policy.authserv_id)
+        request = Request(letter, self._mailer.host, labels, authenticated_address=authenticated)
         try:
-            request = replace(
-                request, replying=find_reply_context(work, self._tokens, labels, letter)
-            )
-        except UserError as error:  # for a frozen board
-            found, responses = FoundCommands(()), [refusals.refusal_response(error, ())]
+            replying = find_reply_context(work, self._tokens, labels, letter)
+        except UserError as error:  # the board is frozen
+            found, responses = FoundCommands(()), [error_responses.refusal_response(error, ())]
         else:
+            request = replace(request, replying=replying)
             found, responses = self._respond(work, request)
         suppressed = self._send(work, request, found, responses)
         return (", ".join(map(log_outcome, found.lines, responses)) or "no command") + suppressed
 
-    def _respond(
-        self, work: UnitOfWork, request: "Request"
-    ) -> tuple[FoundCommands, list[Response]]:
-        """The commands of a letter with their answers."""
-        if request.replying is None:
-            found = find_commands(request.letter)
-            lost = request.meant_as_reply and not any(
-                looks_like_command(line.text) for line in found.lines
-            )
-            return self._dispatch_all(work, FoundCommands(()) if lost else found, request.caller)
+    def _respond(self, work: UnitOfWork, request: Request) -> tuple[FoundCommands, list[Response]]:
+        """Returns the commands of a letter with their responses."""
         try:
-            found = find_reply_command(request.replying, request.letter.blocks)
+            found = _find_commands(request)
         except UserError as error:
-            return FoundCommands(()), [refusals.refusal_response(error, (), request.replying.board)]
+            board = request.replying.board if request.replying else None
+            return FoundCommands(()), [error_responses.refusal_response(error, (), board)]
         return self._dispatch_all(work, found, request.caller)
 
     def _dispatch_all(
         self, work: UnitOfWork, found: FoundCommands, caller: Caller
     ) -> tuple[FoundCommands, list[Response]]:
-        """Each line's answer, up to where it is enough."""
+        """Returns the responses to all lines, unless there are enough before the last."""
         responses: list[Response] = []
         for number, line in enumerate(found.lines):
             if is_enough(responses):
@@ -140,15 +123,12 @@ class MailHandler:
         return found, responses
 
     def _dispatch(self, work: UnitOfWork, line: CommandLine, caller: Caller) -> Response:
-        if line.read is None:
-            return self._dispatcher.dispatch_line(
-                work, line.text, caller, line.comment, discreet=line.in_body
-            )
-        words = line.text.split()
-        return self._dispatcher.dispatch(work, line.read, words, caller, line.comment)
+        return self._dispatcher.dispatch_line(
+            work, line.text, caller, line.comment, discreet=line.in_body, read=line.read
+        )
 
     def _confirm(self, work: UnitOfWork, letter: Letter, code: str) -> str:
-        """Whatever the letter says: the code in the address to which it came says all."""
+        """Confirms what waits for the code in the recipient; the letter's text doesn't matter."""
         response = self._dispatcher.confirm(work, code)
         suppressed = self._send(
             work, Request(letter, self._mailer.host), FoundCommands(()), [response]
@@ -156,19 +136,20 @@ class MailHandler:
         return f"confirmation: {status_name(response)}{suppressed}"
 
     def _is_new(self, work: UnitOfWork, letter: Letter, labels: Sequence[str]) -> bool:
-        """A mail without Message-ID and Date can't be told from its like, so it is always new.
+        """Returns True unless the same letter was handled before.
 
-        One to several of our addresses may come once for each, and is another one each time.
+        Without Message-ID and Date it can't be distinguished from others, so it is always new.
+        One to several of our addresses may arrive once for each, and is new each time.
         """
         if not letter.message_id and not letter.date:
             return True
-        text = letter.text.rstrip()  # servers on the way may end it with a line end more
-        own = (letter.sender, letter.message_id, letter.date, letter.subject, text)
-        keys = self._keys.digests(*own, *labels)
+        text = letter.text.rstrip()  # servers on the way may add a line end
+        identity = (letter.sender, letter.message_id, letter.date, letter.subject, text)
+        keys = self._keys.digests(*identity, *labels)
         return work.seen_mails.first_time(keys, self._services.clock.now())
 
-    def _ask_for_readable(self, work: UnitOfWork, letter: Letter, advice: str) -> str:
-        """Asks for a mail that can be read; why not, if it doesn't."""
+    def _answer_unreadable(self, work: UnitOfWork, letter: Letter, advice: str) -> str:
+        """Answers with advice; returns the reason if the answer is suppressed, for the log."""
         if letter.automatic:
             return f", automatic ({letter.automatic}), not answered"
         content = TextMessage(subject="Unreadable mail", text=advice)
@@ -178,20 +159,33 @@ class MailHandler:
         return suppressed
 
     def _send(
-        self, work: UnitOfWork, request: "Request", found: FoundCommands, responses: list[Response]
+        self, work: UnitOfWork, request: Request, found: FoundCommands, responses: list[Response]
     ) -> str:
-        """Queues the answer and what others are told; why there is no answer, if there is none."""
+        """Queues the answer and the notifications.
+
+        Returns the reason if the answer is suppressed, for the log; else an empty string.
+        """
         context = self._services.context(work, request.caller)
-        response = request.answerable(work, combine(request, found, responses))
-        content = [part for each in responses for part in parts_of(each.content)]
-        covered = [(request.to, part) for part in content if part is response or not part.confirm]
+        answer = request.answerable(work, combine(request, found, responses))
         notifications = [notification for each in responses for notification in each.notifications]
-        error = None if any(each.ok for each in responses) else response
+        refusal = None if any(each.ok for each in responses) else answer
         if suppressed := self._answer_limiter.reason_to_suppress(
-            work, request.to, recognizable_commands(found, error), error
+            work, request.to, recognizable_commands(found, refusal), refusal
         ):
             self._mailer.publish(context, notifications)
             return suppressed
-        reply = self._mailer.reply(request.letter, response, context.now(), to=request.to)
+        parts = [part for each in responses for part in parts_of(each.content)]
+        covered = [(request.to, part) for part in parts if part is answer or not part.confirm]
+        reply = self._mailer.reply(request.letter, answer, context.now(), to=request.to)
         self._mailer.publish(context, notifications, reply=reply, covered=covered)
         return ""
+
+
+def _find_commands(request: Request) -> FoundCommands:
+    """Returns the commands of a letter; raises UserError for a reply that isn't understood."""
+    if request.replying is not None:
+        return find_reply_command(request.replying, request.letter.blocks)
+    found = find_commands(request.letter)
+    if request.meant_as_reply and not any(looks_like_command(line.text) for line in found.lines):
+        return FoundCommands(())  # the answer explains how to reply
+    return found

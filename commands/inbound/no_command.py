@@ -1,4 +1,4 @@
-"""What is said where no command was found in a letter."""
+"""The answer to a letter without a command."""
 
 import textwrap
 from collections.abc import Sequence
@@ -31,20 +31,20 @@ EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
 
 
 def thread_reference(letter: Letter) -> tuple[str, int] | None:
-    """Returns the game and number of the board to whose thread a letter belongs."""
+    """Returns the game and number of the board to whose thread a letter belongs, or None."""
     return next(filter(None, map(read_thread_id, letter.references)), None)
 
 
 def is_reply_to_us(letter: Letter, host: str) -> bool:
-    """Whether a letter is a reply to a mail of ours, about whatever."""
+    """Returns True if a letter is a reply to any mail of ours."""
     return any(id.lower().endswith(f"@{host.lower()}>") for id in letter.references)
 
 
 def explain_no_command(letter: Letter, labels: Sequence[str], host: str) -> str:
-    """Why a letter without commands does nothing, and how to write one that does."""
+    """Returns the reason why no command was found, and how to write one."""
     board = thread_reference(letter)
     example = f"{board[0]} move {board[1]} USERID PASSWORD MOVE" if board else EXAMPLE
     if not (labels or board):
         return textwrap.fill(NO_BOARD, WIDTH) if is_reply_to_us(letter, host) else NO_COMMAND
-    why = textwrap.fill(BAD_ADDRESS if labels else BARE_ADDRESS, WIDTH)
-    return f"{why}\n  {example}"
+    reason = textwrap.fill(BAD_ADDRESS if labels else BARE_ADDRESS, WIDTH)
+    return f"{reason}\n  {example}"

@@ -1,4 +1,4 @@
-"""Who replies to a mail about a board, as the token in the reply address shows."""
+"""The context of a reply to a mail about a board, from the token in the reply address."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,31 +12,39 @@ from pbm.ports import UnitOfWork
 
 @dataclass(frozen=True)
 class ReplyContext:
-    """A player who writes to their own reply address, or somebody who got hold of it."""
+    """The board and claims of a reply address, used by its player or by somebody who found it."""
 
     board: Board
     claims: ReplyClaims
-    """As signed: the ply and epoch are those of the mail replied to, cut to 16 bits."""
-    own: str
-    """The address registered for the player from which the letter came; empty for another."""
+    """The claims as signed: ply and epoch are those of the mail replied to, cut to 16 bits."""
+    registered_sender: str
+    """The player's registered address from which the letter came; empty for any other address."""
 
     @property
     def player(self) -> Player:
-        """For whom the token speaks."""
+        """The player for whom the token was signed."""
         return self.board.players[self.claims.seat]
 
-    def now(self, work: UnitOfWork) -> ReplyClaims | None:
-        """The player's ticket as the board stands by now; none to those who must be confirmed."""
+    def current_claims(self, work: UnitOfWork) -> ReplyClaims | None:
+        """Returns the player's claims on the board as it is now.
+
+        None for a sender who isn't registered, and so must be confirmed.
+        """
         board = work.boards.find(self.board.game.name, self.board.number)
-        return claims_of(board).for_seat(self.claims.seat) if board and self.own else None
+        if board is None or not self.registered_sender:
+            return None
+        return claims_of(board).for_seat(self.claims.seat)
 
 
 def find_reply_context(
     work: UnitOfWork, tokens: TokenSigner, labels: Sequence[str], letter: Letter
 ) -> ReplyContext | None:
-    """Whose reply this is; of several tokens (a reply to all) the sender's own counts."""
+    """Returns the context of a reply, or None for a letter with no valid token.
+
+    Of several tokens, as in a reply to all, the sender's own counts.
+    """
     found = [reply for label in labels if (reply := _reply_context(work, tokens, label, letter))]
-    return next((reply for reply in found if reply.own), found[0] if found else None)
+    return next((reply for reply in found if reply.registered_sender), found[0] if found else None)
 
 
 def _reply_context(
@@ -55,11 +63,11 @@ def _reply_context(
 
 
 def _registered_sender(player: Player, letter: Letter) -> str:
-    """Where the letter came from, if that is an address of the player's.
+    """Returns the sender's address if it is registered for the player, else an empty string.
 
-    The From header counts as well as the envelope: forwarders rewrite the one, and neither
-    proves more than the other. The token is what proves.
+    The From header counts as well as the envelope: forwarders rewrite the envelope, and neither
+    is proof. The token is the proof.
     """
-    kept = {address.lower(): address for address in player.addresses}
-    written = (letter.author.lower(), letter.sender.lower())
-    return next((kept[address] for address in written if address in kept), "")
+    registered = {address.lower(): address for address in player.addresses}
+    senders = (letter.author.lower(), letter.sender.lower())
+    return next((registered[sender] for sender in senders if sender in registered), "")

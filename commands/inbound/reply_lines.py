@@ -1,7 +1,7 @@
-"""Finding the command in a reply to a mail about a board.
+"""Finds the command in a reply to a mail about a board.
 
-The first line that isn't quotation is the whole command: a move, or a verb without its board,
-userid and password. It is read here as a command object about that board.
+The first line that isn't quoted is the whole command: a move, or a verb without its board, userid
+and password. It is parsed here into a command object about that board.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,24 +24,24 @@ from commands.language.command import Command, SeatCommand
 from commands.language.fields import read_board_reference
 from commands.language.parser import MISSPELLING_CUTOFF
 from commands.language.tokenizer import tokenize
-from commands.views.board import MAX_MOVES_LISTED, legal_moves
+from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from mail.reading.text import plain_signs
 from pbm.errors import ParseError, UserError
 from pbm.match import Match
 from pbm.offers import OFFERS
 from pbm.secret import Secret
-from pbm.wording import likeness
+from pbm.suggestions import likeness
 
 STANDALONE_WORDS = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules")
 """Words that must stand alone on their line: "Accept my apologies" is a comment."""
 IRREVERSIBLE_WORDS = ("resign", "accept", "propose", "confirm")
-"""What can't be taken back must be the first thing that is said."""
+"""Words that can't be undone, and so must be the first line of a reply."""
 PROSE_WORDS = ("all", "list", "help", "forgot", "multiple")
-"""Commands without a password with which sentences begin too: "All the best"."""
+"""Commands without a password with which a sentence may begin too: "All the best"."""
 PUNCTUATION = ".!?,;:"
 MIN_COMMAND_WORDS = 3
 MAX_QUOTED_WORDS = 4
-"""Words of a line that was meant as a move; what is longer is prose."""
+"""The most words of a line that may be meant as a move; a longer one is prose."""
 
 INSTRUCTIONS = (
     "The first line of your reply is the whole command: a move, or a word such as\n"
@@ -50,44 +50,44 @@ INSTRUCTIONS = (
 
 
 @dataclass(frozen=True)
-class _OwnLine:
-    """A line of the player's own, with the lines after it."""
+class _ReplyLine:
+    """A line that the player wrote, with the lines after it."""
 
     text: str
     rest: tuple[str, ...]
-    greets: bool = False
-    """Whether it began with a greeting, which is left out."""
+    has_greeting: bool = False
+    """True if it began with a greeting, which `text` leaves out."""
 
 
 def find_reply_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
-    """The command of a reply, and its comment; raises Refusal where there is none."""
+    """Returns the command of a reply with its comment; raises UserError if there is none."""
     reader = _ReplyReader(replying)
     first: str | None = None
     unknown = 0
-    for own in _own_lines(blocks):
-        line = reader.read(own) if first is None else reader.read_strictly(own)
-        if line is not None:
-            return _with_comment(line, own.rest)
-        first, unknown = first or own.text, unknown + 1
+    for line in _reply_lines(blocks):
+        command = reader.read(line) if first is None else reader.read_strictly(line)
+        if command is not None:
+            return _with_comment(command, line.rest)
+        first, unknown = first or line.text, unknown + 1
         if unknown > MAX_UNKNOWN_LINES:
             break
     raise reader.error(first or "")
 
 
-def _with_comment(line: CommandLine, rest: Sequence[str]) -> FoundCommands:
-    """The command with its comment; lines below that are commands in full are carried out too."""
+def _with_comment(command: CommandLine, rest: Sequence[str]) -> FoundCommands:
+    """Returns the command with its comment, and the full commands on lines below it."""
     written = [each for each in rest if not each.startswith("#")]
-    meant = (number for number, each in enumerate(written) if _looks_like_full_command(each))
-    start = next(meant, len(written))
+    starts = (number for number, each in enumerate(written) if _looks_like_full_command(each))
+    start = next(starts, len(written))
     comment = "\n".join(written[:start]).strip()
     following = (
         commands_and_comments(written[start:]) if start < len(written) else FoundCommands(())
     )
-    return FoundCommands((replace(line, comment=comment), *following.lines), following.cut)
+    return FoundCommands((replace(command, comment=comment), *following.lines), following.cut)
 
 
-def _own_lines(blocks: Sequence[str]) -> Iterator[_OwnLine]:
-    """The lines that may be the command, greetings left out, up to a word that ends them."""
+def _reply_lines(blocks: Sequence[str]) -> Iterator[_ReplyLine]:
+    """Yields the lines that may be the command, without greetings, up to a word that ends them."""
     for block in blocks:
         lines = block.split("\n")
         for number, line in enumerate(lines):
@@ -97,16 +97,17 @@ def _own_lines(blocks: Sequence[str]) -> Iterator[_OwnLine]:
             greeted = after_greeting(text)
             text = text if greeted is None else greeted
             if text and not text.startswith("#"):
-                yield _OwnLine(text, _until_end(lines[number + 1 :]), greeted is not None)
+                yield _ReplyLine(text, _until_end(lines[number + 1 :]), greeted is not None)
 
 
 def _until_end(lines: Sequence[str]) -> tuple[str, ...]:
+    """Returns the lines before the first that ends the commands."""
     ends = (at for at, line in enumerate(lines) if line.strip().lower().rstrip("!.,") in END_WORDS)
     return tuple(line.rstrip() for line in lines[: next(ends, len(lines))])
 
 
 def _looks_like_full_command(line: str) -> bool:
-    """Whether a line is meant as a command in full, and no sentence; it may hold a password."""
+    """Returns True if a line is meant as a full command; as a comment it could show a password."""
     if len(line.split()) < MIN_COMMAND_WORDS or not looks_like_command(line):
         return False  # one with a password has at least three words
     word = plain_signs(line).split()[0].lower().rstrip(PUNCTUATION)
@@ -129,15 +130,15 @@ class _ReplyReader:
     def __init__(self, replying: ReplyContext) -> None:
         self._board, self._player = replying.board, replying.player
 
-    def read(self, own: _OwnLine) -> CommandLine | None:
-        """Returns the command; None for what is no command."""
-        text, words = own.text, own.text.split()
+    def read(self, line: _ReplyLine) -> CommandLine | None:
+        """Returns the command of a line, or None if it has none."""
+        text, words = line.text, line.text.split()
         word = words[0].lower().rstrip(PUNCTUATION)
         if word in STANDALONE_WORDS:
             stands_alone = len(words) == 1 and not (
-                word in IRREVERSIBLE_WORDS and _is_addressed_to_others(own)
+                word in IRREVERSIBLE_WORDS and _is_addressed_to_others(line)
             )
-            return self._alone(word) if stands_alone else None
+            return self._standalone(word) if stands_alone else None
         if move := self._move(text):
             return move
         if _looks_like_full_command(text):
@@ -146,23 +147,22 @@ class _ReplyReader:
             return CommandLine(text, in_body=True, read=lambda: commands)
         return self._verb(word, words[1:])
 
-    def read_strictly(self, own: _OwnLine) -> CommandLine | None:
-        """The same for a line below others: a move or a harmless word, and nothing besides."""
-        words = own.text.split()
-        if len(words) > 1 and not self._reads(own.text):
+    def read_strictly(self, line: _ReplyLine) -> CommandLine | None:
+        """Returns the same for a later line: it must be just a move or a reversible word."""
+        words = line.text.split()
+        if len(words) > 1 and not self._reads(line.text):
             return None
-        return (
-            None if words[0].lower().rstrip(PUNCTUATION) in IRREVERSIBLE_WORDS else self.read(own)
-        )
+        word = words[0].lower().rstrip(PUNCTUATION)
+        return None if word in IRREVERSIBLE_WORDS else self.read(line)
 
     def error(self, first: str) -> UserError:
-        """Why a reply that begins with this line isn't understood, and what may be said."""
+        """Returns an error on a reply that begins with this line, with instructions and moves."""
         match, moves = self._board.match, ""
         if self._board.mover == self._player:
             moves = f"\n{legal_moves(match.legal, MAX_MOVES_LISTED)}"
-        return ParseError(f"{self._why(first)}\n{INSTRUCTIONS}{moves}")
+        return ParseError(f"{self._reason(first)}\n{INSTRUCTIONS}{moves}")
 
-    def _why(self, first: str) -> str:
+    def _reason(self, first: str) -> str:
         if not 0 < len(first.split()) <= MAX_QUOTED_WORDS or self._board.match.outcome:
             return "No command was found in your reply."
         try:
@@ -171,21 +171,21 @@ class _ReplyReader:
             return error.text
         return "Your line says more than one thing."
 
-    def _alone(self, word: str) -> CommandLine:
+    def _standalone(self, word: str) -> CommandLine:
         game = self._board.game.name
         if word in ("help", "rules"):
             return CommandLine(f"{game} help" if word == "rules" else "help reply", in_body=True)
         if word in ("resign", "confirm"):
-            return self._seated(word)
-        return self._seated("move", word)
+            return self._seat_command(word)
+        return self._seat_command("move", word)
 
     def _verb(self, word: str, rest: Sequence[str]) -> CommandLine | None:
         kinds = registry.game_verbs().get(word, [])
         if any(issubclass(kind, SeatCommand) for kind in kinds):
-            return self._seated(word, *rest)
-        return self._looking(word, rest) if any(map(_looks_at_board, kinds)) else None
+            return self._seat_command(word, *rest)
+        return self._board_command(word, rest) if any(map(_names_board, kinds)) else None
 
-    def _seated(self, verb: str, *rest: str) -> CommandLine:
+    def _seat_command(self, verb: str, *rest: str) -> CommandLine:
         """Returns a command of the player on the board."""
         board, userid = self._board, self._player.userid
         words = (board.game.name, verb, str(board.number), userid, "-", *rest)
@@ -193,7 +193,7 @@ class _ReplyReader:
         read = partial(self._readings, verb, rest, given)
         return CommandLine(" ".join(words), in_body=True, read=read)
 
-    def _looking(self, verb: str, rest: Sequence[str]) -> CommandLine:
+    def _board_command(self, verb: str, rest: Sequence[str]) -> CommandLine:
         """Returns a command that shows the board, at a ply if one is given right after the verb."""
         ply = rest[0] if rest and rest[0].startswith("#") else ""
         after = rest[1:] if ply else rest
@@ -221,30 +221,31 @@ class _ReplyReader:
                 yield command
 
     def _move(self, text: str) -> CommandLine | None:
-        """A line that begins with a move, and names no other."""
+        """Returns the command of a line that begins with a move, and mentions no other move."""
         match = self._board.match
         if match.outcome:
             return None
         text = text.rstrip(PUNCTUATION)
         move, _, comment = match.split(text)
-        alone = self._reads(text.partition("#")[0])
+        stands_alone = self._reads(text.partition("#")[0])
         plain_word = not any(letter.isdigit() for letter in move)
-        if not match.reads(move) or (plain_word and not alone):
+        if not match.reads(move) or (plain_word and not stands_alone):
             return None
-        if not alone and any(self._reads(word) for word in comment.split()):
+        if not stands_alone and any(self._reads(word) for word in comment.split()):
             return None
-        return self._seated("move", text)
+        return self._seat_command("move", text)
 
     def _reads(self, text: str) -> bool:
+        """Returns True if the text is a move on the board."""
         match: Match = self._board.match
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
 
 
-def _is_addressed_to_others(own: _OwnLine) -> bool:
-    """Whether a word is a part of what is said, or asked: "Hi Bob, resign!", "Resign?"."""
-    return own.greets or "?" in own.text
+def _is_addressed_to_others(line: _ReplyLine) -> bool:
+    """Returns True for a word said to the opponents or asked: "Hi Bob, resign!", "Resign?"."""
+    return line.has_greeting or "?" in line.text
 
 
-def _looks_at_board(kind: type[Command]) -> bool:
-    """Whether the verb's first word is a board, which a reply leaves out."""
+def _names_board(kind: type[Command]) -> bool:
+    """Returns True if the verb's first word is a board, which a reply leaves out."""
     return bool({"place", "places", "board"} & set(kind.__dataclass_fields__))

@@ -1,4 +1,4 @@
-"""One incoming mail with what is known of its writer."""
+"""A letter with the information about its sender."""
 
 from dataclasses import dataclass
 
@@ -12,48 +12,57 @@ from pbm.ports import UnitOfWork
 
 @dataclass(frozen=True)
 class Request:
-    """A letter, and who writes it."""
+    """A letter, with the reply context and authentication of its sender."""
 
     letter: Letter
     host: str
     """The part of our address after the @."""
     labels: tuple[str, ...] = ()
-    """What stood after the + in our addresses to which it came."""
+    """The subaddresses (after the +) of our own addresses to which it was sent."""
     replying: ReplyContext | None = None
-    vouched: str = ""
-    """The sender's address, where the site's own mail server vouches for it."""
+    authenticated_address: str = ""
+    """The sender's address, if the site's own mail server has authenticated it."""
 
     @property
     def to(self) -> str:
-        """Where the answer goes: forwarders rewrite envelopes, so rather where we know somebody."""
-        return (self.replying and self.replying.own) or self.letter.sender
+        """The recipient of the answer.
+
+        A registered address is preferred to the envelope sender, which forwarders rewrite.
+        """
+        return (self.replying and self.replying.registered_sender) or self.letter.sender
 
     @property
     def meant_as_reply(self) -> bool:
-        """Whether it came to a reply address that isn't good, or answers a mail of ours."""
+        """True if it was sent to an invalid reply address, or replies to a mail of ours."""
         if self.labels or thread_reference(self.letter):
             return True
         return is_reply_to_us(self.letter, self.host)
 
     @property
     def caller(self) -> Caller:
-        """Whoever gives its commands."""
+        """The caller of its commands."""
         if self.replying is None:
-            address = self.vouched or self.letter.sender
-            return Caller(address, letter=self.letter.message_id, vouched=self.vouched)
+            return Caller(
+                self.authenticated_address or self.letter.sender,
+                letter=self.letter.message_id,
+                authenticated_address=self.authenticated_address,
+            )
         return Caller(
             self.to,
             letter=self.letter.message_id,
             claims=self.replying.claims,
-            own=bool(self.replying.own),
-            vouched=self.vouched,
+            from_own_address=bool(self.replying.registered_sender),
+            authenticated_address=self.authenticated_address,
         )
 
     def answerable(self, work: UnitOfWork, content: Content) -> Content:
-        """The answer to a reply belongs to the board's thread, and may be replied to as well."""
+        """Returns the answer with the claims and thread of the board.
+
+        So an answer to a reply may be replied to as well.
+        """
         if not (self.replying and isinstance(content, TextMessage)) or content.confirm:
             return content
-        claims = self.replying.now(work)
+        claims = self.replying.current_claims(work)
         if claims is None:
             return content
         board = f"{self.replying.board.game.name} {self.replying.board.number}"

@@ -1,7 +1,7 @@
-"""Mail to addresses that stand only in the envelopes and headers of our own mails.
+"""Mail to addresses that occur only in the envelopes and headers of our own mails.
 
-What comes to a bounce address is noted, and never answered. Whatever comes to an address for
-unsubscribing unsubscribes: who sends it doesn't matter, as it does no harm.
+Mail to a bounce address is recorded, and never answered. Any mail to an unsubscribe address
+unsubscribes: its sender and text don't matter, as unsubscribing does no harm.
 """
 
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from pbm.ports import UnitOfWork
 from pbm.wording import listing
 
 ALL_PLAYERS = 0
-"""In the place of a board: what is sent to everybody."""
+"""In place of a board: broadcasts, which go to all players."""
 
 
 @dataclass(frozen=True)
 class ServiceMail:
-    """Takes bounces and wishes to hear no more."""
+    """Handles bounces and unsubscribe requests."""
 
     services: Services
     mailer: Mailer
@@ -35,30 +35,32 @@ class ServiceMail:
     def handle(
         self, work: UnitOfWork, sender: str, recipients: tuple[str, ...], content: bytes
     ) -> str | None:
-        """What may be logged of such a mail, which was dealt with; None for all others."""
+        """Handles a service mail; returns its outcome for the log, or None for other mail."""
         for label in _subaddresses(sender, recipients, content):
             if label.startswith(BOUNCE):
-                return self._bounce(work, label, content)
+                return self._handle_bounce(work, label, content)
             if label.startswith(UNSUBSCRIBE):
                 return self._unsubscribe(work, label)
         return None
 
-    def _bounce(self, work: UnitOfWork, label: str, content: bytes) -> str:
+    def _handle_bounce(self, work: UnitOfWork, label: str, content: bytes) -> str:
         mail = self.tokens.bounced(label)
-        if mail is None:  # anybody could have sent it: it isn't even looked into
+        if mail is None:  # anybody could have sent it: it isn't even parsed
             return "bounce without a valid token"
         report = read_bounce_report(content)
-        self._tell(work, record_bounce(work, mail, report.kind, self.services.clock.now()))
+        self._publish(work, record_bounce(work, mail, report.kind, self.services.clock.now()))
         about = f" about {', '.join(report.addresses)}" if report.addresses else ""
         return f"{report.kind} bounce of mail {mail}{about}"
 
     def _unsubscribe(self, work: UnitOfWork, label: str) -> str:
-        asked = self.tokens.unsubscribed(label)
-        if asked is None:
+        request = self.tokens.unsubscribed(label)
+        if request is None:
             return "unsubscribing without a valid token"
-        id, board = asked
+        id, board = request
         ended = (
-            self._broadcasts(work, id) if board == ALL_PLAYERS else _end_watches(work, id, board)
+            self._end_broadcasts(work, id)
+            if board == ALL_PLAYERS
+            else _end_watches(work, id, board)
         )
         if not ended:
             return "unsubscribed before"
@@ -66,21 +68,23 @@ class ServiceMail:
         content = TextMessage(
             subject="Unsubscribed", text=f"{player.userid} gets no more mail {ended}."
         )
-        self._tell(work, [Notification(player.addresses, content)])
+        self._publish(work, [Notification(player.addresses, content)])
         return f"{player.userid} unsubscribed {ended}"
 
-    def _broadcasts(self, work: UnitOfWork, id: int) -> str:
-        player = _player(work, id)
+    def _end_broadcasts(self, work: UnitOfWork, id: int) -> str:
+        """Returns a description of the mail that was ended; empty if it was ended before."""
+        player = _active_player(work, id)
         if player is None or work.preferences.get(player, NO_BROADCAST):
             return ""
         work.preferences.put(player, NO_BROADCAST, "yes", self.services.clock.now())
         return "that goes to all players"
 
-    def _tell(self, work: UnitOfWork, notifications: list[Notification]) -> None:
+    def _publish(self, work: UnitOfWork, notifications: list[Notification]) -> None:
         self.mailer.publish(self.services.server_context(work), notifications)
 
 
 def _end_watches(work: UnitOfWork, id: int, board: int) -> str:
+    """Returns a description of the mail that was ended; empty if it was ended before."""
     ended = [_watch_name(*each) for each in work.watches.leave(id, board)]
     return f"about {listing(ended)}" if ended else ""
 
@@ -90,8 +94,8 @@ def _watch_name(game: str, number: int) -> str:
     return f"{title} board {number}" if number else f"all boards of {title}"
 
 
-def _player(work: UnitOfWork, id: int) -> Player | None:
-    """The player, unless they have signed off since, or the token is of an older database."""
+def _active_player(work: UnitOfWork, id: int) -> Player | None:
+    """Returns the player, or None after a sign-off or for a token of an older database."""
     try:
         (player,) = work.players.by_ids([id])
     except KeyError:
@@ -100,7 +104,7 @@ def _player(work: UnitOfWork, id: int) -> Player | None:
 
 
 def _subaddresses(sender: str, recipients: tuple[str, ...], content: bytes) -> tuple[str, ...]:
-    """What stands after the + in the recipients; of a bounce also where it was delivered to."""
+    """Returns the recipients' subaddresses; of a bounce those of Delivered-To if there are none."""
     found = subaddresses(recipients)
     if found or sender.strip() not in ("", "<>"):
         return found

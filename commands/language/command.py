@@ -1,4 +1,4 @@
-"""What a command is. Each lives in a file of its own in `commands/verbs/`."""
+"""The base classes of commands, each of which has its own file in `commands/verbs/`."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
@@ -17,72 +17,74 @@ from pbm.secret import Secret
 
 @dataclass(frozen=True)
 class Command(ABC):
-    """A line, read. Its fields are its grammar, its docstring is its help."""
+    """A parsed line. Its fields are its grammar, its docstring is its help."""
 
     names: ClassVar[tuple[str, ...]]
-    """The verb, and other words for it that help shows."""
+    """The verb and its synonyms, as in the usage line."""
     also: ClassVar[tuple[str, ...]] = ()
-    """Abbreviations and slips that are read as well."""
+    """Abbreviations and misspellings that are accepted as well."""
+    needs_database: ClassVar[bool] = True
+    """False for commands that read and change nothing that is stored."""
     example: ClassVar[str]
-    """A line that shows its use, with `{game}` and `{move}` for a game's name and move."""
+    """A line that shows its use; `{game}` and `{move}` stand for a game's name and a move."""
 
     @abstractmethod
     def run(self, context: Context) -> Response:
-        """Carries it out; raises Refusal, and then changes nothing."""
+        """Executes the command; raises UserError, and then changes nothing."""
 
     @classmethod
     def usage(cls, game: AnyGame | None = None) -> str:
-        """Its grammar in one line, such as `GAME resign BOARD USERID PASSWORD`."""
+        """Returns its grammar in one line, such as `GAME resign BOARD USERID PASSWORD`."""
         words = ["|".join(cls.names), *(slot.usage for slot in slots(cls).values())]
         return " ".join([*cls.head(game), *words])
 
     @classmethod
     def sample(cls, game: AnyGame | None = None) -> str:
-        """An example, of this game if it is about one."""
+        """Returns an example, with this game if the command is about one."""
         game = game or next(iter(games().values()))
         return cls.example.format(game=game.name, move=game.example[1][0])
 
     @classmethod
     def help(cls) -> str:
-        """What it does."""
+        """Returns the class docstring."""
         return getdoc(cls) or ""
 
     @classmethod
     def notes(cls, context: Context) -> str:
-        """What its help says besides, where that is different from server to server."""
+        """Returns text to append to its help, for facts that differ from server to server."""
         return ""
 
     @classmethod
     def head(cls, _game: AnyGame | None) -> list[str]:
-        """What stands before the verb."""
+        """Returns the words before the verb."""
         return []
 
 
 @dataclass(frozen=True)
 class GameCommand(Command):
-    """A line about one game."""
+    """A command about one game."""
 
     game: AnyGame
 
     @classmethod
     def head(cls, game: AnyGame | None) -> list[str]:
-        """The game's name."""
+        """Returns the game's name, or `GAME` for any game."""
         return [game.name if game else "GAME"]
 
 
 @dataclass(frozen=True)
 class SeatCommand(GameCommand):
-    """A line by which a player does something on a board of theirs."""
+    """A command by which a player acts on one of their own boards."""
 
     lasting: ClassVar[bool] = False
-    """Whether a reply may still say it when the board has changed since the mail replied to."""
+    """True if a reply may give it even if the board has changed since the mail replied to."""
 
     board: BoardNumber
     userid: Userid
     password: Password
 
     locked: Board | None = field(default=None, kw_only=True, repr=False)
-    """The board, where it has been read and locked already."""
+    """The board, if it has been read and locked already."""
 
     def sit(self, context: Context) -> tuple[Player, Board, int]:
         """Returns the authenticated player, the board, locked, and the player's seat."""

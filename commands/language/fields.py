@@ -1,4 +1,4 @@
-"""Fields that many commands share."""
+"""Types of fields shared by several commands."""
 
 import re
 from typing import Annotated, get_args
@@ -14,7 +14,10 @@ SELECTORS = get_args(ports.Selector)
 
 
 def read_board_number(word: str) -> int:
-    """The number of a board; the refusal doesn't quote the word."""
+    """Returns the number of a board.
+
+    Raises UsageError, without quoting the word: it may be a password.
+    """
     if not re.fullmatch(r"[0-9]{1,9}", word):
         raise UsageError(
             "A board is named by its number, such as 101, and another word stands there."
@@ -23,7 +26,7 @@ def read_board_number(word: str) -> int:
 
 
 def read_board_reference(word: str) -> BoardReference:
-    """A board, perhaps at an earlier ply."""
+    """Returns the board referred to, perhaps at an earlier ply; raises UsageError."""
     found = re.fullmatch(r"([0-9]{1,9})(?:#([0-9]{1,6}))?", word)
     if not found:
         raise UsageError(f'"{shown(word)}" names no board: write 101, or 101#3 for its third ply.')
@@ -35,7 +38,7 @@ def _board_reference_or_new(word: str) -> BoardReference | None:
 
 
 def is_board_reference_or_new(word: str) -> bool:
-    """Whether a word can only mean a board, or that it is a new one: no move is a bare number."""
+    """Returns True if a word can only be a board or `new`: no move is a bare number."""
     return word == "new" or re.fullmatch(r"[0-9]+(#[0-9]+)?", word) is not None
 
 
@@ -72,7 +75,7 @@ NewPassword = Annotated[Secret, One("PASSWORD", Secret)]
 
 
 def selector_slot(*words: str) -> Optional:
-    """One of these words, or the first of them."""
+    """Returns a slot for one of these words; the first is the default."""
     return Optional(f"[{'|'.join(words)}]", words.__contains__, words[0])
 
 

@@ -6,7 +6,7 @@
         userid: Userid
         password: Password
 
-Reading, usage lines and help derive from these fields.
+Parsing, usage lines and help are derived from these fields.
 """
 
 import dataclasses
@@ -21,7 +21,7 @@ from pbm.secret import Secret
 
 @cache
 def slots(command: Hashable) -> dict[str, Slot]:
-    """The slots of a command class, by field, in their order."""
+    """Returns the slots of a command class by field name, in the order of its fields."""
     kind = cast("type[Any]", command)
     hints = get_type_hints(kind, include_extras=True)
     annotated = {field.name: hints[field.name] for field in dataclasses.fields(kind)}
@@ -34,7 +34,10 @@ def slots(command: Hashable) -> dict[str, Slot]:
 
 
 def missing_passwords(command: object, *, proven: bool) -> Iterator[tuple[str, str]]:
-    """The fields, with what to call them, where a lone dash stands for a password needed."""
+    """Yields the fields, with their titles, in which a lone dash stands for a required password.
+
+    `proven`: the caller needs no password of their own.
+    """
     for name, slot in slots(cast("Hashable", type(command))).items():
         needed = not (proven and isinstance(slot, PasswordSlot))
         if needed and getattr(command, name) == Secret("-"):
@@ -42,7 +45,7 @@ def missing_passwords(command: object, *, proven: bool) -> Iterator[tuple[str, s
 
 
 def takes_password(command: Hashable) -> bool:
-    """Whether a password must be given with it."""
+    """Returns True if the command takes the password of its player."""
     return any(isinstance(slot, PasswordSlot) for slot in slots(command).values())
 
 
@@ -55,19 +58,22 @@ def fill(
 ) -> dict[str, Any]:
     """Returns the fields of a command, read from its words; raises MissingWord or UsageError.
 
-    `proven`: the password is left out. `given`: fields whose values are known.
+    Options are taken first, as they may stand anywhere. `proven`: the password is left out.
+    `given`: fields whose values are known.
     """
-    left = Words([*words])
-    kinds, given = slots(command), given or {}
-    early = {name: slot.take(left) for name, slot in kinds.items() if isinstance(slot, Options)}
-    late = {
-        name: _take(slot, left, proven=proven, given=given.get(name))
-        for name, slot in kinds.items()
-        if name not in early
+    remaining = Words([*words])
+    by_field, given = slots(command), given or {}
+    options = {
+        name: slot.take(remaining) for name, slot in by_field.items() if isinstance(slot, Options)
     }
-    if len(left):
+    others = {
+        name: _take(slot, remaining, proven=proven, given=given.get(name))
+        for name, slot in by_field.items()
+        if name not in options
+    }
+    if len(remaining):
         raise UsageError("There are more words than the command takes.")
-    return early | late
+    return options | others
 
 
 def _take(slot: Slot, words: Words, *, proven: bool, given: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Long lists in pages, so that an answer stays below 90 KB, beyond which mail readers clip it."""
+"""Pages of long lists: answers stay below 90 KB, beyond which mail readers clip them."""
 
 import re
 from typing import Annotated
@@ -18,16 +18,17 @@ Page = Annotated[str, Optional("[PAGE]", _is_page, "1")]
 
 
 def offset_of(page: str) -> int:
-    """How many lines stand on the pages before this one; refuses a page 0."""
+    """Returns the number of lines on the pages before this one; raises NotFoundError for page 0."""
     if int(page) == 0:
         raise NotFoundError("There is no page 0: pages count from 1.")
     return (int(page) - 1) * PER_PAGE
 
 
 def page_note(page: str, count: int, more: str) -> str:
-    """Which page of a list of so many this is, and the line that brings the next one.
+    """Returns a sentence with the page, the number of pages, and the command for the next one.
 
-    Empty for a list of one page; refuses a page past the end.
+    Empty for a list of one page; raises NotFoundError for a page past the end. `count`: the lines
+    of the whole list. `more`: the command, without the page.
     """
     pages = max(1, -(-count // PER_PAGE))
     if int(page) > pages:

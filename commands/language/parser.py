@@ -1,4 +1,4 @@
-"""From words to commands."""
+"""The parser: from words to commands."""
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,35 +11,36 @@ from commands.language.slots import MissingWord, OtherFormError
 from pbm import games
 from pbm.errors import UsageError
 from pbm.games import AnyGame
-from pbm.wording import WIDTH, did_you_mean, likeness, resembles, shown
+from pbm.suggestions import did_you_mean, likeness, resembles
+from pbm.wording import WIDTH, shown
 
 MISSPELLING_CUTOFF = 0.8
-"""From here on a first word counts as a misspelt one."""
+"""The likeness to a known word from which a first word counts as a misspelling of it."""
 
 MIN_LETTER_SHARE = 0.7
-"""So much of a misspelt name at least is letters."""
+"""The least share of letters in a word that may be a misspelt name."""
 MAX_NAME_LENGTH = 30
 
 MAX_NAME_WORDS = 2
-"""A game's name may be written as so many words: `Knight Panic`."""
+"""A game's name may be written as two words: `Knight Panic`."""
 
 
 class UnknownCommand(UsageError):
-    """The first word is no command and no game."""
+    """The first word is neither a command nor a game."""
 
     def __init__(self, text: str, discreet: str = "") -> None:
         super().__init__(text)
         self.discreet = discreet or text
-        """The same without the word: a mailer may have broken a line before a password."""
+        """The message without the word: a mailer may have broken a line before a password."""
 
 
 def is_command(words: Sequence[str]) -> bool:
-    """Whether the line begins as a command does."""
+    """Returns True if the line begins with a command or a game."""
     return bool(words) and (_general(words[0]) or split_game(words)[0] is not None)
 
 
 def resembles_command(words: Sequence[str]) -> bool:
-    """Whether the line looks like a misspelt command, or one that leaves out the game."""
+    """Returns True if the line looks like a misspelt command, or one without its game."""
     known = [*registry.general_verbs(), *games.names()]
     if any(
         resembles(word, known, MISSPELLING_CUTOFF)
@@ -53,14 +54,14 @@ def resembles_command(words: Sequence[str]) -> bool:
 
 
 def _may_be_name(word: str) -> bool:
-    """Whether it is worth comparing: moves, numbers and whole sentences are like no name."""
+    """Returns True if it may be a misspelt name: moves, numbers and whole sentences can't."""
     return len(word) <= MAX_NAME_LENGTH and sum(map(str.isalpha, word)) >= MIN_LETTER_SHARE * len(
         word
     )
 
 
 def split_game(words: Sequence[str]) -> tuple[AnyGame | None, list[str]]:
-    """The game that the first words name, if they do, and the words after."""
+    """Returns the game named by the first words, or None, and the remaining words."""
     for count in range(MAX_NAME_WORDS, 0, -1):
         game = games.names().get(games.plain(" ".join(words[:count])))
         if game and len(words) >= count:
@@ -69,9 +70,9 @@ def split_game(words: Sequence[str]) -> tuple[AnyGame | None, list[str]]:
 
 
 def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
-    """The commands that a line may mean, the likeliest first; raises Usage.
+    """Returns the commands that a line may mean, the likeliest first; raises UsageError.
 
-    There are several only where a password may be left out (`proven`).
+    There are several only if the password may be left out (`proven`).
     """
     if not words:
         raise UsageError('The line is empty. "help" shows what can be said.')
@@ -86,7 +87,7 @@ def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
 def readings_on_board(
     kinds: Sequence[type[Command]], game: AnyGame, words: Sequence[str], given: Mapping[str, Any]
 ) -> Iterator[Command]:
-    """Yields the commands that a verb and its words may mean on a board; raises UsageError.
+    """Returns the commands that a verb and its words may mean on a board; raises UsageError.
 
     `given`: fields that a reply leaves out, such as the board.
     """
@@ -117,12 +118,15 @@ def _read(
     proven: bool,
     given: Mapping[str, Any] | None = None,
 ) -> Iterator[Command]:
-    """Each form of the verb that leads the words, with the password left out and with it."""
+    """Returns a command for each form of the verb that fits, without the password and with it.
+
+    Raises UsageError if none fits, preferably for a form whose fixed words do.
+    """
     found: list[Command] = []
     problems: list[UsageError] = []
     other_forms: list[UsageError] = []
     for kind in kinds:
-        for leave_out in _proof_readings(kind, proven=proven):
+        for leave_out in _password_readings(kind, proven=proven):
             try:
                 values = fill(kind, words[1:], proven=leave_out, given=given)
                 found.append(kind(**_given_fields(kind, game, words[0]), **values))
@@ -138,12 +142,13 @@ def _read(
 
 
 def _given_fields(kind: type[Command], game: AnyGame | None, word: str) -> dict[str, Any]:
-    """The game, and the verb's word for those commands that have several of opposite meaning."""
+    """Returns the game, and the verb for commands whose verbs have opposite meanings."""
     known: dict[str, Any] = {"game": game} if game else {}
     return known | ({"word": word.lower()} if "word" in kind.__dataclass_fields__ else {})
 
 
-def _proof_readings(kind: type[Command], *, proven: bool) -> list[bool]:
+def _password_readings(kind: type[Command], *, proven: bool) -> list[bool]:
+    """Returns the readings to try: True leaves the password out."""
     return [True, False] if proven and takes_password(kind) else [False]
 
 
@@ -173,7 +178,7 @@ def _unknown(words: Sequence[str]) -> UnknownCommand:
 
 
 def _spellings(words: Sequence[str]) -> tuple[str, str]:
-    """The first word, and the first two as one: the name of a game may be two."""
+    """Returns the first word, and the first two as one: the name of a game may be two."""
     return words[0], "".join(words[:2])
 
 

@@ -1,4 +1,4 @@
-"""The verbs: every command class in a module of this folder."""
+"""The registry of commands: every command class in a module of `commands/verbs`."""
 
 import importlib
 import inspect
@@ -13,20 +13,20 @@ VERBS = "commands.verbs"
 
 @cache
 def general_verbs() -> dict[str, list[type[Command]]]:
-    """Commands that name no game, by each of their words."""
+    """Returns the commands without a game, by each of their verbs."""
     return _by_word([kind for kind in commands() if not issubclass(kind, GameCommand)])
 
 
 @cache
 def game_verbs() -> dict[str, list[type[Command]]]:
-    """Commands about a game, by each of their words; several are forms of one verb."""
+    """Returns the commands about a game, by each of their verbs; a verb may have several forms."""
     return _by_word([kind for kind in commands() if issubclass(kind, GameCommand)])
 
 
 @cache
 def commands() -> list[type[Command]]:
-    """Every command, in the order of files and within them."""
-    verbs = importlib.import_module(VERBS)  # by name: verbs stand above the language
+    """Returns every command, in the order of the modules' names and of their classes."""
+    verbs = importlib.import_module(VERBS)  # by name: verbs are a layer above
     modules = sorted(module.name for module in pkgutil.iter_modules(verbs.__path__))
     return [
         kind for name in modules for kind in _commands(importlib.import_module(f"{VERBS}.{name}"))

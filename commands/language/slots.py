@@ -1,4 +1,4 @@
-"""Slots for words that are numbers, or one of a few."""
+"""Slots: the kinds of places in a command's line, each of which reads its words."""
 
 import re
 from abc import ABC, abstractmethod
@@ -11,7 +11,7 @@ from pbm.secret import Secret
 
 
 class Words:
-    """The words of a line, taken one by one."""
+    """The words of a line that haven't been read yet."""
 
     def __init__(self, words: list[str]) -> None:
         self._words = words
@@ -20,15 +20,15 @@ class Words:
         return len(self._words)
 
     def peek(self) -> str | None:
-        """The next word, or None at the end."""
+        """Returns the next word, or None at the end."""
         return self._words[0] if self._words else None
 
     def take(self) -> str:
-        """The next word; raises IndexError at the end."""
+        """Removes and returns the next word; raises IndexError at the end."""
         return self._words.pop(0)
 
     def options(self) -> tuple[str, ...]:
-        """Takes all words that begin with a dash, wherever they stand."""
+        """Removes and returns all words that begin with a dash, wherever they are."""
         found = [word for word in self._words if word.startswith("-") and word != "-"]
         self._words = [word for word in self._words if word not in found]
         return tuple(found)
@@ -39,7 +39,7 @@ class MissingWord(Exception):
 
 
 class OtherFormError(UsageError):
-    """The line is another form of the verb, if any."""
+    """The line doesn't fit this form of the verb, but may fit another."""
 
 
 class Slot(ABC):
@@ -49,10 +49,10 @@ class Slot(ABC):
 
     @abstractmethod
     def take(self, words: Words) -> Any:
-        """Returns the slot's value and takes its words; raises MissingWord or UsageError."""
+        """Returns the slot's value and removes its words; raises MissingWord or UsageError."""
 
     def complete(self, given: Any, words: Words) -> Any:
-        """Returns the slot's value where it is given, or a part of it."""
+        """Returns the slot's value if the value, or a part of it, is given."""
         return given
 
 
@@ -64,7 +64,7 @@ class One(Slot):
     read: Callable[[str], Any] = str
 
     def take(self, words: Words) -> Any:
-        """Refuses what `read` refuses."""
+        """Returns the word's value; raises MissingWord, or the UsageError of `read`."""
         if words.peek() is None:
             raise MissingWord
         return self.read(words.take())
@@ -72,24 +72,24 @@ class One(Slot):
 
 @dataclass(frozen=True)
 class OptionalWord(Slot):
-    """A word that may be missing."""
+    """A word that may be missing; any word in its place belongs to it."""
 
     usage: str
     read: Callable[[str], Any]
 
     def take(self, words: Words) -> Any:
-        """What the word says, or None."""
+        """Returns the word's value, or None."""
         return None if words.peek() is None else self.read(words.take())
 
 
 @dataclass(frozen=True)
 class Literal(Slot):
-    """A word that must stand just so."""
+    """A fixed word, in any case."""
 
     usage: str
 
     def take(self, words: Words) -> str:
-        """Refuses any other word."""
+        """Returns the word; raises OtherFormError for any other."""
         word = words.peek()
         if word is None:
             raise MissingWord
@@ -100,17 +100,20 @@ class Literal(Slot):
 
 @dataclass(frozen=True)
 class Choice(Slot):
-    """One of these words."""
+    """One of several words."""
 
     words: tuple[str, ...]
 
     @property
     def usage(self) -> str:  # type: ignore[override]
-        """The words, with bars between them."""
+        """The words, separated by bars."""
         return "|".join(self.words)
 
     def take(self, words: Words) -> str:
-        """Quotes no word: a password may have slipped here."""
+        """Returns the word.
+
+        Raises UsageError, without quoting the word: it may be a misplaced password.
+        """
         if words.peek() is None:
             raise MissingWord
         word = words.take().lower()
@@ -121,21 +124,21 @@ class Choice(Slot):
 
 @dataclass(frozen=True)
 class Optional(Slot):
-    """A word that may be missing; one that `wanted` rejects isn't it."""
+    """A word that may be missing; a word that `wanted` rejects belongs to the next slot."""
 
     usage: str
     wanted: Callable[[str], bool]
     default: str
 
     def take(self, words: Words) -> str:
-        """The word, or the default."""
+        """Returns the word, or the default."""
         word = words.peek()
         return words.take().lower() if word and self.wanted(word.lower()) else self.default
 
 
 @dataclass(frozen=True)
 class Many(Slot):
-    """As many words as there are, up to one that `stop` knows."""
+    """All words up to the end, or up to the first for which `stop` returns True."""
 
     usage: str
     least: int = 0
@@ -143,7 +146,7 @@ class Many(Slot):
     stop: Callable[[str], bool] = lambda _: False
 
     def take(self, words: Words) -> tuple[Any, ...]:
-        """Refuses too few words."""
+        """Returns the words' values; raises MissingWord for fewer than `least`."""
         found = []
         while (word := words.peek()) is not None and not self.stop(word.lower()):
             found.append(self.read(words.take()))
@@ -152,18 +155,18 @@ class Many(Slot):
         return tuple(found)
 
     def complete(self, given: tuple[Any, ...], words: Words) -> tuple[Any, ...]:
-        """Returns the given words and those that follow."""
+        """Returns the given values and those of the words that follow."""
         return (*given, *replace(self, least=0).take(words))
 
 
 @dataclass(frozen=True)
 class Options(Slot):
-    """Words that begin with a dash, wherever they stand."""
+    """Words that begin with a dash, wherever they are."""
 
     usage: str = "[-OPTION[=VALUE]...]"
 
     def take(self, words: Words) -> tuple[str, ...]:
-        """The options as typed."""
+        """Returns the options as typed."""
         return words.options()
 
 
@@ -174,7 +177,7 @@ class Rest(Slot):
     usage: str
 
     def take(self, words: Words) -> str:
-        """The words, joined by single spaces."""
+        """Returns the words, joined by single spaces; raises MissingWord."""
         if words.peek() is None:
             raise MissingWord
         return " ".join(words.take() for _ in range(len(words)))
@@ -182,23 +185,26 @@ class Rest(Slot):
 
 @dataclass(frozen=True)
 class PasswordSlot(Slot):
-    """The password that shows who is speaking; whoever needs none may leave it out."""
+    """The password that authenticates the caller; callers that need none may leave it out."""
 
     usage: str = "PASSWORD"
 
     def take(self, words: Words) -> Secret:
-        """The word, hidden from here on."""
+        """Returns the word, hidden from here on; raises MissingWord."""
         if words.peek() is None:
             raise MissingWord
         return Secret(words.take())
 
     def leave_out(self, words: Words) -> Secret:
-        """No word, or the lone dash that stands for it."""
+        """Returns a lone dash, which stands for the password; removes it if it is the next word."""
         return Secret(words.take() if words.peek() == "-" else "-")
 
 
 def count(word: str) -> int:
-    """A number of boards; quotes no word."""
+    """Returns a number of boards.
+
+    Raises UsageError, without quoting the word: it may be a misplaced password.
+    """
     if not re.fullmatch(r"[0-9]{1,3}", word):
         raise UsageError("A number up to 999 is needed in the place of N.")
     return int(word)

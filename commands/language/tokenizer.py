@@ -1,4 +1,4 @@
-"""Splitting a line into words: the same for mail, shell and standard input."""
+"""The tokenizer of command lines, the same for mail, shell and standard input."""
 
 import re
 
@@ -19,7 +19,7 @@ _WORD = re.compile(
 
 
 def tokenize(line: str) -> list[str]:
-    """The words of a line.
+    """Returns the words of a line; raises ParseError if it is too long.
 
     Quoted text stays together, and so do parentheses directly after `-name=`; a lone `**` is
     dropped. Apostrophes inside words are letters.
@@ -31,5 +31,5 @@ def tokenize(line: str) -> list[str]:
 
 
 def _word(found: re.Match[str]) -> str:
-    kept = next(part for part in found.group("a", "b", "c", "d", "e", "f") if part is not None)
-    return (found["option"] or "") + kept
+    text = next(part for part in found.group("a", "b", "c", "d", "e", "f") if part is not None)
+    return (found["option"] or "") + text

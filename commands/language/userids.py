@@ -1,4 +1,4 @@
-"""Userids: their form, and words that can't be userids."""
+"""The form of userids, and the words that can't be userids."""
 
 import re
 
@@ -12,7 +12,7 @@ USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 
 
 def check_userid(userid: str) -> None:
-    """Refuses what can't be a userid."""
+    """Raises ParseError or NotAllowedError for a word that can't be a userid."""
     if not USERID.fullmatch(userid):
         raise ParseError(
             "A userid begins with a letter and has up to 24 letters (a to z), digits, _ . and -."
@@ -24,6 +24,6 @@ def check_userid(userid: str) -> None:
 
 
 def reserved_words() -> set[str]:
-    """Words that can't be userids: games, verbs, selectors."""
+    """Returns the words that can't be userids: games, verbs, selectors, robots and a few more."""
     words = {*SELECTORS, *registry.general_verbs(), *registry.game_verbs(), *games.names()}
     return words | {"new", "none", "admin", "server", "nobody", *BUILT_IN_ROBOTS}

@@ -1,8 +1,12 @@
-"""What is said in answers and notices: values that the views render, kept as JSON until sent."""
+"""The content of responses and notifications: values that views render, stored as JSON.
+
+The names of their fields are stored, too.
+"""
 
 import json
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -14,11 +18,11 @@ CODE_PLACEHOLDER = "{code}"
 
 
 class _Content(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
     confirm: str = ""
-    """The word whose code a reply brings back, if that is asked for."""
+    """The word whose one-time code a reply brings back; empty if no confirmation is wanted."""
     unsubscribe: tuple[int, int] | None = None
-    """Whose wish it is to get this, and about which board (0: none), by their ids in storage."""
+    """The ids in storage of the subscriber and of the board (0: none), for an unsubscribe link."""
 
 
 class TextMessage(_Content):
@@ -30,91 +34,93 @@ class TextMessage(_Content):
     board: str = ""
     """The board it is about, such as `knightpanic 101`; it joins that board's thread."""
     code: str = ""
-    """The word whose code stands in the text, in the place of `CODE_HERE`."""
+    """The word whose one-time code replaces `CODE_PLACEHOLDER` in the text."""
     ticket: ReplyClaims | None = None
-    """What a reply to it speaks for."""
+    """The claims of a reply to it."""
 
 
 class ClockTimes(_Content):
-    """What a board's clock says."""
+    """The state of a board's clock."""
 
     used: tuple[timedelta, ...]
-    """Of each player, without the turn that runs."""
+    """The time used by each player, without the current turn."""
     total: float | None
-    """The days that each player has for all the game, or None."""
+    """The days that each player has for the whole game, or None."""
     began: datetime
-    """When the turn began."""
+    """The time at which the turn began."""
     nag: datetime | None = None
-    """When the player to move is reminded; None when nobody is to move."""
+    """The time at which the player to move is reminded; None if nobody is to move."""
     forfeit: datetime | None = None
+    """The time at which the player to move loses; None if nobody is to move."""
 
 
 class Comment(BaseModel):
-    """What a player wrote on a board."""
+    """A comment that a player wrote on a board."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
     writer: str
     text: str
 
 
 class BoardSnapshot(_Content):
-    """How a board stands, and what has just happened on it."""
+    """The state of a board, and its latest news."""
 
     kind: Literal["board"] = "board"
     game: str
     number: int
     players: tuple[str, ...]
     options: tuple[str, ...]
-    """The game's own, fully resolved."""
+    """The options of the game, with all defaults and random choices filled in."""
     terms: tuple[str, ...] = ()
     log: tuple[str, ...] = ()
-    """The events that count, from which the position is replayed."""
+    """The events that are in force, from which the position is replayed."""
     ply: int | None = None
-    """The ply looked back to; None for the present."""
+    """The ply to show; None for the current position."""
     to: str = ""
-    """Whom it is addressed to; empty in the shell and to strangers."""
+    """The userid of the addressee; empty in the shell and for strangers."""
     news: str = ""
-    """What happened, in a sentence."""
+    """The latest event, in a sentence."""
     writer: str = ""
     comment: str = ""
     remarks: tuple[Comment, ...] = ()
-    """What was written before that, in a digest."""
+    """Earlier comments, in a digest."""
     removed: str = ""
+    """The reason for which the board was removed; empty if it wasn't."""
     offer: str = ""
     """An open offer, in a sentence."""
     unreachable: tuple[str, ...] = ()
-    """What is to be said of players whose mail comes back, each in a sentence."""
+    """Notes on players whose mail bounces, each in a sentence."""
     watchers: tuple[str, ...] = ()
-    """Userids of those who watch."""
+    """The userids of those who watch the board."""
     robots: tuple[str, ...] = ()
-    """Userids of those players who are robots."""
+    """The userids of the players that are robots."""
     new: bool = False
-    """Whether the board has just been opened."""
+    """True if the board has just been created."""
     form: str = ""
-    """How the reader wants such mails; empty for the usual."""
+    """The reader's mail format; empty for the default."""
     zone: str = "UTC"
     """The reader's time zone."""
     calendar: bool = True
-    """Whether the reader wants deadlines for the calendar."""
+    """True if the reader wants deadlines for the calendar."""
     times: ClockTimes | None = None
     nag: bool = False
-    """Whether it is said to remind the player to move."""
+    """True if it reminds the player to move."""
     ratings: tuple[Change, ...] = ()
-    """By seat, what its end did to the players' ratings."""
+    """The changes of the players' ratings by the end of the game, by seat."""
     seats: BoardClaims | None = None
-    """What the players' replies speak for."""
+    """The claims of the players' replies."""
     sequence: int = 0
-    """Raised by whatever happens on the board."""
+    """A number that rises with every event on the board."""
     asked: tuple[str, ...] = ()
-    """Userids of those who have still to answer the open offer."""
+    """The userids of those who haven't answered the open offer yet."""
     preview: bool = False
-    """Whether the last ply is only submitted."""
+    """True if the last ply is only submitted, and not played."""
     truths: tuple[str, ...] = ()
-    """Of a game that is over, the value of each position, move by move; empty where unproved."""
+    """The values of the positions of a finished game, move by move; an unproved one is empty."""
     mistake: int | None = None
-    """The move, counted from 0, that decided it."""
+    """The index, from 0, of the move that decided a finished game."""
     piece: str = ""
-    """The square of a piece, where only its moves are asked for."""
+    """The square of the piece whose moves are shown; empty for all pieces."""
 
     @property
     def board(self) -> str:
@@ -123,13 +129,13 @@ class BoardSnapshot(_Content):
 
     @property
     def written(self) -> tuple[Comment, ...]:
-        """All that players wrote, in its order."""
-        own = Comment(writer=self.writer, text=self.comment)
-        return (*self.remarks, own) if self.comment else self.remarks
+        """All comments, the oldest first."""
+        latest = Comment(writer=self.writer, text=self.comment)
+        return (*self.remarks, latest) if self.comment else self.remarks
 
 
 class ChatMessage(_Content):
-    """What a player says on a board without moving."""
+    """A message that a player sends on a board without moving."""
 
     kind: Literal["chat"] = "chat"
     game: str
@@ -137,11 +143,11 @@ class ChatMessage(_Content):
     players: tuple[str, ...]
     to: str = ""
     form: str = ""
-    """How the reader wants such mails; empty for the usual."""
+    """The reader's mail format; empty for the default."""
     writer: str
     text: str
     seats: BoardClaims | None = None
-    """What the players' replies speak for."""
+    """The claims of the players' replies."""
 
     @property
     def board(self) -> str:
@@ -155,33 +161,32 @@ class FileMessage(_Content):
     kind: Literal["attached"] = "attached"
     subject: str
     note: str
-    """What the mail says besides."""
+    """The text of the mail."""
     name: str
     subtype: str
     content: str
     board: str
-    """The board it is the record of."""
+    """The board whose record it is, such as `knightpanic 101`; empty for other files."""
 
 
 Part = TextMessage | BoardSnapshot | ChatMessage | FileMessage
 
 
 class MessageBatch(_Content):
-    """Several answers in one mail."""
+    """Several messages in one mail."""
 
     kind: Literal["several"] = "several"
     subject: str
     board: str = ""
     parts: tuple[tuple[str, Part], ...]
-    """Each answer under what it answers."""
+    """Each message with its title, such as the command that it answers."""
 
 
 Content = Part | MessageBatch
-_adapter: TypeAdapter[Content] = TypeAdapter(Annotated[Content, Field(discriminator="kind")])
 
 
 def parts_of(content: Content) -> tuple[Part, ...]:
-    """What is said, part by part."""
+    """Returns the parts of a content."""
     return (
         tuple(part for _, part in content.parts)
         if isinstance(content, MessageBatch)
@@ -198,7 +203,10 @@ def map_parts(content: Content, change: Callable[[Part], Part]) -> Content:
 
 
 def reply_claims_of(content: Content) -> ReplyClaims | None:
-    """What a reply by the one whom it is addressed to speaks for; None for those who don't play."""
+    """Returns the claims of a reply by the addressee; None if they don't play on its board.
+
+    None also for a batch whose parts make different claims.
+    """
     if isinstance(content, MessageBatch):
         claims = {claims for part in parts_of(content) if (claims := reply_claims_of(part))}
         return claims.pop() if len(claims) == 1 else None
@@ -214,16 +222,21 @@ def reply_claims_of(content: Content) -> ReplyClaims | None:
 
 
 def dump(content: Content) -> str:
-    """As JSON; the inverse of `load`."""
+    """Returns the content as JSON; the inverse of `load`."""
     return content.model_dump_json(exclude_defaults=False)
 
 
 def load(text: str) -> Content:
-    """From JSON."""
-    return _adapter.validate_json(text)
+    """Returns the content read from JSON; the inverse of `dump`."""
+    return _adapter().validate_json(text)
+
+
+@cache
+def _adapter() -> TypeAdapter[Content]:
+    return TypeAdapter(Annotated[Content, Field(discriminator="kind")])
 
 
 def carries_code(text: str) -> bool:
-    """Whether it brings a code, which goes even to addresses from which mail comes back."""
+    """Returns True if the content, as JSON, has a code: codes go to suppressed addresses, too."""
     content = json.loads(text)
     return bool(content.get("confirm") or content.get("code"))

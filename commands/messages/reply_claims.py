@@ -1,4 +1,4 @@
-"""Who may speak for whom by a reply: what a reply token is made from."""
+"""The claims of replies, which reply tokens carry: the board, the player and the ply."""
 
 import hashlib
 
@@ -8,23 +8,23 @@ from pbm.board import Board, Player
 
 STAMP_LETTERS = 16
 LOW_16_BITS = 0xFFFF
-"""What of a number finds room in a token."""
+"""The part of a number that fits into a token."""
 
 
 class ReplyClaims(BaseModel):
-    """A player's seat on a board, as it stands; signed, it is a reply token."""
+    """A player's seat on a board in its current state; a reply token is its signed form."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
     board: int
-    """The board's number over all games."""
+    """The board's id, unique over all games."""
     epoch: int
     ply: int
     seat: int
     stamp: str
-    """Of the player, and of the password they have."""
+    """The password stamp of the player."""
 
     def fits(self, seats: "BoardClaims") -> bool:
-        """Whether the board stands where it stood; tokens have room for 16 bits of each number."""
+        """Returns True if the board is in the claimed state; tokens hold 16 bits of each number."""
         before, now = (self.epoch, self.ply), (seats.epoch, seats.ply)
         return all(
             then & LOW_16_BITS == number & LOW_16_BITS
@@ -33,28 +33,28 @@ class ReplyClaims(BaseModel):
 
 
 class BoardClaims(BaseModel):
-    """The tickets of all who play on a board."""
+    """The claims of all players of a board."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
     board: int
     epoch: int
     ply: int
     stamps: tuple[str, ...]
 
     def for_seat(self, seat: int) -> ReplyClaims:
-        """That of one of them."""
+        """Returns the claims of the player in this seat."""
         place = {"board": self.board, "epoch": self.epoch, "ply": self.ply}
         return ReplyClaims(**place, seat=seat, stamp=self.stamps[seat])
 
 
 def claims_of(board: Board) -> BoardClaims:
-    """The tickets of a board's players, as it stands now."""
+    """Returns the claims of a board's players in its current state."""
     match, stamps = board.match, tuple(map(password_stamp, board.players))
     return BoardClaims(board=board.id, epoch=match.state.epoch, ply=match.ply, stamps=stamps)
 
 
 def password_stamp(player: Player) -> str:
-    """Another one whenever the password is changed, as its hash is salted."""
+    """Returns a digest that differs after every change of password, as its hash is salted."""
     return hashlib.sha256(f"{player.id} {player.password_hash}".encode()).hexdigest()[
         :STAMP_LETTERS
     ]

@@ -1,4 +1,4 @@
-"""What a command gives back."""
+"""The responses of commands and their notifications."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from pbm.errors import UsageError, UserError
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """Something that a player is told without having asked."""
+    """A message that a player gets without having asked for it."""
 
     addresses: tuple[str, ...]
     content: Content
@@ -23,18 +23,18 @@ class Notification:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What is said to whoever gave the command, what programs read, and who else is told."""
+    """The content for the caller, the data for programs, and the notifications for others."""
 
     content: Content
     data: dict[str, Any] | None = None
     notifications: tuple[Notification, ...] = ()
     status: Status = Status.DONE
     deferred: "Callable[[], Response] | None" = None
-    """Gives the answer proper; it takes long, and so comes after the work has ended."""
+    """Returns the final response; called after the unit of work has ended, as it takes long."""
 
     @property
     def ok(self) -> bool:
-        """Whether it was carried out."""
+        """True if the command was executed."""
         return self.status is Status.DONE
 
     def with_notifications(self, more: Sequence[Notification]) -> "Response":
@@ -42,16 +42,16 @@ class Response:
         return replace(self, notifications=(*self.notifications, *more)) if more else self
 
     def resolve(self) -> "Response":
-        """The answer proper."""
+        """Returns the final response."""
         return self.deferred() if self.deferred else self
 
 
 def text_response(subject: str, text: str, data: dict[str, Any] | None = None) -> Response:
-    """An answer of text."""
+    """Returns a response of text."""
     return Response(TextMessage(subject=subject, text=text), data)
 
 
 def error_response(error: UserError, subject: str = "Error", board: str = "") -> Response:
-    """The answer to a command that can't be carried out."""
+    """Returns the response to a command that can't be executed."""
     status = Status.WRONG_USAGE if isinstance(error, UsageError) else Status.REFUSED
     return Response(TextMessage(subject=subject, text=error.text, board=board), status=status)

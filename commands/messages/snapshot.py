@@ -1,4 +1,4 @@
-"""What boards say of players whose mail comes back."""
+"""Snapshots of boards, for messages."""
 
 from datetime import timedelta
 
@@ -8,11 +8,11 @@ from pbm.board import Board, Player
 from pbm.options import write_options
 
 UNREACHABLE_PERIOD = timedelta(days=14)
-"""As long as opponents can be asked to wait; then the admin decides."""
+"""The longest wait that opponents can be asked for; then the admin decides."""
 
 
 def unreachable_note(player: Player) -> str:
-    """What a board says of a player who can't be reached; empty for others."""
+    """Returns the note on a player who can't be reached; empty for others."""
     if player.unreachable is None:
         return ""
     until = player.unreachable + UNREACHABLE_PERIOD
@@ -25,7 +25,10 @@ def unreachable_note(player: Player) -> str:
 def snapshot_of(
     board: Board, *, to: str = "", news: str = "", ply: int | None = None
 ) -> BoardSnapshot:
-    """How this board stands."""
+    """Returns a snapshot of the board.
+
+    `to`: the addressee's userid. `ply`: the ply to show, instead of the current position.
+    """
     return BoardSnapshot(
         game=board.game.name,
         number=board.number,
@@ -51,8 +54,8 @@ def snapshot_of(
 
 
 def _times(board: Board) -> ClockTimes:
-    stands = board.mover and (board.mover.unreachable or board.mover.robot)
-    deadlines = None if stands else board.deadlines
+    stopped = board.mover and (board.mover.unreachable or board.mover.robot)
+    deadlines = None if stopped else board.deadlines
     return ClockTimes(
         used=board.clock.used,
         total=board.terms.totaltime,
@@ -65,5 +68,5 @@ def _times(board: Board) -> ClockTimes:
 def _offer(board: Board) -> str:
     if board.offer is None:
         return ""
-    asked = "offers a draw" if board.offer.kind == "draw" else "asks to take the last move back"
-    return f"{board.players[board.offer.by].userid} {asked}."
+    offers = "offers a draw" if board.offer.kind == "draw" else "asks to take the last move back"
+    return f"{board.players[board.offer.by].userid} {offers}."

@@ -1,10 +1,10 @@
-"""How a command went."""
+"""The outcomes of commands."""
 
 from enum import IntEnum
 
 
 class Status(IntEnum):
-    """How a command went; the program's exit status."""
+    """The outcome of a command, and the program's exit status."""
 
     DONE = 0
     REFUSED = 1

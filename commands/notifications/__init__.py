@@ -1,1 +1,1 @@
-"""When and how players are told: schedule, digest and format."""
+"""Notifications of players: schedule, digests and format."""

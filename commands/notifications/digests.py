@@ -1,4 +1,4 @@
-"""Digests: what was held back for a player, board by board, as the boards stand now."""
+"""Digests: the messages deferred for a player, board by board, with the boards as they are now."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -17,24 +17,24 @@ from commands.messages.content import (
 from commands.messages.response import Notification
 from commands.notifications.schedule import DeliverySchedule
 from commands.views import rendering
-from commands.views.board import thread_subject
+from commands.views.board_text import thread_subject
 from pbm.board import Board, Player
 from pbm.errors import UserError
 from pbm.ports import HeldMail
 from pbm.wording import counted
 
 MAX_DIGEST_LENGTH = rendering.MAX_LENGTH // 2
-"""How long a digest of several boards may be; another form of it may need twice as much."""
+"""The maximum length of a digest of several boards: another format may need twice as much."""
 
 BoardMessage = BoardSnapshot | ChatMessage
 
 
 def digests(context: Context, player: Player, held: Sequence[HeldMail]) -> tuple[Notification, ...]:
-    """What these mails tell their player, in as few mails as it fits into."""
-    told = sorted(map(_board_message, held), key=_board_key)
+    """Returns the deferred messages of a player, in as few mails as they fit into."""
+    messages = sorted(map(_board_message, held), key=_board_key)
     parts = [
         part
-        for _, some in groupby(told, key=_board_key)
+        for _, some in groupby(messages, key=_board_key)
         for part in _parts(context, player, [*some])
     ]
     return tuple(
@@ -43,45 +43,51 @@ def digests(context: Context, player: Player, held: Sequence[HeldMail]) -> tuple
 
 
 def pop_held(context: Context, player: Player, board: Board) -> list[BoardMessage]:
-    """What was held back for a player about a board; from now on it no longer is."""
+    """Removes and returns the messages deferred for a player about a board."""
     return [_board_message(mail) for mail in context.work.held_notices.take(player, board)]
 
 
 def digest_of(
-    context: Context, player: Player, board: Board, told: Sequence[BoardMessage]
+    context: Context, player: Player, board: Board, messages: Sequence[BoardMessage]
 ) -> BoardSnapshot:
-    """The board as it is now: what was held may be older than the player's own last move."""
-    boards = [content for content in told if isinstance(content, BoardSnapshot)]
+    """Returns a snapshot of the board as it is now, with the news and comments of the messages.
+
+    The messages may be older than the player's own last move.
+    """
+    boards = [content for content in messages if isinstance(content, BoardSnapshot)]
     news = " ".join(content.news for content in boards if content.news)
     update = {
-        "remarks": tuple(remark for content in told for remark in _comments(content)),
+        "remarks": tuple(remark for content in messages for remark in _comments(content)),
         "new": any(content.new for content in boards),
         "zone": schedule_of(context, player).zone,
     }
     return context.snapshot(board, to=player.userid, news=news).model_copy(update=update)
 
 
-def hold_back(context: Context, player: Player, board: Board, content: BoardMessage) -> None:
-    """Keeps what is said for the player's digest."""
+def store_for_digest(context: Context, player: Player, board: Board, content: BoardMessage) -> None:
+    """Stores a message for the player's digest."""
     now = context.now()
     due = schedule_of(context, player).due(now)
     context.work.held_notices.put(HeldMail(player.id, board.id, now, dump(content), due))
 
 
 def schedule_of(context: Context, player: Player) -> DeliverySchedule:
-    """How this player wants to be told."""
+    """Returns the delivery schedule of this player."""
     return DeliverySchedule.read(context.work.preferences.get(player, DELIVERY))
 
 
 def _parts(
-    context: Context, player: Player, told: Sequence[BoardMessage]
+    context: Context, player: Player, messages: Sequence[BoardMessage]
 ) -> Sequence[BoardMessage]:
-    """One for a board; a board that is frozen can't be shown, but what was said of it can."""
+    """Returns one digest for messages about a board; the messages themselves if it is frozen.
+
+    A frozen board can't be shown, but messages about it can.
+    """
     try:
-        board = context.work.boards.find(told[0].game, told[0].number)
+        board = context.work.boards.find(messages[0].game, messages[0].number)
     except UserError:
-        return told
-    return [digest_of(context, player, board, told)] if board else told
+        return messages
+    return [digest_of(context, player, board, messages)] if board else messages
 
 
 def _comments(content: BoardMessage) -> tuple[Comment, ...]:
@@ -91,22 +97,22 @@ def _comments(content: BoardMessage) -> tuple[Comment, ...]:
 
 
 def _pack(parts: Sequence[BoardMessage]) -> Iterator[list[BoardMessage]]:
-    """The parts in mails of which none is too long: views leave out what is."""
+    """Yields the parts for each mail, none of them too long: views cut off what is."""
     packed: list[BoardMessage] = []
-    room = MAX_DIGEST_LENGTH
+    free = MAX_DIGEST_LENGTH
     for part in parts:
         size = len(rendering.text(part))
-        if packed and size > room:
+        if packed and size > free:
             yield packed
-            packed, room = [], MAX_DIGEST_LENGTH
+            packed, free = [], MAX_DIGEST_LENGTH
         packed.append(part)
-        room -= size
+        free -= size
     if packed:
         yield packed
 
 
 def _mail(parts: Sequence[BoardMessage]) -> Part | MessageBatch:
-    """A single board's is like any mail about it, and in its thread."""
+    """Returns the content of a mail; that of a single board is in the board's thread."""
     if len(parts) == 1:
         return parts[0]
     boards = len({_board_key(part) for part in parts})
@@ -117,7 +123,7 @@ def _mail(parts: Sequence[BoardMessage]) -> Part | MessageBatch:
 def _board_message(mail: HeldMail) -> BoardMessage:
     content = load(mail.content)
     if not isinstance(content, BoardMessage):
-        raise TypeError(f"{content.kind} isn't held back")
+        raise TypeError(f"{content.kind} can't be deferred")
     return content
 
 

@@ -1,4 +1,4 @@
-"""Players' mails in the form that each of them wants."""
+"""Notifications in the format and at the time that each reader has chosen."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,15 +15,15 @@ NOTHING = TextMessage(subject="", text="")
 
 
 def personalize(context: Context, response: Response) -> Response:
-    """Returns the response with the notifications to send now, each as its reader wants it."""
-    wanted = _preferences(context.work, response)
-    ready = _format(defer(context, response, wanted[DELIVERY]), wanted[FORMAT])
+    """Returns the response with the notifications to send now, each in its reader's format."""
+    stored = _preferences(context.work, response)
+    ready = _format(defer(context, response, stored[DELIVERY]), stored[FORMAT])
     marked = tuple(replace(each, personalized=True) for each in ready.notifications)
     return replace(ready, notifications=marked)
 
 
 def personalized(context: Context, notifications: Sequence[Notification]) -> Sequence[Notification]:
-    """Returns the notifications to send now, all of them as their readers want them."""
+    """Returns the notifications to send now, each in its reader's format."""
     pending = tuple(each for each in notifications if not each.personalized)
     if not pending:
         return notifications
@@ -32,7 +32,7 @@ def personalized(context: Context, notifications: Sequence[Notification]) -> Seq
 
 
 def _preferences(work: UnitOfWork, response: Response) -> dict[str, dict[str, str]]:
-    """Returns the format and the delivery schedule of the readers, by userid."""
+    """Returns the formats and the delivery schedules of the readers, by userid."""
     readers = sorted(readers_of(response))
     names = (FORMAT, DELIVERY)
     return work.preferences.by_userid(names, readers) if readers else {name: {} for name in names}

@@ -1,4 +1,4 @@
-"""When a player's mails about boards come: each at once, once a day, or only when it is urgent."""
+"""Delivery schedules of mails about boards: each at once, once a day, or only urgent ones."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -6,49 +6,50 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from pbm.errors import UsageError
-from pbm.wording import did_you_mean
+from pbm.suggestions import did_you_mean
 
 EACH, DAILY, URGENT = MODES = ("each", "daily", "urgent")
 DEFAULT_HOUR = 8
 DEFAULT_ZONE = "UTC"
 DAY = timedelta(days=1)
 MAX_GAP_DAYS = 3
-"""In so many days there is an hour of the day to come, even where a zone leaves out a date."""
+"""Days within which any hour of the day occurs, even if a zone leaves out a date."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeliverySchedule:
-    """What a player has chosen; the hour and the zone say when the daily mail comes."""
+    """The choice of a player; hour and zone are those of the daily mail."""
 
     mode: str = EACH
     hour: int = DEFAULT_HOUR
     zone: str = DEFAULT_ZONE
 
     @classmethod
-    def read(cls, kept: str) -> "DeliverySchedule":
-        """From how it is kept; the inverse of `write`."""
-        mode, *rest = kept.split() or [EACH]
+    def read(cls, stored: str) -> "DeliverySchedule":
+        """Returns the schedule read from its stored form; the inverse of `write`."""
+        mode, *rest = stored.split() or [EACH]
         return cls(mode, int(rest[0]), rest[1]) if rest else cls(mode)
 
     def write(self) -> str:
-        """As it is kept: `daily 18 Europe/Berlin`; nothing for what everybody has."""
+        """Returns the stored form, such as `daily 18 Europe/Berlin`; empty for the default."""
         if self.mode == DAILY:
             return f"{DAILY} {self.hour} {self.zone}"
         return "" if self.mode == EACH else self.mode
 
     def due(self, now: datetime) -> datetime | None:
-        """When the next daily mail comes; None where none does.
+        """Returns the time of the next daily mail; None in other modes.
 
-        An hour that the clocks leave out is the one after it; one that comes twice is the first.
+        An hour that doesn't exist, when clocks go forward, becomes the one after it; of an hour
+        that occurs twice, when they go back, the first counts.
         """
         if self.mode != DAILY:
             return None
         today = now.astimezone(ZoneInfo(self.zone)).date()
-        coming = (self._on(today + number * DAY) for number in range(MAX_GAP_DAYS))
-        return next(moment for moment in coming if moment > now)
+        moments = (self._on(today + number * DAY) for number in range(MAX_GAP_DAYS))
+        return next(moment for moment in moments if moment > now)
 
-    def told(self, moment: datetime) -> str:
-        """A moment in the player's zone: `2026-03-01 18:00`."""
+    def local_time(self, moment: datetime) -> str:
+        """Returns a moment in the player's zone, such as `2026-03-01 18:00`."""
         return f"{moment.astimezone(ZoneInfo(self.zone)):%Y-%m-%d %H:%M}"
 
     def _on(self, day: date) -> datetime:
@@ -56,21 +57,24 @@ class DeliverySchedule:
 
 
 def read_mode(word: str) -> str:
-    """One of the three; quotes no word: a password may have slipped here."""
+    """Returns one of the modes.
+
+    Raises UsageError, without quoting the word: it may be a misplaced password.
+    """
     if word.lower() not in MODES:
         raise UsageError(f"After the password stands one of {', '.join(MODES)}.")
     return word.lower()
 
 
 def read_hour(word: str) -> int:
-    """An hour of the day; quotes no word."""
+    """Returns an hour of the day; raises UsageError, without quoting the word."""
     if not (word.isascii() and word.isdigit() and len(word) <= 2 and int(word) < 24):
         raise UsageError("The hour of the daily mail is a number from 0 to 23, such as 18.")
     return int(word)
 
 
 def read_zone(word: str) -> str:
-    """The name of a time zone, in any case; quotes no word."""
+    """Returns the name of a time zone, given in any case; raises UsageError without quoting it."""
     known = _zones()
     if word.lower() in known:
         return known[word.lower()]
@@ -91,5 +95,5 @@ def _city(zone: str) -> str:
 
 @cache
 def _zones() -> dict[str, str]:
-    """All that are known, by their names in small letters."""
+    """Returns the names of all known zones, by their names in lower case."""
     return {zone.lower(): zone for zone in available_timezones()}

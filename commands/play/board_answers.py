@@ -1,4 +1,4 @@
-"""Answers that show boards: one by itself, several as a list."""
+"""Responses that show boards: a single one, or several as a list."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 
 
 MAX_BOARDS = 50
-"""So that an answer stays below 90 KB, beyond which mail readers clip it."""
+"""Boards in one response, which stays below 90 KB: beyond that, mail readers clip it."""
 
 
 MAX_LINES = 500
-"""So that an answer stays below 90 KB, beyond which mail readers clip it."""
+"""Lines of a list of boards, which stays below 90 KB: beyond that, mail readers clip it."""
 
 
 class SelectedBoards(NamedTuple):
-    """Boards to show, each now or after a ply."""
+    """Boards to show, each with the ply to show, or None for its current position."""
 
     shown: Sequence[tuple[Board, int | None]]
     notes: Sequence[str] = ()
-    """What is said of those that aren't shown."""
+    """Notes on boards that aren't shown."""
 
 
 def check_number(boards: Sequence[object]) -> None:
-    """Refuses to show too many at once."""
+    """Raises NotAllowedError for too many boards at once."""
     if len(boards) > MAX_BOARDS:
         raise NotAllowedError(f"At most {MAX_BOARDS} boards are shown at once.")
 
@@ -49,12 +49,12 @@ def check_number(boards: Sequence[object]) -> None:
 def select_boards(
     context: Context, kinds: Iterable[AnyGame], userids: Sequence[str], selector: Selector
 ) -> SelectedBoards:
-    """The newest boards of these players, game by game."""
+    """Returns the newest boards of these players, game by game."""
     shown: list[tuple[Board, int | None]] = []
     notes = []
     for game in kinds:
-        room = MAX_BOARDS - len(shown)
-        count, lines = context.work.boards.lines(game.name, userids, selector, room)
+        limit = MAX_BOARDS - len(shown)
+        count, lines = context.work.boards.lines(game.name, userids, selector, limit)
         for line in lines:
             try:
                 shown.append((context.board(game, line.number), None))
@@ -67,30 +67,33 @@ def select_boards(
 
 
 def board_response(prover: Prover, board: Board, ply: int | None) -> Response:
-    """One board, under its own subject; of one that is over also what is proved of its moves."""
+    """Returns the response that shows one board, with its own subject.
+
+    It contains the proved values of the positions of a finished game.
+    """
     content, data = _part(board, "", ply)
     if ply is not None or not board.match.outcome:
         return Response(content, data)
-    judged = prover.judged(board.match)
-    truths = tuple(value_words(value) if value else "" for value in judged.values)
-    content = content.model_copy(update={"truths": truths, "mistake": judged.mistake})
-    return Response(content, data | judgement_data(judged))
+    review = prover.review(board.match)
+    truths = tuple(value_words(value) if value else "" for value in review.values)
+    content = content.model_copy(update={"truths": truths, "mistake": review.mistake})
+    return Response(content, data | judgement_data(review))
 
 
 def boards_response(title: str, boards: SelectedBoards, *, to: str = "") -> Response:
-    """Several boards, as this player sees them."""
+    """Returns the response that shows several boards, as the player `to` sees them."""
     subject = f"List of {title} games"
     if not any(boards):
         return text_response(subject, "There are no such boards.", {"boards": []})
     parts = [_part(board, to, ply) for board, ply in boards.shown]
-    named: list[tuple[str, Part]] = [
+    titled: list[tuple[str, Part]] = [
         (f"{games.find(content.game).title} Board {content.number}", content)
         for content, _ in parts
     ]
     if boards.notes:
-        named.append(("...", TextMessage(subject="", text="\n".join(boards.notes))))
+        titled.append(("...", TextMessage(subject="", text="\n".join(boards.notes))))
     data = {"boards": [data for _, data in parts]}
-    return Response(MessageBatch(subject=subject, parts=tuple(named)), data)
+    return Response(MessageBatch(subject=subject, parts=tuple(titled)), data)
 
 
 def board_table(
@@ -100,7 +103,7 @@ def board_table(
     selector: Selector,
     most: int = MAX_LINES,
 ) -> tuple[str, list[dict[str, Any]]]:
-    """The newest boards of these players as a table, and as data."""
+    """Returns the newest boards of these players, at most `most`, as a table and as data."""
     count, lines = context.work.boards.lines(game.name, userids, selector, most)
     heading = f"{counted(count, f'{game.title} game')} ({selector})"
     if count > len(lines):
@@ -111,7 +114,7 @@ def board_table(
 
 
 def judgement_data(judged: "GameReview") -> dict[str, Any]:
-    """The values before each move, and the number of the decisive one, as programs read them."""
+    """Returns the values before each move and the number of the decisive one, for programs."""
     values = [value and value_data(value) for value in judged.values]
     mistake = None if judged.mistake is None else judged.mistake + 1
     return {"values": values, "mistake": mistake} if any(values) else {}

@@ -1,4 +1,4 @@
-"""Starting boards: what challenges and pairings have in common."""
+"""New boards, started by challenges and pairings."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ HINTS = " There may be hints on this board: whoever makes a move agrees to that.
 
 
 def create_board(context: Context, players: Sequence[Player], match: Match, terms: Terms) -> Board:
-    """A new board for these players, in the order of its seats."""
+    """Creates and returns a board for these players, who are in the order of its seats."""
     board = context.work.boards.open(players, match, terms, context.now())
     context.current_board = board
     return board
@@ -24,28 +24,27 @@ def create_board(context: Context, players: Sequence[Player], match: Match, term
 def new_boards_response(
     context: Context, boards: Sequence[Board], to: str, comment: str = ""
 ) -> Response:
-    """The answer to whoever began these boards, and what their players are told.
+    """Returns the response to the player who started these boards, and the notifications.
 
-    `comment`: what whoever began them wrote.
+    `to`: that player's userid, empty in the shell. `comment`: that player's comment.
     """
     written = {"writer": to, "comment": comment} if to and comment else {}
-    content = [_snapshot(context, board).model_copy(update=written) for board in boards]
-    pairs = zip(boards, content, strict=True)
+    snapshots = [_snapshot(context, board).model_copy(update=written) for board in boards]
     notifications = tuple(
         notification
-        for board, each in pairs
-        for notification in context.notifications_of(board, each)
+        for board, snapshot in zip(boards, snapshots, strict=True)
+        for notification in context.notifications_of(board, snapshot)
     )
-    return Response(_content(boards, content, to), _data(boards), notifications)
+    return Response(_content(boards, snapshots, to), _data(boards), notifications)
 
 
-def _content(boards: Sequence[Board], told: Sequence[BoardSnapshot], to: str) -> Content:
-    own = [content.model_copy(update={"to": to}) for content in told]
-    content = tuple(zip(map(_title, boards), own, strict=True))
-    if len(content) == 1:
-        return content[0][1]
+def _content(boards: Sequence[Board], snapshots: Sequence[BoardSnapshot], to: str) -> Content:
+    addressed = [snapshot.model_copy(update={"to": to}) for snapshot in snapshots]
+    if len(addressed) == 1:
+        return addressed[0]
+    parts = tuple(zip(map(_title, boards), addressed, strict=True))
     count = "two" if len(boards) == 2 else str(len(boards))
-    return MessageBatch(subject=f"{boards[0].game.title}: {count} boards", parts=content)
+    return MessageBatch(subject=f"{boards[0].game.title}: {count} boards", parts=parts)
 
 
 def _snapshot(context: Context, board: Board) -> BoardSnapshot:
@@ -56,8 +55,8 @@ def _snapshot(context: Context, board: Board) -> BoardSnapshot:
 
 
 def _proved_note(context: Context, board: Board) -> str:
-    """What is known of its start, unless both players have the better side once."""
-    proof = None if board.terms.pair else context.prover.known(board.match)
+    """Returns the proved value of the start; empty for pairs, in which both get either side."""
+    proof = None if board.terms.pair else context.prover.look_up(board.match)
     return f" {fairness(board.match, proof)}" if proof else ""
 
 

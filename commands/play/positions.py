@@ -1,4 +1,4 @@
-"""Positions as programs read them, and positions on boards that aren't there."""
+"""Positions to look at: on boards, at an earlier ply, or after further moves."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -11,13 +11,13 @@ from pbm.match import Match
 from pbm.options import read_options
 
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
-"""Positions that are only looked at have no times."""
+"""The time of moves that are only looked at."""
 
 
 def position_at(
     context: Context, game: AnyGame, place: BoardReference | None, options: Sequence[str]
 ) -> Match:
-    """The match of a board at a ply, or a new one with these options where there is no place."""
+    """Returns the match of a board at a ply; a new one with these options if `place` is None."""
     if place is None:
         read = read_options(game.options, options, game.title)
         return Match.begin(game, game.resolve(read, context.seed()))
@@ -27,7 +27,7 @@ def position_at(
 
 
 def at_ply(match: Match, ply: int | None) -> Match:
-    """The match after so many moves; refuses a ply that hasn't been reached."""
+    """Returns the match after so many moves; raises IllegalError if there are fewer."""
     if ply is None:
         return match
     if ply > match.ply:
@@ -36,7 +36,7 @@ def at_ply(match: Match, ply: int | None) -> Match:
 
 
 def play_on(match: Match, moves: Sequence[str]) -> Match:
-    """The match after these moves; the refusal says which one failed."""
+    """Returns the match after these moves; the error names the one that can't be played."""
     for number, move in enumerate(moves, 1):
         try:
             match = match.play(move, NO_TIME, "-")

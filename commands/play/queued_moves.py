@@ -1,4 +1,4 @@
-"""Queued moves: checked when they are queued, and again when they fire."""
+"""Queued moves, which are checked when they are queued and again when they are played."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -9,21 +9,24 @@ from commands.messages.response import Notification
 from pbm.board import Board, Player
 from pbm.errors import ParseError, UserError
 from pbm.match import Match
-from pbm.queued_moves import Plan
+from pbm.move_plan import Plan
 
 
 @dataclass(frozen=True, slots=True)
 class PlanResult:
-    """What came of the plans on a board."""
+    """The result of playing the plans on a board."""
 
     board: Board
     news: tuple[str, ...] = ()
     notifications: tuple[Notification, ...] = ()
-    """What only the owners of plans are told: the others mustn't learn of them."""
+    """Notifications for owners of plans alone: the others mustn't learn of the plans."""
 
 
 def validate_plan(match: Match, seat: int, plan: Plan) -> Plan:
-    """The plan in canonical notation; refuses what can be seen to be impossible already."""
+    """Returns the plan in canonical notation.
+
+    Raises UserError for a plan that is known to be impossible already.
+    """
     if plan.move:
         _check_readable(match, plan.move)
         return plan
@@ -35,45 +38,45 @@ def validate_plan(match: Match, seat: int, plan: Plan) -> Plan:
 
 
 def play_queued(board: Board, now: datetime) -> PlanResult:
-    """Plays what seats have queued, as long as it is somebody's turn who has."""
-    fired = PlanResult(board)
-    while (seat := fired.board.match.to_move) is not None and _may_play(fired.board, seat):
-        fired = _play_one(fired, seat, now)
-    return fired
+    """Plays queued moves, as long as the player to move has one."""
+    result = PlanResult(board)
+    while (seat := result.board.match.to_move) is not None and _may_play(result.board, seat):
+        result = _play_one(result, seat, now)
+    return result
 
 
 def _may_play(board: Board, seat: int) -> bool:
-    """Whether this seat has a plan, and not resigned; those of banned players wait."""
+    """Returns True if this seat has a plan and hasn't resigned; plans of banned players wait."""
     waits = board.players[seat].banned or seat in board.resigning
     return bool(board.plans.get(seat)) and not waits
 
 
 def without_plan(board: Board, seat: int) -> Board:
-    """The board with this seat's plan forgotten."""
+    """Returns the board without this seat's plan."""
     return with_plan(board, seat, Plan())
 
 
 def with_plan(board: Board, seat: int, plan: Plan) -> Board:
-    """The board with this seat's plan; an empty one is none."""
-    others = {other: kept for other, kept in board.plans.items() if other != seat}
+    """Returns the board with this plan for the seat; an empty plan removes it."""
+    others = {other: theirs for other, theirs in board.plans.items() if other != seat}
     return replace(board, plans=others | ({seat: plan} if plan else {}))
 
 
-def _play_one(fired: PlanResult, seat: int, now: datetime) -> PlanResult:
-    board, player = fired.board, fired.board.players[seat]
+def _play_one(result: PlanResult, seat: int, now: datetime) -> PlanResult:
+    board, player = result.board, result.board.players[seat]
     plan = board.plans[seat]
     answer = (plan.move, Plan()) if plan.move else plan.answer(board.match.moves[-1])
     if answer is None:
-        return _drop_plan(fired, seat, f"nothing in them answers {board.match.moves[-1]}")
+        return _drop_plan(result, seat, f"nothing in them answers {board.match.moves[-1]}")
     move, rest = answer
     try:
         match = _play(board.match, move, player, now)
     except UserError as error:
-        return _drop_plan(fired, seat, f"{move} can't be played: {error.text}")
+        return _drop_plan(result, seat, f"{move} can't be played: {error.text}")
     news = f"{player.userid}'s queued move is played: {player.userid} "
-    news += board.match.told(match.moves[-1])
+    news += board.match.describe_move(match.moves[-1])
     after = with_plan(replace(board, match=match, offer=None), seat, rest)
-    return PlanResult(after, (*fired.news, news), fired.notifications)
+    return PlanResult(after, (*result.news, news), result.notifications)
 
 
 def _play(match: Match, move: str, player: Player, now: datetime) -> Match:
@@ -83,11 +86,11 @@ def _play(match: Match, move: str, player: Player, now: datetime) -> Match:
     return match.play(text, now, player.userid)
 
 
-def _drop_plan(fired: PlanResult, seat: int, why: str) -> PlanResult:
-    board, player = fired.board, fired.board.players[seat]
+def _drop_plan(result: PlanResult, seat: int, reason: str) -> PlanResult:
+    board, player = result.board, result.board.players[seat]
     where = f"{board.game.title} Board {board.number}"
     text = (
-        f"Your queued moves on {where} were dropped: {why}\n\n"
+        f"Your queued moves on {where} were dropped: {reason}\n\n"
         f"They were: {board.plans[seat].write()}"
     )
     content = TextMessage(
@@ -96,18 +99,21 @@ def _drop_plan(fired: PlanResult, seat: int, why: str) -> PlanResult:
         board=f"{board.game.name} {board.number}",
     )
     notification = Notification(player.addresses, content)
-    return PlanResult(without_plan(board, seat), fired.news, (*fired.notifications, notification))
+    return PlanResult(without_plan(board, seat), result.news, (*result.notifications, notification))
 
 
 def _replies_next(match: Match, seat: int) -> bool:
-    """Whether the move that is due is the last one before this seat's turn."""
+    """Returns True if the next move may be the last one before this seat's turn."""
     if match.to_move is None or match.to_move == seat:
         return False
     return any(_after(match, reply).to_move == seat for reply in match.legal)
 
 
 def _canonical_pairs(match: Match, plan: Plan) -> Iterator[tuple[str, str]]:
-    """Each pair, possible after some of those before it."""
+    """Yields each pair in canonical notation.
+
+    Raises ParseError for one that is possible neither now nor after an earlier pair.
+    """
     reached = [match]
     for number, (reply, move) in enumerate(plan.pairs, 1):
         found, problem = [], ""

@@ -1,4 +1,4 @@
-"""What the end of a game does to its players' ratings."""
+"""The changes of players' ratings by the end of a game."""
 
 from dataclasses import replace
 
@@ -8,7 +8,10 @@ from pbm.ratings import rate
 
 
 def update_ratings(context: Context, board: Board) -> Board:
-    """The board, with the ratings that its end changed, which are kept; once for each board."""
+    """Saves the ratings changed by the end of the game, once for each board.
+
+    Returns the board with these changes.
+    """
     outcome = board.match.outcome
     if outcome is None or board.ratings or not _is_rated(board):
         return board
@@ -19,7 +22,10 @@ def update_ratings(context: Context, board: Board) -> Board:
 
 
 def revert_ratings(context: Context, before: Board, after: Board) -> Board:
-    """The board, without what an end that was undone had done to the ratings."""
+    """Withdraws the changes of ratings by an end that was undone.
+
+    Returns the board without these changes.
+    """
     if not before.ratings or (after.match.outcome and not after.removed):
         return after
     context.work.ratings.withdraw(before)
@@ -27,6 +33,6 @@ def revert_ratings(context: Context, before: Board, after: Board) -> Board:
 
 
 def _is_rated(board: Board) -> bool:
-    """Whether the game is one to be rated: wanted so, not declined, and everybody has moved."""
+    """Returns True if the game counts: rated, not removed, and everybody has moved."""
     everybody = all(board.moved(seat) for seat in range(len(board.players)))
     return everybody and not board.removed and not board.terms.unrated

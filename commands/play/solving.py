@@ -1,4 +1,4 @@
-"""Exact values of positions as responses, and jobs for those that take long."""
+"""Responses with the exact values of positions, and jobs for those that take long."""
 
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def value_response(match: Match, proof: "Proof | None", seconds: float = 0) -> Response:
-    """The value, or that none was found."""
+    """Returns the response with the value, or one that says that none was found."""
     subject = f"{match.game.title}: solve"
     if match.outcome:
         seats = [seat.name for seat in match.game.seats]
@@ -28,7 +28,7 @@ def value_response(match: Match, proof: "Proof | None", seconds: float = 0) -> R
 
 
 def enqueue(context: "Context", match: Match) -> Response:
-    """Makes a job of it, within limits."""
+    """Queues a job to solve the position; raises NotAllowedError beyond the limits."""
     jobs, policy = context.work.solve_jobs, context.policy
     options = write_options(match.options)
     job = Job(
@@ -52,7 +52,7 @@ def enqueue(context: "Context", match: Match) -> Response:
 
 
 def unproved_text(seconds: float) -> str:
-    """What is said where nothing is proved."""
+    """Returns the text for a position whose value couldn't be proved."""
     return (
         "No value could be proved for this position: it takes more than what may be spent on it, "
         f"which is\n{seconds:g} seconds and a limited memory."

@@ -1,4 +1,4 @@
-"""The server's own secrets, kept beside its data: one in use, and earlier ones while they hold."""
+"""The server's secrets, stored beside its data: the current one, and older ones that are valid."""
 
 import hmac
 import secrets
@@ -14,7 +14,7 @@ KEY_BYTES = 32
 
 
 class DamagedKeyError(Exception):
-    """The key file doesn't hold what we wrote there."""
+    """The key file doesn't contain what was written to it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -24,31 +24,31 @@ class DamagedKeyError(Exception):
 
 
 class Key:
-    """Makes keyed hashes; plain ones of short mails with passwords in them could be guessed."""
+    """Makes keyed hashes: plain hashes of short mails with passwords in them could be guessed."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def digest(self, *parts: str) -> str:
-        """A keyed hash of these parts, as 64 hexadecimal digits."""
+        """Returns a keyed hash of these parts, as 64 hexadecimal digits."""
         message = b"".join(_framed(part.encode(errors="surrogateescape")) for part in parts)
         return hmac.digest(self._secret, message, "sha256").hex()
 
 
 @dataclass(frozen=True, slots=True)
 class StoredKey:
-    """A secret in the key file, and until when it holds; None for the one in use."""
+    """A secret in the key file, and its expiry; None for the current one."""
 
     secret: bytes = field(repr=False)
     until: datetime | None = None
 
     def write(self) -> str:
-        """A line of the key file; the inverse of `read`."""
+        """Returns a line of the key file; the inverse of `read`."""
         return f"{self.secret.hex()} {self.until.isoformat() if self.until else 'now'}"
 
     @classmethod
     def read(cls, line: str) -> "StoredKey":
-        """From a line of the key file; raises ValueError."""
+        """Returns the secret in a line of the key file; raises ValueError."""
         secret, until = line.split()
         if len(secret) != 2 * KEY_BYTES:
             raise ValueError("too short or too long")
@@ -57,69 +57,69 @@ class StoredKey:
 
 @dataclass(frozen=True)
 class KeyRing:
-    """The key in use, and those before it that still hold."""
+    """The current key, and the older ones that are still valid."""
 
-    kept: Callable[[], Sequence[StoredKey]]
-    """All of them, the one in use first; asked each time, as an admin may replace it."""
+    stored_keys: Callable[[], Sequence[StoredKey]]
+    """Returns all keys, the current one first; called each time, as an admin may replace it."""
     clock: Clock
 
     def digest(self, *parts: str) -> str:
-        """A keyed hash by the key in use."""
-        return Key(self.kept()[0].secret).digest(*parts)
+        """Returns a keyed hash by the current key."""
+        return Key(self.stored_keys()[0].secret).digest(*parts)
 
     def digests(self, *parts: str) -> tuple[str, ...]:
-        """The hashes by all keys that hold, that by the one in use first."""
+        """Returns the hashes by all valid keys, that by the current one first."""
         now = self.clock.now()
-        valid = (kept for kept in self.kept() if kept.until is None or now < kept.until)
-        return tuple(Key(kept.secret).digest(*parts) for kept in valid)
+        valid = (key for key in self.stored_keys() if key.until is None or now < key.until)
+        return tuple(Key(key.secret).digest(*parts) for key in valid)
 
 
 class KeyFile:
-    """The file that only we may read; made at the first start, read anew when it was replaced."""
+    """A file that only the server may read; made at the first start, read again when replaced."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._seen: tuple[int, int] | None = None
-        self._kept: tuple[StoredKey, ...] = ()
+        self._version: tuple[int, int] | None = None
+        self._stored_keys: tuple[StoredKey, ...] = ()
 
     def __call__(self) -> Sequence[StoredKey]:
-        """What the file holds; raises DamagedKeyError."""
+        """Returns the keys in the file; raises DamagedKeyError."""
         try:
             stat = self._path.stat()
         except FileNotFoundError:
             write_private(self._path, _lines([StoredKey(secrets.token_bytes(KEY_BYTES))]), new=True)
             stat = self._path.stat()
-        seen = stat.st_ino, stat.st_mtime_ns
-        if seen != self._seen:
-            self._kept, self._seen = _read(self._path), seen
-        return self._kept
+        version = stat.st_ino, stat.st_mtime_ns
+        if version != self._version:
+            self._stored_keys, self._version = _read(self._path), version
+        return self._stored_keys
 
     def rotate(self, now: datetime, keep: timedelta) -> None:
-        """Puts a new secret in use; the one before holds for so long, later ones no longer."""
+        """Makes a new secret the current one; all before it expire after `keep` at the latest."""
         until = now.astimezone(UTC) + keep
-        older = [StoredKey(kept.secret, min(kept.until or until, until)) for kept in self()]
-        valid = [kept for kept in older if kept.until and now < kept.until]
-        kept = [StoredKey(secrets.token_bytes(KEY_BYTES)), *valid]
-        write_private(self._path, _lines(kept), new=False)
+        older = [StoredKey(key.secret, min(key.until or until, until)) for key in self()]
+        valid = [key for key in older if key.until and now < key.until]
+        keys = [StoredKey(secrets.token_bytes(KEY_BYTES)), *valid]
+        write_private(self._path, _lines(keys), new=False)
 
 
 def open_keys(path: Path, clock: Clock) -> KeyRing:
-    """The keys in this file."""
+    """Returns the keys in this file."""
     return KeyRing(KeyFile(path), clock)
 
 
 def _read(path: Path) -> tuple[StoredKey, ...]:
     try:
-        kept = tuple(map(StoredKey.read, path.read_text("ascii").splitlines()))
+        keys = tuple(map(StoredKey.read, path.read_text("ascii").splitlines()))
     except ValueError:
-        kept = ()
-    if not kept or any((each.until is None) != (each is kept[0]) for each in kept):
-        raise DamagedKeyError(path) from None  # what stands there must not be told
-    return kept
+        keys = ()
+    if not keys or any((key.until is None) != (key is keys[0]) for key in keys):
+        raise DamagedKeyError(path) from None  # the traceback must not show the file's content
+    return keys
 
 
-def _lines(kept: Sequence[StoredKey]) -> str:
-    return "".join(f"{each.write()}\n" for each in kept)
+def _lines(keys: Sequence[StoredKey]) -> str:
+    return "".join(f"{key.write()}\n" for key in keys)
 
 
 def _framed(part: bytes) -> bytes:

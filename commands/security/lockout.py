@@ -1,9 +1,9 @@
 """Lockout after failed logins: each pair of a userid and a sender is locked out for a time.
 
-A lock concerns one sender, so nobody can lock out the owner, who writes from another address. Where
-an attacker forges the owner's own address, replies to mails about boards keep working. Senders that
-change all the time are stopped by the number of failures in a day, after which only the player's
-own addresses may try. The shell is trusted: access to the data folder makes guessing unnecessary.
+A lock applies to one sender, so nobody can lock out the owner, who writes from another address. If
+an attacker forges the owner's address, replies to mails about boards keep working. Guesses from
+many senders are stopped by the number of failures in a day, after which only the player's own
+addresses may try. The shell is trusted: access to the data folder makes guessing unnecessary.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,9 +24,9 @@ FIRST_LOCK = timedelta(minutes=15)
 """Each lock lasts twice as long as the one before it."""
 LONGEST_LOCK = timedelta(days=1)
 LOCK_MEMORY = timedelta(days=7)
-"""How long a lock makes the next one longer."""
+"""Time during which a lock makes the next one longer."""
 MAX_FAILURES_A_DAY = 50
-"""After so many failures from any senders, only the player's own addresses may try."""
+"""After this many failures from any senders, only the player's own addresses may try."""
 DAY = timedelta(days=1)
 
 ADVICE = (
@@ -39,12 +39,12 @@ ADVICE = (
 
 @dataclass(frozen=True, slots=True)
 class LoginAttempt:
-    """A password or a code that was sent, by whom and for which player."""
+    """A password or a code that was sent, its sender, and the player it was sent for."""
 
     what: Literal["password", "code"]
     userid: str
     sender: str
-    """The address it came from; empty in the shell."""
+    """The address of the mail; empty in the shell."""
 
     @property
     def pair(self) -> str:
@@ -72,7 +72,7 @@ class Lockouts:
             raise NotAllowedError(_locked_text(attempt, until))
 
     def record_failure(self, attempt: LoginAttempt) -> Iterator[str]:
-        """Counts a failed login; yields what its player is told of locks that it causes."""
+        """Counts a failed login; yields the player's notification of each lock that it causes."""
         if not attempt.sender:
             return
         failure_key, lock_key, day_key = keys = self._keys(attempt)
@@ -89,13 +89,13 @@ class Lockouts:
             yield _new_lock_text(attempt, self.now, until)
 
     def clear_failures(self, attempt: LoginAttempt) -> None:
-        """Forgets failures and locks of a pair that has authenticated."""
+        """Deletes the failures and locks of a pair that has authenticated."""
         self.counters.drop(self._keys(attempt)[:2])
 
     def _keys(self, attempt: LoginAttempt) -> tuple[str, str, str]:
         """Returns the counters of the pair's failures, its locks, and the player's failures.
 
-        Addresses are hashed.
+        Userids and addresses are stored as keyed hashes.
         """
         pair = self.keys.digest("guess", attempt.what, attempt.pair)
         userid = self.keys.digest("guess", attempt.what, attempt.userid.lower())
@@ -103,7 +103,7 @@ class Lockouts:
 
 
 def format_moment(at: datetime) -> str:
-    """Returns a time as error messages show it, rounded up, so that it is never too early."""
+    """Returns a time for error messages, rounded up, so that it is never too early."""
     return f"{at + timedelta(seconds=59):%Y-%m-%d %H:%M} UTC"
 
 
@@ -115,29 +115,32 @@ def _lock_end(locks: Sequence[datetime]) -> datetime | None:
 
 
 def _day_limit_end(failures: Sequence[datetime]) -> datetime | None:
-    """Returns when a day no longer contains too many failures."""
+    """Returns the time from which a day no longer contains too many failures."""
     return failures[-MAX_FAILURES_A_DAY] + DAY if len(failures) >= MAX_FAILURES_A_DAY else None
 
 
 def _locked_text(attempt: LoginAttempt, until: datetime) -> str:
     return (
         f"Too many wrong {attempt.what}s for that player were sent: from your address none is "
-        f"taken until\n{format_moment(until)}, right or not. Replies to mails about boards go on working."
+        f"taken until\n{format_moment(until)}, right or not. "
+        "Replies to mails about boards go on working."
     )
 
 
 def _new_lock_text(attempt: LoginAttempt, at: datetime, until: datetime) -> str:
     return (
-        f"Somebody has sent {MAX_FAILURES} wrong {attempt.what}s for {attempt.userid}, the last one at "
-        f"{format_moment(at)}, from\n\n  {shown(attempt.sender)}\n\n"
-        f"From that address no {attempt.what} of yours is taken until {format_moment(until)}, and after "
-        f"{MAX_FAILURES} more wrong ones twice as long.\n\n{ADVICE.format(attempt.userid)}"
+        f"Somebody has sent {MAX_FAILURES} wrong {attempt.what}s for {attempt.userid}, "
+        f"the last one at {format_moment(at)}, from\n\n  {shown(attempt.sender)}\n\n"
+        f"From that address no {attempt.what} of yours is taken until {format_moment(until)}, "
+        f"and after {MAX_FAILURES} more wrong ones twice as long.\n\n"
+        f"{ADVICE.format(attempt.userid)}"
     )
 
 
 def _day_limit_text(attempt: LoginAttempt, until: datetime) -> str:
     return (
-        f"{MAX_FAILURES_A_DAY} wrong {attempt.what}s for {attempt.userid} were sent within a day, the last "
-        f"one from\n\n  {shown(attempt.sender)}\n\n"
-        f"Until {format_moment(until)} only your own addresses may try.\n\n{ADVICE.format(attempt.userid)}"
+        f"{MAX_FAILURES_A_DAY} wrong {attempt.what}s for {attempt.userid} were sent within a day, "
+        f"the last one from\n\n  {shown(attempt.sender)}\n\n"
+        f"Until {format_moment(until)} only your own addresses may try.\n\n"
+        f"{ADVICE.format(attempt.userid)}"
     )

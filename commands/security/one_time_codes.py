@@ -1,7 +1,7 @@
-"""Codes that come back: made from a random word, used once; only the word's hash is kept.
+"""One-time confirmation codes, made from a random word; only the word's hash is stored.
 
-The word alone is worth nothing, so a mail that waits in the outbox carries it, and the code
-comes into being when the mail is written.
+The word alone is useless, so a mail that waits in the outbox contains only the word, and the code
+is made when the mail is rendered.
 """
 
 import base64
@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable
 from commands.security.keys import KeyRing
 
 HALF_BYTES = 5
-"""Of the word and of its signature: together sixteen letters."""
+"""Bytes of the word, and of its signature: together sixteen characters."""
 HALF = 8
+"""Characters of the word, and of its signature."""
 CONFIRM = "confirm."
 
 
@@ -23,37 +24,37 @@ def _random_word() -> str:
 
 
 class OneTimeCodes:
-    """Makes codes, and knows them again."""
+    """Makes and verifies one-time codes."""
 
     def __init__(self, keys: KeyRing, new: Callable[[], str] = _random_word) -> None:
         self.keys = keys
-        """The server's own secrets."""
+        """The server's secrets."""
         self.new = new
-        """A word for a code: eight small letters and digits."""
+        """Returns a random word for a code: eight lower-case letters and digits."""
 
     def code(self, word: str) -> str:
-        """The code for a word: sixteen small letters and digits, as addresses get lower-cased."""
+        """Returns a word's code: sixteen lower-case characters, as addresses get lower-cased."""
         return word + _signature(self.keys.digest("code", word))
 
     def digest(self, code: str) -> str:
-        """What is kept of a code, in any case of its letters; of what is no code, nothing's."""
+        """Returns the stored hash of a code, in upper or lower case; empty if it isn't valid."""
         word, signature = code[:HALF].lower(), code[HALF:].lower().encode(errors="replace")
         digests = self.keys.digests("code", word)
-        true = any(hmac.compare_digest(signature, _signature(each).encode()) for each in digests)
-        return self.digest_of(word) if true else ""
+        valid = any(hmac.compare_digest(signature, _signature(each).encode()) for each in digests)
+        return self.digest_of(word) if valid else ""
 
     def digest_of(self, word: str) -> str:
-        """What is kept of the code that this word makes."""
+        """Returns the stored hash of the code for this word."""
         return hashlib.sha256(word.encode()).hexdigest()
 
 
 def code_subaddress(code: str) -> str:
-    """What stands after the + in the address to which a confirmation is sent."""
+    """Returns the subaddress (the part after the +) that a confirmation is sent to."""
     return f"{CONFIRM}{code}"
 
 
 def find_code(labels: Iterable[str]) -> str:
-    """The code in what stands after the + in the addresses of a letter, or nothing."""
+    """Returns the code among the subaddresses that a letter was sent to, or an empty string."""
     codes = (each.removeprefix(CONFIRM) for each in labels if each.startswith(CONFIRM))
     return next(filter(None, codes), "")
 

@@ -1,6 +1,6 @@
 """Limits on what may be done within a day, counted in the database that several processes share.
 
-The shell is trusted and not counted. A refused line counts nothing, as its savepoint is undone.
+The shell is trusted and not counted. A refused line isn't counted, as its savepoint is rolled back.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from pbm.wording import counted
 DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
 MAX_ROBOT_GAMES = 20
-"""Rated games in a week: robots always have time, and ratings should be about people."""
+"""Rated games in a week: robots always have time, and ratings should compare people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class RateLimits:
         self._limit(f"challenge {player.id}", most, what, boards)
 
     def limit_robot_games(self, players: Sequence[Player], boards: int) -> None:
-        """Raises NotAllowedError when one of these people has too many rated games with robots."""
+        """Raises NotAllowedError when one of these players has too many rated games with robots."""
         people = [player for player in players if not player.robot]
         for person in people if len(people) < len(players) else ():
             key = f"robots {person.id}"
@@ -65,7 +65,7 @@ class RateLimits:
     def limit_confirmations(self, address: str) -> None:
         """Raises NotAllowedError when an address is asked for too many confirmations in a day.
 
-        Anybody may write under another's name.
+        Anybody may write under another player's name.
         """
         most, key = self.policy.confirmations_per_day, self._address_key("asked", address)
         what = f"is asked for at most {counted(most, 'confirmation')}"
@@ -80,8 +80,8 @@ class RateLimits:
     def may_send_code(self, player: Player, authenticated: str) -> bool:
         """Counts one more code for a new password; returns False when today's are used up.
 
-        `authenticated`: the sender's address if its mail server vouches for it. The player's own
-        is not counted, so strangers who use up the codes don't keep the player from asking.
+        `authenticated`: the sender's address if its mail server authenticated it. The player's own
+        addresses aren't counted, so strangers who use up the codes can't stop the player.
         """
         if player.has_address(authenticated):
             return True
@@ -92,7 +92,7 @@ class RateLimits:
         return True
 
     def counted_today(self, player: Player) -> dict[str, list[str]]:
-        """Returns when a player did what is counted, by kind."""
+        """Returns the times of a player's counted actions, by kind."""
         keys = [f"{what} {player.id}" for what in ("challenge", "message", "code")]
         found = self.counters.of(keys, self.now)
         return {key.split()[0]: [at.isoformat() for at in times] for key, times in found.items()}
@@ -103,19 +103,19 @@ class RateLimits:
         if not self.sender:
             return
         self.counters.lock(key)
-        done = self.counters.of([key], self.now)[key]
-        if len(done) + times > most:
-            raise NotAllowedError(f"{who} {what} within a day.\n{_again(done, times, most)}")
+        earlier = self.counters.of([key], self.now)[key]
+        if len(earlier) + times > most:
+            raise NotAllowedError(f"{who} {what} within a day.\n{_next_time(earlier, times, most)}")
         for _ in range(times):
             self.counters.add(key, self.now, self.now + DAY)
 
     def _address_key(self, what: str, address: str) -> str:
-        """Returns the counter of an address; addresses are stored as keyed hashes alone."""
+        """Returns the counter of an address; addresses are stored only as keyed hashes."""
         return f"{what} {self.keys.digest(what, address.lower())}"
 
 
-def _again(done: Sequence[datetime], times: int, most: int) -> str:
+def _next_time(earlier: Sequence[datetime], times: int, most: int) -> str:
     if times > most:
         return "This request alone exceeds the limit."
-    at = done[len(done) + times - most - 1] + DAY
+    at = earlier[len(earlier) + times - most - 1] + DAY
     return f"It is possible again from {format_moment(at)} on."

@@ -1,4 +1,4 @@
-"""Records that prove themselves: an Ed25519 signature over every byte of their file."""
+"""Signed records: an Ed25519 signature over every byte of their file."""
 
 import base64
 import binascii
@@ -16,19 +16,19 @@ from pbm.wording import counted
 
 KEY_FILE = "signing-key"
 
-# cryptography takes some milliseconds to load, and only records need it; so it is imported late.
+# cryptography takes some milliseconds to load, and only records need it: so it is imported late.
 
 
 @dataclass(frozen=True)
 class Signer:
-    """The server's own key pair: in a file that only we may read, made at first use."""
+    """The server's key pair, in a file that only the server may read, made at first use."""
 
     path: Path | None = None
-    """None for a key that lives as long as this object."""
+    """None for a key that is only in memory."""
     _secret: bytes = field(default_factory=partial(secrets.token_bytes, KEY_BYTES), repr=False)
 
     def sign(self, document: Document) -> Document:
-        """The record with its signature in the header."""
+        """Returns the record with its signature in the header."""
         from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
 
         unsigned = _with_signature(document, self.public, "")
@@ -61,12 +61,12 @@ class Signer:
 
 
 def write_signed(document: Document) -> str:
-    """A record as its file has it: the one form that a signature holds for."""
+    """Returns a record as the text of its file: the only form that its signature is valid for."""
     return json.dumps(document, indent=1) + "\n"
 
 
 def public_key(signer: Signer) -> str:
-    """The public key of this server; refuses where it has never had one."""
+    """Returns the public key of this server; raises NotFoundError if it has never had one."""
     if signer.path and not signer.path.exists():
         raise NotFoundError(
             "This server has signed no record yet, so its key isn't the one: give that of the "
@@ -76,7 +76,7 @@ def public_key(signer: Signer) -> str:
 
 
 def check_record(content: bytes, key: str) -> str:
-    """What a record's signature proves, by this public key; refuses it if a byte was changed."""
+    """Returns a summary of a record that this key signed; raises IllegalError if it was changed."""
     document = _document(content)
     signature = document["header"][SIGNATURE]
     if signature["key"] != key:
@@ -95,7 +95,10 @@ def check_record(content: bytes, key: str) -> str:
 
 
 def _document(content: bytes) -> Document:
-    """The record in a file; refuses any but the form that is signed, line ends apart."""
+    """Returns the record in a file; raises ParseError if it isn't one.
+
+    Raises IllegalError if it isn't in the form that is signed, apart from line ends.
+    """
     try:
         document: Document = json.loads(content)
         signature = document["header"][SIGNATURE]
@@ -124,8 +127,8 @@ def _is_valid(document: Document, value: str, key: str) -> bool:
 
 
 def _with_signature(document: Document, key: str, value: str) -> Document:
-    """The record with this signature; its place in the header is always the last."""
-    header = {name: kept for name, kept in document["header"].items() if name != SIGNATURE}
+    """Returns the record with this signature, always as the last entry of its header."""
+    header = {name: entry for name, entry in document["header"].items() if name != SIGNATURE}
     return document | {"header": header | {SIGNATURE: {"key": key, "value": value}}}
 
 
@@ -138,7 +141,7 @@ def _text(value: bytes) -> str:
 
 
 def _read(text: str) -> bytes:
-    """The inverse of `_text`; refuses other spellings of the same bytes."""
+    """Returns the inverse of `_text`; raises ValueError for other encodings of the same bytes."""
     value = base64.b64decode(text, validate=True)
     if _text(value) != text:
         raise ValueError(text)

@@ -1,6 +1,6 @@
-"""Signed words that stand in our own addresses: small letters and digits, bound to their purpose.
+"""Signed tokens in the server's addresses: lower-case letters and digits, bound to a purpose.
 
-Nothing is kept of them: whoever has a key makes them anew, and knows them again.
+They aren't stored: the key alone makes and verifies them.
 """
 
 import base64
@@ -15,9 +15,11 @@ from commands.security.keys import KeyRing
 
 MAC_BYTES = 10
 REPLY = struct.Struct(">IHHB")
-"""Board, epoch, ply, seat: with the hash 19 bytes, which leave 32 letters for our own name."""
+"""Board, epoch, ply, seat: with the MAC 19 bytes, which leave 32 characters for the local part."""
 MAIL = struct.Struct(">Q")
+"""The mail's number in the outbox."""
 WATCH = struct.Struct(">II")
+"""Player, board."""
 
 BOUNCE = "b."
 UNSUBSCRIBE = "u."
@@ -25,7 +27,7 @@ UNSUBSCRIBE = "u."
 
 @dataclass(frozen=True, slots=True)
 class UnverifiedClaims:
-    """What a reply token says of itself; true only if it is signed for the seat's player."""
+    """The content of a reply token; to be trusted only if it is signed for the seat's player."""
 
     board: int
     epoch: int
@@ -36,45 +38,45 @@ class UnverifiedClaims:
 
 @dataclass(frozen=True)
 class TokenSigner:
-    """Makes and knows the words after the + in our address."""
+    """Makes and verifies the tokens after the + in the server's address."""
 
     keys: KeyRing
 
     def reply(self, claims: ReplyClaims) -> str:
-        """For one player on one board at one ply."""
+        """Returns a reply token for one player on one board at one ply."""
         packed = REPLY.pack(
             claims.board, claims.epoch & LOW_16_BITS, claims.ply & LOW_16_BITS, claims.seat
         )
         return _base32(packed + self._mac("reply", packed, claims.stamp))
 
     def read_claims(self, label: str) -> UnverifiedClaims | None:
-        """What a reply token says, not yet checked; None for what is none."""
+        """Returns the content of a reply token, not yet verified; None if it isn't one."""
         packed, mac = _split(label, REPLY.size)
         if not packed:
             return None
         board, epoch, ply, seat = REPLY.unpack(packed)
         return UnverifiedClaims(board, epoch, ply, seat, mac)
 
-    def verify(self, claim: UnverifiedClaims, stamp: str) -> bool:
-        """Whether the claim was signed for a player of this stamp."""
-        packed = REPLY.pack(claim.board, claim.epoch, claim.ply, claim.seat)
-        return self._signed("reply", packed, claim.mac, stamp)
+    def verify(self, claims: UnverifiedClaims, stamp: str) -> bool:
+        """Returns True if the claims were signed for a player with this stamp."""
+        packed = REPLY.pack(claims.board, claims.epoch, claims.ply, claims.seat)
+        return self._signed("reply", packed, claims.mac, stamp)
 
     def bounce(self, mail: int) -> str:
-        """For the mail of this number in the outbox: where its bounces go."""
+        """Returns the bounce token of the mail with this number in the outbox."""
         return self._make(BOUNCE, MAIL.pack(mail))
 
     def bounced(self, label: str) -> int | None:
-        """The number of the mail that a bounce is about."""
+        """Returns the number of the mail in a bounce token; None if it isn't valid."""
         packed = self._read(BOUNCE, label, MAIL.size)
         return MAIL.unpack(packed)[0] if packed else None
 
     def unsubscribe(self, player: int, board: int) -> str:
-        """For one who watches a board, or with board 0 gets what is sent to everybody."""
+        """Returns a token to stop watching a board; with board 0, to get no more broadcasts."""
         return self._make(UNSUBSCRIBE, WATCH.pack(player, board))
 
     def unsubscribed(self, label: str) -> tuple[int, int] | None:
-        """The player and the board."""
+        """Returns the player and the board of an unsubscribe token; None if it isn't valid."""
         packed = self._read(UNSUBSCRIBE, label, WATCH.size)
         return WATCH.unpack(packed) if packed else None
 
@@ -96,13 +98,13 @@ class TokenSigner:
 
 
 def subaddresses(addresses: Iterable[str]) -> tuple[str, ...]:
-    """What stands after the + in these addresses, where something does."""
+    """Returns the parts after the + in these addresses, where there are any (RFC 5233)."""
     names = (address.lower().rpartition("@")[0] for address in addresses)
     return tuple(filter(None, (name.partition("+")[2] for name in names)))
 
 
 def without_subaddress(address: str) -> str:
-    """An address without what stands after the +, for logs, and for knowing our own."""
+    """Returns an address without the + and what follows, for logs and for comparisons."""
     name, at, host = address.rpartition("@")
     return f"{name.partition('+')[0]}{at}{host}"
 
@@ -116,7 +118,7 @@ def _base32(content: bytes) -> str:
 
 
 def _split(label: str, size: int) -> tuple[bytes, bytes]:
-    """The content and its hash; empty for what was never made by `_letters`."""
+    """Returns the content and its MAC; both empty if `_base32` can't have made the label."""
     try:
         content = base64.b32decode(label.upper() + "=" * (-len(label) % 8))
     except (binascii.Error, ValueError):

@@ -1,4 +1,4 @@
-"""The robots' process: it looks at the boards, and searches in worker processes of its own."""
+"""The background process: polls the boards, and searches robots' moves in worker processes."""
 
 import os
 import threading
@@ -11,32 +11,31 @@ from multiprocessing import active_children, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-import structlog
-
 from commands.app import open_app
 from commands.server.processes import process_context
 from commands.settings import Settings
-from commands.system.child import LOW_PRIORITY
+from commands.system.child_process import LOW_PRIORITY
 from commands.system.logging import configure_logging
 from commands.workers.robot_turns import RobotTurn, RobotTurns
-from pbm.robots.tasks import run_search
+from pbm.lazy_logger import get_logger
+from pbm.robots.search_tasks import run_search
 
 POLL_SECONDS = 2.0
-"""How often the boards are looked at while nothing is being thought about."""
+"""Interval between polls of the boards while no search runs."""
 BUSY_SECONDS = 0.1
-"""And while something is."""
+"""Interval while a search runs."""
 MAX_WAIT_SECONDS = 40.0
-"""How long a player should have to wait for a robot, however many others wait."""
+"""The longest time a player should wait for a robot, even when many others wait."""
 
 WorkOnce = Callable[[], bool]
-"""Does one piece of work that takes its time, if there is any; whether there was."""
+"""Runs one long job, if there is any; returns True if there was."""
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 @dataclass
 class SearchPool:
-    """Turns that are being thought about."""
+    """The searches that are running."""
 
     robots: RobotTurns
     settings: Settings
@@ -45,32 +44,34 @@ class SearchPool:
 
     @property
     def busy(self) -> bool:
-        """Whether anything is being thought about."""
+        """True if any search is running."""
         return bool(self._searches)
 
     def check(self) -> None:
-        """Plays what was found, and thinks about more as long as workers are free."""
+        """Plays the moves that were found, and starts searches while workers are free."""
         for turn in [turn for turn, search in self._searches.items() if search.done()]:
-            if turn in self._searches:  # not if another one's trouble has ended all
+            if turn in self._searches:  # not if another search's failure has ended all
                 self._play(turn, self._searches.pop(turn))
         if len(self._searches) < self.settings.robot_workers:
             for turn in self.robots.turns():
                 if turn not in self._searches:
-                    self._begin(turn)
+                    self._start(turn)
                 if len(self._searches) >= self.settings.robot_workers:
                     break
 
     def end(self) -> None:
-        """Stops thinking at once."""
+        """Kills all workers."""
         for child in active_children():
             child.kill()
         if self._pool:
             self._pool.shutdown(cancel_futures=True)
 
-    def _begin(self, turn: RobotTurn) -> None:
+    def _start(self, turn: RobotTurn) -> None:
         workers = self.settings.robot_workers
-        pool = self._pool = self._pool or _pool(workers)
-        search_limit = self.robots.shared(self.settings.search_limit, MAX_WAIT_SECONDS * workers)
+        pool = self._pool = self._pool or _make_pool(workers)
+        search_limit = self.robots.search_limit_per_move(
+            self.settings.search_limit, MAX_WAIT_SECONDS * workers
+        )
         self._searches[turn] = pool.submit(
             run_search, turn.task, search_limit, self.robots.proved_moves
         )
@@ -80,20 +81,20 @@ class SearchPool:
         if error is None:
             self.robots.play(turn, search.result())
             return
-        self.robots.put_off(turn, error)
-        if isinstance(error, BrokenProcessPool):  # a worker died, and takes all others with it
+        self.robots.back_off(turn, error)
+        if isinstance(error, BrokenProcessPool):  # a worker died, which breaks the whole pool
             self.end()
             self._pool = None
             self._searches.clear()
 
 
 def run_background_worker(settings: Settings, pipe: Connection) -> None:
-    """Works until the other end of the pipe is closed, also by the server's death."""
+    """Runs until the other end of the pipe is closed, also by the server's death."""
     configure_logging()
     with open_app(settings) as app:
         pool = SearchPool(app.robot_turns, settings)
-        for work in (app.engine_turns.play_once, app.solve_jobs.run_one):
-            threading.Thread(target=_repeat, args=(work,), daemon=True).start()
+        for job in (app.engine_turns.play_once, app.solve_jobs.run_one):
+            threading.Thread(target=_repeat, args=(job,), daemon=True).start()
         try:
             while not _ended(pipe, BUSY_SECONDS if pool.busy else POLL_SECONDS):
                 _try(pool.check)
@@ -101,24 +102,24 @@ def run_background_worker(settings: Settings, pipe: Connection) -> None:
             pool.end()
 
 
-def _repeat(worker: WorkOnce) -> None:
-    """Works as long as the process lives; in a thread, as it may take longer than a robot may."""
+def _repeat(job: WorkOnce) -> None:
+    """Runs a job for ever; in a thread, as it may take longer than a robot's move may."""
     while True:
-        if not _try(worker):
+        if not _try(job):
             time.sleep(POLL_SECONDS)
 
 
-def _try(work: Callable[[], bool | None]) -> bool:
-    """Whether something was done."""
+def _try(job: Callable[[], bool | None]) -> bool:
+    """Runs a job, and logs its errors; returns True if it did something."""
     try:
-        return bool(work())
-    except Exception:  # a database in trouble may be back by the next time
-        log.exception("thinking failed")
+        return bool(job())
+    except Exception:  # a database that failed may work again the next time
+        log.exception("background work failed")
         return False
 
 
 def _ended(pipe: Connection, seconds: float) -> bool:
-    """Waits a while; whether the server has ended."""
+    """Waits for some seconds; returns True if the server has ended."""
     try:
         if pipe.poll(seconds):
             pipe.recv_bytes()
@@ -127,12 +128,12 @@ def _ended(pipe: Connection, seconds: float) -> bool:
     return False
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
+def _make_pool(workers: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(workers, mp_context=process_context(), initializer=_initialize)
 
 
 def _initialize() -> None:
-    """In each worker: stands back for those who answer letters, and ends when the thinker does."""
+    """Lowers a worker's priority below that of mail, and has it end with its parent."""
     os.nice(LOW_PRIORITY)
     parent = parent_process()
     if parent:

@@ -1,4 +1,4 @@
-"""Room for letters that wait, so that no burst takes all the memory."""
+"""Bounds the backlog of unprocessed mails by count and bytes, so that no burst fills the memory."""
 
 from threading import Lock
 
@@ -9,7 +9,7 @@ MAX_BYTES = 32 * 1024 * 1024
 
 
 class Backlog:
-    """Counts what waits. For threads."""
+    """The number and size of the mails that wait; thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -17,7 +17,7 @@ class Backlog:
         self._bytes = 0
 
     def reserve(self, size: int) -> None:
-        """A letter comes to wait; raises Busy when there is no room."""
+        """Adds a mail of this size in bytes; raises Busy when the backlog is full."""
         with self._lock:
             if self._mails >= MAX_MAILS or self._bytes + size > MAX_BYTES:
                 raise Busy
@@ -25,7 +25,7 @@ class Backlog:
             self._bytes += size
 
     def release(self, size: int) -> None:
-        """It waits no more."""
+        """Removes a mail of this size in bytes."""
         with self._lock:
             self._mails -= 1
             self._bytes -= size

@@ -1,11 +1,9 @@
-"""The delivery worker's process as the server sees it: woken when there is mail to send."""
+"""The server's handle on the delivery process, which it wakes when there is mail to send."""
 
 import asyncio
 import os
 from multiprocessing.connection import Connection
 from threading import Lock
-
-import structlog
 
 from commands.app import open_app
 from commands.outbound.delivery_worker import FINISH_SECONDS
@@ -13,10 +11,11 @@ from commands.outbound.worker_lock import WorkerLock
 from commands.server.processes import start_process, stop_process
 from commands.settings import Settings
 from commands.system.logging import configure_logging
+from pbm.lazy_logger import get_logger
 
 STOP_SECONDS = FINISH_SECONDS + 5
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 def run_delivery_worker(settings: Settings, pipe: Connection) -> None:
@@ -27,31 +26,31 @@ def run_delivery_worker(settings: Settings, pipe: Connection) -> None:
 
 
 class DeliveryProcess:
-    """Runs the delivery worker, and starts another when it dies."""
+    """Runs the delivery process, and restarts it when it dies."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._lock = Lock()
-        self._begin()
+        self._start()
 
     def wake(self) -> None:
-        """There is mail to send. Starts another worker if the last one has died."""
+        """Notifies the process of mail to send; starts another process if the last one has died."""
         with self._lock:
             try:
                 self._pipe.send_bytes(b".")
             except BlockingIOError:
-                return  # it is busy, and has wakes enough
+                return  # the pipe is full: it is busy, and will look for mail anyway
             except OSError:
-                log.error("delivery worker died")  # noqa: TRY400 - the pipe's error tells nothing
+                log.error("delivery process died")  # noqa: TRY400 - the pipe's error tells nothing
                 self._pipe.close()
-                self._begin()
+                self._start()
 
     def stop(self) -> None:
-        """Lets the mail in hand leave, and ends."""
+        """Lets the process send the mail that it is sending, and stops it."""
         stop_process(self._process, self._pipe, STOP_SECONDS)
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         self._process, self._pipe = start_process(
             run_delivery_worker, self._settings, name="delivery", daemon=True
         )
-        os.set_blocking(self._pipe.fileno(), False)  # a busy worker must hold up no letters
+        os.set_blocking(self._pipe.fileno(), False)  # a busy worker must not block incoming mail

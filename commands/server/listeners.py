@@ -1,39 +1,22 @@
-"""The doors of `pbm serve`, as they are set."""
+"""The listeners of `pbm serve`, as the settings have them."""
 
-from collections.abc import Awaitable, Callable
-from concurrent.futures import Future
+from collections.abc import Awaitable
 from pathlib import Path
 
-import structlog
-
+from commands.server.own_address import OwnAddressReceiver
 from commands.settings import Settings
 from mail.smtp.limits import SmtpLimits
 from mail.smtp.listen_addresses import ListenAddress, TcpPort, read_listen_address
 from mail.smtp.server import SmtpServer
 from mail.smtp.tls import Certificate
 from pbm.errors import UsageError
+from pbm.lazy_logger import get_logger
 
-Receive = Callable[[str, tuple[str, ...], bytes], "Future[None]"]
-"""What is done with a letter, its sender and recipients; done once it is safe."""
-
-log = structlog.get_logger()
-
-
-class OwnAddressReceiver:
-    """Takes letters for our own address."""
-
-    def __init__(self, settings: Settings, receive: Receive) -> None:
-        self._name, _, self._host = settings.address.lower().partition("@")
-        self.receive = receive
-
-    def accepts(self, address: str) -> bool:
-        """Our address, with or without `+` and more."""
-        name, _, host = address.lower().rpartition("@")
-        return host == self._host and name.partition("+")[0] == self._name
+log = get_logger()
 
 
 def make_server(settings: Settings, receiver: OwnAddressReceiver) -> SmtpServer:
-    """A server that doesn't listen yet; raises Usage for certificates that can't be used."""
+    """Returns a server that doesn't listen yet; raises UsageError for an unusable certificate."""
     limits = SmtpLimits(
         connections=settings.most_connections,
         connections_per_address=settings.most_connections_per_address,
@@ -44,7 +27,7 @@ def make_server(settings: Settings, receiver: OwnAddressReceiver) -> SmtpServer:
 
 
 async def start_listeners(server: SmtpServer, settings: Settings) -> None:
-    """Begins to listen wherever it is set; raises Usage where that can't be."""
+    """Starts all listeners in the settings; raises UsageError if one can't be started."""
     if settings.lmtp:
         place = read_listen_address(settings.lmtp, int(settings.lmtp_mode, 8))
         port = await _started(server.start_lmtp(place), place)

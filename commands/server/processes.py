@@ -1,4 +1,4 @@
-"""What the server's processes have in common."""
+"""Starting and stopping the server's child processes."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -14,20 +14,20 @@ PRELOADED = [
     "commands.server.smtp_worker",
     "commands.server.background_worker",
 ]
-"""Loaded once, and then there in each process: loading takes a second of a processor."""
+"""Loaded once for all processes: loading takes a second of processor time."""
 
 
 def process_context() -> ForkServerContext:
-    """Makes processes; from one that has nothing but modules, as ours has threads and locks."""
-    made = get_context("forkserver")
-    made.set_forkserver_preload(PRELOADED)
-    return made
+    """Returns a context that forks a process with only modules, as ours has threads and locks."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(PRELOADED)
+    return context
 
 
 def start_process(
     run: Callable[..., None], *args: object, name: str, daemon: bool = False
 ) -> tuple[BaseProcess, Connection]:
-    """A process that does this, and our end of a pipe to it; a daemon has no children."""
+    """Starts a process; returns it and our end of a pipe to it. A daemon can't have children."""
     theirs, ours = process_context().Pipe(duplex=False)
     process = process_context().Process(target=run, args=(*args, theirs), name=name, daemon=daemon)
     with blocked_stop_signals():
@@ -37,7 +37,7 @@ def start_process(
 
 
 def stop_process(process: BaseProcess, pipe: Connection, seconds: float) -> None:
-    """Closes the pipe, at which such a process ends by itself; kills it where it doesn't."""
+    """Closes the pipe, which makes the process end; kills it if it hasn't after these seconds."""
     pipe.close()
     process.join(seconds)
     if process.is_alive():
@@ -46,11 +46,11 @@ def stop_process(process: BaseProcess, pipe: Connection, seconds: float) -> None
 
 @contextmanager
 def blocked_stop_signals() -> Iterator[None]:
-    """What is started meanwhile never sees the signals that stop the server and all its group.
+    """Blocks the stop signals, so that processes started meanwhile never get them.
 
-    The server itself hears them later.
+    They are sent to the whole process group; the server itself handles them later.
     """
-    resource_tracker.ensure_running()  # which would let the signals through
+    resource_tracker.ensure_running()  # its start would unblock the signals
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
     try:
         yield

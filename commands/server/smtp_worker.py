@@ -1,6 +1,6 @@
-"""The doors, in a process of their own: clients are served on one core, letters on another.
+"""The SMTP process: serves clients on one core, while the server processes mail on another.
 
-The process knows no database. It reads mails, and has the server make them safe.
+It doesn't open the database. It parses mails, and passes them to the server, which stores them.
 """
 
 import asyncio
@@ -13,26 +13,26 @@ from contextlib import suppress
 from itertools import count
 from multiprocessing.connection import Connection
 
-import structlog
-
-from commands.server.listeners import OwnAddressReceiver, make_server, start_listeners
+from commands.server.listeners import make_server, start_listeners
+from commands.server.own_address import OwnAddressReceiver
 from commands.settings import Settings
 from commands.system.logging import configure_logging
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.errors import UsageError
+from pbm.lazy_logger import get_logger
 
 OPEN, STOP = "open", "stop"
 STORED, BUSY = "", "busy"
-"""What became of a letter; any other word is the reference under which its trouble is logged."""
+"""Results of a mail; any other string is the reference of its error in the log."""
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 def run_smtp_worker(settings: Settings, pipe: Connection) -> None:
-    """Serves clients until told to stop, or until the other end dies."""
+    """Serves clients until the server sends STOP, or dies."""
     configure_logging()
-    with suppress(BrokenPipeError):  # it died before it could be told that we are open
+    with suppress(BrokenPipeError):  # the server died before OPEN was sent
         asyncio.run(_serve(settings, pipe))
 
 
@@ -46,13 +46,13 @@ async def _serve(settings: Settings, pipe: Connection) -> None:
         pipe.send(error.text)
         return
     pipe.send(OPEN)
-    threading.Thread(target=writer_pipe.listen, name="hatch", daemon=True).start()
+    threading.Thread(target=writer_pipe.listen, name="writer pipe", daemon=True).start()
     await stopping.wait()
     await server.stop()
 
 
 class WriterPipe:
-    """The doors' end of the pipe."""
+    """The SMTP process's end of the pipe to the writer."""
 
     def __init__(self, pipe: Connection, on_stop: Callable[[], object]) -> None:
         self._pipe = pipe
@@ -62,7 +62,7 @@ class WriterPipe:
         self._waiting: dict[int, Future[None]] = {}
 
     def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
-        """Done once the letter is safe."""
+        """Passes a mail on; returns a future that is done once it is stored."""
         number, done = next(self._numbers), Future[None]()
         done.set_running_or_notify_cancel()
         self._waiting[number] = done
@@ -70,16 +70,16 @@ class WriterPipe:
         return done
 
     def _pass_on(self, number: int, sender: str, to: tuple[str, ...], content: bytes) -> None:
-        """Reads a mail, and hands it over; here, as the writer has enough to do."""
+        """Parses a mail and sends it; parsed here, as the writer is the bottleneck."""
         try:
             self._pipe.send((number, read_incoming_mail(sender, to, content)))
-        except ConnectionError:  # the server died, and so do we
+        except ConnectionError:  # the server died, and this process will
             self._finish(number, BUSY)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the client sends it again
+        except Exception as error:  # noqa: BLE001 - after any error the client sends it again
             self._finish(number, log_error(error))
 
     def listen(self) -> None:
-        """Hears what became of letters, and when to stop."""
+        """Receives the results of mails until STOP; and further ones until the server ends."""
         try:
             while (result := self._pipe.recv()) != STOP:
                 self._finish(*result)
@@ -87,7 +87,7 @@ class WriterPipe:
             while True:
                 self._finish(*self._pipe.recv())
         except (EOFError, OSError):
-            os._exit(1)  # nobody is there who could make a letter safe
+            os._exit(1)  # without the server no mail can be stored
 
     def _finish(self, number: int, result: str) -> None:
         done = self._waiting.pop(number)
@@ -98,9 +98,9 @@ class WriterPipe:
 
 
 def log_error(error: BaseException | None) -> str:
-    """What the client is told of: nothing, or the reference of the trouble in the log."""
+    """Returns STORED; or logs an error, and returns its reference for the client."""
     if error is None:
         return STORED
     reference = secrets.token_hex(4)
-    log.error("letter not safe", reference=reference, exc_info=error)
+    log.error("letter not stored", reference=reference, exc_info=error)
     return reference

@@ -1,30 +1,26 @@
-"""The process `pbm serve`: starts the other processes, watches them, and runs the clocks."""
+"""The main process of `pbm serve`: starts and checks the other processes, and runs the clocks."""
 
 import asyncio
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-import structlog
-
 from commands.app import App, open_app
 from commands.security.keys import DamagedKeyError
 from commands.server.background_process import BackgroundProcess
+from commands.server.batch_writer import Writer
 from commands.server.delivery_process import DeliveryProcess
 from commands.server.processes import STOP_SIGNALS, blocked_stop_signals
 from commands.server.smtp_process import SmtpProcess
-from commands.server.writer import Writer
 from commands.settings import Settings
 from commands.workers.clocks import ClockWatcher
 from pbm.errors import UsageError
+from pbm.lazy_logger import get_logger
 
 WATCH_SECONDS = 2
-
-
 TICK_SECONDS = 60
 
-
-log = structlog.get_logger()
+log = get_logger()
 
 
 def serve(settings: Settings) -> None:
@@ -51,15 +47,15 @@ def serve(settings: Settings) -> None:
 
 
 def _check_key(app: App) -> None:
-    """Raises UsageError where no mail could be written."""
+    """Raises UsageError if the keys can't be read, as no mail could be rendered."""
     try:
-        app.keys.kept()
+        app.keys.stored_keys()
     except (DamagedKeyError, OSError) as error:
         raise UsageError(str(error)) from error
 
 
 def _check_relay(app: App) -> None:
-    """Raises UsageError where no mail could be sent."""
+    """Raises UsageError if the relay can't be used, as no mail could be sent."""
     try:
         _ = app.deliverer
     except OSError as error:
@@ -67,36 +63,33 @@ def _check_relay(app: App) -> None:
 
 
 async def _supervise(clock_watcher: ClockWatcher, checks: Sequence[Callable[[], None]]) -> None:
-    """Ticks, and looks after the other processes, until it is time to stop."""
+    """Runs the clocks, and checks the other processes, until a stop signal."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopping.set)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came early is heard now
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came early is handled now
     await asyncio.gather(_watch(checks, stopping), _run_clocks(clock_watcher, stopping))
     log.info("stopping")
 
 
 async def _watch(checks: Sequence[Callable[[], None]], stopping: asyncio.Event) -> None:
-    """Looks after the other processes now and then: a dead one is found out and replaced."""
+    """Checks the other processes every WATCH_SECONDS, which restarts dead ones."""
     while not stopping.is_set():
         with suppress(TimeoutError):
             await asyncio.wait_for(stopping.wait(), WATCH_SECONDS)
         for check in checks if not stopping.is_set() else ():
             try:
                 await asyncio.to_thread(check)
-            except (
-                OSError,
-                UsageError,
-            ) as error:  # no process or port to be had: perhaps the next time
-                log.warning("process not replaced", error=str(error))
+            except (OSError, UsageError) as error:  # no process or port is free: tried again later
+                log.warning("process not restarted", error=str(error))
 
 
 async def _run_clocks(clock_watcher: ClockWatcher, stopping: asyncio.Event) -> None:
-    """Ticks now and then, in a thread with works of its own."""
+    """Ticks every TICK_SECONDS, in a thread with units of work of its own."""
     while not stopping.is_set():
         try:
             await asyncio.to_thread(clock_watcher.tick)
-        except Exception:  # a database in trouble may be back by the next time
+        except Exception:  # a database that failed may work again the next time
             log.exception("tick failed")
         with suppress(TimeoutError):
             await asyncio.wait_for(stopping.wait(), TICK_SECONDS)

@@ -1,6 +1,6 @@
-"""Proving values of positions: at once, where somebody waits for it, or with patience.
+"""Proves values of positions: quickly, where somebody waits, or by a long search.
 
-numpy is slow to load, and few commands need it: so what uses it is imported when it is.
+numpy is slow to load, and few commands need it: so modules that use it are imported late.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,50 +20,50 @@ if TYPE_CHECKING:
 IMMEDIATE_SECONDS = 0.02
 REVIEW_SECONDS = 0.1
 IMMEDIATE_PLACEMENTS = 10_000
-"""A table of so many placements is made within a few milliseconds."""
+"""A tablebase of so many placements is made within a few milliseconds."""
 MAX_PLACEMENTS = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """What is proved of a game that was played."""
+    """The proved values of a game that was played."""
 
     values: "Sequence[Value | None]" = ()
-    """Before each move, for the player who made it."""
+    """The value before each move, for the player who made it."""
     mistake: int | None = None
-    """The last move, counted from 0, that threw away a win or a draw."""
+    """The last move, counted from 0, that lost a win or a draw."""
 
 
 class Prover:
-    """Proves values, with the tables of a data folder."""
+    """Proves values, with the tablebases of a data folder."""
 
     def __init__(self, folder: Path | None = None, seconds: float = 60) -> None:
         self._folder = folder
         self.seconds = seconds
-        """How long a search may take."""
+        """The longest time of a search by `prove`."""
         self._tables: TablebaseCache | None = None
 
-    def at_once(self, match: Match) -> "Proof | None":
-        """The value, where a table that is there covers it, or it is found in no time."""
-        return self._prove(match, IMMEDIATE_SECONDS, IMMEDIATE_PLACEMENTS)
+    def prove_quickly(self, match: Match) -> "Proof | None":
+        """Returns the value if a stored tablebase has it, or IMMEDIATE_SECONDS suffice."""
+        return self._prove_within(match, IMMEDIATE_SECONDS, IMMEDIATE_PLACEMENTS)
 
-    def known(self, match: Match) -> "Proof | None":
-        """The value, where it takes no search."""
-        return self._prove(match, 0, IMMEDIATE_PLACEMENTS)
+    def look_up(self, match: Match) -> "Proof | None":
+        """Returns the value if it takes no search."""
+        return self._prove_within(match, 0, IMMEDIATE_PLACEMENTS)
 
-    def patiently(self, match: Match) -> "Proof | None":
-        """The value, if it can be proved with what may be spent; shows a person how far it is."""
-        return self._prove(match, self.seconds, MAX_PLACEMENTS)
+    def prove(self, match: Match) -> "Proof | None":
+        """Returns the value if it can be proved within the limits; shows progress in a terminal."""
+        return self._prove_within(match, self.seconds, MAX_PLACEMENTS)
 
-    def keeping(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
-        """Moves that keep what a position is proved to be worth; none where nothing is proved."""
+    def best_moves(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
+        """Returns the moves that keep a position's proved value; none if nothing is proved."""
         from pbm.proofs import SearchBudget, best_moves  # noqa: PLC0415 - see above
 
-        tables = _SizedTablebases(self._kept(), MAX_PLACEMENTS)
+        tables = _SizedTablebases(self._tablebases(), MAX_PLACEMENTS)
         return best_moves(game, position, SearchBudget(seconds), tables)
 
-    def judged(self, match: Match) -> GameReview:
-        """What can be said at once of a game that is over, move by move."""
+    def review(self, match: Match) -> GameReview:
+        """Returns the values of a finished game that REVIEW_SECONDS can prove, move by move."""
         from pbm.proofs import (  # noqa: PLC0415 - see above
             SearchBudget,
             decisive_mistake,
@@ -73,19 +73,19 @@ class Prover:
         if len(match.game.seats) != 2:
             return GameReview()
         positions = _positions(match)
-        tables = _SizedTablebases(self._kept(), IMMEDIATE_PLACEMENTS)
+        tables = _SizedTablebases(self._tablebases(), IMMEDIATE_PLACEMENTS)
         values = review_values(match.game, positions, SearchBudget(REVIEW_SECONDS), tables)
         return GameReview(values[:-1], decisive_mistake(values))
 
-    def _prove(self, match: Match, seconds: float, largest: int) -> "Proof | None":
+    def _prove_within(self, match: Match, seconds: float, largest: int) -> "Proof | None":
         from pbm.proofs import SearchBudget, prove  # noqa: PLC0415 - see above
 
         if match.outcome:
             return None
-        tables = _SizedTablebases(self._kept(), largest)
+        tables = _SizedTablebases(self._tablebases(), largest)
         return prove(match.game, match.state.position, SearchBudget(seconds), tables)
 
-    def _kept(self) -> "TablebaseCache":
+    def _tablebases(self) -> "TablebaseCache":
         from commands.solver.tablebases import TablebaseCache  # noqa: PLC0415 - see above
 
         if self._tables is None:
@@ -94,32 +94,32 @@ class Prover:
 
 
 def _positions(match: Match) -> list[Any]:
-    """The first one, and that after each move."""
+    """Returns the first position, and that after each move."""
     game = match.game
-    found = [game.start(match.options)]
+    positions = [game.start(match.options)]
     for move in match.moves:
-        found.append(game.play(found[-1], game.read(found[-1], move)))
-    return found
+        positions.append(game.play(positions[-1], game.read(positions[-1], move)))
+    return positions
 
 
 class _SizedTablebases:
-    """Tables as proofs ask for them."""
+    """Tablebases up to a size, as `pbm.proofs` asks for them."""
 
-    def __init__(self, kept: "TablebaseCache", largest: int) -> None:
-        self._kept = kept
+    def __init__(self, tablebases: "TablebaseCache", largest: int) -> None:
+        self._tablebases = tablebases
         self._largest = largest
 
     def scores(self, numbering: "Numbering") -> "Scores | None":
-        """Large ones are shown being made."""
+        """Returns a tablebase; shows a progress bar while a large one is made."""
         if self._largest <= IMMEDIATE_PLACEMENTS:
-            return self._kept.scores(numbering, self._largest)
+            return self._tablebases.scores(numbering, self._largest)
         with _progress_bar(numbering.placements) as progress:
-            return self._kept.scores(numbering, self._largest, progress)
+            return self._tablebases.scores(numbering, self._largest, progress)
 
 
 @contextmanager
 def _progress_bar(placements: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, where that is a terminal."""
+    """Shows a progress bar on standard error if that is a terminal; yields its update function."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.progress import Progress  # noqa: PLC0415
 

@@ -1,7 +1,7 @@
-"""Tables of proofs in the data folder: made once, checked whenever they are read.
+"""Tablebases in the data folder: made once, checked whenever they are read.
 
-A file is a line of JSON that says what it is, and the table as numpy writes it. One that is
-damaged, cut off, or made by other rules than today's counts as missing, and is made anew.
+A file is a header, a line of JSON, and the table in numpy's format. One that is damaged, truncated,
+or made by another version of the rules counts as missing, and is made again.
 """
 
 import hashlib
@@ -11,46 +11,46 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import structlog
 
 from commands.system.files import write_atomically
+from pbm.lazy_logger import get_logger
 from pbm.proofs import Numbering, Progress, Scores, analyse
 
 FORMAT = 1
-"""Raised when what the files hold changes."""
+"""The version of the file format."""
 MAX_IN_MEMORY = 4
-"""How many tables are kept in memory, of at most a few megabytes each."""
+"""Tablebases kept in memory, each of at most a few megabytes."""
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 class TablebaseCache:
-    """Tables up to a size are made when they are asked for, and kept where that is worth it."""
+    """Makes tablebases when they are asked for, and stores those that are worth it."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        self._remembered: dict[str, Scores] = {}
+        self._in_memory: dict[str, Scores] = {}
 
     def scores(
         self, numbering: Numbering, largest: int, progress: Progress = lambda _: None
     ) -> Scores | None:
-        """The table; None where it isn't kept and has more placements than `largest`."""
-        scores = self._remembered.get(numbering.key)
+        """Returns the table; None if it isn't stored and has more placements than `largest`."""
+        scores = self._in_memory.get(numbering.key)
         if scores is None:
-            scores = self._kept(numbering)
+            scores = self._load(numbering)
         if scores is None and numbering.placements <= largest:
             scores = analyse(numbering.graph(), progress)
-            self._keep(numbering, scores)
+            self._save(numbering, scores)
         if scores is not None:
-            self._remember(numbering.key, scores)
+            self._cache(numbering.key, scores)
         return scores
 
-    def _remember(self, key: str, scores: Scores) -> None:
-        self._remembered[key] = scores
-        while len(self._remembered) > MAX_IN_MEMORY:
-            del self._remembered[next(iter(self._remembered))]
+    def _cache(self, key: str, scores: Scores) -> None:
+        self._in_memory[key] = scores
+        while len(self._in_memory) > MAX_IN_MEMORY:
+            del self._in_memory[next(iter(self._in_memory))]
 
-    def _kept(self, numbering: Numbering) -> Scores | None:
+    def _load(self, numbering: Numbering) -> Scores | None:
         path = self._path(numbering)
         if path is None:
             return None
@@ -62,14 +62,14 @@ class TablebaseCache:
             log.warning("table can't be used", table=path.name, error=str(error))
             return None
 
-    def _keep(self, numbering: Numbering, scores: Scores) -> None:
+    def _save(self, numbering: Numbering, scores: Scores) -> None:
         path = self._path(numbering)
         if path is None:
             return
         try:
             write_atomically(path, write_tablebase(numbering, scores))
-        except OSError as error:  # the table is good all the same, and will be made again
-            log.warning("table not kept", table=path.name, error=str(error))
+        except OSError as error:  # the table can be used, and will be made again next time
+            log.warning("table not saved", table=path.name, error=str(error))
 
     def _path(self, numbering: Numbering) -> Path | None:
         if self._folder is None or not numbering.kept:
@@ -78,16 +78,16 @@ class TablebaseCache:
 
 
 def write_tablebase(numbering: Numbering, scores: Scores) -> bytes:
-    """A table as it is kept; the inverse of `read_table`."""
+    """Returns a tablebase as the content of its file; the inverse of `read_tablebase`."""
     content = io.BytesIO()
     np.save(content, scores, allow_pickle=False)
-    head = _header(numbering) | {"sha256": hashlib.sha256(content.getvalue()).hexdigest()}
-    return json.dumps(head).encode() + b"\n" + content.getvalue()
+    header = _header(numbering) | {"sha256": hashlib.sha256(content.getvalue()).hexdigest()}
+    return json.dumps(header).encode() + b"\n" + content.getvalue()
 
 
-def read_tablebase(kept: bytes, numbering: Numbering) -> Scores:
-    """The table in a file; raises ValueError for any other than this one, whole."""
-    line, _, content = kept.partition(b"\n")
+def read_tablebase(file: bytes, numbering: Numbering) -> Scores:
+    """Returns the table in a file; raises ValueError if it isn't this one, complete."""
+    line, _, content = file.partition(b"\n")
     expected = _header(numbering) | {"sha256": hashlib.sha256(content).hexdigest()}
     if json.loads(line) != expected:
         raise ValueError("it is damaged, or was made by other rules")

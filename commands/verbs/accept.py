@@ -1,4 +1,4 @@
-"""Taking challenges, or refusing them all."""
+"""Commands to take challenges or to refuse them all."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -15,7 +15,7 @@ from commands.messages.response import Response, text_response
 class Accept(GameCommand):
     """Takes, or refuses, all challenges at the game from now on; boards that run go on.
 
-    Everybody takes them to begin with. Whoever refuses them may still challenge others.
+    By default all players take them. Players who refuse them may still challenge others.
     """
 
     names: ClassVar = ("accept", "reject")
@@ -26,7 +26,7 @@ class Accept(GameCommand):
     password: Password
 
     def run(self, context: Context) -> Response:
-        """Says what holds from now on."""
+        """Saves the preference."""
         player = authenticate(context, self.userid, self.password)
         rejects = self.word == "reject"
         value = "yes" if rejects else ""

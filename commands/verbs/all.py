@@ -1,4 +1,4 @@
-"""What waits for a player, and what goes on, over all games."""
+"""Commands about the boards of all games."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -15,7 +15,10 @@ from pbm.ports import Selector as Selected
 
 @dataclass(frozen=True)
 class AllShow(Command):
-    """The boards, over all games, that wait for a player (next, the usual), or all active ones."""
+    """Shows a player's boards over all games: those that wait for the player, or all active ones.
+
+    The default is next, the boards that wait for the player.
+    """
 
     names: ClassVar = ("all",)
     example: ClassVar = "all show alice"
@@ -25,7 +28,7 @@ class AllShow(Command):
     selector: Annotated[Selected, selector_slot("next", "active")]
 
     def run(self, context: Context) -> Response:
-        """The newest of each game come first."""
+        """Returns the boards game by game, the newest first."""
         userid = context.player(self.userid).userid
         return boards_response(
             "all", select_boards(context, games.games().values(), [userid], self.selector)
@@ -44,11 +47,11 @@ class AllGames(Command):
     selector: Selector
 
     def run(self, context: Context) -> Response:
-        """A table for each game that has any."""
+        """Returns a table for each game that has such boards."""
         userids = [context.player(userid).userid for userid in self.userids]
         kinds = games.games().values()
-        most = MAX_LINES // len(kinds)
-        found = [board_table(context, game, userids, self.selector, most) for game in kinds]
+        limit = MAX_LINES // len(kinds)
+        found = [board_table(context, game, userids, self.selector, limit) for game in kinds]
         text = "\n\n".join(text for text, data in found if data)
         boards = [entry for _, data in found for entry in data]
         return text_response(

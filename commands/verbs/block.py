@@ -1,4 +1,4 @@
-"""Hearing nothing more from somebody."""
+"""Commands to block and unblock players."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -14,7 +14,7 @@ from pbm.board import Player
 from pbm.errors import NotAllowedError, NotFoundError
 
 BROADCAST = "broadcast"
-"""No player's name, as it is a verb; blocking it is opting out."""
+"""The word that stands for mails to all players; it can't be a userid, as it is a verb."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,10 @@ class Block(Command):
     who: Annotated[str, One("WHO")]
 
     def run(self, context: Context) -> Response:
-        """The other isn't told; refusals quote no word."""
+        """Adds or removes the block; doesn't notify the other player.
+
+        Errors don't quote WHO: it may be a misplaced password.
+        """
         player = authenticate(context, self.userid, self.password)
         blocks = self.word == "block"
         if self.who.lower() == BROADCAST:

@@ -1,4 +1,4 @@
-"""Writing to all players."""
+"""The command to write to all players."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,8 +9,8 @@ from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.messages.response import Notification, Response, text_response
-from commands.play.changes import clean_comment
-from commands.play.matchmaking import find_blocked
+from commands.play.board_changes import clean_comment
+from commands.play.challenge_rules import find_blocked
 from commands.verbs.message import check_text, message_content
 from pbm.board import Player
 from pbm.errors import NotAllowedError
@@ -33,7 +33,7 @@ class Broadcast(Command):
     password: Password
 
     def run(self, context: Context) -> Response:
-        """Refuses where it isn't allowed; the admin's own are."""
+        """Raises NotAllowedError if broadcasts aren't allowed; those of the admin always are."""
         player = authenticate(context, self.userid, self.password)
         if not context.policy.broadcast and not context.caller.admin:
             raise NotAllowedError("This server sends no broadcasts. To some players: message")

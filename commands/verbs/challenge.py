@@ -1,4 +1,4 @@
-"""Starting a game."""
+"""The command to start a game."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
@@ -6,12 +6,12 @@ from typing import Annotated, ClassVar
 from commands.context.authentication import check_active, check_not_banned, needs_confirmation
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
-from commands.engines.account import check_plays
+from commands.engines.engine_account import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options
 from commands.messages.response import Response
-from commands.play.changes import clean_comment
-from commands.play.matchmaking import check_accepts
+from commands.play.board_changes import clean_comment
+from commands.play.challenge_rules import check_accepts
 from commands.play.new_boards import create_board, new_boards_response
 from pbm.board import Player, Terms
 from pbm.errors import IllegalError, NotAllowedError, UsageError
@@ -25,10 +25,10 @@ from pbm.wording import counted, listing
 class Challenge(GameCommand):
     """Starts a game between players; the first one named moves first.
 
-    The game begins at once. Whoever doesn't want it resigns before their own first move, and the
-    board is removed. Options begin with a single dash and depend on the game ("help GAME"); those
-    of time begin with two, and are in days. By mail, the challenge must come from a player's own
-    address, which is asked to confirm it.
+    The game begins at once. A player who doesn't want it resigns before their own first move, and
+    the board is removed. Options begin with a single dash and depend on the game ("help GAME");
+    those of time begin with two, and are in days. By mail, the challenge must come from a player's
+    own address, which is asked to confirm it.
     """
 
     names: ClassVar = ("challenge",)
@@ -39,9 +39,12 @@ class Challenge(GameCommand):
     userids: Annotated[tuple[str, ...], Many("USERID USERID [USERID]", 1)]
 
     def run(self, context: Context) -> Response:
-        """The answer is the board, as its first player sees it."""
-        asked, terms = self._split_options()
-        options = read_options(self.game.options, asked, self.game.title)
+        """Creates the boards, or requests a confirmation.
+
+        The response shows the boards as the challenger sees them.
+        """
+        game_options, terms = self._split_options()
+        options = read_options(self.game.options, game_options, self.game.title)
         if self.game.by_hand(options) or terms.hints:
             terms = replace(terms, unrated=True)
         orders = self._orders(self._players(context), terms)
@@ -67,11 +70,11 @@ class Challenge(GameCommand):
         )
 
     def _split_options(self) -> tuple[list[str], Terms]:
-        """The options that belong to the game, and the terms that every challenge may have."""
-        everywhere = {word for name, kind in kinds(Terms).items() for word in kind.words(name)}
-        ours = [word for word in self.options if _is_ours(word, everywhere)]
-        theirs = [word for word in self.options if word not in ours]
-        return theirs, read_options(Terms, ours, "A challenge")
+        """Returns the options of the game, and the terms, which any challenge may have."""
+        term_words = {word for name, kind in kinds(Terms).items() for word in kind.words(name)}
+        terms = [word for word in self.options if _is_term(word, term_words)]
+        game_options = [word for word in self.options if word not in terms]
+        return game_options, read_options(Terms, terms, "A challenge")
 
     def _players(self, context: Context) -> tuple[Player, ...]:
         wanted = len(self.game.seats)
@@ -93,7 +96,7 @@ class Challenge(GameCommand):
         return players
 
     def _orders(self, players: tuple[Player, ...], terms: Terms) -> list[tuple[Player, ...]]:
-        """The players by seat, for each board."""
+        """Returns the players by seat, for each board."""
         if not terms.pair:
             return [players]
         if len(players) != 2:
@@ -106,12 +109,12 @@ class Challenge(GameCommand):
         return Match.begin(self.game, self.game.resolve(options, context.seed()))
 
     def _words(self) -> tuple[str, ...]:
-        """The line again."""
+        """Returns the words of the line, to execute it after the confirmation."""
         return (self.game.name, "challenge", *self.options, *self.userids)
 
 
 def _check_opponent(players: tuple[Player, ...]) -> None:
-    """Refuses robots among themselves: some games would never end."""
+    """Raises NotAllowedError for robots among themselves: some games would never end."""
     if all(player.robot for player in players):
         raise NotAllowedError(
             "A game needs a person: robots among themselves might play for ever.\n"
@@ -119,12 +122,12 @@ def _check_opponent(players: tuple[Player, ...]) -> None:
         )
 
 
-def _is_ours(word: str, everywhere: set[str]) -> bool:
-    return word.startswith("--") or word[1:].partition("=")[0].lower() in everywhere
+def _is_term(word: str, term_words: set[str]) -> bool:
+    return word.startswith("--") or word[1:].partition("=")[0].lower() in term_words
 
 
 def _challenger(context: Context, players: tuple[Player, ...]) -> Player | None:
-    """The player from whose address the mail came; nobody in the shell."""
+    """Returns the player from whose address the mail came; None in the shell."""
     address = context.caller.address
     found = next((player for player in players if player.has_address(address)), None)
     if address and not found:

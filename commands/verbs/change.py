@@ -1,4 +1,4 @@
-"""Changing what is kept about a player."""
+"""Commands to change a player's password, addresses and mail format."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -39,11 +39,11 @@ class ChangePassword(Command):
     new: Annotated[Secret, One("NEW", Secret)]
 
     def run(self, context: Context) -> Response:
-        """Neither password is echoed."""
+        """Changes the password; the response contains neither the old nor the new one."""
         player = authenticate(context, self.userid, self.current)
         hashed = context.passwords.hash(given_password(self.new))
         context.work.players.change_password(player, hashed)
-        return told(player, "Password", "Your password was changed.")
+        return notified_response(player, "Password", "Your password was changed.")
 
 
 @dataclass(frozen=True)
@@ -62,10 +62,13 @@ class ChangeAddress(Command):
     addresses: Annotated[tuple[str, ...], Many("[ADDRESS...]")]
 
     def run(self, context: Context) -> Response:
-        """Until one of the new addresses counts, the old ones do."""
+        """Changes the addresses, or requests confirmations of new ones.
+
+        The old addresses stay in force until a new one is confirmed.
+        """
         player = authenticate(context, self.userid, self.password)
         usage = "change address USERID PASSWORD ADDRESS"
-        wanted = _as_kept(player, read_addresses(context.caller.address, self.addresses, usage))
+        wanted = _as_stored(player, read_addresses(context.caller.address, self.addresses, usage))
         context.work.pending_confirmations.drop(player, "address")
         new = [address for address in wanted if address not in player.addresses]
         if not needs_confirmation(context, *new):
@@ -78,7 +81,7 @@ class ChangeAddress(Command):
 
 @dataclass(frozen=True)
 class ChangeFormat(Command):
-    """How your mails look: text and HTML, text alone, spoken in sentences, or classic.
+    """Sets the format of your mails: text and HTML, text alone, spoken in sentences, or classic.
 
     Spoken mails begin with the position in sentences. Classic mails are text whose subjects tell
     whose turn it is, as pbmserv's do. With "both" and "spoken" come your deadlines, for the
@@ -95,7 +98,7 @@ class ChangeFormat(Command):
     calendar: Annotated[str, Optional(f"[{'|'.join(CALENDARS)}]", CALENDARS.__contains__, "")]
 
     def run(self, context: Context) -> Response:
-        """`both` is what everybody has who never chose."""
+        """Saves the preference; `both` is the default."""
         player = authenticate(context, self.userid, self.password)
         form = MailFormat.of(self.form, self.calendar)
         context.work.preferences.put(player, FORMAT, form.write(), context.now())
@@ -108,8 +111,8 @@ class ChangeFormat(Command):
         return Response(TextMessage(subject="Format", text=text), data)
 
 
-def told(player: Player, subject: str, text: str) -> Response:
-    """What the player's addresses are told too."""
+def notified_response(player: Player, subject: str, text: str) -> Response:
+    """Returns a response that is also sent to the player's addresses."""
     content = TextMessage(subject=f"{subject} of {player.userid}", text=text)
     return Response(content, {"userid": player.userid}, (Notification(player.addresses, content),))
 
@@ -131,7 +134,7 @@ def _moved(context: Context, player: Player, wanted: tuple[str, ...]) -> Respons
     return Response(content, data, (Notification(addresses, content),))
 
 
-def _as_kept(player: Player, addresses: tuple[str, ...]) -> tuple[str, ...]:
-    """The addresses, known ones as they are kept: capitals don't make them new."""
-    kept = {address.lower(): address for address in player.addresses}
-    return tuple(dict.fromkeys(kept.get(address.lower(), address) for address in addresses))
+def _as_stored(player: Player, addresses: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns the addresses, known ones in their stored case: case doesn't make them new."""
+    stored = {address.lower(): address for address in player.addresses}
+    return tuple(dict.fromkeys(stored.get(address.lower(), address) for address in addresses))

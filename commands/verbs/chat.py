@@ -1,4 +1,4 @@
-"""Talking on a board without moving."""
+"""The command to send a message on a board without moving."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -8,7 +8,7 @@ from commands.language.command import SeatCommand
 from commands.messages.content import ChatMessage
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response
-from commands.play.changes import clean_comment
+from commands.play.board_changes import clean_comment
 from pbm.errors import ParseError
 
 
@@ -24,7 +24,7 @@ class Chat(SeatCommand):
     example: ClassVar = "{game} chat 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Only who plays on the board may."""
+        """Sends the message; only players of the board may."""
         player, board, _ = self.sit(context)
         text = clean_comment("", context.text(), self.password)
         if not text:

@@ -1,4 +1,4 @@
-"""Choosing when mails about boards come."""
+"""The command to choose a delivery schedule for mails about boards."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
@@ -26,22 +26,22 @@ from commands.notifications.schedule import (
 )
 from pbm.errors import UsageError
 
-HOW = {
+MODE_TEXTS = {
     EACH: "Each mail about a board comes at once from now on.",
     DAILY: "Mails about boards come as one a day from now on, at {hour}:00 in {zone}:\n"
     "the next one on {next}.",
     URGENT: "Mails about a board come from now on when you have one day left to move on it,\n"
     "and when it begins or ends.",
 }
-WAITED = "What was held back for you until now comes at once."
+DEFERRED_NOTE = "What was held back for you until now comes at once."
 
 
 @dataclass(frozen=True)
 class ChangeDelivery(Command):
-    """When mails about boards come: each at once, one a day, or only what is urgent.
+    """Sets when mails about boards come: each at once, one a day, or only what is urgent.
 
-    One a day comes at the hour HOUR (0 to 23, usually 8) of the time zone ZONE (such as
-    Europe/Berlin, usually UTC), and tells all that has happened meanwhile, board by board.
+    The daily mail comes at the hour HOUR (0 to 23, by default 8) of the time zone ZONE (such as
+    Europe/Berlin, by default UTC), and tells all that has happened meanwhile, board by board.
     Urgent is a board on which you have one day left to move, one that begins, and one that ends;
     what happened before on it comes with that. Reminders, and answers to your own mails, come at
     once in any case, and nothing is held back when you have less than a day left to move.
@@ -58,16 +58,18 @@ class ChangeDelivery(Command):
     zone: Annotated[str | None, OptionalWord("[ZONE]", read_zone)]
 
     def run(self, context: Context) -> Response:
-        """With every change comes what was held back until then: another rule holds for it."""
+        """Saves the schedule; sends all deferred messages, as they were deferred by the old one."""
         delivery = self._chosen()
         player = authenticate(context, self.userid, self.password)
-        waiting = digests(context, player, context.work.held_notices.take(player))
+        deferred = digests(context, player, context.work.held_notices.take(player))
         context.work.preferences.put(player, DELIVERY, delivery.write(), context.now())
         due = delivery.due(context.now())
-        coming = {"next": delivery.told(due)} if due else {}
-        told = HOW[delivery.mode].format(hour=delivery.hour, zone=delivery.zone, **coming)
-        content = TextMessage(subject="Delivery", text=f"{told}\n\n{WAITED}" if waiting else told)
-        return Response(content, {"userid": player.userid, **_data(delivery), **coming}, waiting)
+        coming = {"next": delivery.local_time(due)} if due else {}
+        text = MODE_TEXTS[delivery.mode].format(hour=delivery.hour, zone=delivery.zone, **coming)
+        content = TextMessage(
+            subject="Delivery", text=f"{text}\n\n{DEFERRED_NOTE}" if deferred else text
+        )
+        return Response(content, {"userid": player.userid, **_data(delivery), **coming}, deferred)
 
     def _chosen(self) -> DeliverySchedule:
         if self.mode == DAILY:

@@ -1,4 +1,4 @@
-"""Telling a position in words."""
+"""The command to describe a position in words."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -10,10 +10,10 @@ from commands.language.slots import One
 from commands.messages.content import TextMessage
 from commands.messages.response import Response
 from commands.play.positions import at_ply
-from commands.views.board import thread_subject
 from commands.views.board_parts import board_title
+from commands.views.board_text import thread_subject
 from commands.views.data import board_data
-from commands.views.spoken import sentences
+from commands.views.spoken import spoken_text
 from pbm.board import BoardReference
 
 
@@ -31,14 +31,14 @@ class Describe(GameCommand):
     place: Annotated[BoardReference, One("BOARD[#PLY]", read_board_reference)]
 
     def run(self, context: Context) -> Response:
-        """Needs no password."""
+        """Returns the description; needs no password."""
         board = context.board(self.game, self.place.number)
         match = at_ply(board.match, self.place.ply)
         players = [player.userid for player in board.players]
         head = board_title(self.game.title, board.number, self.place.ply)
         content = TextMessage(
             subject=thread_subject(self.game.name, board.number, players),
-            text=f"{head}\n\n{sentences(match, players)}",
+            text=f"{head}\n\n{spoken_text(match, players)}",
             board=f"{self.game.name} {board.number}",
         )
         return Response(content, board_data(board, match))

@@ -1,4 +1,4 @@
-"""Asking for a new password."""
+"""The command to request a one-time code for a new password."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -12,15 +12,16 @@ from commands.messages.response import Notification, Response, text_response
 from pbm.board import Player
 from pbm.ports import Pending
 
-PATIENCE = timedelta(hours=1)
-AGAIN = timedelta(minutes=10)
-"""How long no other code is sent."""
+CODE_PERIOD = timedelta(hours=1)
+"""The time for which a code is valid."""
+RESEND_INTERVAL = timedelta(minutes=10)
+"""The time within which no second code is sent."""
 
-ASKED = (
+SENT_TEXT = (
     "If a player of that name is registered here, a code was sent to the player's own address.\n"
     "It is good for an hour, for this line:\n\n  reset USERID CODE NEWPASSWORD"
 )
-"""The same whether there is such a player or not."""
+"""The text of the response, the same for unknown players."""
 
 
 @dataclass(frozen=True)
@@ -36,31 +37,31 @@ class Forgot(Command):
     userid: Userid
 
     def run(self, context: Context) -> Response:
-        """The answer doesn't tell who is registered."""
+        """Sends a code; the response doesn't tell whether there is such a player."""
         player = context.find_player(self.userid)
         known = player and player.addresses
         due = (
             player
             and known
             and _due(context, player)
-            and context.rate_limits.may_send_code(player, context.caller.vouched)
+            and context.rate_limits.may_send_code(player, context.caller.authenticated_address)
         )
         notifications = (_code(context, player),) if player and due else ()
-        return Response(text_response("Forgotten password", ASKED).content, None, notifications)
+        return Response(text_response("Forgotten password", SENT_TEXT).content, None, notifications)
 
 
 def _due(context: Context, player: Player) -> bool:
-    """Whether no code was sent a short while ago: nobody can flood another with them."""
-    fresh = context.now() + PATIENCE - AGAIN
+    """Returns True if no code was sent recently: nobody can flood a player with codes."""
+    recent = context.now() + CODE_PERIOD - RESEND_INTERVAL
     waiting = context.work.pending_confirmations.waiting(player)
-    return not any(each.purpose == "reset" and each.until > fresh for each in waiting)
+    return not any(each.purpose == "reset" and each.until > recent for each in waiting)
 
 
 def _code(context: Context, player: Player) -> Notification:
-    """A new code; the one before is no good any more."""
+    """Returns a mail with a new code; invalidates the one before."""
     context.work.pending_confirmations.drop(player, "reset")
     word = context.codes.new()
-    pending = Pending("reset", player.id, "", context.now() + PATIENCE)
+    pending = Pending("reset", player.id, "", context.now() + CODE_PERIOD)
     context.work.pending_confirmations.add(context.codes.digest_of(word), pending)
     text = (
         f"Somebody, most likely you, has forgotten the password of {player.userid}.\n\n"

@@ -1,4 +1,4 @@
-"""Listing boards."""
+"""The command to list boards."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -14,7 +14,7 @@ from commands.play.board_answers import board_table
 class Games(GameCommand):
     """Lists boards of these players, or of everybody: all, active, inactive, or next to move.
 
-    The usual selection is the active ones; the newest come first.
+    The default is active; the newest boards come first.
     """
 
     names: ClassVar = ("games",)
@@ -24,7 +24,7 @@ class Games(GameCommand):
     selector: Selector
 
     def run(self, context: Context) -> Response:
-        """A table, and the same as data."""
+        """Returns a table, and its rows as data."""
         userids = [context.player(userid).userid for userid in self.userids]
         text, boards = board_table(context, self.game, userids, self.selector)
         return text_response(f"List of {self.game.title} games", text, {"boards": boards})

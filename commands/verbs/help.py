@@ -1,4 +1,4 @@
-"""Explaining the server, its games and its commands."""
+"""Commands to explain the server, its games and its commands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,8 @@ from commands.language.slots import Many
 from commands.messages.response import Response, text_response
 from pbm import games
 from pbm.errors import NotFoundError
-from pbm.wording import did_you_mean, shown
+from pbm.suggestions import did_you_mean
+from pbm.wording import shown
 
 
 @dataclass(frozen=True)
@@ -24,12 +25,13 @@ class Help(Command):
     """
 
     names: ClassVar = ("help",)
+    needs_database: ClassVar = False
     example: ClassVar = "help {game}"
 
     subject: Annotated[tuple[str, ...], Many("[SUBJECT...]")]
 
     def run(self, context: Context) -> Response:
-        """Refuses subjects that there is no help on."""
+        """Returns the help page; raises NotFoundError if there is none."""
         if not self.subject:
             return text_response("Help", pages.overview())
         return text_response(
@@ -42,12 +44,13 @@ class GameHelp(GameCommand):
     """The rules of a game, its options, and how its moves are written."""
 
     names: ClassVar = ("help", "rules")
+    needs_database: ClassVar = False
     example: ClassVar = "{game} help"
 
     verb: Annotated[tuple[str, ...], Many("[COMMAND]")]
 
     def run(self, context: Context) -> Response:
-        """With a command, how that is used in this game."""
+        """Returns the rules; with a command, the help page on its use in this game."""
         if not self.verb:
             return text_response(f"Help: {self.game.title}", pages.game(self.game))
         return text_response(
@@ -57,8 +60,8 @@ class GameHelp(GameCommand):
 
 def _page(subject: Sequence[str], context: Context) -> str:
     word = subject[0].lower()
-    if len(subject) == 1 and word in pages.TOPICS:
-        return pages.TOPICS[word]()
+    if len(subject) == 1 and (page := pages.topic(word)):
+        return page
     game, rest = split_game(subject)
     if game and not rest:
         return pages.game(game)

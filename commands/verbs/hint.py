@@ -1,4 +1,4 @@
-"""Asking for the best move."""
+"""The command to ask for the best move."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -6,7 +6,7 @@ from typing import ClassVar
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.messages.response import Response
-from commands.play.changes import check_ongoing
+from commands.play.board_changes import check_ongoing
 from commands.views.proofs import hint_text
 from pbm.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError
@@ -14,22 +14,22 @@ from pbm.robots import SearchLimit, choose_move
 from pbm.wording import listing
 
 ROBOT = 2
-HURRY = SearchLimit(positions=2000, seconds=0.05)
+QUICK_LIMIT = SearchLimit(positions=2000, seconds=0.05)
 
 
 @dataclass(frozen=True)
 class Hint(SeatCommand):
     """The best move, or what a robot would play: on unrated boards whose players all agree.
 
-    They agree by a challenge with -hints, which is the challenger's word, and that of all others
-    once they make a move; on other unrated boards each agrees by asking, too.
+    In a game started with -hints, the challenger has agreed, and the others agree when they make a
+    move; on other unrated boards each agrees by asking, too.
     """
 
     names: ClassVar = ("hint",)
     example: ClassVar = "{game} hint 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Agrees, and then tells whoever is to move."""
+        """Agrees to hints; then returns one to the player to move."""
         player, board, seat = self.sit(context)
         check_ongoing(board)
         if not board.terms.unrated:
@@ -40,9 +40,9 @@ class Hint(SeatCommand):
         new = context.work.hint_agreements.add(board, player)
         missing = _missing(context, board)
         if missing:
-            return _asked(context, board, player, missing, new=new)
+            return _request(context, board, player, missing, new=new)
         if new and board.match.to_move != seat:
-            return _told(context, board, player, "Now all agree to hints on this board.")
+            return _response(context, board, player, "Now all agree to hints on this board.")
         return _hint(context, board, player, seat)
 
 
@@ -55,44 +55,44 @@ def _missing(context: Context, board: Board) -> list[Player]:
     ]
 
 
-def _asked(
+def _request(
     context: Context, board: Board, player: Player, missing: list[Player], *, new: bool
 ) -> Response:
-    """The others are told once."""
+    """Returns the response while others haven't agreed; notifies them the first time."""
     names = listing([other.userid for other in missing])
-    told = context.snapshot(
+    content = context.snapshot(
         board,
         news=f"{player.userid} asks for hints on this board, which is unrated. Whoever agrees "
         f"says so: {board.game.name} hint {board.number} USERID PASSWORD",
     )
-    notifications = context.notifications_of(board, told, writer=player) if new else ()
+    notifications = context.notifications_of(board, content, writer=player) if new else ()
     others = tuple(
         notification for notification in notifications if notification.addresses != player.addresses
     )
     how = "moved, or asked for them" if board.terms.hints else "asked for them"
     news = f"There are hints on this board once {names} {how}, too."
-    return replace(_told(context, board, player, news), notifications=others)
+    return replace(_response(context, board, player, news), notifications=others)
 
 
 def _hint(context: Context, board: Board, player: Player, seat: int) -> Response:
     if board.match.to_move != seat:
         raise IllegalError("Hints are about your own move, and it isn't your turn.")
-    proof = context.prover.at_once(board.match)
+    proof = context.prover.prove_quickly(board.match)
     if proof and proof.line:
-        return _told(context, board, player, hint_text(board.match, proof), proof.line[0])
+        return _response(context, board, player, hint_text(board.match, proof), proof.line[0])
     best = _robot_move(board)
     news = f"{hint_text(board.match, proof)} robot2, in a hurry, would play {best}."
-    return _told(context, board, player, news, best)
+    return _response(context, board, player, news, best)
 
 
 def _robot_move(board: Board) -> str:
-    """What a robot plays if it is given no time: others wait for their answers, too."""
+    """Returns the move of a robot that hardly searches: other mails wait for responses, too."""
     position = board.match.state.position
-    move = choose_move(board.game, position, ROBOT, seed=board.match.ply, limit=HURRY)
+    move = choose_move(board.game, position, ROBOT, seed=board.match.ply, limit=QUICK_LIMIT)
     return board.game.write(position, move)
 
 
-def _told(
+def _response(
     context: Context, board: Board, player: Player, news: str, hint: str | None = None
 ) -> Response:
     return Response(context.snapshot(board, to=player.userid, news=news), {"hint": hint})

@@ -1,4 +1,4 @@
-"""Listing finished games."""
+"""The command to list finished games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class History(GameCommand):
     page: Page
 
     def run(self, context: Context) -> Response:
-        """A table, and the same as data."""
+        """Returns a page of the table, and its rows as data."""
         boards = context.work.boards
         count, lines = boards.finished(self.game.name, PER_PAGE, offset_of(self.page))
         note = page_note(self.page, count, f"{self.game.name} history")

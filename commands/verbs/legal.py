@@ -1,4 +1,4 @@
-"""Asking for the legal moves."""
+"""The command to list legal moves."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -9,8 +9,8 @@ from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
 from commands.play.positions import play_on, position_at
-from commands.views.board import legal_moves
 from commands.views.board_parts import verdict
+from commands.views.board_text import legal_moves
 from commands.views.data import match_data
 from pbm.match import Match
 
@@ -31,7 +31,7 @@ class Legal(GameCommand):
     moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
     def run(self, context: Context) -> Response:
-        """Needs no password and changes nothing."""
+        """Returns the legal moves; needs no password and changes nothing."""
         match = position_at(context, self.game, self.place, self.options)
         if square := _mover_square(match, self.moves):
             return self._of_piece(context, match, square)
@@ -53,7 +53,7 @@ class Legal(GameCommand):
 
 
 def _mover_square(match: Match, words: tuple[str, ...]) -> str:
-    """The square of the one piece asked for; empty where moves are to be played."""
+    """Returns the square of the piece asked for; empty if the words are moves to play."""
     if len(words) != 1 or words[0].lower() not in match.legal_by_piece:
         return ""
     return words[0].lower()

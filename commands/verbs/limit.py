@@ -1,4 +1,4 @@
-"""Limiting how many boards a player has."""
+"""The command to limit the number of a player's boards."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -15,7 +15,7 @@ from pbm.wording import counted
 
 @dataclass(frozen=True)
 class Limit(GameCommand):
-    """Plays at most N boards of the game at once: further challenges are refused.
+    """Limits you to N boards of the game at once: further challenges are refused.
 
     Without N there is no limit. Boards that are running go on.
     """
@@ -28,7 +28,7 @@ class Limit(GameCommand):
     number: Annotated[int | None, OptionalWord("[N]", count)]
 
     def run(self, context: Context) -> Response:
-        """Says how many it is from now on."""
+        """Saves the limit."""
         player = authenticate(context, self.userid, self.password)
         value = "" if self.number is None else str(self.number)
         context.work.preferences.put(player, LIMIT, value, context.now(), self.game.name)

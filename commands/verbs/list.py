@@ -1,4 +1,4 @@
-"""Listing the games served."""
+"""The command to list the games served."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -22,7 +22,10 @@ class List(Command):
     titles: Annotated[tuple[str, ...], Many("[GAME...]")]
 
     def run(self, context: Context) -> Response:
-        """Names of games may contain spaces: Knight Panic."""
+        """Returns a table of these games, or of all.
+
+        Titles of games may contain spaces, such as Knight Panic.
+        """
         counts = context.work.boards.counts()
         wanted = [(game, *counts.get(game.name, (0, 0))) for game in _games(self.titles)]
         rows = [

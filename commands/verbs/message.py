@@ -1,4 +1,4 @@
-"""Writing to players."""
+"""The command to write to players."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -10,8 +10,8 @@ from commands.language.fields import Password, Userid
 from commands.language.slots import Many
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response, text_response
-from commands.play.changes import clean_comment
-from commands.play.matchmaking import find_blocked
+from commands.play.board_changes import clean_comment
+from commands.play.challenge_rules import find_blocked
 from pbm.board import Player
 from pbm.errors import NotAllowedError, NotFoundError, ParseError
 from pbm.wording import listing
@@ -21,7 +21,7 @@ MAX_RECIPIENTS = 20
 
 @dataclass(frozen=True)
 class Message(Command):
-    """Sends the mail's body to these players; in the shell, what standard input holds.
+    """Sends the mail's body to these players; in the shell, the standard input.
 
     They see your userid, but not your address.
     """
@@ -34,7 +34,7 @@ class Message(Command):
     to: Annotated[tuple[str, ...], Many("TO+", 1)]
 
     def run(self, context: Context) -> Response:
-        """Goes to all of them or, when one can't have it, to nobody."""
+        """Sends the message to all these players, or to none if one can't receive it."""
         player = authenticate(context, self.userid, self.password)
         readers = self._readers(context, player)
         text = clean_comment("", context.text(), self.password)
@@ -65,12 +65,12 @@ class Message(Command):
 
 
 def check_text(text: str) -> None:
-    """Refuses to send nothing."""
+    """Raises ParseError for an empty message."""
     if not text:
         raise ParseError("There is nothing to say: the text is the body of the mail.")
 
 
 def message_content(player: Player, subject: str, text: str) -> TextMessage:
-    """What the readers get."""
+    """Returns the content that the recipients get."""
     how = f"To answer, send a mail with this subject:\n  message USERID PASSWORD {player.userid}"
     return TextMessage(subject=subject, text=f"{player.userid} writes:\n\n{text}\n\n{how}")

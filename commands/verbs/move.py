@@ -1,4 +1,4 @@
-"""Playing a move."""
+"""The command to play a move."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -8,9 +8,9 @@ from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.response import Response
-from commands.play.changes import apply_change, check_ongoing, clean_comment
+from commands.play.board_changes import apply_change, check_ongoing, clean_comment
 from commands.verbs.resign import Resign
-from commands.views.board import MAX_MOVES_LISTED, legal_moves
+from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError, NotYoursError, UserError
 from pbm.match import Event
@@ -35,7 +35,11 @@ class Move(SeatCommand):
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
     def run(self, context: Context) -> Response:
-        """Refuses moves out of turn, for another ply, or against the rules."""
+        """Plays the move.
+
+        Raises UserError for moves out of turn, for another ply, or against the rules. `resign`
+        and the words of offers are accepted in the place of a move.
+        """
         if self.move.lower() == "resign":
             return Resign(self.game, self.board, self.userid, self.password).run(context)
         player, board, seat = self.sit(context)
@@ -64,30 +68,30 @@ class Move(SeatCommand):
 def _play(
     context: Context, board: Board, player: Player, password: Secret, move: str
 ) -> tuple[Board, str]:
-    """The board after the move, and what is told of it."""
+    """Returns the board after the move, and the news."""
     match, now = board.match, context.now()
     try:
         played = match.play(move, now, player.userid)
     except UserError as error:
-        why = password.hide(error.text)
+        reason = password.hide(error.text)
         if match.game.strict(match.options) and not context.caller.admin:
-            return _expelled(board, player, now, why)
-        raise type(error)(f"{why}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}") from None
+            return _expelled(board, player, now, reason)
+        raise type(error)(f"{reason}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}") from None
     lapsed = f" {board.players[board.offer.by].userid}'s offer has lapsed." if board.offer else ""
-    news = f"{player.userid} {match.told(played.moves[-1])}{lapsed}"
+    news = f"{player.userid} {match.describe_move(played.moves[-1])}{lapsed}"
     return replace(board, match=played, offer=None), news
 
 
-def _expelled(board: Board, player: Player, now: datetime, why: str) -> tuple[Board, str]:
-    """Under -strict, whoever sends an illegal move leaves the game."""
+def _expelled(board: Board, player: Player, now: datetime, reason: str) -> tuple[Board, str]:
+    """Returns the board without the player: under -strict an illegal move ends their game."""
     seat = board.match.to_move
     left = board.match.add(Event(f"leave {seat} sent an illegal move", now, player.userid))
-    news = f"{player.userid} sent an illegal move and leaves the game. {why}"
+    news = f"{player.userid} sent an illegal move and leaves the game. {reason}"
     return replace(board, match=left, offer=None), news
 
 
 def check_ply(board: Board, ply: int | None) -> None:
-    """Refuses a move that was meant for another ply."""
+    """Raises UserError for a move that was meant for another ply."""
     due = board.match.ply + 1
     if ply is None or ply == due:
         return
@@ -98,7 +102,7 @@ def check_ply(board: Board, ply: int | None) -> None:
 
 
 def check_turn(board: Board, seat: int) -> None:
-    """Refuses a move on a board that is over, or on somebody else's turn."""
+    """Raises UserError for a move after the end of the game or on somebody else's turn."""
     check_ongoing(board)
     if board.mover and board.match.to_move != seat:
         raise NotYoursError(

@@ -1,4 +1,4 @@
-"""Several commands in one mail."""
+"""The command for several commands in one mail."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -21,7 +21,7 @@ class Multiple(Command):
     example: ClassVar = "multiple"
 
     def run(self, context: Context) -> Response:
-        """The mail door reads the body itself; nothing else has one."""
+        """Raises NotAllowedError: the mail handler reads bodies itself, and the shell has none."""
         raise NotAllowedError(
             '"multiple" is the subject of a mail whose body holds commands, one a line. '
             'In the shell, use "pbm -".'

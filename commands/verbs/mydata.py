@@ -1,4 +1,4 @@
-"""Telling players what is kept about them."""
+"""The command that hands out all data about a player."""
 
 import json
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from pbm.ports import Pending, UnitOfWork
 
 @dataclass(frozen=True)
 class MyData(Command):
-    """All that is kept about you, as JSON; your password is kept only as a hash, and not shown.
+    """All data stored about you, as JSON; your password is stored only as a hash, and not shown.
 
     The moves of each board are in its record: `GAME record BOARD`.
     """
@@ -30,7 +30,7 @@ class MyData(Command):
     password: Password
 
     def run(self, context: Context) -> Response:
-        """Attached to a mail, printed in the shell."""
+        """Returns the data as a file: attached to a mail, printed in the shell."""
         player = authenticate(context, self.userid, self.password)
         data = _about(context, player)
         content = FileMessage(
@@ -46,9 +46,9 @@ class MyData(Command):
 
 def _about(context: Context, player: Player) -> dict[str, Any]:
     return {
-        **_person(context.work, player),
+        **_account(context.work, player),
         **_preferences(context.work, player),
-        **_mail_back(context.work, player),
+        **_bounces(context.work, player),
         "counted today": context.rate_limits.counted_today(player),
         "waiting": [
             _waiting(pending) for pending in context.work.pending_confirmations.waiting(player)
@@ -61,7 +61,7 @@ def _about(context: Context, player: Player) -> dict[str, Any]:
     }
 
 
-def _person(work: UnitOfWork, player: Player) -> dict[str, Any]:
+def _account(work: UnitOfWork, player: Player) -> dict[str, Any]:
     return {
         "userid": player.userid,
         "joined": work.players.joined(player).isoformat(),
@@ -91,8 +91,8 @@ def _preferences(work: UnitOfWork, player: Player) -> dict[str, Any]:
     }
 
 
-def _mail_back(work: UnitOfWork, player: Player) -> dict[str, Any]:
-    """What came back, and whether the player can be reached."""
+def _bounces(work: UnitOfWork, player: Player) -> dict[str, Any]:
+    """Returns the bounces, and the time since which the player can't be reached."""
     return {
         "unreachable": player.unreachable.isoformat() if player.unreachable else None,
         "bounces": [
@@ -111,7 +111,7 @@ def _boards(context: Context, game: str, player: Player) -> list[dict[str, Any]]
 
 
 def _mails(context: Context, player: Player) -> list[tuple[datetime, str, str]]:
-    """Those on their way or sent, and those that wait for a digest."""
+    """Returns the mails sent or on their way, and those deferred to a digest."""
     held = [(date, board, "held") for date, board in context.work.held_notices.of(player)]
     return [*context.work.outbox.sent_to(player.addresses), *held]
 

@@ -1,4 +1,4 @@
-"""Looking ahead."""
+"""The command to look ahead."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -9,13 +9,13 @@ from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
 from commands.play.positions import play_on, position_at
-from commands.views.board import position_text
+from commands.views.board_text import position_text
 from commands.views.data import match_data
 
 
 @dataclass(frozen=True)
 class Preview(GameCommand):
-    """What a board, or a new one, would look like after some moves; changes nothing.
+    """Shows what a board, or a new one, would look like after some moves; changes nothing.
 
     Moves are written without spaces.
     """
@@ -29,7 +29,7 @@ class Preview(GameCommand):
     moves: Annotated[tuple[str, ...], Many("MOVE+", 1)]
 
     def run(self, context: Context) -> Response:
-        """Needs no password."""
+        """Returns the position after the moves; needs no password."""
         match = play_on(position_at(context, self.game, self.place, self.options), self.moves)
         subject = f"{self.game.title}: preview"
         data = match_data(match) | {"moves": list(match.moves)}

@@ -1,4 +1,4 @@
-"""Moves queued ahead of one's turn."""
+"""The command to queue moves ahead of the player's turn."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -7,13 +7,13 @@ from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.response import Response
-from commands.play.changes import check_ongoing
+from commands.play.board_changes import check_ongoing
 from commands.play.queued_moves import validate_plan, with_plan
 from commands.verbs.move import Move
 from commands.views.data import board_data
 from pbm.board import Board, Player
 from pbm.errors import IllegalError
-from pbm.queued_moves import Plan
+from pbm.move_plan import Plan
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class Queue(SeatCommand):
     plan: Annotated[str, Rest("MOVE[#PLY]|if REPLY MOVE [if REPLY MOVE...]|none")]
 
     def run(self, context: Context) -> Response:
-        """On one's own turn a plain move is played at once."""
+        """Saves the plan; on the player's own turn plays a plain move at once."""
         player, board, seat = self.sit(context)
         check_ongoing(board)
         if self.plan.lower() == "none":
-            return _keep(context, board, player, Plan())
+            return _save(context, board, player, Plan())
         plan = validate_plan(board.match, seat, Plan.read(self.plan))
         if board.match.to_move != seat:
-            return _keep(context, board, player, plan)
+            return _save(context, board, player, plan)
         if not plan.move:
             raise IllegalError(
                 "It is your turn: make your move first, then queue answers to replies."
@@ -48,10 +48,10 @@ class Queue(SeatCommand):
         return Move(self.game, self.board, self.userid, self.password, plan.move).run(context)
 
 
-def _keep(context: Context, board: Board, player: Player, plan: Plan) -> Response:
+def _save(context: Context, board: Board, player: Player, plan: Plan) -> Response:
     seat = context.seat(board, player)
-    kept = with_plan(board, seat, plan)
-    context.work.boards.save(board, kept, context.now())
+    planned = with_plan(board, seat, plan)
+    context.work.boards.save(board, planned, context.now())
     news = f"Queued for you: {plan.write()}" if plan else "Nothing is queued for you."
-    content = context.snapshot(kept, to=player.userid, news=news)
-    return Response(content, board_data(kept) | {"queued": plan.write()})
+    content = context.snapshot(planned, to=player.userid, news=news)
+    return Response(content, board_data(planned) | {"queued": plan.write()})

@@ -1,4 +1,4 @@
-"""Handing out the record of a game."""
+"""The command that hands out the record of a game."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -17,11 +17,11 @@ FORMS = ("json", "text")
 
 @dataclass(frozen=True)
 class RecordCommand(GameCommand):
-    """The whole game as a file, for people (text) or programs (json, the usual form).
+    """The whole game as a file, for people (text) or programs (json, the default).
 
     By mail it is attached, in the shell it is printed. It carries the SHA-256 of its content;
-    `pbm import FILE` takes either form back, and replays it through the rules. As json it is
-    signed by the server, too: `pbm import --verify FILE` finds out whether a byte was changed.
+    `pbm import FILE` reads either form, and replays it through the rules. As json it is signed
+    by the server, too: `pbm import --verify FILE` checks that no byte was changed.
     """
 
     names: ClassVar = ("record",)
@@ -32,11 +32,11 @@ class RecordCommand(GameCommand):
 
     @classmethod
     def notes(cls, context: Context) -> str:
-        """The key by which anybody can check."""
+        """Returns the public key, with which anybody can verify records."""
         return f"The public key of this server (Ed25519, base64) is:\n  {context.signer.public}"
 
     def run(self, context: Context) -> Response:
-        """Needs no password."""
+        """Returns the record as a file; needs no password."""
         board = context.board(self.game, self.board)
         players = tuple(player.userid for player in board.players)
         now = context.now().replace(microsecond=0)

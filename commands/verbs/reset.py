@@ -1,4 +1,4 @@
-"""Setting a new password with a code."""
+"""The command to set a new password with a one-time code."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
@@ -10,7 +10,7 @@ from commands.language.fields import Userid
 from commands.language.slots import One
 from commands.messages.response import Response
 from commands.security.lockout import LoginAttempt
-from commands.verbs.change import told
+from commands.verbs.change import notified_response
 from pbm.errors import NotYoursError
 from pbm.secret import Secret
 
@@ -27,7 +27,10 @@ class Reset(Command):
     new: Annotated[Secret, One("NEWPASSWORD", Secret)]
 
     def run(self, context: Context) -> Response:
-        """A code is used up once the password is set; the refusal doesn't tell who is here."""
+        """Changes the password and uses up the code.
+
+        Raises NotYoursError, which doesn't tell whether there is such a player.
+        """
         player = context.find_player(self.userid)
         attempt = LoginAttempt("code", self.userid, context.caller.address)
         context.lockouts.check_not_locked(attempt, player)
@@ -43,4 +46,4 @@ class Reset(Command):
         context.lockouts.clear_failures(replace(attempt, what="password"))
         hashed = context.passwords.hash(given_password(self.new))
         context.work.players.change_password(mark_reachable(context, player), hashed)
-        return told(player, "Password", "Your password was changed.")
+        return notified_response(player, "Password", "Your password was changed.")

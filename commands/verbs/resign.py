@@ -1,4 +1,4 @@
-"""Giving up a game, or declining it."""
+"""The command to resign or decline a game."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -6,10 +6,10 @@ from typing import ClassVar
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.messages.response import Response
-from commands.play.changes import apply_change, check_ongoing, clean_comment
+from commands.play.board_changes import apply_change, check_ongoing, clean_comment
 from pbm.board import Board, Player
 
-UNTOLD = " What you wrote with it isn't told to anybody: chat tells it now."
+COMMENT_NOTE = " What you wrote with it isn't told to anybody: chat tells it now."
 
 
 @dataclass(frozen=True)
@@ -25,15 +25,16 @@ class Resign(SeatCommand):
     example: ClassVar = "{game} resign 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Declines, resigns, or keeps the resignation for later."""
+        """Declines the game, resigns it, or saves the resignation until the player's turn."""
         player, board, seat = self.sit(context)
         check_ongoing(board)
         comment = clean_comment("", context.comment, self.password)
-        resigned = board.resign(seat, context.now(), player.userid)  # refuses who has left before
+        # raises UserError for players who have left
+        resigned = board.resign(seat, context.now(), player.userid)
         if not board.moved(seat):
             return _decline(context, board, player, comment)
         if board.match.to_move != seat:
-            return _keep(context, board, player, seat, comment)
+            return _toggle(context, board, player, seat, comment)
         news = f"{player.userid} resigns."
         return apply_change(context, board, resigned, player, news=news, comment=comment)
 
@@ -44,14 +45,14 @@ def _decline(context: Context, board: Board, player: Player, comment: str) -> Re
     return apply_change(context, board, removed, player, news=news, comment=comment)
 
 
-def _keep(context: Context, board: Board, player: Player, seat: int, comment: str) -> Response:
-    kept = replace(board, resigning=board.resigning ^ {seat})
-    kept = context.work.boards.save(board, kept, context.now())
+def _toggle(context: Context, board: Board, player: Player, seat: int, comment: str) -> Response:
+    toggled = replace(board, resigning=board.resigning ^ {seat})
+    after = context.work.boards.save(board, toggled, context.now())
     news = (
         "Your resignation is kept until your turn comes. Send it again to take it back."
-        if seat in kept.resigning
+        if seat in after.resigning
         else "Your resignation is taken back."
     )
-    news += UNTOLD if comment else ""
-    content = context.snapshot(kept, to=player.userid, news=news)
+    news += COMMENT_NOTE if comment else ""
+    content = context.snapshot(after, to=player.userid, news=news)
     return Response(content, {"game": board.game.name, "board": board.number})

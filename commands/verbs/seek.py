@@ -1,4 +1,4 @@
-"""Looking for opponents."""
+"""The command to look for opponents."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
@@ -10,7 +10,7 @@ from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.slots import One, count
 from commands.messages.response import Response, text_response
-from commands.play.matchmaking import check_room, find_blocked, has_room, seekers
+from commands.play.challenge_rules import check_within_limit, find_blocked, is_within_limit, seekers
 from commands.play.new_boards import create_board, new_boards_response
 from pbm.board import Board, Player, Terms
 from pbm.errors import NotAllowedError
@@ -26,8 +26,8 @@ MAX_SOUGHT = 20
 class Seek(GameCommand):
     """Says that you'd like N more games; as soon as others seek too, a board starts.
 
-    It has the usual options; whoever has sought longer moves first, then in turns. 0 ends it.
-    Nobody is paired with those they block, or beyond their limit.
+    It has the default options; the player who has sought longer moves first, then in turns. 0 ends
+    the search. Nobody is paired with players they block, or beyond their limit.
     """
 
     names: ClassVar = ("seek",)
@@ -38,12 +38,12 @@ class Seek(GameCommand):
     number: Annotated[int, One("N", count)]
 
     def run(self, context: Context) -> Response:
-        """The boards that start, or how many games are sought now."""
+        """Returns the boards that start, or the number of games sought now."""
         player = authenticate(context, self.userid, self.password)
         if self.number > MAX_SOUGHT:
             raise NotAllowedError(f"At most {MAX_SOUGHT} games can be sought at once.")
         if self.number:
-            check_room(context, self.game, player)
+            check_within_limit(context, self.game, player)
         _seek(context, self.game, player, self.number)
         boards = _pair(context, self.game, player)
         left = self.number - len(boards)
@@ -62,11 +62,11 @@ def _seek(context: Context, game: AnyGame, player: Player, number: int) -> None:
 
 
 def _pair(context: Context, game: AnyGame, player: Player) -> list[Board]:
-    """Boards with others who seek, as long as there are enough of them."""
+    """Creates boards with others who seek, as long as there are enough."""
     boards: list[Board] = []
     while group := _group(context, game, player):
-        turned = len(boards) % len(group)
-        board = _open(context, game, (*group[turned:], *group[:turned]))
+        shift = len(boards) % len(group)
+        board = _open(context, game, (*group[shift:], *group[:shift]))
         boards.append(board)
         for each, number in ((each, seekers(context, game)[each.id]) for each in group):
             _seek(context, game, each, number - 1)
@@ -74,9 +74,9 @@ def _pair(context: Context, game: AnyGame, player: Player) -> list[Board]:
 
 
 def _group(context: Context, game: AnyGame, player: Player) -> tuple[Player, ...]:
-    """As many as the game needs, the player last; none when there aren't so many."""
+    """Returns as many players as the game needs, this one last; empty if there are too few."""
     seeking = seekers(context, game)
-    if player.id not in seeking or not has_room(context, game, player):
+    if player.id not in seeking or not is_within_limit(context, game, player):
         return ()
     found: tuple[Player, ...] = (player,)
     others = context.work.players.by_ids([id for id in seeking if id != player.id])
@@ -89,7 +89,7 @@ def _group(context: Context, game: AnyGame, player: Player) -> tuple[Player, ...
 def _fits(context: Context, game: AnyGame, other: Player, found: tuple[Player, ...]) -> bool:
     if other.banned or other.gone or not other.confirmed:
         return False
-    if not has_room(context, game, other) or find_blocked(context, other, found):
+    if not is_within_limit(context, game, other) or find_blocked(context, other, found):
         return False
     return not any(find_blocked(context, each, (other,)) for each in found)
 

@@ -1,4 +1,4 @@
-"""Showing boards."""
+"""Commands to show boards."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -26,7 +26,7 @@ class Show(GameCommand):
     places: BoardReferences
 
     def run(self, context: Context) -> Response:
-        """One board under its own subject, several in one answer."""
+        """Returns one board with its own subject, or several in one response."""
         check_number(self.places)
         found = [(context.board(self.game, place.number), place.ply) for place in self.places]
         if len(found) == 1:
@@ -45,7 +45,7 @@ class ShowPlayers(GameCommand):
     selector: Selector
 
     def run(self, context: Context) -> Response:
-        """The newest boards come first."""
+        """Returns the boards, the newest first."""
         userids = [context.player(userid).userid for userid in self.userids]
         return boards_response(
             self.game.title, select_boards(context, [self.game], userids, self.selector)

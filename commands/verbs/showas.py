@@ -1,4 +1,4 @@
-"""Boards seen from one's own side."""
+"""Commands to show boards from the player's own side."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -24,7 +24,7 @@ class Showas(GameCommand):
     boards: Annotated[tuple[int, ...], Many("BOARD+", 1, read_board_number)]
 
     def run(self, context: Context) -> Response:
-        """Only who proves to be that player sees it."""
+        """Returns the boards as the authenticated player sees them."""
         player = authenticate(context, self.userid, self.password)
         check_number(self.boards)
         found = [(context.board(self.game, number), None) for number in self.boards]
@@ -33,7 +33,7 @@ class Showas(GameCommand):
 
 @dataclass(frozen=True)
 class ShowasSelected(GameCommand):
-    """All your boards so: all, active, inactive, or those that wait for you (next)."""
+    """Your boards as your own mails show them: all, active, inactive, or waiting for you (next)."""
 
     names: ClassVar = ("showas",)
     example: ClassVar = "{game} showas alice PASSWORD next"
@@ -43,7 +43,7 @@ class ShowasSelected(GameCommand):
     selector: Selector
 
     def run(self, context: Context) -> Response:
-        """The newest come first."""
+        """Returns the boards, the newest first."""
         player = authenticate(context, self.userid, self.password)
         boards = select_boards(context, [self.game], [player.userid], self.selector)
         return boards_response(self.game.title, boards, to=player.userid)

@@ -1,4 +1,4 @@
-"""Leaving the server."""
+"""The command to leave the server."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -10,7 +10,7 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification, Response
-from commands.play.changes import apply_change
+from commands.play.board_changes import apply_change
 from pbm import games
 from pbm.board import Board, Player
 from pbm.errors import BoardFrozenError
@@ -22,8 +22,8 @@ from pbm.wording import counted
 class Signoff(Command):
     """Ends your account.
 
-    What is running is forfeited; boards on which you haven't moved yet are removed. Records stay,
-    under your userid, which nobody else can have. Addresses, password and all else are forgotten.
+    Running games are forfeited; boards on which you haven't moved yet are removed. Records stay,
+    under your userid, which nobody else can have. Addresses, password and all else are deleted.
     """
 
     names: ClassVar = ("signoff", "delete")
@@ -33,7 +33,7 @@ class Signoff(Command):
     password: Password
 
     def run(self, context: Context) -> Response:
-        """All players of the boards that this ends are told."""
+        """Ends the account, and notifies all players of the boards that this ends."""
         player = authenticate(context, self.userid, self.password)
         check_not_built_in(player)
         boards, frozen = _running(context, player)
@@ -51,7 +51,7 @@ class Signoff(Command):
 
 
 def _running(context: Context, player: Player) -> tuple[list[Board], int]:
-    """The boards, of all games, on which the player still plays; and how many are frozen."""
+    """Returns the boards on which the player still plays, and the number of frozen ones."""
     boards, frozen = [], 0
     for game in games.games().values():
         for line in context.work.boards.lines(game.name, [player.userid], "active")[1]:
@@ -63,7 +63,7 @@ def _running(context: Context, player: Player) -> tuple[list[Board], int]:
 
 
 def _has_left(board: Board, player: Player) -> bool:
-    """Whether the others go on without this player."""
+    """Returns True if the player has left a game that others continue."""
     left = f"leave {board.seat_of(player)} "
     return any(text.startswith(left) for text in board.match.state.standing)
 
@@ -82,7 +82,7 @@ def _leave(context: Context, board: Board, player: Player) -> tuple[Notification
 
 
 def _is_to(notification: Notification, player: Player) -> bool:
-    """Whether it would go to an address that is to be forgotten; one goodbye is enough."""
+    """Returns True for notifications of the player, to whom one goodbye is sent instead."""
     return (
         isinstance(notification.content, BoardSnapshot) and notification.content.to == player.userid
     )

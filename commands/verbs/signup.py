@@ -1,4 +1,4 @@
-"""Registering a player."""
+"""The command to register a player."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -36,7 +36,10 @@ class Signup(Command):
     addresses: Annotated[tuple[str, ...], Many("[ADDRESS...]")]
 
     def run(self, context: Context) -> Response:
-        """Refusals quote no word: a password may stand in the place of any."""
+        """Registers the player, or requests confirmations of the addresses.
+
+        Errors quote no word: any may be a misplaced password.
+        """
         check_userid(self.userid)
         addresses = read_addresses(
             context.caller.address, self.addresses, "signup USERID PASSWORD ADDRESS"

@@ -1,4 +1,4 @@
-"""Asking for the truth about a position."""
+"""The command to ask for the exact value of a position."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,13 +32,16 @@ class Solve(GameCommand):
     moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
     def run(self, context: Context) -> Response:
-        """Needs no password and changes nothing."""
+        """Returns the value, at once in the shell and for short searches; else queues a job.
+
+        Needs no password.
+        """
         self._check_players()
         place = None if self.place == "new" else read_board_reference(self.place)
         match = play_on(position_at(context, self.game, place, self.options), self.moves)
         if not context.caller.address:
-            return replace(text_response("", ""), deferred=partial(_patiently, context, match))
-        proof = context.prover.at_once(match)
+            return replace(text_response("", ""), deferred=partial(_solve, context, match))
+        proof = context.prover.prove_quickly(match)
         if match.outcome or (proof and not proof.open):
             return value_response(match, proof)
         return enqueue(context, match)
@@ -51,5 +54,5 @@ class Solve(GameCommand):
             )
 
 
-def _patiently(context: Context, match: Match) -> Response:
-    return value_response(match, context.prover.patiently(match), context.prover.seconds)
+def _solve(context: Context, match: Match) -> Response:
+    return value_response(match, context.prover.prove(match), context.prover.seconds)

@@ -1,4 +1,4 @@
-"""Listing who is best."""
+"""The command to list players by rating."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -8,7 +8,7 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.messages.response import Response, text_response
-from commands.play.matchmaking import seekers
+from commands.play.challenge_rules import seekers
 from commands.views.standings import PROVISIONAL_MARK, footnote
 from commands.views.tables import table
 from pbm.games import AnyGame
@@ -23,7 +23,7 @@ NOT_SET = "-"
 class Standings(GameCommand):
     """The players of a game by rating, with what they won, lost and drew in rated games.
 
-    Active are the boards that they have running. Long lists come in pages. "help ratings"
+    Active counts their running boards. Long lists come in pages. "help ratings"
     explains the ratings.
     """
 
@@ -33,7 +33,7 @@ class Standings(GameCommand):
     page: Page
 
     def run(self, context: Context) -> Response:
-        """A table, and the same as data."""
+        """Returns a page of the table, and its rows as data."""
         everybody = ranked(context.work.ratings.standings(self.game.name))
         note = page_note(self.page, len(everybody), f"{self.game.name} standings")
         first = offset_of(self.page)
@@ -48,7 +48,7 @@ class Standings(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class ChallengePreferences:
-    """What players of a game want, by their ids."""
+    """The limits and searches of a game's players, by their ids."""
 
     limits: dict[int, int]
     sought: dict[int, int]
@@ -57,19 +57,19 @@ class ChallengePreferences:
 def _challenge_preferences(context: Context, game: AnyGame) -> ChallengePreferences:
     limits = context.work.preferences.named(LIMIT, game.name)
     return ChallengePreferences(
-        {wish.player: int(wish.value) for wish in limits}, seekers(context, game)
+        {limit.player: int(limit.value) for limit in limits}, seekers(context, game)
     )
 
 
 def _newcomers(
     context: Context, preferences: ChallengePreferences, everybody: list[tuple[int, Standing]]
 ) -> str:
-    """Those who seek games and have no rating yet."""
+    """Returns a sentence with the players who seek games and have no rating yet."""
     rated = {standing.player for _, standing in everybody}
     seeking = [id for id in preferences.sought if id not in rated]
     players = context.work.players.by_ids(seeking)
-    named = [f"{player.userid} {preferences.sought[player.id]}" for player in players]
-    return f"Seeking games, not rated yet: {listing(named)}." if named else ""
+    entries = [f"{player.userid} {preferences.sought[player.id]}" for player in players]
+    return f"Seeking games, not rated yet: {listing(entries)}." if entries else ""
 
 
 def _table(shown: list[tuple[int, Standing]], preferences: ChallengePreferences) -> str:
@@ -86,12 +86,12 @@ def _row(rank: int, standing: Standing, preferences: ChallengePreferences) -> tu
         str(standing.won),
         str(standing.lost),
         str(standing.drawn),
-        f"{standing.active}/{_shown(preferences.limits.get(id))}",
-        _shown(preferences.sought.get(id)),
+        f"{standing.active}/{_number_text(preferences.limits.get(id))}",
+        _number_text(preferences.sought.get(id)),
     )
 
 
-def _shown(number: int | None) -> str:
+def _number_text(number: int | None) -> str:
     return NOT_SET if number is None else str(number)
 
 

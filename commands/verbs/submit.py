@@ -1,4 +1,4 @@
-"""Moves that are looked at before they are made."""
+"""Commands to look at a move before it is made."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
@@ -8,7 +8,7 @@ from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response
-from commands.play.changes import check_ongoing
+from commands.play.board_changes import check_ongoing
 from commands.play.positions import NO_TIME
 from commands.verbs.move import Move, check_ply, check_turn
 from commands.views.data import board_data
@@ -29,14 +29,14 @@ class Submit(SeatCommand):
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
     def run(self, context: Context) -> Response:
-        """Tells nobody else."""
+        """Saves the move; the response shows the board after it, and nobody else is notified."""
         player, board, seat = self.sit(context)
         move, ply, _ = board.match.split(self.move)
         check_ply(board, ply)
         check_turn(board, seat)
         canonical = board.match.canonical(move)
-        kept = _with(board, seat, f"{canonical}#{board.match.ply + 1}")
-        context.work.boards.save(board, kept, context.now())
+        submitted = _with_submitted(board, seat, f"{canonical}#{board.match.ply + 1}")
+        context.work.boards.save(board, submitted, context.now())
         after = board.with_match(board.match.play(canonical, NO_TIME, player.userid))
         how = f"{self.game.name} confirm {board.number} {player.userid} PASSWORD"
         news = (
@@ -58,7 +58,7 @@ class Confirm(SeatCommand):
     example: ClassVar = "{game} confirm 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Refused when nothing was submitted, or when the board has changed since."""
+        """Plays the submitted move; raises UserError without one, or if the board has changed."""
         _, board, seat = self.sit(context)
         check_ongoing(board)
         move = board.submitted.get(seat)
@@ -67,5 +67,5 @@ class Confirm(SeatCommand):
         return Move(self.game, self.board, self.userid, self.password, move).run(context)
 
 
-def _with(board: Board, seat: int, move: str) -> Board:
+def _with_submitted(board: Board, seat: int, move: str) -> Board:
     return replace(board, submitted={**board.submitted, seat: move})

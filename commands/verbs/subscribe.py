@@ -1,4 +1,4 @@
-"""Watching boards."""
+"""Commands to watch boards."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -18,24 +18,24 @@ def _number_or_all(word: str) -> int | None:
 
 
 MAX_BOARDS = 50
-"""Boards in one line: each is looked up."""
+"""The maximum number of boards in one line: each takes a query."""
 
 BoardOrAll = Annotated[int | None, One("BOARD|all", _number_or_all)]
 
 
 @dataclass(frozen=True)
 class _Watching(GameCommand):
-    """One board, or all of a game, and who watches."""
+    """A command about watching one board, or all boards of a game."""
 
     which: BoardOrAll
     userid: Userid
     password: Password
 
-    def _said(self, what: str) -> Response:
-        named = "all its boards" if self.which is None else f"board {self.which}"
+    def _response(self, what: str) -> Response:
+        boards = "all its boards" if self.which is None else f"board {self.which}"
         title = self.game.title
         return text_response(
-            f"{title}: watching", f"{what} {named} of {title}.", {"board": self.which}
+            f"{title}: watching", f"{what} {boards} of {title}.", {"board": self.which}
         )
 
 
@@ -48,29 +48,29 @@ class Subscribe(_Watching):
     example: ClassVar = "{game} subscribe 101 carol PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Who plays on the board hears of everything already."""
+        """Adds the watch; raises IllegalError for players of the board, who get its mails."""
         player = authenticate(context, self.userid, self.password)
         if self.which is not None:
             board = context.board(self.game, self.which)
             if board.seat_of(player) is not None:
                 raise IllegalError(f"You play on board {board.number}: you get its mails already.")
         new = context.work.watches.add(player, self.game.name, self.which, end_only=False)
-        return self._said("You watch" if new else "You watch already")
+        return self._response("You watch" if new else "You watch already")
 
 
 @dataclass(frozen=True)
 class Unsubscribe(_Watching):
-    """Watch a board, or all boards of a game, no longer."""
+    """Stop watching a board, or all boards of a game."""
 
     names: ClassVar = ("unsubscribe",)
     also: ClassVar = ("unsub",)
     example: ClassVar = "{game} unsubscribe all carol PASSWORD"
 
     def run(self, context: Context) -> Response:
-        """Boards watched one by one are given up one by one."""
+        """Removes the watch; `all` doesn't remove watches of single boards."""
         player = authenticate(context, self.userid, self.password)
         watched = context.work.watches.remove(player, self.game.name, self.which)
-        return self._said("You no longer watch" if watched else "You don't watch")
+        return self._response("You no longer watch" if watched else "You don't watch")
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Notify(GameCommand):
     boards: Annotated[tuple[int, ...], Many("[BOARD...]", read=read_board_number)]
 
     def run(self, context: Context) -> Response:
-        """Boards must be there."""
+        """Adds watches for the ends of these boards; raises NotFoundError for unknown boards."""
         player = authenticate(context, self.userid, self.password)
         boards = self._named(context)
         wanted: list[int | None] = [*boards] or [None]

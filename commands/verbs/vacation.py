@@ -1,4 +1,4 @@
-"""Going on vacation, and coming back."""
+"""Commands to begin and to end a vacation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from pbm.errors import IllegalError, UsageError
 from pbm.wording import counted, listing
 
 DAY = timedelta(days=1)
-FURTHEST = timedelta(days=366)
-"""How far ahead a vacation may lie."""
+MAX_AHEAD = timedelta(days=366)
+"""The longest time from today to the last day of a vacation."""
 
 
 def _date(word: str) -> date:
     try:
         return date.fromisoformat(word)
-    except ValueError:  # unquoted: a password may have slipped here
+    except ValueError:  # not quoted: it may be a misplaced password
         raise UsageError(
             "A vacation is given by its last day, such as 2026-12-31, or off."
         ) from None
@@ -54,7 +54,10 @@ class Vacation(Command):
     first: Annotated[str, Optional("[FROM]", bool, "")]
 
     def run(self, context: Context) -> Response:
-        """Refuses what is past, too far ahead, or more than a year's days."""
+        """Adds the vacation.
+
+        Raises UserError if it is in the past, too far ahead, or exceeds a year's allowance.
+        """
         now, first = context.now(), _date(self.first) if self.first else context.now().date()
         player = authenticate(context, self.userid, self.password)
         _check(first, self.until, now.date())
@@ -67,7 +70,7 @@ class Vacation(Command):
 
 @dataclass(frozen=True)
 class NoVacation(Command):
-    """Ends your vacation now, and takes back those that you have planned."""
+    """Ends your vacation now, and cancels those that you have planned."""
 
     names: ClassVar = ("vacation",)
     example: ClassVar = "vacation alice PASSWORD off"
@@ -77,7 +80,7 @@ class NoVacation(Command):
     off: Annotated[str, One("off", _off)]
 
     def run(self, context: Context) -> Response:
-        """Refused when there is none."""
+        """Ends all vacations; raises IllegalError if there is none."""
         player = authenticate(context, self.userid, self.password)
         if not context.work.vacations.end(player, context.now()):
             raise IllegalError("You have no vacation, and none is planned.")
@@ -89,14 +92,14 @@ def _check(first: date, last: date, today: date) -> None:
         raise IllegalError(f"A vacation can't lie in the past: today is {today}.")
     if last < first:
         raise IllegalError("The vacation would end before it begins: the last day comes first.")
-    if last > today + FURTHEST:
-        raise IllegalError(f"A vacation can't lie further ahead than {today + FURTHEST}.")
+    if last > today + MAX_AHEAD:
+        raise IllegalError(f"A vacation can't lie further ahead than {today + MAX_AHEAD}.")
 
 
 def _check_allowance(taken: Sequence[Period], new: Period, allowed: int) -> None:
     for year in sorted({day.year for day in _days([new])}):
-        if _spent([*taken, new], year) > allowed:
-            left = max(allowed - _spent(taken, year), 0)
+        if _days_within([*taken, new], year) > allowed:
+            left = max(allowed - _days_within(taken, year), 0)
             raise IllegalError(
                 f"That is too long: {counted(allowed, 'day')} of vacation are allowed in a year, "
                 f"and you have {left} left in {year}."
@@ -108,10 +111,10 @@ def _answer(context: Context, player: Player, what: str) -> Response:
     coming = [period for period in periods if period.until > now]
     away = [f"{days[0]} to {days[-1]}" for period in coming if (days := _days([period]))]
     years = sorted({now.year, *(day.year for day in _days(coming))})
-    left = {year: context.policy.vacation_days - _spent(periods, year) for year in years}
-    content = [f"{player.userid} is on vacation {listing(away)}."] if away else []
+    left = {year: context.policy.vacation_days - _days_within(periods, year) for year in years}
+    sentences = [f"{player.userid} is on vacation {listing(away)}."] if away else []
     rest = listing([f"{counted(days, 'day')} in {year}" for year, days in left.items()])
-    text = f"{' '.join([*content, what])}\n\nVacation left: {rest}."
+    text = f"{' '.join([*sentences, what])}\n\nVacation left: {rest}."
     data = {
         "userid": player.userid,
         "vacations": away,
@@ -120,12 +123,12 @@ def _answer(context: Context, player: Player, what: str) -> Response:
     return text_response(f"Vacation of {player.userid}", text, data)
 
 
-def _spent(periods: Sequence[Period], year: int) -> int:
+def _days_within(periods: Sequence[Period], year: int) -> int:
     return sum(day.year == year for day in _days(periods))
 
 
 def _days(periods: Sequence[Period]) -> list[date]:
-    """The days on which there is vacation, each once, be it for an hour."""
+    """Returns the days on which there is vacation, even for an hour, each once."""
     found: set[date] = set()
     for period in periods:
         day = period.since.date()

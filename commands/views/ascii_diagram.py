@@ -1,4 +1,4 @@
-"""Diagrams as text."""
+"""Diagrams as plain text."""
 
 from commands.views.diagram_crop import GAP, crop
 from pbm.diagram import Diagram, Layer
@@ -7,11 +7,12 @@ MAX_WIDTH = 78
 MAX_HEIGHT = 40
 CROPPED = f"{GAP} stands for rows and columns that are left out; the record has all moves."
 BETWEEN = "    "
+"""Separates layers that are side by side."""
 
 
 def render_ascii(diagram: Diagram) -> str:
-    """All layers, side by side while they fit, and the notes."""
-    layers = [_fitted(layer) for layer in diagram.layers]
+    """Returns all layers, side by side while they fit, and the notes."""
+    layers = [_fit(layer) for layer in diagram.layers]
     rows: list[list[list[str]]] = []
     for layer in layers:
         block = _block(layer)
@@ -24,8 +25,8 @@ def render_ascii(diagram: Diagram) -> str:
     return "\n\n".join("\n".join(_beside(row)) for row in rows) + notes
 
 
-def _fitted(layer: Layer) -> Layer:
-    """The layer, or the part of it that fits a mail."""
+def _fit(layer: Layer) -> Layer:
+    """Returns the layer, cropped to what fits a mail."""
     margins = 6 + 2 * max(len(label) for label in layer.rows)
     return crop(layer, (MAX_WIDTH - margins) // (_cell_width(layer) + 1), MAX_HEIGHT)
 
@@ -36,7 +37,7 @@ def _cell_width(layer: Layer) -> int:
 
 
 def _block(layer: Layer) -> list[str]:
-    """The lines of one layer: labels on all four sides."""
+    """Returns the lines of one layer, with labels on all four sides."""
     cells = [[cell.text if cell else "" for cell in row] for row in layer.cells]
     width = _cell_width(layer)
     margin = max(len(label) for label in layer.rows)
@@ -50,14 +51,14 @@ def _block(layer: Layer) -> list[str]:
 
 
 def _beside(blocks: list[list[str]]) -> list[str]:
-    """Blocks of lines set side by side."""
+    """Returns the lines of blocks set side by side."""
     height = max(len(block) for block in blocks)
     padded = [_padded(block, height) for block in blocks]
     return [BETWEEN.join(line).rstrip() for line in zip(*padded, strict=True)]
 
 
 def _padded(block: list[str], height: int) -> list[str]:
-    """The block filled up below its title, so that titles and last ranks are level."""
+    """Returns the block padded below its title, so that titles and last ranks are level."""
     width = max(len(line) for line in block)
     filled = [block[0], *[""] * (height - len(block)), *block[1:]]
     return [line.ljust(width) for line in filled]

@@ -1,4 +1,4 @@
-"""A board in a line of a list."""
+"""A board as a line of a list."""
 
 from typing import Any
 
@@ -7,16 +7,18 @@ from pbm.wording import counted, listing
 
 
 def names(line: BoardLine) -> str:
-    """Who plays, and who of them is a robot."""
+    """Returns the players, with robots marked."""
     shown = (f"{name} (robot)" if name in line.robots else name for name in line.players)
     return " - ".join(shown)
 
 
 def status(line: BoardLine) -> str:
-    """Whose turn it is, or how it ended."""
+    """Returns the player to move, or the result."""
     if line.to_move is not None:
-        lost = f"; mail to {listing(line.unreachable)} comes back" if line.unreachable else ""
-        return f"{line.players[line.to_move]} to make move #{line.ply + 1}{lost}"
+        unreachable = (
+            f"; mail to {listing(line.unreachable)} comes back" if line.unreachable else ""
+        )
+        return f"{line.players[line.to_move]} to make move #{line.ply + 1}{unreachable}"
     if not line.winners:
         return f"drawn after {counted(line.ply, 'move')}"
     winners = " and ".join(line.players[seat] for seat in line.winners)
@@ -24,7 +26,7 @@ def status(line: BoardLine) -> str:
 
 
 def line_data(line: BoardLine) -> dict[str, Any]:
-    """The same for programs."""
+    """Returns the line as JSON for programs."""
     return {
         "game": line.game,
         "board": line.number,

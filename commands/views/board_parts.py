@@ -1,4 +1,4 @@
-"""The parts of a board mail, in words that its text and its HTML share."""
+"""The parts of a board mail that its text and its HTML share."""
 
 import textwrap
 from collections.abc import Sequence
@@ -13,28 +13,29 @@ from pbm.ratings import Change
 from pbm.wording import WIDTH, listing
 
 LAST_ROUNDS = 5
+"""The number of rounds that a board mail lists."""
 
 
 def replayed(content: BoardSnapshot) -> Match:
-    """The match that the snapshot tells of."""
+    """Returns the match of the snapshot."""
     game = games.find(content.game)
     options = read_options(game.options, content.options, game.title)
     return Match.retell(game, options, content.log)
 
 
 def heading(content: BoardSnapshot, game: str) -> str:
-    """What a board mail opens with; the game by its title."""
+    """Returns the first line of a board mail; `game` is the game's title."""
     return f"Summary of {board_title(game, content.number, content.ply)}"
 
 
 def board_title(game: str, number: int, ply: int | None = None) -> str:
-    """What board it is, and when, if not now."""
+    """Returns the board's game and number, and the ply if it isn't shown as it is now."""
     when = "" if ply is None else f", after ply {ply}"
     return f"{game} Board {number}{when}"
 
 
 def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
-    """Whose turn it is, or how it ended."""
+    """Returns the player to move, or the result."""
     if content.removed:
         return ["The board was removed."]
     if match.outcome:
@@ -45,7 +46,7 @@ def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
-    """Who won, or that nobody did, and why; with more than two players, their places."""
+    """Returns the result and its reason; with more than two players, also their places."""
     winners = [names[seat] for seat in outcome.winners]
     result = f"Game won by {listing(winners)}." if winners else "Game drawn."
     because = f"Because {outcome.reason}."
@@ -56,14 +57,14 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
 
 
 def last_moves(content: BoardSnapshot, match: Match) -> tuple[list[str], list[list[str]]]:
-    """The heads of a column for each player, and rows of their last moves, numbered."""
-    gone = {
+    """Returns the headers of the players' columns, and numbered rows of their last moves."""
+    departed = {
         cell.seat
         for cell in match.game.diagram(match.state.position).pieces()
         if "left" in cell.marks
     }
     head = [
-        f"{player} ({_facts(player, seat, content.robots, out=number in gone)})"
+        f"{player} ({_facts(player, seat, content.robots, out=number in departed)})"
         for number, (player, seat) in enumerate(zip(content.players, match.game.seats, strict=True))
     ]
     rounds = list(enumerate(match.rounds(), 1))[-LAST_ROUNDS:]
@@ -71,18 +72,18 @@ def last_moves(content: BoardSnapshot, match: Match) -> tuple[list[str], list[li
 
 
 def _facts(player: str, seat: Seat, robots: Sequence[str], *, out: bool) -> str:
-    """What stands behind a player's name."""
+    """Returns the remarks in parentheses after a player's name."""
     marks = [*(["robot"] if player in robots else []), *(["out"] if out else [])]
     return ", ".join([seat.name, seat.sign, *marks])
 
 
 def moves_wanted(content: BoardSnapshot, match: Match) -> list[str]:
-    """The legal moves, or those of the piece that is asked for."""
+    """Returns the legal moves, or those of the piece that is asked for."""
     return match.legal_by_piece.get(content.piece, []) if content.piece else match.legal
 
 
 def closing(content: BoardSnapshot, match: Match) -> list[str]:
-    """Deadlines, who can't be reached, who watches, and the options."""
+    """Returns deadlines, unreachable players, watchers and options."""
     watched = f"Watched by {listing(content.watchers)}."
     return [
         *clocks.times(content, match.to_move),
@@ -93,7 +94,7 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
 
 
 def ratings(content: BoardSnapshot, match: Match) -> list[str]:
-    """What the end did to the players' ratings."""
+    """Returns the changes of the players' ratings at the end."""
     if not (content.ratings and match.outcome):
         return []
     return ["\n".join(map(_rating, content.players, content.ratings))]

@@ -10,12 +10,12 @@ from commands.views.board_parts import board_title, replayed
 from pbm.match import Match
 
 WARNING = timedelta(days=1)
-"""How long before one's own deadline the calendar gives alarm."""
+"""The time from the calendar's alarm to the reader's own deadline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A calendar of one event, and what is to be done with it."""
+    """A calendar of one event, and its iTIP method (RFC 5546)."""
 
     method: str
     """`PUBLISH` or `CANCEL`."""
@@ -23,9 +23,9 @@ class Entry:
 
 
 def deadline(content: BoardSnapshot, host: str, stamp: datetime) -> Entry | None:
-    """One entry for each board and player, which later mails move or cancel.
+    """Returns the entry, one for each board and player, which later mails move or cancel.
 
-    None for watchers, for whoever wants none, and where the mail looks back.
+    None for watchers, for players who want none, and in mails about an earlier ply.
     """
     wanted = content.calendar and content.ply is None and content.to in content.players
     if not wanted or content.times is None:

@@ -1,4 +1,4 @@
-"""Deadlines and time used, as text: stable, since programs read it as well as people."""
+"""Deadlines and time used as text, in a stable format, as programs read it as well as people."""
 
 import textwrap
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
 def nag(content: BoardSnapshot, seat: int | None) -> list[str]:
-    """What a reminder opens with."""
+    """Returns the first paragraph of a reminder."""
     if not content.nag or seat is None or content.times is None:
         return []
     since = f"it has been your turn since {_date(content.times.began, content.zone)}"
@@ -19,16 +19,16 @@ def nag(content: BoardSnapshot, seat: int | None) -> list[str]:
 
 
 def times(content: BoardSnapshot, seat: int | None) -> list[str]:
-    """When the player to move is reminded and forfeits; at the end, the time used."""
+    """Returns the deadlines of the player to move; at the end, the time used."""
     if content.times is None or content.ply is not None or content.removed:
         return []
-    told = [] if seat is None else _deadlines(content.players[seat], content.times, content.zone)
-    told += _used(content, content.times) if seat is None or content.times.total else []
-    return ["\n".join(told)] if told else []
+    lines = [] if seat is None else _deadlines(content.players[seat], content.times, content.zone)
+    lines += _used(content, content.times) if seat is None or content.times.total else []
+    return ["\n".join(lines)] if lines else []
 
 
 def duration(time: timedelta) -> str:
-    """`1 d 3 h`, `5 h`, `20 min`: whole hours, or whole minutes below an hour."""
+    """Returns `1 d 3 h`, `5 h` or `20 min`: whole hours, or whole minutes below an hour."""
     if time < HOUR:
         return f"{time // MINUTE} min"
     days, hours = time // DAY, time % DAY // HOUR

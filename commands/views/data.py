@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def match_data(match: Match) -> dict[str, Any]:
-    """Ply, whose turn, and how it ended; `places` only at the end."""
+    """Returns ply, seat to move and result; `places` only at the end."""
     outcome = match.outcome
     data: dict[str, Any] = {
         "ply": match.ply,
@@ -22,7 +22,7 @@ def match_data(match: Match) -> dict[str, Any]:
 
 
 def board_data(board: Board, match: Match | None = None) -> dict[str, Any]:
-    """A board, now or at an earlier ply."""
+    """Returns a board, now or at an earlier ply."""
     match = match or board.match
     return {
         "game": board.game.name,
@@ -36,16 +36,16 @@ def board_data(board: Board, match: Match | None = None) -> dict[str, Any]:
 
 
 def proof_data(proof: "Proof") -> dict[str, Any]:
-    """A proof as programs read it."""
+    """Returns a proof."""
     return {
         **value_data(proof.value),
         "line": list(proof.line),
-        "ground": proof.ground,
+        "ground": proof.reason,
     }
 
 
 def value_data(value: "Value") -> dict[str, Any]:
-    """A value as programs read it."""
+    """Returns a value; `plies` is None if they aren't known."""
     return {"value": value.result.value, "plies": value.plies}
 
 

@@ -1,4 +1,4 @@
-"""Leaving out the parts of a large board that are far from all pieces."""
+"""Crops large boards: leaves out the parts that are far from all pieces."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,19 +10,19 @@ from pbm.diagram import Cell, Layer
 Item = TypeVar("Item")
 
 GAP = ":"
-"""Stands for the rows or columns left out."""
+"""Marks rows or columns that are left out."""
 
 
-def crop(layer: Layer, most_columns: int, most_rows: int) -> Layer:
-    """The rows and columns nearest to pieces, at most so many, with gaps marked."""
+def crop(layer: Layer, max_columns: int, max_rows: int) -> Layer:
+    """Returns a layer with only the rows and columns nearest to pieces, and marked gaps."""
     filled = [
         (row, column)
         for row, cells in enumerate(layer.cells)
         for column, cell in enumerate(cells)
         if cell and cell.piece
     ]
-    rows = _kept(len(layer.rows), {row for row, _ in filled}, most_rows)
-    columns = _kept(len(layer.columns), {column for _, column in filled}, most_columns)
+    rows = _indices(len(layer.rows), {row for row, _ in filled}, max_rows)
+    columns = _indices(len(layer.columns), {column for _, column in filled}, max_columns)
     return replace(
         layer,
         columns=tuple(_pick(layer.columns, columns, GAP)),
@@ -34,8 +34,8 @@ def crop(layer: Layer, most_columns: int, most_rows: int) -> Layer:
     )
 
 
-def _kept(total: int, near: set[int], most: int) -> list[int | None]:
-    """The indices to keep, in order, None where some are left out."""
+def _indices(total: int, near: set[int], most: int) -> list[int | None]:
+    """Returns the indices to keep, in order; None stands for some that are left out."""
     if total <= most:
         return list(range(total))
     nearest_first = sorted(range(total), key=lambda index: (_distance(index, near), index))

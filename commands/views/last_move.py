@@ -1,14 +1,14 @@
-"""What the last move changed, found by comparing diagrams: games needn't tell it."""
+"""The squares that the last move changed, found by comparing diagrams, without the game's help."""
 
 from pbm.diagram import Diagram
 from pbm.match import Match
 
 Spot = tuple[int, str]
-"""A layer, counted from 0, and a square of it."""
+"""A layer, counted from 0, and a square on it."""
 
 
 def last_squares(match: Match, diagram: Diagram) -> frozenset[Spot]:
-    """Where a piece left, came or was taken by the last move; nothing before the first one."""
+    """Returns the squares whose piece the last move changed; none before the first move."""
     if not match.moves:
         return frozenset()
     before = match.at(match.ply - 1)
@@ -17,7 +17,7 @@ def last_squares(match: Match, diagram: Diagram) -> frozenset[Spot]:
 
 
 def _current_squares(diagram: Diagram) -> set[tuple[Spot, int | None]]:
-    """Whose piece stands where."""
+    """Returns the squares with pieces, and the pieces' seats."""
     return {
         ((number, cell.square), cell.seat)
         for number, layer in enumerate(diagram.layers)

@@ -1,4 +1,4 @@
-"""What is proved of a position, in words."""
+"""Proved values as text."""
 
 import textwrap
 from typing import TYPE_CHECKING
@@ -16,19 +16,19 @@ ENDLESS = "Neither player can force the end: with best play it goes on for ever.
 
 
 def proof_text(match: Match, proof: "Proof") -> str:
-    """The value, best play, and what the proof rests on."""
+    """Returns the value, best play, and the method of the proof."""
     parts = [f"{_turn(match)}\n{_value(match, proof)}"]
     if proof.line:
-        parts.append(f"{_head(proof)}:\n{_filled(' '.join(proof.line))}")
-    parts.append(_filled(f"Proved by {proof.ground}."))
+        parts.append(f"{_line_title(proof)}:\n{_filled(' '.join(proof.line))}")
+    parts.append(_filled(f"Proved by {proof.reason}."))
     return "\n\n".join(parts)
 
 
 def fairness(match: Match, proof: "Proof") -> str:
-    """A sentence on a start whose value is proved."""
+    """Returns a sentence on a starting position whose value is proved."""
     if proof.value.result.value == "drawn":
         return "It is proved that neither player can force the end of this game."
-    assert match.to_move is not None  # noqa: S101 - a start isn't over
+    assert match.to_move is not None  # noqa: S101 - the game has only begun
     name, words = match.game.seats[match.to_move].name, value_words(proof.value)
     return (
         f"It is proved that {name} {words} from this start, with best play: "
@@ -37,7 +37,7 @@ def fairness(match: Match, proof: "Proof") -> str:
 
 
 def hint_text(match: Match, proof: "Proof | None") -> str:
-    """The best move, or that none is known, as a sentence."""
+    """Returns a sentence with the best move, or that none is known."""
     if proof is None:
         return "Nothing is proved about this position."
     if not proof.line:
@@ -46,7 +46,7 @@ def hint_text(match: Match, proof: "Proof | None") -> str:
 
 
 def value_words(value: "Value") -> str:
-    """`wins in 19 plies`, `loses`, `draws`: for the player to move."""
+    """Returns `wins in 19 plies`, `loses` or similar, for the player to move."""
     if value.result.value == "drawn":
         return "draws by endless play"
     verb = {"won": "wins", "lost": "loses"}[value.result.value]
@@ -54,7 +54,7 @@ def value_words(value: "Value") -> str:
 
 
 def proved_moves_text(content: BoardSnapshot, match: Match) -> list[str]:
-    """Each move with the value of the position in which it was made, and the decisive mistake."""
+    """Returns a table of moves and proved values before them, and the decisive mistake."""
     if not any(content.truths):
         return []
     moves = list(enumerate(zip(match.state.movers, match.moves, content.truths, strict=True)))
@@ -78,7 +78,7 @@ def proved_moves_text(content: BoardSnapshot, match: Match) -> list[str]:
 
 
 def _turn(match: Match) -> str:
-    assert match.to_move is not None  # noqa: S101 - nothing is proved of what is over
+    assert match.to_move is not None  # noqa: S101 - only running games have proofs
     return f"{match.game.seats[match.to_move].name} to make move #{match.ply + 1}."
 
 
@@ -91,7 +91,7 @@ def _value(match: Match, proof: "Proof") -> str:
     return f"With best play {name} {value_words(proof.value)}{known}"
 
 
-def _head(proof: "Proof") -> str:
+def _line_title(proof: "Proof") -> str:
     if proof.value.plies is not None:
         return "Best play"
     if proof.value.result.value == "won":

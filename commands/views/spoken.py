@@ -1,4 +1,4 @@
-"""A position in sentences, made from its diagram; whoever hears them could set it up."""
+"""A position in sentences, made from its diagram; complete enough to set it up by ear."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -9,27 +9,28 @@ from pbm.match import Match
 from pbm.wording import WIDTH, counted, listing
 
 FEW_SQUARES = 12
-"""So many empty squares are named; of more it is said that they are all the others."""
+"""Up to so many empty squares are named; more are called all other squares."""
 FEW_LABELS = 13
+"""Up to so many labels are named; of more, the first and the last."""
 
 Kind = tuple[str, tuple[str, ...]]
-"""What is said of a square: its words, and those of its marks that the words don't tell."""
+"""The description of a square: its words, and those of its marks that the words don't include."""
 
 
-def sentences(match: Match, names: Sequence[str]) -> str:
-    """What there is to tell, in lines that fit a mail."""
-    told = tellings(match, names)
-    return "\n".join(textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in told)
+def spoken_text(match: Match, names: Sequence[str]) -> str:
+    """Returns the sentences in lines that fit a mail."""
+    lines = spoken_lines(match, names)
+    return "\n".join(textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in lines)
 
 
-def tellings(match: Match, names: Sequence[str]) -> list[str]:
-    """The squares, the last move, and whose turn it is, each in a sentence."""
+def spoken_lines(match: Match, names: Sequence[str]) -> list[str]:
+    """Returns sentences on the squares, the last move, and the player to move."""
     diagram = match.game.diagram(match.state.position)
     return [*_layers(diagram), _last_move(match, names), *_turn(match, names)]
 
 
 def _layers(diagram: Diagram) -> Iterator[str]:
-    """A line for each layer and each kind of square on it."""
+    """Yields a line for each layer and each kind of square on it."""
     return chain.from_iterable(map(_layer, diagram.layers))
 
 
@@ -44,8 +45,8 @@ def _layer(layer: Layer) -> Iterator[str]:
     others = [kind for kind in empty[-1:] if len(kinds[kind]) > FEW_SQUARES]
     for kind, squares in kinds.items():
         if kind not in others:
-            yield f"{_said(kind)}: {listing(squares)}."
-    yield from (f"All other squares: {_said(kind).lower()}." for kind in others)
+            yield f"{_description(kind)}: {listing(squares)}."
+    yield from (f"All other squares: {_description(kind).lower()}." for kind in others)
 
 
 def _labels(labels: Sequence[str]) -> str:
@@ -53,7 +54,7 @@ def _labels(labels: Sequence[str]) -> str:
 
 
 def _kinds(layer: Layer) -> dict[Kind, list[str]]:
-    """The squares of each kind, pieces first, in the order of the rows."""
+    """Returns the squares of each kind, pieces first, in the order of the rows."""
     cells = [cell for row in layer.cells for cell in row if cell]
     kinds: dict[Kind, list[str]] = {}
     for cell in sorted(cells, key=lambda cell: (not cell.piece, not cell.words)):
@@ -62,12 +63,12 @@ def _kinds(layer: Layer) -> dict[Kind, list[str]]:
 
 
 def _kind(cell: Cell) -> Kind:
-    told = cell.words.replace(",", "").split()
-    return cell.words, tuple(sorted(mark for mark in cell.marks if mark not in told))
+    words = cell.words.replace(",", "").split()
+    return cell.words, tuple(sorted(mark for mark in cell.marks if mark not in words))
 
 
-def _said(kind: Kind) -> str:
-    """`White knight, pinned`; `Red knight (left)`; `Empty (unsupported)`."""
+def _description(kind: Kind) -> str:
+    """Returns `White knight, pinned`, `Red knight (left)` or `Empty (unsupported)`."""
     words, marks = kind
     content = words or "empty"
     return content[0].upper() + content[1:] + (f" ({', '.join(marks)})" if marks else "")

@@ -7,7 +7,7 @@ PROVISIONAL_MARK = "?"
 
 
 def footnote() -> str:
-    """What the mark means."""
+    """Returns the explanation of the mark."""
     return (
         f'{PROVISIONAL_MARK} provisional: less certain than (+-{PROVISIONAL}). See "help ratings".'
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> str:
-    """Columns two spaces apart, the last one ragged; `right` are those set flush right."""
+    """Returns columns two spaces apart, without trailing spaces; those in `right` flush right."""
     lines = [head, *rows] if any(head) else list(rows)
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     return "\n".join(_line(line, widths, right) for line in lines)

@@ -1,46 +1,45 @@
-"""Minding the clocks: reminders, forfeits, and downtimes given back.
+"""Checks the clocks: reminders, forfeits, and downtimes given back.
 
-Any number of timers may run at once, beside letters being handled: each board is a work of its
-own, in which it is held and looked at anew.
+Any number of processes may do so at once, while mail is handled: each board has a unit of work of
+its own, in which it is locked and read again.
 """
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-
-import structlog
 
 from commands.accounts.reachability import escalate_to_admin
 from commands.context.services import Services
 from commands.messages.content import BoardSnapshot
 from commands.notifications.deferral import reminder
 from commands.outbound.mailer import Mailer
-from commands.play.changes import apply_change
+from commands.play.board_changes import apply_change
 from commands.workers.digests import send_due_digests
 from commands.workers.retention import delete_expired
 from pbm.board import Board
 from pbm.board_clock import Deadlines, Period
+from pbm.lazy_logger import get_logger
 from pbm.ports import UnitOfWork, UnitOfWorkFactory
 from pbm.wording import counted
 from storage import TransientError
 
 SERVER = "server"
-"""The author of what nobody did; no player's userid."""
+"""The author of the server's own acts; no player can have this userid."""
 MINUTES = "%Y-%m-%d %H:%M"
 RETRY_AFTER = timedelta(hours=1)
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class TickResult:
-    """What a tick did."""
+    """The result of a tick."""
 
     downtime: Period | None
     nagged: tuple[str, ...] = ()
     """Boards, such as `knightpanic 101`."""
     forfeited: tuple[str, ...] = ()
     digests: int = 0
-    """How many players were sent one."""
+    """The number of players who were sent one."""
     robot_moves: int = 0
 
     def __str__(self) -> str:
@@ -57,18 +56,18 @@ class TickResult:
 
 @dataclass(frozen=True)
 class ClockWatcher:
-    """Carries out what the clocks make due."""
+    """Sends the reminders, and makes the forfeits, that are due."""
 
     store: UnitOfWorkFactory
     services: Services
     mailer: Mailer
     longest_silence: timedelta = timedelta(hours=2)
-    """The longest time between two ticks that is no downtime."""
+    """The longest time between two ticks that doesn't count as downtime."""
     admin: str = ""
-    """The address of whoever is told of boards that wait for a decision."""
+    """The address that is notified of boards that wait for a decision."""
 
     def heartbeat(self) -> Period | None:
-        """Notes that the server lives; gives back the downtime that this ends, if there was one."""
+        """Records that the server is running; gives back the downtime that this ends, if any."""
         with self.store.work() as work:
             downtime = work.clocks.heartbeat(self.services.clock.now(), self.longest_silence)
         if downtime:
@@ -76,33 +75,31 @@ class ClockWatcher:
         return downtime
 
     def tick(self) -> TickResult:
-        """Reminds and forfeits whoever is due, board by board; then digests, and what is old."""
+        """Checks each board that is due; then sends digests, and deletes expired rows."""
         downtime, now = self.heartbeat(), self.services.clock.now()
         with self.store.work() as work:
             due = work.clocks.due(now)
             waiting = escalate_to_admin(work, now, self.admin)
             self.mailer.publish(self.services.server_context(work), waiting)
-        done: dict[str, list[str]] = {}
+        boards: dict[str, list[str]] = {}
         for game, number in due:
-            event = self._mind(game, number)
-            done.setdefault(event, []).append(f"{game} {number}")
+            event = self._check_board(game, number)
+            boards.setdefault(event, []).append(f"{game} {number}")
         digests = send_due_digests(self.store, self.services, self.mailer)
         delete_expired(self.store, now)
-        nagged, forfeited = done.get("nagged", ()), done.get("forfeited", ())
+        nagged, forfeited = boards.get("nagged", ()), boards.get("forfeited", ())
         return TickResult(downtime, tuple(nagged), tuple(forfeited), digests)
 
-    def _mind(self, game: str, number: int) -> str:
-        """What was done on this board: `nagged`, `forfeited` or nothing."""
+    def _check_board(self, game: str, number: int) -> str:
+        """Returns the event on this board: `nagged`, `forfeited` or an empty string."""
         try:
             with self.store.work() as work:
                 event = self._act(work, game, number)
-        except (
-            TransientError
-        ) as problem:  # somebody else was at it; it will still be due at the next tick
-            log.warning("clock not minded", game=game, board=number, error=type(problem).__name__)
+        except TransientError as error:  # another process had it; it is still due at the next tick
+            log.warning("clock not checked", game=game, board=number, error=type(error).__name__)
             return ""
-        except Exception:  # our mistake with one board is no other's
-            log.exception("clock not minded", game=game, board=number)
+        except Exception:  # an error on one board must not affect the others
+            log.exception("clock not checked", game=game, board=number)
             with self.store.work() as work:
                 work.clocks.check_again(game, number, self.services.clock.now() + RETRY_AFTER)
             return ""
@@ -114,12 +111,12 @@ class ClockWatcher:
         board, now = work.boards.lock(game, number), self.services.clock.now()
         if board is None or (seat := board.match.to_move) is None or not board.deadlines:
             return ""
-        if board.players[seat].banned:  # their boards wait for the admin
+        if board.players[seat].banned:  # boards of banned players wait for the admin
             work.clocks.check_again(game, number, now + RETRY_AFTER)
             return ""
-        stands = board.clock.stands(seat, now)
-        if stands:
-            work.clocks.check_again(game, number, stands)
+        stopped_until = board.clock.stopped_until(seat, now)
+        if stopped_until:
+            work.clocks.check_again(game, number, stopped_until)
             return ""
         if board.deadlines.forfeit <= now:
             self._forfeit(work, board, seat, now)
@@ -129,7 +126,7 @@ class ClockWatcher:
     def _nag(
         self, work: UnitOfWork, board: Board, seat: int, deadlines: Deadlines, now: datetime
     ) -> bool:
-        """Whether a reminder was due and not sent before; the next one is noted."""
+        """Sends a reminder, if due, and schedules the next check; returns True if it was a nag."""
         day = board.clock.nag_day(seat, board.terms, now)
         following = board.clock.nag(seat, board.terms, 0 if day is None else day + 1)
         coming = [at for at in (following, deadlines.warning, deadlines.forfeit) if at > now]
@@ -147,5 +144,5 @@ class ClockWatcher:
         context = self.services.server_context(work)
         news = f"{player.userid} didn't move in time, and forfeits."
         after = board.forfeit(seat, now, SERVER)
-        acted = apply_change(context, board, after, player, news=news, comment="")
-        self.mailer.publish(context, acted.notifications)
+        response = apply_change(context, board, after, player, news=news, comment="")
+        self.mailer.publish(context, response.notifications)

@@ -1,4 +1,4 @@
-"""What robots know for sure: a value that a worker process can be given."""
+"""Proved moves for robots, as a value that can be passed to a worker process."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from pbm.games import AnyGame
 
 @dataclass(frozen=True, slots=True)
 class ProvedMoves:
-    """Moves that keep what a position is worth, as far as that is proved in time."""
+    """Finds the moves that keep a position's value, as far as it is proved in time."""
 
     folder: Path
 
     def __call__(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
-        """None where nothing is proved."""
-        return _prover(self.folder).keeping(game, position, seconds)
+        """Returns the moves; none if nothing is proved."""
+        return _prover(self.folder).best_moves(game, position, seconds)
 
 
 @cache
 def _prover(folder: Path) -> Prover:
-    """One for each process, with the tables that it has read."""
+    """Returns the prover of this process, with the tablebases that it has read."""
     return Prover(folder)

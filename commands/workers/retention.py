@@ -1,32 +1,31 @@
-"""Forgetting what has become old, a little at each tick, so that nobody waits for it."""
+"""Deletes expired rows, a few at each tick, so that nothing has to wait for it."""
 
 from datetime import datetime, timedelta
 
-import structlog
-
+from pbm.lazy_logger import get_logger
 from pbm.ports import UnitOfWorkFactory
 
 BATCH_SIZE = 1000
-"""Rows of each kind at a tick."""
+"""Rows of each kind that a tick deletes."""
 KEEP_MAILS = timedelta(days=90)
-"""So long can be seen what became of a mail, and a bounce can find it."""
+"""The time for which a mail's fate can be seen, and a bounce can find it."""
 KEEP_SEEN = timedelta(days=30)
 """Servers give up sending a letter again after a few days."""
 KEEP_ANSWERS = timedelta(days=1, hours=1)
-"""Answers count for a day."""
+"""Answers are counted within a day."""
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 def delete_expired(store: UnitOfWorkFactory, now: datetime) -> None:
-    """Takes away what is older than it needs to be."""
+    """Deletes up to BATCH_SIZE expired rows of each kind."""
     try:
         with store.work() as work:
             mails = work.retention.forget_mails(now - KEEP_MAILS, BATCH_SIZE)
             letters = work.retention.forget_letters(now - KEEP_SEEN, BATCH_SIZE)
             work.retention.forget_answers(now - KEEP_ANSWERS, BATCH_SIZE)
-    except Exception:  # it can be done at the next tick
-        log.exception("nothing forgotten")
+    except Exception:  # the next tick tries again
+        log.exception("expired rows not deleted")
         return
     if mails or letters:
-        log.info("forgotten", mails=mails, letters=letters)
+        log.info("expired rows deleted", mails=mails, letters=letters)

@@ -1,29 +1,28 @@
-"""Moving for our own robots.
+"""Plays the moves of the built-in robots.
 
-Searching takes place outside of any transaction; what was found is carried out like a person's
-line, if the board is still the same.
+Searches run outside of any transaction; their results are executed like a player's command, if the
+board is still the same.
 """
 
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import structlog
-
 from commands.accounts.robots import robot_level
 from commands.workers.turn_taker import TurnTaker
 from pbm.board import Board
+from pbm.lazy_logger import get_logger
 from pbm.options import write_options
 from pbm.ports import UnitOfWork
 from pbm.robots import ProvedMoves, SearchLimit
-from pbm.robots.tasks import SearchTask, run_search
+from pbm.robots.search_tasks import SearchTask, run_search
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class RobotTurn:
-    """A task, and the board as it was then."""
+    """A search task, and the state of the board when it was made."""
 
     task: SearchTask
     userid: str
@@ -32,52 +31,54 @@ class RobotTurn:
 
 @dataclass(frozen=True)
 class RobotTurns(TurnTaker):
-    """Finds what robots have to do, and carries out what they have found."""
+    """Finds the turns of robots, and plays the moves that their searches find."""
 
     proved_moves: ProvedMoves | None = None
-    """What knows the proved values, for those robots that play by them."""
+    """Finds proved moves, for the robots that use them."""
 
     def turns(self) -> Iterator[RobotTurn]:
-        """What is to be done now."""
+        """Yields the turns that robots have now."""
         return filter(None, map(find_turn, self.waiting()))
 
-    def shared(self, search_limit: SearchLimit, seconds: float) -> SearchLimit:
-        """What one may spend on a move so that all who wait get one in these seconds."""
-        return search_limit.within(seconds / max(self.crowd(), 1))
+    def search_limit_per_move(self, search_limit: SearchLimit, seconds: float) -> SearchLimit:
+        """Returns the limit for one move with which all waiting boards get one in these seconds."""
+        return search_limit.within(seconds / max(self.count_waiting(), 1))
 
     def play(self, turn: RobotTurn, words: str) -> bool:
-        """Whether what the robot says was carried out; not if the board has changed meanwhile."""
+        """Plays a robot's move; returns False if the board has changed or an error occurred."""
         task = turn.task
         try:
             with self.store.work() as work:
                 board = work.boards.lock(task.game, task.number)
-                done = board is not None and self._say(work, board, turn, words)
-        except Exception as error:  # noqa: BLE001 - our mistake with one board is no other's
-            self.put_off(turn, error)
+                done = board is not None and self._play_if_unchanged(work, board, turn, words)
+        except Exception as error:  # noqa: BLE001 - an error on one board must not affect the others
+            self.back_off(turn, error)
             return False
         if done:
             log.info("robot moved", game=task.game, board=task.number, robot=turn.userid)
         return done
 
-    def put_off(self, turn: RobotTurn, error: BaseException) -> None:
-        """Notes what went wrong; the board is looked at again later."""
+    def back_off(self, turn: RobotTurn, error: BaseException) -> None:
+        """Logs an error on a turn; its board is tried again later."""
         self.backoff.add(turn.task.game, turn.task.number, error)
 
-    def _say(self, work: UnitOfWork, board: Board, turn: RobotTurn, words: str) -> bool:
+    def _play_if_unchanged(
+        self, work: UnitOfWork, board: Board, turn: RobotTurn, words: str
+    ) -> bool:
         if find_turn(board) != turn:
             return False
         guard = "" if turn.task.offer else f"#{board.match.ply + 1}"
-        self.say(work, board, turn.userid, f"{words}{guard}")
+        self.play_move(work, board, turn.userid, f"{words}{guard}")
         return True
 
 
 def find_turn(board: Board) -> RobotTurn | None:
-    """What one of our robots has to do on this board, if anything."""
-    match, offered = board.match, board.offer
+    """Returns the turn of a robot on this board, to move or to answer an offer, or None."""
+    match, open_offer = board.match, board.offer
     seat, offer = match.to_move, ""
-    if offered:
+    if open_offer:
         asked = [seat for seat in board.asked if robot_level(board.players[seat])]
-        seat, offer = (asked[0], offered.kind) if asked else (seat, "")
+        seat, offer = (asked[0], open_offer.kind) if asked else (seat, "")
     if seat is None or not board.active or board.players[seat].banned:
         return None
     level = robot_level(board.players[seat])
@@ -98,7 +99,7 @@ def find_turn(board: Board) -> RobotTurn | None:
 
 
 def move_robots(robots: RobotTurns, search_limit: SearchLimit, seconds: float) -> int:
-    """Has robots move one after the other, for about so long; how many did."""
+    """Has robots move one after the other for about so long; returns the number of moves."""
     until, moved = time.monotonic() + seconds, 0
     while time.monotonic() < until:
         turn = next(robots.turns(), None)
@@ -106,9 +107,10 @@ def move_robots(robots: RobotTurns, search_limit: SearchLimit, seconds: float) -
             break
         try:
             left = max(until - time.monotonic(), 0)
-            words = run_search(turn.task, robots.shared(search_limit, left), robots.proved_moves)
+            limit = robots.search_limit_per_move(search_limit, left)
+            words = run_search(turn.task, limit, robots.proved_moves)
         except Exception as error:  # noqa: BLE001 - a search that fails once fails always
-            robots.put_off(turn, error)
+            robots.back_off(turn, error)
             continue
         moved += robots.play(turn, words)
     return moved

@@ -1,8 +1,7 @@
-"""Solving: what is said of a value, and the jobs of those who asked by mail for what takes long.
+"""Runs solve jobs: long searches that players asked for by mail.
 
-A job is carried out in a process of its own, with limits on time and memory. It stays in the
-database until its answer is in the outbox; when whoever had it in hand dies, it is taken up again,
-but not for ever.
+A job runs in a process of its own, with limits on time and memory. It stays in the database until
+its answer is in the outbox; when the worker that took it dies, it is taken again, up to MAX_TRIES.
 """
 
 import json
@@ -12,8 +11,6 @@ import sys
 from dataclasses import asdict, dataclass
 from datetime import timedelta
 
-import structlog
-
 from commands.messages.content import Content, TextMessage
 from commands.outbound.mailer import Mailer
 from commands.play.solving import unproved_text
@@ -21,25 +18,21 @@ from commands.settings import Settings
 from commands.workers.solve_process import SolveTask
 from pbm import games
 from pbm.clock import Clock
+from pbm.lazy_logger import get_logger
 from pbm.ports import Job, TakenJob, UnitOfWorkFactory
 
 MAX_TRIES = 2
-
-
 LEASE_MARGIN = timedelta(minutes=2)
-"""How much longer than its search a job is in hand before it is taken for lost."""
-
-
+"""The time after the end of its search after which a taken job counts as lost."""
 SPARE_SECONDS = 30
-"""For loading, making a table and writing the answer."""
+"""Time for loading, making a tablebase and writing the answer."""
 
-
-log = structlog.get_logger()
+log = get_logger()
 
 
 @dataclass(frozen=True)
 class SolveJobs:
-    """Solves positions, one after the other."""
+    """Runs the solve jobs, one after the other."""
 
     store: UnitOfWorkFactory
     clock: Clock
@@ -56,13 +49,15 @@ class SolveJobs:
             return False
         content, job = self.solve(taken), taken.job
         with self.store.work() as work:
-            if work.solve_jobs.done(taken.id):  # else another took it for lost, and has answered it
+            if work.solve_jobs.done(
+                taken.id
+            ):  # else it counted as lost and was answered by another
                 now = self.clock.now()
                 work.outbox.put([self.mailer.delayed_reply(job.asker, job.letter, content, now)])
         return True
 
     def solve(self, taken: TakenJob) -> Content:
-        """Returns what the asker is told."""
+        """Returns the answer for the player who asked."""
         job = taken.job
         found = solve_in_process(job, self.settings) if taken.tries < MAX_TRIES else ""
         log.info("job done", game=job.game, proved=bool(found), tries=taken.tries)
@@ -72,7 +67,7 @@ class SolveJobs:
 
 
 def solve_in_process(job: Job, settings: Settings) -> str:
-    """What is proved, in words; empty where nothing is, be it for want of time or memory."""
+    """Returns the proof as text; empty if nothing is proved, also for lack of time or memory."""
     task = SolveTask(
         game=job.game,
         options=job.options,
@@ -86,18 +81,18 @@ def solve_in_process(job: Job, settings: Settings) -> str:
         done = subprocess.run(
             [sys.executable, "-m", "commands.workers.solve_process"],
             input=json.dumps(asdict(task)),
-            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},  # each would take memory of its own
+            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},  # each thread would take memory
             capture_output=True,
             text=True,
             check=True,
             timeout=task.longest,
         )
     except (OSError, subprocess.SubprocessError) as error:
-        log.warning("search ended", game=job.game, error=type(error).__name__)
+        log.warning("solve process failed", game=job.game, error=type(error).__name__)
         return ""
     return done.stdout
 
 
 def _asked(job: Job) -> str:
-    """The line as it might have been asked."""
+    """Returns the command that asks for this job, for the reader of its answer."""
     return f"You asked: {' '.join((job.game, 'solve', *job.options, *job.moves))}"

@@ -1,4 +1,4 @@
-"""The process in which a search is made that somebody asked for by mail."""
+"""The child process of a solve job."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commands.solver.prover import Prover
-from commands.system.child import LOW_PRIORITY, end_with_parent
+from commands.system.child_process import LOW_PRIORITY, end_with_parent
 from commands.views.proofs import proof_text
 from pbm import games
 from pbm.match import Match
@@ -18,35 +18,35 @@ from pbm.options import read_options
 
 @dataclass(frozen=True)
 class SolveTask:
-    """What to solve, and what it may take."""
+    """The position to solve, and the limits of the search."""
 
     game: str
     options: Sequence[str]
-    """Fully resolved."""
+    """The game's options, with all defaults filled in."""
     moves: Sequence[str]
     folder: str
-    """Where tables are kept."""
+    """The folder of the tablebases."""
     seconds: float
-    """For the search alone."""
+    """The time limit of the search alone."""
     longest: float
-    """Seconds for everything."""
+    """The time limit of the process, in seconds."""
     megabytes: int
 
     @property
     def match(self) -> Match:
-        """The match whose last position is asked about."""
+        """The match whose last position is to be solved."""
         return replay(self.game, self.options, self.moves)
 
 
 def replay(name: str, options: Sequence[str], moves: Sequence[str]) -> Match:
-    """The match of a game with these (resolved) options in which these moves were made."""
+    """Returns the match with these options, all defaults filled in, and these moves."""
     game = games.find(name)
     chosen = read_options(game.options, options, game.title)
     return Match.retell(game, chosen, [f"move {move}" for move in moves])
 
 
 def apply_limits(task: SolveTask) -> None:
-    """More than this the system doesn't give us."""
+    """Limits this process's priority, memory and processor time, and ends it with its parent."""
     os.nice(LOW_PRIORITY)
     end_with_parent()
     space, seconds = task.megabytes << 20, int(task.longest) + 1
@@ -55,10 +55,10 @@ def apply_limits(task: SolveTask) -> None:
 
 
 def main() -> None:
-    """Reads the task from standard input, and prints what is proved; nothing where nothing is."""
+    """Reads the task from standard input, and prints its proof; nothing if there is none."""
     task = SolveTask(**json.load(sys.stdin))
     apply_limits(task)
-    proof = Prover(Path(task.folder), task.seconds).patiently(task.match)
+    proof = Prover(Path(task.folder), task.seconds).prove(task.match)
     if proof:
         sys.stdout.write(proof_text(task.match, proof))
 

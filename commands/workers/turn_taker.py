@@ -1,4 +1,4 @@
-"""What all who move for robots have in common: finding what waits for them, and saying it."""
+"""The base of robots' and engines' turns: finds the boards that wait, and plays moves on them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from pbm.secret import Secret
 
 @dataclass(frozen=True)
 class TurnTaker:
-    """Whose turn it is stands on the boards, so that nothing is ever lost."""
+    """Finds waiting boards in the database alone, so that no turn is ever lost."""
 
     store: UnitOfWorkFactory
     dispatcher: Dispatcher
@@ -23,14 +23,14 @@ class TurnTaker:
     backoff: Backoff = field(default_factory=Backoff)
 
     def waiting(self) -> Iterator[Board]:
-        """Boards on which a robot has something to do; those first that have waited longest."""
+        """Yields the boards on which a robot is to act, those first that have waited longest."""
         for game, number in self._waiting():
-            board = self._look(game, number)
+            board = self._read_board(game, number)
             if board:
                 yield board
 
-    def crowd(self) -> int:
-        """How many such boards there are."""
+    def count_waiting(self) -> int:
+        """Returns the number of such boards."""
         return len(self._waiting())
 
     def _waiting(self) -> list[tuple[str, int]]:
@@ -38,7 +38,7 @@ class TurnTaker:
             waiting = work.boards.waiting_for_robots()
         return [each for each in waiting if not self.backoff.has(*each)]
 
-    def _look(self, game: str, number: int) -> Board | None:
+    def _read_board(self, game: str, number: int) -> Board | None:
         try:
             with self.store.work() as work:
                 return work.boards.find(game, number)
@@ -46,10 +46,10 @@ class TurnTaker:
             self.backoff.add(game, number, error)
             return None
 
-    def say(
+    def play_move(
         self, work: UnitOfWork, board: Board, userid: str, words: str, comment: str = ""
     ) -> None:
-        """Carries out on a held board what would stand in the place of a person's move."""
+        """Executes a move, or a word in its place such as `resign`, on a locked board."""
         move = Move(board.game, board.number, userid, Secret("-"), words, locked=board)
         line, caller = [board.game.name, "move"], Caller(admin=True)
         response = self.dispatcher.execute(work, [move], line, caller, comment)

@@ -1,4 +1,4 @@
-"""What the delivery asks of a queue, and tells it."""
+"""The interface between delivery and the queue."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class QueuedMessage:
-    """A mail ready to go, and how often it was tried before."""
+    """A mail ready to send, and the number of its earlier tries."""
 
     id: int
     sender: str
@@ -17,19 +17,19 @@ class QueuedMessage:
     message: bytes
     tries: int
     board: str = ""
-    """Mails for one recipient about one board keep their order."""
+    """The board; mails for one recipient about one board keep their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """It has left."""
+    """The mail was sent."""
 
     message: QueuedMessage
 
 
 @dataclass(frozen=True, slots=True)
 class Deferred:
-    """It is to be tried again."""
+    """The mail is to be tried again."""
 
     message: QueuedMessage
     wait: timedelta
@@ -38,7 +38,7 @@ class Deferred:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """It can't be delivered; `refused` when that is for its recipient's address."""
+    """The mail can't be delivered; `refused` is True if the recipient's address was rejected."""
 
     message: QueuedMessage
     error: str
@@ -47,7 +47,7 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class NotAttempted:
-    """Nothing is wrong with it: it waits, as if it had never been taken."""
+    """The mail wasn't tried; it waits as if it had never been leased."""
 
     message: QueuedMessage
     error: str
@@ -57,19 +57,19 @@ Outcome = Sent | Deferred | Failed | NotAttempted
 
 
 class Queue(Protocol):
-    """Whatever keeps mails until they are sent; asked by one thread at a time or several."""
+    """The queue of mails to send; may be called by several threads."""
 
     def take(self) -> Sequence[QueuedMessage]:
-        """Some mails that are due, held for us for a while; none when nothing is.
+        """Leases some due mails; returns none if nothing is due.
 
-        None that would overtake what is held or must wait.
+        Skips mails that would overtake others that are leased or must wait.
         """
         ...
 
     def renew(self, messages: Sequence[QueuedMessage]) -> None:
-        """They are held for as long again from now."""
+        """Renews the leases of these mails from now."""
         ...
 
     def record(self, outcomes: Sequence[Outcome]) -> None:
-        """What became of mails that were taken; all of it or, when this raises, nothing."""
+        """Records the outcomes of leased mails; all of them or, when this raises, none."""
         ...

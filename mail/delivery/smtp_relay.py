@@ -1,4 +1,4 @@
-"""An SMTP server as the relay: a few connections, each used for many mails."""
+"""An SMTP server as the relay, with a few connections that are each used for many mails."""
 
 import asyncio
 import re
@@ -9,95 +9,98 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 
-import structlog
 from aiosmtplib import SMTP, SMTPDataError, SMTPException, SMTPHeloError, SMTPResponse
 
 from mail.delivery.relay import DeliveryError, Fault
+from pbm.lazy_logger import get_logger
 
 MAX_CONNECTIONS = 4
-OURS = re.compile(r"[45]\.[37]\.\d")
-"""The enhanced status of trouble in the server, or of what it doesn't let us do (RFC 3463): said
-of whichever recipient, it isn't about the recipient."""
-BYE = 421
-TAKEN = (250, 251)
+SERVER_STATUS = re.compile(r"[45]\.[37]\.\d")
+"""The enhanced status of an error of the server or its policy (RFC 3463): even if sent in reply to
+RCPT, it isn't about the recipient.
+"""
+CLOSING = 421
+ACCEPTED = (250, 251)
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How many seconds a server may keep silent."""
+    """The timeouts of a server, in seconds."""
 
     connect: float = 30
-    """Until it has greeted."""
+    """The time until the greeting."""
     tls: float = 30
-    """When it was asked for TLS, until that stands."""
+    """The time of a TLS handshake."""
     reply: float = 60
-    """When it was told of sender and recipient."""
+    """The time to reply to sender and recipient."""
     message: float = 180
-    """When it was given the message: it may look for viruses first."""
+    """The time to reply to the message, which may be checked for viruses first."""
     goodbye: float = 3
 
 
 class SmtpRelay:
-    """Sends mails to an SMTP server."""
+    """A relay that sends mails to an SMTP server."""
 
     def __init__(
-        self, host: str, port: int, name: str = "localhost", patience: Timeouts | None = None
+        self, host: str, port: int, name: str = "localhost", timeouts: Timeouts | None = None
     ) -> None:
-        waits = patience or Timeouts()
-        self.lines = tuple(SmtpConnection(host, port, name, waits) for _ in range(MAX_CONNECTIONS))
+        timeouts = timeouts or Timeouts()
+        self.connections = tuple(
+            SmtpConnection(host, port, name, timeouts) for _ in range(MAX_CONNECTIONS)
+        )
 
 
 class SmtpConnection:
-    """A connection that is made when a mail is to go, and kept until it is closed."""
+    """A connection that is opened by the first mail, and kept until it is closed."""
 
-    def __init__(self, host: str, port: int, name: str, patience: Timeouts) -> None:
+    def __init__(self, host: str, port: int, name: str, timeouts: Timeouts) -> None:
         self._client = SMTP(hostname=host, port=port, local_hostname=name, start_tls=False)
-        self._patience = patience
+        self._timeouts = timeouts
 
     async def open(self) -> None:
-        """Connects, if it isn't connected."""
+        """Connects, unless it is connected."""
         if self._client.is_connected:
             return
         try:
             await self._greet()
-        except (SMTPException, OSError, UnicodeError) as error:  # a host's name may be no name
+        except (SMTPException, OSError, UnicodeError) as error:  # or a bad host name
             self._client.close()
-            raise DeliveryError(_told(error), "relay") from error
+            raise DeliveryError(_error_text(error), "relay") from error
 
     async def send(self, sender: str, recipient: str, message: bytes) -> None:
-        """Hands the mail to the server."""
+        """Sends the mail to the server."""
         try:
-            await self._begin(sender, recipient)
-            await self._say("recipient", b"RCPT", b"TO:<%b>" % recipient.encode())
-            await self._give(message)
-        except ValueError as error:  # control characters, or half ones
+            await self._start_mail(sender, recipient)
+            await self._command("recipient", b"RCPT", b"TO:<%b>" % recipient.encode())
+            await self._send_data(message)
+        except ValueError as error:  # control characters or surrogates
             await self._reset()
             raise DeliveryError(f"no such address: {error}", permanent=True) from error
 
     async def close(self) -> None:
-        """Says goodbye, if there is a connection, and waits for no farewell of TLS's own."""
+        """Sends QUIT if connected, and doesn't wait for TLS's closing handshake."""
         transport = self._client.transport
         if self._client.is_connected:
             with suppress(SMTPException, OSError):
-                await self._client.quit(timeout=self._patience.goodbye)
+                await self._client.quit(timeout=self._timeouts.goodbye)
         self._client.close()
         if isinstance(transport, WriteTransport):
             transport.abort()
             await asyncio.sleep(0)
 
-    async def _begin(self, sender: str, recipient: str) -> None:
-        """Names the sender; over a new connection where the server has hung up meanwhile."""
+    async def _start_mail(self, sender: str, recipient: str) -> None:
+        """Sends MAIL; over a new connection if the server has closed the old one meanwhile."""
         used = self._client.is_connected
         try:
-            await self._name(sender, recipient)
+            await self._send_mail_command(sender, recipient)
         except DeliveryError as error:
-            if not (used and error.whose == "line"):
+            if not (used and error.fault == "connection"):
                 raise
-            await self._name(sender, recipient)
+            await self._send_mail_command(sender, recipient)
 
-    async def _name(self, sender: str, recipient: str) -> None:
+    async def _send_mail_command(self, sender: str, recipient: str) -> None:
         await self.open()
         words = [b"FROM:<%b>" % sender.encode()]
         if not (sender + recipient).isascii():
@@ -105,18 +108,18 @@ class SmtpConnection:
                 error = "the relay doesn't take addresses beyond ASCII (SMTPUTF8)"
                 raise DeliveryError(error, "recipient", permanent=True)
             words.append(b"SMTPUTF8")
-        await self._say("mail", b"MAIL", *words)
+        await self._command("mail", b"MAIL", *words)
 
-    async def _say(self, whose: Fault, *words: bytes) -> None:
-        response = self._client.execute_command(*words, timeout=self._patience.reply)
+    async def _command(self, fault: Fault, *words: bytes) -> None:
+        response = self._client.execute_command(*words, timeout=self._timeouts.reply)
         reply = await self._reply(response)
-        if reply.code not in TAKEN:
-            await self._refused(reply, whose)
+        if reply.code not in ACCEPTED:
+            await self._raise_refused(reply, fault)
 
-    async def _give(self, message: bytes) -> None:
-        reply = await self._reply(self._client.data(message, timeout=self._patience.message))
-        if reply.code not in TAKEN:
-            await self._refused(reply, "mail")
+    async def _send_data(self, message: bytes) -> None:
+        reply = await self._reply(self._client.data(message, timeout=self._timeouts.message))
+        if reply.code not in ACCEPTED:
+            await self._raise_refused(reply, "mail")
 
     async def _reply(self, response: Awaitable[SMTPResponse]) -> SMTPResponse:
         try:
@@ -125,40 +128,40 @@ class SmtpConnection:
             return SMTPResponse(error.code, error.message)
         except (SMTPException, OSError) as error:
             self._client.close()
-            raise DeliveryError(_told(error), "line") from error
+            raise DeliveryError(_error_text(error), "connection") from error
 
-    async def _refused(self, reply: SMTPResponse, whose: Fault) -> None:
-        """Raises what a reply means that isn't the one hoped for."""
+    async def _raise_refused(self, reply: SMTPResponse, fault: Fault) -> None:
+        """Raises the error of an unexpected reply."""
         text = f"{reply.code} {reply.message}"
-        if reply.code == BYE or not 400 <= reply.code < 600:
+        if reply.code == CLOSING or not 400 <= reply.code < 600:
             self._client.close()
-            raise DeliveryError(text, "line")
+            raise DeliveryError(text, "connection")
         await self._reset()
-        theirs = whose == "recipient" and not OURS.match(reply.message)
+        theirs = fault == "recipient" and not SERVER_STATUS.match(reply.message)
         raise DeliveryError(text, "recipient" if theirs else "mail", permanent=reply.code >= 500)
 
     async def _reset(self) -> None:
-        """Makes the connection ready for the next mail, or ends it."""
+        """Resets the connection for the next mail, or closes it."""
         try:
-            await self._client.rset(timeout=self._patience.reply)
+            await self._client.rset(timeout=self._timeouts.reply)
         except (SMTPException, OSError):
             self._client.close()
 
     async def _greet(self) -> None:
-        """Connects, under TLS where the server offers it; unseen is better, but not needed."""
+        """Connects, with TLS if the server offers it; it is preferred, but not required."""
         await self._hello()
         if not self._client.supports_extension("starttls"):
             return
         try:
-            await self._client.starttls(tls_context=_tls(), timeout=self._patience.tls)
-            await self._client.ehlo(timeout=self._patience.connect)
+            await self._client.starttls(tls_context=_tls(), timeout=self._timeouts.tls)
+            await self._client.ehlo(timeout=self._timeouts.connect)
         except (SMTPException, OSError) as error:
-            log.warning("relay without TLS", error=_told(error))
+            log.warning("relay without TLS", error=_error_text(error))
             self._client.close()
             await self._hello()
 
     async def _hello(self) -> None:
-        wait = self._patience.connect
+        wait = self._timeouts.connect
         await self._client.connect(timeout=wait)
         try:
             await self._client.ehlo(timeout=wait)
@@ -168,12 +171,12 @@ class SmtpConnection:
 
 @cache
 def _tls() -> ssl.SSLContext:
-    """Any certificate will do: without TLS there would be none."""
+    """Returns a TLS context that accepts any certificate: the alternative would be no TLS."""
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
     return context
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"

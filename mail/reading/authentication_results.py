@@ -1,7 +1,8 @@
-"""Which sender the site's own mail server vouches for, in an Authentication-Results header.
+"""The sender authenticated by the site's own mail server in an Authentication-Results header.
 
-RFC 8601: an id of the server that checked, then for each method its result and what it looked at.
-Anybody may write such a header; only the topmost one counts, and only under the configured id.
+RFC 8601: an id of the server that checked, then for each method its result and the properties
+checked. Anybody may write such a header; only the topmost one counts, and only under the
+configured id.
 """
 
 import re
@@ -14,28 +15,28 @@ _HEAD = re.compile(r'\s*("?)([A-Za-z0-9._:-]{1,255})\1(?:\s+[0-9]+)?\s*')
 _PAIR = re.compile(
     r"""\s*([A-Za-z0-9_.-]+)(?:\s*/\s*[0-9]+)?\s*=\s*((?:"(?:\\.|[^"\\])*"|[^\s;"\\])+)\s*"""
 )
-"""`dkim = pass`, `header.d=example.org`, `reason="all is well"`."""
+"""Pairs such as `dkim = pass`, `header.d=example.org`, `reason="all is well"`."""
 
 _Result = Sequence[tuple[str, str]]
-"""A method with its result, and then what it looked at, in small letters."""
+"""A method with its result, then its properties, in lower case."""
 
 
 class _BrokenError(ValueError):
-    """The header isn't one; nothing in it counts."""
+    """The header is malformed; nothing in it counts."""
 
 
 def authenticated_sender(letter: Letter, server: str) -> str:
-    """The address in From, if the server of this id says that it is true; else nothing.
+    """Returns the address in From if the server with this id authenticated it; else nothing.
 
-    DMARC must have passed for exactly its domain. Where DMARC has no say (`none`, or not checked),
-    a DKIM signature of exactly that domain will do: which shorter name would still belong to the
-    same people can't be told without a list of public suffixes.
+    DMARC must have passed for exactly its domain. If DMARC has no result (`none`, or not checked),
+    a DKIM signature of exactly that domain suffices: which shorter name would still belong to the
+    same organization can't be known without a list of public suffixes.
     """
     domain = letter.sole_author.rpartition("@")[2].lower()
-    if not (server and domain and letter.verdict):
+    if not (server and domain and letter.authentication_results):
         return ""
     try:
-        results = list(_results(letter.verdict, server))
+        results = list(_results(letter.authentication_results, server))
     except _BrokenError:
         return ""
     return letter.sole_author if _passes(results, domain) else ""
@@ -46,14 +47,14 @@ def _passes(results: Sequence[_Result], domain: str) -> bool:
     if len(dmarc) > 1:  # one of them may be part of something that wasn't quoted
         return False
     if dmarc and dmarc[0][0][1] != "none":
-        return _says(dmarc[0], "dmarc", "header.from", domain)
-    return any(_says(result, "dkim", "header.d", domain) for result in results)
+        return _has_passed(dmarc[0], "dmarc", "header.from", domain)
+    return any(_has_passed(result, "dkim", "header.d", domain) for result in results)
 
 
-def _says(result: _Result, method: str, name: str, domain: str) -> bool:
-    """Whether the method has passed, and looked at this domain alone."""
-    looked_at = [value for key, value in result if key == name]
-    return result[0] == (method, "pass") and looked_at == [domain]
+def _has_passed(result: _Result, method: str, name: str, domain: str) -> bool:
+    """Returns True if the method has passed, and checked this domain alone."""
+    checked = [value for key, value in result if key == name]
+    return result[0] == (method, "pass") and checked == [domain]
 
 
 def _results(header: str, server: str) -> Iterator[_Result]:
@@ -71,7 +72,7 @@ def _results(header: str, server: str) -> Iterator[_Result]:
 
 
 def _pairs(text: str, at: int) -> tuple[_Result, int]:
-    """All up to the next semicolon, and where that is."""
+    """Returns all pairs up to the next semicolon, and its index."""
     found = []
     while pair := _PAIR.match(text, at):
         found.append((pair[1].lower(), pair[2].replace('"', "").lower()))
@@ -80,7 +81,7 @@ def _pairs(text: str, at: int) -> tuple[_Result, int]:
 
 
 def _without_comments(header: str) -> str:
-    """The header with a space for each comment, unless it stands in quotes; comments nest."""
+    """Returns the header with a space for each unquoted comment; comments nest."""
     kept, depth, quoted = [], 0, False
     for piece in _PIECES.findall(header):
         if piece == '"' and not depth:

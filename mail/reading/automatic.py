@@ -1,52 +1,52 @@
-"""Recognising mail that nobody wrote, which must never be answered."""
+"""Detection of automatic mail, which must never be answered."""
 
 import re
 from collections.abc import Iterator
 from email.message import Message
 
-QUIET_NAME = re.compile(
+UNREAD_NAME = re.compile(
     r"mailer[-_.]?daemon|postmaster|(?:do[-_.]?not|no)[-_.]?reply(?:[-_.].*)?"
     r"|bounces?(?:[-_.].*)?|owner-.*|.*-(?:request|owner|bounces?)"
 )
-"""What stands before the @ in addresses at which nobody reads."""
+"""Local parts of addresses that nobody reads."""
 BROKEN = re.compile(r"[\ud800-\udfff]")
-"""Bytes of an address that are no text: no mail can be sent there."""
+"""Undecodable bytes of an address, to which no mail can be sent."""
 FROM_NAME = re.compile(r"([A-Za-z0-9._+=-]{1,100})@")
 BULK = ("bulk", "list", "junk", "auto_reply", "auto-reply")
-ANSWERING = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply")
-"""Headers of programs that answer for people; X-Auto-Response-Suppress is people's mail too."""
+AUTO_REPLY_HEADERS = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply")
+"""Headers of automatic replies; X-Auto-Response-Suppress also occurs in people's mail."""
 REPORTS = ("multipart/report", "message/delivery-status", "message/disposition-notification")
 HOPS = 50
-"""More `Received` lines than this mean a loop."""
+"""The number of `Received` headers above which a mail is in a loop."""
 
 LOOP_HEADER = "X-Pbm-Loop"
-"""Every pbm server sets it on all it sends, so that none answers another."""
+"""The header that every pbm server sets on all its mail, so that none answers another."""
 
 
 def automatic_reason(message: Message, sender: str) -> str:
-    """What shows that a program wrote this; empty for a person's mail."""
+    """Returns the evidence that a program wrote this; empty for a person's mail."""
     if sender.strip() in ("", "<>"):
         return "null sender"
     if BROKEN.search(sender):
         return "broken sender"
-    return _quiet(message, sender) or _header_evidence(message)
+    return _unread_sender(message, sender) or _header_evidence(message)
 
 
 def is_answer(message: Message) -> bool:
-    """Whether a program says that it answers for a person who is away."""
+    """Returns True for an automatic reply of an absent person."""
     submitted = any(
         value.startswith("auto-replied") for value in _values(message, "Auto-Submitted")
     )
     precedence = any("reply" in value for value in _values(message, "Precedence"))
-    return submitted or precedence or any(header in message for header in ANSWERING)
+    return submitted or precedence or any(header in message for header in AUTO_REPLY_HEADERS)
 
 
-def _quiet(message: Message, sender: str) -> str:
-    """The name of a sender at whose address nobody reads."""
+def _unread_sender(message: Message, sender: str) -> str:
+    """Returns the evidence that nobody reads the sender's address."""
     authors = [name for value in _values(message, "From") for name in FROM_NAME.findall(value)[-1:]]
     for address in (sender, *authors):
         name = address.strip("<> ").partition("@")[0].partition("+")[0].lower()
-        if QUIET_NAME.fullmatch(name):
+        if UNREAD_NAME.fullmatch(name):
             return f"sender {name}"
     return ""
 
@@ -62,17 +62,17 @@ def _header_evidence(message: Message) -> str:
         return LOOP_HEADER
     if len(message.get_all("Received", [])) > HOPS:
         return "too many hops"
-    return next(filter(_of_programs, message.keys()), "")
+    return next(filter(_is_program_header, message.keys()), "")
 
 
-def _of_programs(header: str) -> bool:
-    return header.lower().startswith("list-") or header.lower() in ANSWERING
+def _is_program_header(header: str) -> bool:
+    return header.lower().startswith("list-") or header.lower() in AUTO_REPLY_HEADERS
 
 
 def _values(message: Message, header: str) -> Iterator[str]:
-    """What each header of this name says, without comments and parameters, in small letters.
+    """Yields the value of each header of this name, without comments and parameters, in lower case.
 
-    There may be several; one that was too long to be read says nothing.
+    There may be several; one that was too long to be read is empty.
     """
     for value in message.get_all(header, []):
         text = re.sub(r"\([^()]*\)", "", str(value))

@@ -1,4 +1,4 @@
-"""The text that a mail's writer wrote, found among its parts."""
+"""Extraction of the writer's text from the parts of a mail."""
 
 import re
 from collections.abc import Iterator
@@ -7,21 +7,20 @@ from typing import cast
 
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.flowed import unflowed
-from mail.reading.html import html_text
 from mail.reading.text import clean, decode
 
 MOST_PARTS = 50
 DEEPEST = 10
 LARGEST_CONTENT = 1024 * 1024
-"""What stands beyond in a part isn't even decoded to text."""
+"""The size of a part's content above which the rest isn't decoded."""
 
-SEALED = {
+ENCRYPTED_TYPES = {
     "multipart/encrypted": UnreadableReason.ENCRYPTED,
     "application/pgp-encrypted": UnreadableReason.ENCRYPTED,
     "application/pkcs7-mime": UnreadableReason.ENCRYPTED,
     "application/x-pkcs7-mime": UnreadableReason.ENCRYPTED,
 }
-"""Where one of these is, text that isn't found can't be seen."""
+"""Content types that hide the text if none is found elsewhere."""
 ENCRYPTED_TEXT = "-----BEGIN PGP MESSAGE-----"
 SIGNED_TEXT = "-----BEGIN PGP SIGNED MESSAGE-----"
 SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
@@ -30,18 +29,18 @@ _DECLARED = re.compile(rb"""(?i)<meta[^>]{0,200}charset=["']?([\w-]{1,40})""")
 
 
 def own_text(message: Message) -> str:
-    """The plain text, or where it says nothing, the HTML as text; raises UnreadableMailError."""
+    """Returns the plain text, or the HTML as text if there is none; raises UnreadableMailError."""
     parts = list(_parts(message))
     text = _best(message)
     if text.lstrip().startswith(ENCRYPTED_TEXT):
         raise UnreadableMailError(UnreadableReason.ENCRYPTED)
     if not text.strip():
-        _refuse_sealed(parts)
-    return _out_of_armour(text)
+        _refuse_encrypted(parts)
+    return _without_armour(text)
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    """All parts, the outermost first; what is inside a forwarded mail isn't the writer's own."""
+    """Yields all parts, the outermost first, without those of a forwarded mail."""
     waiting, number = [(message, 0)], 0
     while waiting:
         (part, depth), number = waiting.pop(), number + 1
@@ -60,7 +59,7 @@ def _inner(part: Message) -> list[Message]:
 
 
 def _best(part: Message) -> str:
-    """The first text that says something; of alternatives, the plain one."""
+    """Returns the first non-empty text; of alternatives, the plain one."""
     inner = _inner(part)
     if part.get_content_type() == "multipart/alternative":
         inner = sorted(inner, key=lambda each: each.get_content_type() != "text/plain")
@@ -81,6 +80,8 @@ def _content(part: Message) -> str:
     content = content[:LARGEST_CONTENT]
     if kind == "text/html":
         charset = _charset(part) or _declared(content)
+        from mail.reading.html import html_text  # noqa: PLC0415 - few mails are HTML alone
+
         return clean(html_text(clean(decode(content, charset))))
     return _flowed(part, clean(decode(content, _charset(part))))
 
@@ -97,20 +98,20 @@ def _charset(part: Message) -> str | None:
 
 
 def _declared(html: bytes) -> str | None:
-    """The charset that the page itself declares."""
+    """Returns the charset declared by the page itself."""
     found = _DECLARED.search(html[:4096])
     return found[1].decode("ascii", "replace") if found else None
 
 
-def _refuse_sealed(parts: list[Message]) -> None:
+def _refuse_encrypted(parts: list[Message]) -> None:
     for part in parts:
-        if why := SEALED.get(part.get_content_type()):
+        if why := ENCRYPTED_TYPES.get(part.get_content_type()):
             signed = str(part.get_param("smime-type", "")).lower() == "signed-data"
             raise UnreadableMailError(UnreadableReason.OPAQUE if signed else why)
 
 
-def _out_of_armour(text: str) -> str:
-    """The text inside an OpenPGP signature that is written around it."""
+def _without_armour(text: str) -> str:
+    """Returns the text inside an enclosing OpenPGP signature."""
     if not text.lstrip().startswith(SIGNED_TEXT):
         return text
     inside = text.partition("\n\n")[2].partition(SIGNATURE)[0]

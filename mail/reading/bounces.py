@@ -1,4 +1,4 @@
-"""What comes back for a mail: that it couldn't be delivered, or that its reader is away."""
+"""Reading of bounces: delivery failures and notices of absence."""
 
 import logging
 import re
@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from email.message import Message
 from typing import Literal
 
-from flufl.bounce import all_failures
-
 from mail.reading.automatic import is_answer
 from mail.reading.body import MOST_PARTS
 from mail.reading.letter import bare_letter, parse
 
 LARGEST = 64 * 1024
-"""What counts stands at the beginning, after at most a page of HTML; then the mail itself."""
+"""The size read of a bounce: the report comes first, after at most a page of HTML."""
 LONGEST_LINE = 300
-"""The library looks for addresses in a line in square time."""
+"""The length at which lines are cut: the library searches a line in quadratic time."""
 
 AWAY = re.compile(
     r"(?i)\s*(?:(?:re|aw|sv|antw)\s*:\s*)?(?:"
@@ -28,23 +26,23 @@ AWAY = re.compile(
     r"|automatick[áa] odpov|автоматический ответ|автоответ|自动回复|自動回覆|自動返信|自動応答"
     r"|자동 ?회신)"
 )
-"""How subjects begin that programs write for people who are away."""
+"""Beginnings of the subjects of automatic replies of absent people."""
 
 
-logging.getLogger("flufl.bounce").disabled = True  # it prints hostile mails' tracebacks
+logging.getLogger("flufl.bounce").disabled = True  # it logs tracebacks of hostile mails
 
 
 @dataclass(frozen=True, slots=True)
 class BounceReport:
-    """What a mail to a bounce address says."""
+    """The content of a mail to a bounce address."""
 
     kind: Literal["hard", "soft", "away", "other"]
     addresses: tuple[str, ...] = ()
-    """Those that it says couldn't be reached, for good or for now."""
+    """The addresses that failed, for good or for now."""
 
 
 def read_bounce_report(content: bytes) -> BounceReport:
-    """What a mail says that came to a bounce address; whatever isn't understood is `other`."""
+    """Returns the report in a mail to a bounce address; anything not understood is `other`."""
     try:
         return _read(parse(_cut(content)), bare_letter("", content).subject)
     except Exception:  # noqa: BLE001 - parser and library fail in many ways on hostile input
@@ -61,15 +59,17 @@ def _read(message: Message, subject: str) -> BounceReport:
 
 
 def _failures(message: Message) -> tuple[frozenset[bytes], frozenset[bytes]]:
-    """Addresses that fail for now, and for good; none where the library fails itself."""
+    """Returns the addresses that failed for now, and for good; none if the library fails itself."""
     try:
+        from flufl.bounce import all_failures  # noqa: PLC0415 - few mails are bounces
+
         return all_failures(message)
-    except Exception:  # noqa: BLE001 - it does without a From header, for one
+    except Exception:  # noqa: BLE001 - it fails without a From header, for example
         return frozenset(), frozenset()
 
 
 def _is_feedback(message: Message) -> bool:
-    """A complaint, or a receipt: it has reached somebody."""
+    """Returns True for a complaint or a receipt: the mail was delivered."""
     kinds = ("feedback-report", "disposition-notification")
     return str(message.get_param("report-type", "")).lower() in kinds
 
@@ -79,6 +79,6 @@ def _written(addresses: frozenset[bytes]) -> tuple[str, ...]:
 
 
 def _cut(content: bytes) -> bytes:
-    """The beginning, with its lines cut."""
+    """Returns the beginning of a mail, with its lines cut."""
     lines = content[:LARGEST].split(b"\n")
     return b"\n".join(line[:LONGEST_LINE] for line in lines)

@@ -1,4 +1,4 @@
-"""Envelopes of mails that come through a pipe, where nobody says MAIL FROM and RCPT TO."""
+"""Envelopes of mails that come through a pipe, without MAIL FROM and RCPT TO."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,23 +8,23 @@ from mail.reading.letter import bare_letter, head_of
 
 RETURN_PATH = re.compile(r"(?im)^return-path:[ \t]*<([^<>\s]*)>")
 RECIPIENTS = ("ORIGINAL_RECIPIENT", "RECIPIENT")
-"""What Postfix, Exim and qmail set; the first is from before any alias."""
+"""The variables set by Postfix, Exim and qmail; the first is from before any alias."""
 
 
 @dataclass(frozen=True)
 class Envelope:
-    """Who sent a mail, and to which addresses."""
+    """The sender and the recipients of a mail."""
 
     sender: str
-    """Empty when it is null: never answered."""
+    """The sender; empty for a null sender, which is never answered."""
     recipients: tuple[str, ...]
-    """Empty where only the mail's own Delivered-To may tell."""
+    """The recipients; empty if only the mail's own Delivered-To may name them."""
 
 
 def find_envelope(
     content: bytes, sender: str | None, recipients: Sequence[str], environment: Mapping[str, str]
 ) -> Envelope:
-    """What is given counts most, then the mail server's variables, then the mail's head."""
+    """Returns the envelope from the arguments, else the mail server's variables or the headers."""
     found = _first_set(sender, environment.get("SENDER"), _return_path(content))
     author = bare_letter("", content).author if found is None else found
     named = tuple(filter(None, map(environment.get, RECIPIENTS)))
@@ -33,7 +33,7 @@ def find_envelope(
 
 
 def _first_set(*senders: str | None) -> str | None:
-    """The first that is there, be it empty: a null sender is one, too."""
+    """Returns the first that isn't None; it may be empty, as a null sender is."""
     return next((sender for sender in senders if sender is not None), None)
 
 

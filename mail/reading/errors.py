@@ -1,10 +1,10 @@
-"""Why a mail can't be read, for the log and for its sender."""
+"""Reasons for which a mail can't be read, for the log and for its sender."""
 
 from enum import Enum
 
 
 class UnreadableReason(Enum):
-    """What stands in the way: in a word for the log, and what its sender should do."""
+    """A reason: a short text for the log, and advice for the sender."""
 
     SIZE = (
         "too large",
@@ -38,9 +38,9 @@ class UnreadableReason(Enum):
 
 
 class UnreadableMailError(Exception):
-    """The bytes can't be understood as a mail."""
+    """The bytes can't be read as a mail."""
 
     def __init__(self, why: UnreadableReason, detail: str = "") -> None:
         super().__init__(detail or why.value[0])
         self.advice = f"Your mail can't be read: {why.value[1]}"
-        """Whole sentences for its sender."""
+        """Advice for the sender, in whole sentences."""

@@ -1,4 +1,4 @@
-"""Text whose lines were broken to be joined again: format=flowed, RFC 3676."""
+"""Text with lines to be joined: format=flowed, RFC 3676."""
 
 from itertools import groupby
 
@@ -6,17 +6,17 @@ SIGNATURE = "-- "
 
 
 def unflowed(text: str, *, delete_space: bool) -> str:
-    """The text with each paragraph in one line, quoted ones too."""
-    lines = [_parted(line) for line in text.split("\n")]
+    """Returns the text with each paragraph in one line, quoted ones too."""
+    lines = [_split_depth(line) for line in text.split("\n")]
     return "\n".join(
         line
-        for depth, group in groupby(lines, key=lambda parted: parted[0])
+        for depth, group in groupby(lines, key=lambda line: line[0])
         for line in _joined(depth, [words for _, words in group], delete_space=delete_space)
     )
 
 
-def _parted(line: str) -> tuple[int, str]:
-    """The depth of quotation, and the line without its marks and its stuffed space."""
+def _split_depth(line: str) -> tuple[int, str]:
+    """Returns the depth of quotation, and the line without its marks and its stuffed space."""
     words = line.lstrip(">")
     depth = len(line) - len(words)
     stuffed = words.startswith(" ") and not words.startswith(" >")
@@ -24,7 +24,7 @@ def _parted(line: str) -> tuple[int, str]:
 
 
 def _joined(depth: int, lines: list[str], *, delete_space: bool) -> list[str]:
-    """The paragraphs among lines of one depth."""
+    """Returns the paragraphs among lines of one depth."""
     marks = ">" * depth + " " if depth else ""
     paragraphs: list[list[str]] = []
     goes_on = False

@@ -1,4 +1,4 @@
-"""HTML to lines of text, with quotations reduced to marks that the cutter knows."""
+"""Conversion of HTML to lines of text, with quotations reduced to markers."""
 
 import re
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ from mail.reading.html_markers import (
 )
 
 LARGEST_HTML = 128 * 1024
-"""What stands beyond isn't read."""
+"""The size above which the rest of a page isn't read."""
 DEEPEST = 500
-"""The parser takes seconds over tags nested by the ten thousands."""
+"""The depth at which a page is cut: the parser takes seconds over deeply nested tags."""
 
 QUOTED = ">"
-"""The line that stands for a quotation, after which the writer may go on."""
+"""The line that replaces a quotation after which the writer may go on."""
 END = "-----Original Message-----"
-"""The line that stands for a quotation with which the mail ends."""
+"""The line that replaces a quotation at the end of a mail."""
 
 _FORMATTING = re.compile(
     r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])"
@@ -36,13 +36,13 @@ _HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 
 
 def html_text(html: str) -> str:
-    """The lines that a reader sees; quotations are one mark each, signatures nothing."""
+    """Returns the lines that a reader sees, with a marker for each quotation, and no signatures."""
     root = LexborHTMLParser(_harmless(html)).root
     return _Page().read(root) if root else ""
 
 
 def _harmless(html: str) -> str:
-    """The same for our purpose, without what the parser takes quadratic time over."""
+    """Returns equivalent HTML without constructs that take the parser quadratic time."""
     spans = _FORMATTING.sub(r"<\1span", _ENDLESS_TAG.sub("", html)[:LARGEST_HTML])
     depth = 0
     for tag in _TAG.finditer(spans):
@@ -54,7 +54,7 @@ def _harmless(html: str) -> str:
 
 
 class _Page:
-    """The lines of a page, written from top to bottom."""
+    """The lines of a page, collected from top to bottom."""
 
     def __init__(self) -> None:
         self._lines: list[str] = []
@@ -62,7 +62,7 @@ class _Page:
         self._ended = False
 
     def read(self, root: LexborNode) -> str:
-        """Walks without recursion: pages may be nested deeply."""
+        """Returns the text of the tree; without recursion, as pages may be nested deeply."""
         waiting: list[tuple[LexborNode, bool]] = [(root, True)]
         while waiting and not self._ended:
             node, enters = waiting.pop()
@@ -75,14 +75,14 @@ class _Page:
         return "\n".join(self._lines)
 
     def _enter(self, node: LexborNode) -> bool:
-        """Whether what is inside is to be read."""
+        """Handles the start of a node; returns True if its children are to be read."""
         tag = node.tag or ""
         if tag == "-text":
             self._write(node)
             return False
         if tag in UNSEEN or tag.startswith(("-comment", "!")):
             return False
-        return not self._stands_for_other(node, tag) and self._opens(tag)
+        return not self._skip_foreign(node, tag) and self._opens(tag)
 
     def _opens(self, tag: str) -> bool:
         if tag == "br":
@@ -93,8 +93,8 @@ class _Page:
             self._words.append("  ")
         return True
 
-    def _stands_for_other(self, node: LexborNode, tag: str) -> bool:
-        """Whether it is no text of the writer's; quotations leave their marks."""
+    def _skip_foreign(self, node: LexborNode, tag: str) -> bool:
+        """Returns True for text that isn't the writer's; writes the markers of quotations."""
         names = _names(node) | {tag}
         if tag == "blockquote" or names & QUOTATIONS:
             self._mark(QUOTED)
@@ -152,7 +152,7 @@ def _names(node: LexborNode) -> set[str]:
 
 
 def _holds_quotation(node: LexborNode) -> bool:
-    """Whether the quotation is marked inside; what stands beside it is the writer's own."""
+    """Returns True if the quotation is marked inside; text beside it is the writer's own."""
     return any(child.tag == "blockquote" for child in _children(node))
 
 

@@ -1,4 +1,4 @@
-"""What the tags and names in HTML mails mean, as the programs that write them use them."""
+"""The tags and names in HTML mails, as the programs that write them use them."""
 
 OFTEN_LEFT_OPEN = frozenset(
     "area base br col dd dt embed hr img input li link meta option p param source "
@@ -22,7 +22,7 @@ ENDS = frozenset(
     "moz-forward-container outlookmessageheader mail-editor-reference-message-container "
     "ymail_android_quote zmail_extra includetail".split()
 )
-"""Nothing that follows one of these is the writer's own."""
+"""Names after which nothing is the writer's own."""
 SIGNATURES = frozenset(
     "signature gmail_signature gmail_signature_prefix moz-signature applemailsignature "
     "ms-outlook-mobile-signature protonmail_signature_block ymail_android_signature "

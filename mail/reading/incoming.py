@@ -1,4 +1,4 @@
-"""A mail that came in: what it is on the wire, and what was read in it."""
+"""Incoming mails: their bytes and their parsed letters."""
 
 from dataclasses import dataclass
 
@@ -8,22 +8,22 @@ from mail.reading.letter import Letter, bare_letter, read_letter
 
 @dataclass(frozen=True, slots=True)
 class IncomingMail:
-    """A mail, read; by whichever process has the time."""
+    """An incoming mail and its letter; read by any process."""
 
     sender: str
-    """The envelope sender, as it was said: `<>` when it is null."""
+    """The envelope sender as given: `<>` for a null sender."""
     recipients: tuple[str, ...]
     content: bytes
     letter: Letter
-    """The head alone of a mail that can't be read."""
+    """The parsed mail; only its headers if it can't be read."""
     error: str = ""
-    """Why it can't be read, for the log; empty where it can."""
+    """The reason it can't be read, for the log; empty if it can."""
     advice: str = ""
-    """The same for its sender, in whole sentences."""
+    """Advice for the sender, in whole sentences."""
 
 
 def read_incoming_mail(sender: str, recipients: tuple[str, ...], content: bytes) -> IncomingMail:
-    """The mail with what could be read of it; never raises for what it says."""
+    """Returns the mail with as much as could be read of it; never raises for its content."""
     try:
         return IncomingMail(sender, recipients, content, read_letter(sender, recipients, content))
     except UnreadableMailError as error:

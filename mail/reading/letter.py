@@ -1,4 +1,4 @@
-"""A letter: what we need to know of an incoming mail, read from its bytes."""
+"""Letters: the relevant data of an incoming mail, parsed from its bytes."""
 
 import email
 import re
@@ -18,12 +18,12 @@ from mail.reading.quotations import remove_quotations
 from mail.reading.text import UNSAFE_SIGNS, clean, decode
 
 LARGEST_MAIL = 256 * 1024
-# Python's parser takes minutes over crafted headers and nested parts; hence these limits.
+# limits, as Python's parser takes minutes over crafted headers and nested parts
 LARGEST_HEADERS = 64 * 1024
 LARGEST_HEADER = 4 * 1024
 LARGEST_TEXT = 64 * 1024
 MOST_REPLY_LINES = 40
-"""Of a reply, so many lines of each stretch count."""
+"""The lines read of each stretch of a reply."""
 MOST_DELIVERIES = 20
 DELIVERIES = ("delivered-to", "x-original-to")
 
@@ -37,7 +37,7 @@ REPLY_SUBJECT = re.compile(
 
 
 class _CappedHeaders(Compat32):
-    """Takes long headers, of any part, for empty: one of 200 KB costs the parser a minute."""
+    """A policy that reads long headers, of any part, as empty: 200 KB would take a minute."""
 
     def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
         name, value = super().header_source_parse(list(sourcelines))
@@ -46,36 +46,36 @@ class _CappedHeaders(Compat32):
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """An incoming mail."""
+    """A parsed incoming mail."""
 
     sender: str
-    """The envelope sender; empty when it is null."""
+    """The envelope sender; empty for a null sender."""
     recipients: tuple[str, ...]
     author: str
-    """The address in the From header; empty where it has none."""
+    """The address in the From header; empty if there is none."""
     delivered_to: tuple[str, ...]
-    """The addresses that servers on the way say it was delivered to."""
+    """The addresses to which it was delivered, by servers on the way."""
     subject: str
     text: str
-    """All that it says, quotations included."""
+    """The whole text, quotations included."""
     blocks: tuple[str, ...]
-    """What the writer wrote, one for each stretch between quotations."""
+    """The writer's own text, one block for each stretch between quotations."""
     message_id: str
-    """With its angle brackets; empty when there is none."""
+    """The Message-ID with its angle brackets; empty if there is none."""
     references: tuple[str, ...]
     date: str
     is_reply: bool
-    """Whether it answers another mail, so that its subject isn't the writer's own."""
+    """True if it answers another mail, so that its subject isn't the writer's own."""
     automatic: str
-    """What shows that a program wrote it; empty for a person's mail."""
+    """The evidence that a program wrote it; empty for a person's mail."""
     sole_author: str = ""
-    """The address in From, where there is one such header, with one address."""
-    verdict: str = ""
+    """The address in From, if there is one such header with one address."""
+    authentication_results: str = ""
     """The topmost Authentication-Results header, which anybody may have written."""
 
 
 def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Letter:
-    """The letter in these bytes; raises UnreadableMailError."""
+    """Returns the letter in these bytes; raises UnreadableMailError."""
     try:
         message = parse(content)
         return _read(sender, recipients, message, own_text(message))
@@ -86,7 +86,7 @@ def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Let
 
 
 def parse(content: bytes) -> Message:
-    """The message in these bytes; raises UnreadableMailError, and what the parser may raise."""
+    """Returns the message in these bytes; raises UnreadableMailError, and the parser's errors."""
     if len(content) > LARGEST_MAIL:
         raise UnreadableMailError(UnreadableReason.SIZE)
     if len(head_of(content)) > LARGEST_HEADERS:
@@ -97,7 +97,7 @@ def parse(content: bytes) -> Message:
 
 
 def bare_letter(sender: str, content: bytes) -> Letter:
-    """What is known of a mail that can't be read: its head at most."""
+    """Returns the letter of a mail that can't be read: only its headers, if at all."""
     try:
         head = head_of(content)[:LARGEST_HEADERS]
         message = email.message_from_bytes(head, policy=_CappedHeaders())
@@ -107,7 +107,7 @@ def bare_letter(sender: str, content: bytes) -> Letter:
 
 
 def head_of(content: bytes) -> bytes:
-    """All before the first empty line."""
+    """Returns all before the first empty line."""
     return re.split(rb"\r?\n\r?\n", content, maxsplit=1)[0]
 
 
@@ -132,7 +132,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         is_reply=is_reply,
         automatic=automatic_reason(message, sender),
         sole_author=_sole_author(message),
-        verdict=_raw(message, "Authentication-Results"),
+        authentication_results=_raw(message, "Authentication-Results"),
     )
 
 
@@ -142,12 +142,12 @@ def _header(message: Message, name: str) -> str:
 
 
 def _raw(message: Message, name: str) -> str:
-    """The first header of this name, as it came."""
+    """Returns the first header of this name, undecoded."""
     return next(iter(_all_raw(message, name.lower())), "")
 
 
 def _all_raw(message: Message, *names: str) -> list[str]:
-    """The headers of these names; many programs send UTF-8 without saying so."""
+    """Returns the headers of these names; many programs send undeclared UTF-8."""
     raw = (str(value) for key, value in message.raw_items() if key.lower() in names)
     return [decode(value.encode("ascii", "surrogateescape"), None) for value in raw]
 
@@ -190,7 +190,7 @@ def _delivered_to(message: Message) -> tuple[str, ...]:
 
 
 def _blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:
-    """What of the text is the writer's own."""
+    """Returns the writer's own parts of the text."""
     found = remove_quotations(text[:LARGEST_TEXT], MOST_REPLY_LINES if is_reply else None)
     if found.is_open and len(text) > LARGEST_TEXT:
         raise UnreadableMailError(UnreadableReason.TEXT)

@@ -1,4 +1,4 @@
-"""What mail programs write around quotations, in the languages of their users."""
+"""Phrases of mail programs around quotations, in the languages of their users."""
 
 WROTE = (
     # Latin letters
@@ -31,7 +31,7 @@ DATE_OPENERS = (
     *("on ", "am ", "le ", "el ", "em ", "il ", "op ", "den ", "dne ", "dňa ", "dnia ", "w dniu "),
     *("pe ", "på ", "στις ", "на ", "vào ", "pada ", "في ", "בתאריך "),
 )
-"""What such a line begins with, where a date follows."""
+"""Beginnings of such a line, if a date follows."""
 
 ORIGINAL = (
     *("original message", "ursprüngliche nachricht", "originalnachricht", "message d'origine"),
@@ -44,7 +44,7 @@ ORIGINAL = (
     *("הודעה מקורית", "الرسالة الأصلية", "原始邮件", "原始郵件", "元のメッセージ"),
     *("원본 메시지", "원본 메일", "thư gốc", "tin nhắn gốc", "pesan asli", "ข้อความต้นฉบับ"),
 )
-"""What stands between dashes, or alone on a line, above the mail that is answered."""
+"""Texts between dashes, or alone on a line, above the mail that is answered."""
 
 FORWARDED = (
     *("forwarded message", "begin forwarded message", "weitergeleitete nachricht"),
@@ -62,7 +62,7 @@ FORWARDED = (
     *("пересланное сообщение", "προωθημένο μήνυμα", "הודעה שהועברה", "رسالة معاد توجيهها"),
     *("转发的邮件", "轉寄郵件", "転送されたメッセージ", "전달된 메시지"),
 )
-"""What stands above a mail that is passed on."""
+"""Texts above a forwarded mail."""
 
 FROM = (
     *("from", "von", "de", "da", "van", "fra", "från", "lähettäjä", "od", "kimden", "gönderen"),
@@ -115,7 +115,7 @@ LABELS = {
     for kind, words in {"from": FROM, "sent": SENT, "to": TO, "subject": SUBJECT}.items()
     for word in words
 }
-"""What stands before the colons of a quoted mail's head, and which line of it that is."""
+"""The labels in the head of a quoted mail, with their kinds."""
 
 FOOTER_STARTS = (
     *("sent from ", "sent via ", "sent with ", "sent using ", "get outlook for ", "virus-free"),
@@ -139,7 +139,7 @@ FOOTER_STARTS = (
 FOOTER_ENDS = (
     *(" gönderildi", "から送信", "から送信されました", "에서 보냄", "에서 전송", "傳送", " küldve"),
 )
-"""How the lines begin, or end, that a telephone or a program puts below a mail."""
+"""Beginnings and ends of the footers that telephones and programs add."""
 
 REPLY_PREFIXES = (
     *("re", "aw", "antw", "antwort", "sv", "vs", "vl", "vb", "odp", "pd", "ynt", "ilt", "rif", "r"),
@@ -161,4 +161,4 @@ REPLY_PREFIXES = (
     ),
     *("회신", "השב", "תשובה", "הועבר", "رد", "إعادة توجيه", "trả lời", "balas"),
 )
-"""What programs put before the subject of the mail that is answered or passed on."""
+"""Prefixes of the subjects of replies and forwarded mails."""

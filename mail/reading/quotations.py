@@ -1,4 +1,4 @@
-"""Cutting out what the writer wrote, from between quotations, signatures and what programs add."""
+"""Removal of quotations, signatures and programs' additions from the writer's own text."""
 
 import re
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ from mail.reading.phrases import (
 from mail.reading.text import plain_signs
 
 LONGEST_MARK = 400
-"""No line that programs write around quotations is longer."""
+"""The longest line that programs write around quotations."""
 LONGEST_FOOTER = 120
 MOST_ATTRIBUTION_LINES = 4
 HEAD_LINES = 8
-"""Among so many lines the labels of a quoted mail's head are looked for."""
+"""The number of lines among which the labels of a quoted mail's head are searched."""
 SHORTEST_BROKEN, LONGEST_BROKEN = 65, 80
-"""A quoted line of about this length was broken on the way; its rest stands there unmarked."""
-SHORTEST_HEMMED_IN = 45
-"""The same, where the next line is quoted again."""
+"""The lengths of a quoted line that was broken on the way; its rest follows unmarked."""
+SHORTEST_BROKEN_BETWEEN = 45
+"""The shortest broken line if the line after its rest is quoted again."""
 
 _QUOTED = re.compile(r">|[A-Z]{1,4}>(?:[> ]|$)|\|(?: |$)")
 _ADDRESS = re.compile(r"[^\s<>@]@[^\s<>@]")
@@ -41,30 +41,30 @@ _LABEL_MARKS = "*_| \t"
 class _Kind(Enum):
     OWN = auto()
     QUOTED = auto()
-    """A quotation whose end can be seen."""
+    """A quotation with a visible end."""
     SIGNED = auto()
-    """A signature: what follows isn't the writer's, up to a quotation whose end can be seen."""
+    """A signature: the text after it isn't the writer's, up to a quotation with a visible end."""
     END = auto()
-    """A quotation whose end can't be seen: nothing that follows counts."""
+    """A quotation without a visible end: nothing after it counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnText:
-    """What the writer wrote."""
+    """The writer's own text."""
 
     blocks: tuple[str, ...]
-    """One for each stretch between quotations."""
+    """The blocks, one for each stretch between quotations."""
     is_open: bool
-    """Whether the text ends with the writer's own."""
+    """True if the text ends with the writer's own."""
 
 
 def remove_quotations(text: str, most_lines: int | None = None) -> OwnText:
-    """The writer's own text; of each stretch at most so many lines."""
-    return _QuotationRemover(text.split("\n"), most_lines).cut()
+    """Returns the writer's own text, with at most this many lines of each stretch."""
+    return _QuotationRemover(text.split("\n"), most_lines).run()
 
 
 class _QuotationRemover:
-    """Reads lines once, from the first to the last."""
+    """Removes quotations, reading lines once, from the first to the last."""
 
     def __init__(self, lines: list[str], most_lines: int | None) -> None:
         self._lines = lines
@@ -73,28 +73,28 @@ class _QuotationRemover:
         self._quote_follows = _followed_by_quotation(self._plain)
         self._blocks: list[list[str]] = [[]]
 
-    def cut(self) -> OwnText:
-        """All of it."""
+    def run(self) -> OwnText:
+        """Returns the writer's own text."""
         at, counts = 0, True
         while at < len(self._lines):
             kind, number = self._kind(at)
             if kind is _Kind.END:
-                return OwnText(self._written(), is_open=False)
+                return OwnText(self._finished_blocks(), is_open=False)
             if kind is _Kind.QUOTED:
                 self._blocks.append([])
             elif counts and kind is _Kind.OWN:
                 self._blocks[-1].append(self._lines[at].rstrip())
             counts = kind is _Kind.QUOTED or (counts and kind is _Kind.OWN)
             at += number
-        return OwnText(self._written(), is_open=counts and any(self._blocks[-1]))
+        return OwnText(self._finished_blocks(), is_open=counts and any(self._blocks[-1]))
 
-    def _written(self) -> tuple[str, ...]:
+    def _finished_blocks(self) -> tuple[str, ...]:
         texts = ("\n".join(block).strip("\n").split("\n") for block in self._blocks)
         blocks = ("\n".join(lines[: self._most_lines]).rstrip() for lines in texts)
         return tuple(filter(None, blocks))
 
     def _kind(self, at: int) -> tuple[_Kind, int]:
-        """What the next lines are, and how many they are."""
+        """Returns the kind of the next lines, and their number."""
         line = self._plain[at]
         if _is_quoted(line):
             return _Kind.QUOTED, 2 if self._was_broken(at) else 1
@@ -108,15 +108,15 @@ class _QuotationRemover:
         return (_Kind.SIGNED if _is_signature(line) else _Kind.OWN), 1
 
     def _was_broken(self, at: int) -> bool:
-        """Whether the next line is the rest of this quoted one."""
+        """Returns True if the next line is the rest of this quoted one."""
         line, rest, below = (*self._plain[at : at + 3], "", "")[:3]
         if not rest or _is_quoted(rest):
             return False
-        shortest = SHORTEST_HEMMED_IN if _is_quoted(below) else SHORTEST_BROKEN
+        shortest = SHORTEST_BROKEN_BETWEEN if _is_quoted(below) else SHORTEST_BROKEN
         return shortest <= len(line) + len(rest.split()[0]) and len(line) <= LONGEST_BROKEN
 
     def _is_head(self, at: int) -> bool:
-        """Whether a quoted mail's From, Sent, To and Subject begin here."""
+        """Returns True if a quoted mail's From, Sent, To and Subject begin here."""
         if _label(self._plain[at]) is None:
             return False
         labelled = [line for line in self._plain[at : at + HEAD_LINES] if _label(line)]
@@ -125,7 +125,7 @@ class _QuotationRemover:
         return "from" in kinds and len(kinds) >= (2 if evident else 3)
 
     def _attribution(self, at: int) -> int:
-        """How many lines say, from here on, who wrote what is quoted below; 0 for none."""
+        """Returns the number of lines from here that introduce the quotation below; 0 if none."""
         for number in range(1, MOST_ATTRIBUTION_LINES + 1):
             lines = self._plain[at : at + number]
             if len(lines) < number or not all(lines) or _is_quoted(lines[-1]):
@@ -136,7 +136,7 @@ class _QuotationRemover:
         return 0
 
     def _attributes(self, text: str, below: int) -> bool:
-        """Whether it is an attribution; directly above a quotation less evidence will do."""
+        """Returns True for an attribution; directly above a quotation less evidence suffices."""
         if len(text) > LONGEST_MARK:
             return False
         ends = text.endswith((":", ":)", ":*", ":-"))
@@ -147,7 +147,7 @@ class _QuotationRemover:
         return ends and ((address and date) or (wrote and (address or date)))
 
     def _opens(self, lines: list[str]) -> bool:
-        """Whether the first line belongs to it, and isn't the writer's own above it."""
+        """Returns True if the first line belongs to the attribution, and isn't the writer's own."""
         first, rest = lines[0], " ".join(lines[1:])
         if _has_date(rest) and (_WROTE.search(rest.lower()) or _ADDRESS.search(rest)):
             return first.endswith("<")
@@ -155,19 +155,19 @@ class _QuotationRemover:
 
 
 def _is_quoted(line: str) -> bool:
-    """Whether it has a mark; some programs put the initials of its writer before it."""
+    """Returns True for a marked line; some programs put the writer's initials before the mark."""
     return bool(_QUOTED.match(line))
 
 
 def _has_date(text: str) -> bool:
-    """Whether it names a date or time; our own addresses hold numbers too."""
+    """Returns True if the text contains a date or time, outside of addresses."""
     bare = _WHOLE_ADDRESS.sub("", text)
     opened = bare.lower().startswith(DATE_OPENERS) and _DIGIT.search(bare)
     return bool(opened or _DATE.search(bare))
 
 
 def _followed_by_quotation(lines: list[str]) -> list[bool]:
-    """For each line, and the end, whether the first line from there on with text is quoted."""
+    """Returns, for each line and the end, True if the next line with text is quoted."""
     follows = [False]
     for line in reversed(lines):
         follows.append(_is_quoted(line) if line else follows[-1])
@@ -175,7 +175,7 @@ def _followed_by_quotation(lines: list[str]) -> list[bool]:
 
 
 def _ends_all(line: str) -> bool:
-    """Whether it stands above a mail that is quoted without marks."""
+    """Returns True for a line above a mail that is quoted without marks."""
     title = line.strip("-=*_ :.").lower()
     if title in _TITLES or _OUR_MAILS.match(line):
         return True
@@ -184,7 +184,7 @@ def _ends_all(line: str) -> bool:
 
 
 def _label(line: str) -> str | None:
-    """Which line of a mail's head it is."""
+    """Returns the kind of a line in a mail's head."""
     name, colon, _ = line.strip(_LABEL_MARKS).partition(":")
     return LABELS.get(name.strip(_LABEL_MARKS).lower()) if colon else None
 

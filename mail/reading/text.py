@@ -1,14 +1,14 @@
-"""Bytes of unknown charset to text that is safe to show, and signs to what was meant by them."""
+"""Decoding of text to what is safe to show, and normalization of typographic characters."""
 
 import codecs
 import re
 
 UNSAFE_SIGNS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff"
 UNSAFE = re.compile(f"[{UNSAFE_SIGNS}]")
-"""Controls, terminal escapes among them, marks that reorder what follows, halves of characters."""
+"""Controls such as terminal escapes, marks that reorder the text, and surrogates."""
 
 NO_CHARSETS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape")
-"""Python knows these, but they are slow or warn, and no mail is written in them."""
+"""Python's codecs that are slow or warn, and in which no mail is written."""
 
 WIDER = {
     "gb2312": "gb18030",
@@ -22,7 +22,7 @@ WIDER = {
     "tis-620": "cp874",
     "iso8859-11": "cp874",
 }
-"""Programs declare the narrower charset, and write in the one that holds it."""
+"""The charsets in which programs write if they declare a narrower one."""
 
 OTHER_NAMES = {
     "iso-8859-8-i": "iso8859-8",
@@ -40,10 +40,10 @@ OTHER_NAMES = {
     "koi8-ru": "koi8_u",
     "unicode-1-1-utf-7": "utf-7",
 }
-"""Names that Python doesn't know."""
+"""Charset names that Python doesn't know."""
 
-# What phones and word processors make of plain characters, and what was meant.
-_MEANT = {
+# the plain characters that phones and word processors replace
+_PLAIN = {
     **dict.fromkeys((*range(0x2010, 0x2016), 0x2212, 0x30FC, 0xFE58, 0xFE63, 0xFF70), "-"),
     **dict.fromkeys((0x2018, 0x2019, 0x201A, 0x201B, 0x2032), "'"),
     **dict.fromkeys((0x201C, 0x201D, 0x201E, 0x201F, 0x2033), '"'),
@@ -57,12 +57,12 @@ _LONG_DASH_OPTION = re.compile(r"(?<!\S)[\u2014\u2015](?=[A-Za-z])")
 
 
 def plain_signs(text: str) -> str:
-    """The text with plain hyphens, quotes, spaces and letters for their typographic kin."""
-    return _LONG_DASH_OPTION.sub("--", text).translate(_MEANT)
+    """Returns the text with plain hyphens, quotes, spaces and letters for typographic ones."""
+    return _LONG_DASH_OPTION.sub("--", text).translate(_PLAIN)
 
 
 def decode(content: bytes, charset: str | None) -> str:
-    """Text in the declared charset if that works, else UTF-8, else Windows-1252 or Latin-1."""
+    """Returns text in the declared charset if that works, else UTF-8, Windows-1252 or Latin-1."""
     for name in (charset, "utf-8", "windows-1252"):
         try:
             return content.decode(_codec(name or "utf-8"))
@@ -79,6 +79,6 @@ def _codec(name: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Text with plain line ends and without control characters."""
+    """Returns the text with plain line ends and without control characters."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return UNSAFE.sub("", lines)

@@ -1,1 +1,1 @@
-"""Servers for SMTP and LMTP: a thin asynchronous layer around a receiver of mail."""
+"""SMTP and LMTP servers: a thin asynchronous layer around a receiver of mail."""

@@ -1,4 +1,4 @@
-"""Who is connected, and whether there is room for more."""
+"""The open connections, and limits of their number."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Generic, Protocol, TypeVar
@@ -6,41 +6,41 @@ from typing import Generic, Protocol, TypeVar
 from mail.smtp.limits import SmtpLimits
 
 NETWORK_BITS = 64
-"""Of IPv6: whoever has one address of such a network has all of them."""
+"""The prefix length of IPv6 networks: an owner of one address usually has the whole network."""
 
 
 class CountedConnection(Protocol):
-    """A connection."""
+    """A connection to be counted."""
 
     source: str
-    """Where it comes from, as `source_of` has it; empty where connections aren't counted."""
-    for_strangers: bool
-    """Whether it came by a door for anybody."""
+    """The source, as returned by `source_of`; empty if connections aren't counted by source."""
+    public: bool
+    """True if it came to a listener for anybody."""
 
 
 CountedConnectionType = TypeVar("CountedConnectionType", bound=CountedConnection)
 
 
 class ConnectionCounts(Generic[CountedConnectionType]):
-    """All connections, whatever door they came in by."""
+    """The open connections of all listeners."""
 
     def __init__(self, limits: SmtpLimits) -> None:
         self._limits = limits
-        self.guests: set[CountedConnectionType] = set()
+        self.connections: set[CountedConnectionType] = set()
 
-    def is_full(self, *, for_strangers: bool) -> bool:
-        """Whether there are as many as there may be; strangers don't shut out our mail server."""
-        here = sum(guest.for_strangers == for_strangers for guest in self.guests)
-        return here >= self._limits.connections
+    def is_full(self, *, public: bool) -> bool:
+        """Returns True at the limit of connections; public ones don't block our mail server."""
+        count = sum(connection.public == public for connection in self.connections)
+        return count >= self._limits.connections
 
     def is_crowded(self, source: str) -> bool:
-        """Whether there are as many from there as there may be."""
-        here = sum(guest.source == source for guest in self.guests)
-        return bool(source) and here >= self._limits.connections_per_address
+        """Returns True if no more connections from this source are allowed."""
+        count = sum(connection.source == source for connection in self.connections)
+        return bool(source) and count >= self._limits.connections_per_address
 
 
 def source_of(address: object) -> str:
-    """What counts as one address: an IPv4 address, or an IPv6 network; empty for others."""
+    """Returns the source of an address: IPv4 address or IPv6 network; empty for others."""
     try:
         found = ip_address(str(address))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Reading a mail off the wire."""
+"""Reading of a mail from an SMTP connection."""
 
 from asyncio import LimitOverrunError, StreamReader
 
@@ -6,9 +6,9 @@ LONE_DOT = b".\r\n"
 
 
 async def read_content(reader: StreamReader, most: int) -> bytes | None:
-    """The mail up to its lone dot, without the dots added for the way; None beyond so many bytes.
+    """Returns the mail up to its lone dot, without dot stuffing; None if it exceeds `most` bytes.
 
-    Only CRLF ends a line: with less, a mail could be smuggled in another one.
+    Only CRLF ends a line: otherwise a mail could be smuggled inside another.
     """
     content, size, at_start = bytearray(), 0, True
     while (piece := await _piece(reader)) != LONE_DOT or not at_start:
@@ -21,7 +21,7 @@ async def read_content(reader: StreamReader, most: int) -> bytes | None:
 
 
 async def _piece(reader: StreamReader) -> bytes:
-    """A line, or some of a long one."""
+    """Returns a line, or a piece of a long one."""
     try:
         return await reader.readuntil(b"\r\n")
     except LimitOverrunError as error:

@@ -1,4 +1,4 @@
-"""What aiosmtpd asks about a mail, and what it is told."""
+"""The handler of aiosmtpd's events."""
 
 import asyncio
 import logging
@@ -6,46 +6,46 @@ import secrets
 from asyncio import shield, wrap_future
 from typing import Protocol
 
-import structlog
 from aiosmtpd.proxy_protocol import ProxyData
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from mail.smtp.limits import SmtpLimits
 from mail.smtp.receiver import Busy, Receiver, TemporaryFailure
 from mail.smtp.throttled_log import ThrottledLog
+from pbm.lazy_logger import get_logger
 
 UNOFFERED = ("250-AUTH", "250-HELP")
-"""Nobody has a name and a password here; aiosmtpd offers them once there is TLS."""
+"""The extensions not offered: there are no logins here, but aiosmtpd offers AUTH under TLS."""
 
-WRONG = "451 4.3.0 Something went wrong here (reference {}); please try again"
+INTERNAL_ERROR = "451 4.3.0 Something went wrong here (reference {}); please try again"
 
-log = structlog.get_logger()
+log = get_logger()
 for name in ("mail.log", "mail.debug"):
-    logging.getLogger(name).setLevel(logging.CRITICAL)  # aiosmtpd logs what clients say
+    logging.getLogger(name).setLevel(logging.CRITICAL)  # aiosmtpd logs clients' data
 
 
 class Client(Protocol):
     """A connection through a proxy."""
 
-    def comes_from(self, address: object) -> bool:
-        """Notes where; False when there are too many from there."""
+    def set_source(self, address: object) -> bool:
+        """Sets the source; returns False and disconnects if it has too many connections."""
         ...
 
 
 class Handler:
-    """Answers for all connections."""
+    """The handler of all connections."""
 
-    def __init__(self, receiver: Receiver, limits: SmtpLimits, remarks: ThrottledLog) -> None:
+    def __init__(self, receiver: Receiver, limits: SmtpLimits, throttled_log: ThrottledLog) -> None:
         self._receiver = receiver
         self._limits = limits
-        self._remarks = remarks
-        self.in_hand: set[asyncio.Future[None]] = set()
-        """Letters that the receiver isn't done with."""
+        self._throttled_log = throttled_log
+        self.pending: set[asyncio.Future[None]] = set()
+        """The letters that the receiver still processes."""
 
     async def handle_EHLO(
         self, server: SMTP, session: Session, envelope: Envelope, name: str, offers: list[str]
     ) -> list[str]:
-        """What we offer; in one piece, or each line would cost a packet and a wait."""
+        """Returns our extensions; in one piece, or each line would cost a packet and a wait."""
         session.host_name = name
         kept = [offer for offer in offers[:-1] if not offer.startswith(UNOFFERED)]
         return ["\r\n".join([*kept, "250-PIPELINING", offers[-1]])]
@@ -53,14 +53,14 @@ class Handler:
     async def handle_PROXY(
         self, server: Client, session: Session, envelope: Envelope, proxy: ProxyData
     ) -> bool:
-        """A proxy says for whom it speaks; whether that one may go on."""
-        return server.comes_from(proxy.src_addr)
+        """Sets the source given by a proxy; returns True if the connection may go on."""
+        return server.set_source(proxy.src_addr)
 
     async def handle_MAIL(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """A mail begins."""
-        if not address.isprintable():  # nor can it be stored or answered
+        """Accepts a sender."""
+        if not address.isprintable():  # it couldn't be stored or answered
             return "553 5.1.7 This sender's address can't be written"
         envelope.mail_from = address
         envelope.mail_options.extend(options)
@@ -69,7 +69,7 @@ class Handler:
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Only our own addresses are accepted."""
+        """Accepts only our own addresses."""
         if not (address.isprintable() and self._receiver.accepts(address)):
             return "550 5.1.1 There is no such address here"
         if len(envelope.rcpt_tos) >= self._limits.recipients:
@@ -79,26 +79,26 @@ class Handler:
         return "250 2.1.5 Ok"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        """A mail has come; 250 once it is safe."""
+        """Replies to a mail: 250 once it is stored."""
         content = envelope.content if isinstance(envelope.content, bytes) else b""
         sender, recipients = envelope.mail_from or "", tuple(envelope.rcpt_tos)
         try:
             done = wrap_future(self._receiver.receive(sender, recipients, content))
-            self.in_hand.add(done)
-            done.add_done_callback(self.in_hand.discard)
-            await shield(done)  # a client that hangs up cancels us, but not its letter
+            self.pending.add(done)
+            done.add_done_callback(self.pending.discard)
+            await shield(done)  # a client that disconnects cancels us, but not its letter
         except Busy:
-            self._remarks.make("too many letters wait", "")
+            self._throttled_log.warn("backlog full", "")
             return "451 4.3.2 Too many mails wait here; please try again later"
-        except TemporaryFailure as again:
-            return WRONG.format(again.reference)
+        except TemporaryFailure as failure:
+            return INTERNAL_ERROR.format(failure.reference)
         return "250 2.0.0 Accepted"
 
     async def handle_exception(self, error: Exception) -> str:
-        """It is our fault, so the client may try again; only the log says why."""
+        """Replies to an internal error so that the client tries again; the log has the cause."""
         if isinstance(error, TLSSetupException):
-            self._remarks.make("tls failed", "")
+            self._throttled_log.warn("tls failed", "")
             return ""
         reference = secrets.token_hex(4)
         log.error("smtp failed", reference=reference, exc_info=error)
-        return WRONG.format(reference)
+        return INTERNAL_ERROR.format(reference)

@@ -1,33 +1,33 @@
-"""How much clients may ask for."""
+"""The limits of clients."""
 
 from dataclasses import dataclass
 
 from mail.reading.letter import LARGEST_MAIL
 
 MAX_LINE_LENGTH = 64 * 1024
-"""Longer ones are taken, too, in pieces of this size."""
+"""The largest piece of a line that is read at once; longer lines are accepted too."""
 MAX_COMMAND_LENGTH = 2048
-"""RFC 5321 asks for 512 bytes, and RFC 3461 for 600 more."""
+"""The longest command; RFC 5321 asks for 512 bytes, and RFC 3461 for 600 more."""
 
 
 @dataclass(frozen=True)
 class SmtpLimits:
-    """What is the most that one server, one address, one connection or one mail may be."""
+    """The limits of a server, an address, a connection and a mail."""
 
     connections: int = 100
     connections_per_address: int = 20
     mails: int = 100
-    """On one connection."""
+    """The most mails on one connection."""
     commands: int = 1000
-    """On one connection; counted by their answers, so that what is no command counts as well."""
+    """The most commands on one connection; counted by replies, so that invalid ones count too."""
     recipients: int = 50
     size: int = LARGEST_MAIL
-    """Of one mail, in bytes."""
+    """The largest mail in bytes."""
     idle_seconds: float = 60
-    """Without a command, or without a byte of a mail."""
+    """The timeout without a command, or without a byte of a mail."""
     mail_seconds: float = 300
-    """From DATA to the end of the mail, and again from there to our answer."""
+    """The timeout from DATA to the end of the mail, and again from there to our reply."""
     proxy_seconds: float = 5
-    """Until the PROXY header has come."""
+    """The timeout of the PROXY header."""
     drain_seconds: float = 10
-    """For mails in flight when the server stops."""
+    """The time for unfinished mails when the server stops."""

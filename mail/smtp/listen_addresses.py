@@ -1,4 +1,4 @@
-"""Places to listen at: a host and port, or a Unix socket."""
+"""Addresses to listen on: a host and port, or a Unix socket."""
 
 import re
 import socket
@@ -13,7 +13,7 @@ LARGEST_PORT = 65535
 
 @dataclass(frozen=True)
 class TcpPort:
-    """A port of this machine, or a free one when it is 0."""
+    """A TCP port of this machine; 0 for any free one."""
 
     host: str
     port: int
@@ -24,7 +24,7 @@ class TcpPort:
 
 @dataclass(frozen=True)
 class UnixSocket:
-    """A file through which programs on this machine talk."""
+    """A Unix socket, for programs on this machine."""
 
     path: Path
     mode: int = 0o660
@@ -33,7 +33,7 @@ class UnixSocket:
         return str(self.path)
 
     def open(self) -> socket.socket:
-        """Bound, and with its mode, before anybody can connect; raises OSError.
+        """Returns a socket, bound with its mode before anybody can connect; raises OSError.
 
         A socket that a killed server left behind is replaced.
         """
@@ -49,7 +49,7 @@ class UnixSocket:
         return made
 
     def remove(self) -> None:
-        """Takes the file away."""
+        """Removes the file."""
         self.path.unlink(missing_ok=True)
 
     def _remove_stale(self) -> None:
@@ -68,7 +68,7 @@ ListenAddress = TcpPort | UnixSocket
 
 
 def read_listen_address(text: str, mode: int = 0o660) -> ListenAddress:
-    """The place that `unix:PATH` or `HOST:PORT` names; raises ValueError."""
+    """Returns the address in `unix:PATH` or `HOST:PORT`; raises ValueError."""
     scheme, _, path = text.partition(":")
     if scheme == "unix" and path:
         return UnixSocket(Path(path), mode)

@@ -1,29 +1,29 @@
-"""What the doors need of whoever answers letters."""
+"""The interface between the SMTP server and the receiver of letters."""
 
 from concurrent.futures import Future
 from typing import Protocol
 
 
 class Busy(Exception):
-    """There is no room for another letter now; it must be sent again."""
+    """The backlog is full; the letter must be sent again."""
 
 
 class TemporaryFailure(Exception):
-    """The letter couldn't be made safe, and must be sent again."""
+    """The letter couldn't be stored, and must be sent again."""
 
     def __init__(self, reference: str) -> None:
         super().__init__(reference)
         self.reference = reference
-        """Under which the log tells why."""
+        """The reference under which the cause is logged."""
 
 
 class Receiver(Protocol):
-    """Takes letters."""
+    """A receiver of letters."""
 
     def accepts(self, address: str) -> bool:
-        """Whether mail for this address is ours."""
+        """Returns True if this address is ours."""
         ...
 
     def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
-        """Done once the letter is safe; else failed, with Busy or Again where we know why."""
+        """Returns a future, done once the letter is stored; raises Busy or TemporaryFailure."""
         ...

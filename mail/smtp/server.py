@@ -1,4 +1,4 @@
-"""The server: listens at all doors, and stops without losing a mail."""
+"""The SMTP server: listens on all addresses, and stops without losing a mail."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,12 +14,12 @@ from mail.smtp.throttled_log import ThrottledLog
 from mail.smtp.tls import Certificate
 
 STOPPING = "421 4.3.2 This server is stopping; please try again later"
-LOOK_SECONDS = 0.02
-"""Between two looks whether mails are still in flight."""
+CHECK_SECONDS = 0.02
+"""The interval of checks for unfinished mails."""
 
 
 class SmtpServer:
-    """Listens for mail."""
+    """A server for SMTP and LMTP."""
 
     def __init__(
         self,
@@ -31,53 +31,59 @@ class SmtpServer:
         proxied: bool = False,
     ) -> None:
         self._limits = limits or SmtpLimits()
-        remarks = ThrottledLog()
-        self._handler = Handler(receiver, self._limits, remarks)
-        self._lobby: ConnectionCounts[Connection] = ConnectionCounts(self._limits)
-        self._house = ServerState(
-            hostname, self._limits, self._lobby, self._handler, remarks, tls, proxied
+        throttled_log = ThrottledLog()
+        self._handler = Handler(receiver, self._limits, throttled_log)
+        self._connection_counts: ConnectionCounts[Connection] = ConnectionCounts(self._limits)
+        self._state = ServerState(
+            hostname,
+            self._limits,
+            self._connection_counts,
+            self._handler,
+            throttled_log,
+            tls,
+            proxied,
         )
-        self._doors: list[asyncio.Server] = []
+        self._servers: list[asyncio.Server] = []
         self._sockets: list[UnixSocket] = []
 
     @property
     def connections(self) -> set[Connection]:
-        """Those that are open."""
-        return self._lobby.guests
+        """The open connections."""
+        return self._connection_counts.connections
 
-    async def start(self, place: ListenAddress) -> int:
-        """Begins to listen for SMTP; the port it is, when 0 was asked for. Raises OSError."""
-        return await self._listen(place, lambda: Connection(self._house))
+    async def start(self, address: ListenAddress) -> int:
+        """Listens for SMTP; returns the port, or 0 for a socket. Raises OSError."""
+        return await self._listen(address, lambda: Connection(self._state))
 
-    async def start_lmtp(self, place: ListenAddress) -> int:
-        """The same for LMTP, as the mail server in front speaks it."""
-        return await self._listen(place, lambda: LmtpConnection(self._house))
+    async def start_lmtp(self, address: ListenAddress) -> int:
+        """Listens for LMTP, as used by a mail server in front; otherwise like `start`."""
+        return await self._listen(address, lambda: LmtpConnection(self._state))
 
     async def stop(self) -> None:
-        """Takes no more connections, lets mails in flight arrive, sends the others away."""
-        for door in self._doors:
-            door.close()
-        for place in self._sockets:
-            place.remove()
+        """Stops listening, lets unfinished mails arrive, and closes all connections."""
+        for server in self._servers:
+            server.close()
+        for address in self._sockets:
+            address.remove()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._drained(), self._limits.drain_seconds)
         for connection in list(self.connections):
             connection.hang_up(STOPPING)
-        await asyncio.sleep(LOOK_SECONDS)  # for goodbyes to be said
+        await asyncio.sleep(CHECK_SECONDS)  # for the last replies to be sent
 
-    async def _listen(self, place: ListenAddress, connection: Callable[[], Connection]) -> int:
+    async def _listen(self, address: ListenAddress, connection: Callable[[], Connection]) -> int:
         loop = asyncio.get_running_loop()
-        if isinstance(place, TcpPort):
-            door = await loop.create_server(connection, place.host, place.port)
-            self._doors.append(door)
-            return int(door.sockets[0].getsockname()[1])
-        self._doors.append(await loop.create_unix_server(connection, sock=place.open()))
-        self._sockets.append(place)
+        if isinstance(address, TcpPort):
+            server = await loop.create_server(connection, address.host, address.port)
+            self._servers.append(server)
+            return int(server.sockets[0].getsockname()[1])
+        self._servers.append(await loop.create_unix_server(connection, sock=address.open()))
+        self._sockets.append(address)
         return 0
 
     async def _drained(self) -> None:
-        await asyncio.sleep(LOOK_SECONDS)  # somebody may stand in the door
-        while self._handler.in_hand or self.connections:
+        await asyncio.sleep(CHECK_SECONDS)  # a connection may just have been accepted
+        while self._handler.pending or self.connections:
             for connection in [idle for idle in self.connections if not idle.busy]:
                 connection.hang_up(STOPPING)
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(CHECK_SECONDS)

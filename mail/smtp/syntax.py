@@ -1,4 +1,4 @@
-"""Reading MAIL and RCPT: in linear time, and without a quarrel over what doesn't matter here."""
+"""Parsing of MAIL and RCPT: in linear time, and tolerant of irrelevant errors."""
 
 import re
 from collections.abc import Sequence
@@ -7,11 +7,11 @@ KNOWN_PARAMETERS = {"BODY", "SIZE", "SMTPUTF8"}
 
 ADDRESS = r'(?:"(?:[^"\\]|\\.)*+"|[^\s<>"])*+'
 PATH = re.compile(rf"\s*(?:<\s*(?:@[^:<>]*:)?({ADDRESS})\s*>|({ADDRESS})(?=\s|$))(.*)", re.DOTALL)
-"""In brackets, perhaps after a route, which RFC 5321 says to ignore; or bare."""
+"""An address in brackets, perhaps after a route, which RFC 5321 says to ignore; or bare."""
 
 
 def read_path(text: str) -> tuple[str | None, str | None]:
-    """The address, `<>` for the null one, and what follows it; None where there is none."""
+    """Returns the address, `<>` for the null one, and the rest; None if there is none."""
     if not (found := PATH.match(text)):
         return None, None
     bracketed, bare, rest = found.groups()
@@ -19,6 +19,6 @@ def read_path(text: str) -> tuple[str | None, str | None]:
 
 
 def read_parameters(words: Sequence[str]) -> dict[str, str | bool]:
-    """Those we know. Real servers send NOTIFY, ORCPT, RET, ENVID, MT-PRIORITY and more."""
+    """Returns the known parameters; real servers also send NOTIFY, ORCPT, MT-PRIORITY and more."""
     pairs = (word.partition("=") for word in words)
     return {name: value or True for name, _, value in pairs if name in KNOWN_PARAMETERS}

@@ -1,29 +1,29 @@
-"""Logging what strangers make happen, without letting them fill the disk."""
+"""Logging of events that strangers cause, without letting them fill the disk."""
 
 import time
 
-import structlog
+from pbm.lazy_logger import get_logger
 
 WINDOW_SECONDS = 60
 MAX_LINES = 50
-"""In one window."""
+"""The most lines in one window."""
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 class ThrottledLog:
-    """Logs an event once a minute for each address, and only so many in all."""
+    """A log that writes an event once a minute for each address, and a limited number in all."""
 
     def __init__(self) -> None:
-        self._made: set[tuple[str, str]] = set()
+        self._logged: set[tuple[str, str]] = set()
         self._until = 0.0
 
-    def make(self, event: str, address: str) -> None:
-        """Logs it, or has logged its like a moment ago."""
+    def warn(self, event: str, address: str) -> None:
+        """Logs an event, unless the same was logged in this window."""
         if time.monotonic() > self._until:
-            self._made.clear()
+            self._logged.clear()
             self._until = time.monotonic() + WINDOW_SECONDS
-        remark = (event, address)
-        if remark not in self._made and len(self._made) < MAX_LINES:
-            self._made.add(remark)
+        entry = (event, address)
+        if entry not in self._logged and len(self._logged) < MAX_LINES:
+            self._logged.add(entry)
             log.warning(event, address=address)

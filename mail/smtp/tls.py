@@ -3,13 +3,13 @@
 import ssl
 from pathlib import Path
 
-import structlog
+from pbm.lazy_logger import get_logger
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 class Certificate:
-    """A certificate and its key in PEM files, which may be renewed while we listen."""
+    """A certificate and its key in PEM files, which may be renewed while the server runs."""
 
     def __init__(self, certificate: Path, key: Path) -> None:
         self._paths = certificate, key
@@ -18,26 +18,26 @@ class Certificate:
 
     @property
     def context(self) -> ssl.SSLContext:
-        """What TLS needs, of the files as they are; of before, where they can't be used now."""
+        """The TLS context of the current files; of the previous ones if they can't be read now."""
         if (stamps := self._stamps()) != self._seen:
             self._seen = stamps
-            self._read_again()
+            self._reload()
         return self._context
 
     def _stamps(self) -> list[tuple[int, int, int] | None]:
         return [_stamp(path) for path in self._paths]
 
-    def _read_again(self) -> None:
+    def _reload(self) -> None:
         try:
             self._context = _open(*self._paths)
         except (OSError, ValueError) as error:
-            log.error("certificate can't be renewed", why=str(error))  # noqa: TRY400 - the sentence says all
+            log.error("certificate not renewed", error=str(error))  # noqa: TRY400 - the message suffices
         else:
             log.info("certificate renewed")
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """What is another when the file is."""
+    """Returns a value that changes with the file; None if there is no file."""
     try:
         found = path.stat()
     except OSError:
@@ -46,9 +46,9 @@ def _stamp(path: Path) -> tuple[int, int, int] | None:
 
 
 def _open(certificate: Path, key: Path) -> ssl.SSLContext:
-    """Raises OSError or ValueError with a sentence that says what is wrong."""
+    """Returns the context; raises OSError or ValueError with a sentence on the error."""
     for path in (certificate, key):
-        path.open("rb").close()  # whose error has the file's name, which OpenSSL's hasn't
+        path.open("rb").close()  # this error contains the file's name, unlike OpenSSL's
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(certificate, key, password=_no_password)

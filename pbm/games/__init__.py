@@ -1,4 +1,4 @@
-"""The games served: every module of this folder that holds a Game."""
+"""The registry of games: every module of this folder that defines a Game."""
 
 import importlib
 import pkgutil
@@ -8,14 +8,14 @@ from typing import Any
 
 from pbm.errors import NotFoundError
 from pbm.game import Game
-from pbm.wording import did_you_mean
+from pbm.suggestions import did_you_mean
 
 AnyGame = Game[Any, Any, Any]
 
 
 @cache
 def games() -> dict[str, AnyGame]:
-    """Every game by name, sorted."""
+    """Returns every game by name, sorted."""
     found = (
         importlib.import_module(f"{__name__}.{module.name}")
         for module in pkgutil.iter_modules(__path__)
@@ -26,7 +26,7 @@ def games() -> dict[str, AnyGame]:
 
 @cache
 def names() -> dict[str, AnyGame]:
-    """Every name and alias, in the plain form that `plain` gives."""
+    """Returns every name and alias, normalized by `plain`, with its game."""
     return {
         plain(name): game
         for game in games().values()
@@ -36,12 +36,12 @@ def names() -> dict[str, AnyGame]:
 
 @lru_cache(1000)
 def plain(name: str) -> str:
-    """A game's name without capitals, spaces, hyphens and apostrophes."""
+    """Returns a game's name without capitals, spaces, hyphens and apostrophes."""
     return re.sub(r"[\s'_-]+", "", name).lower()
 
 
 def find(name: str) -> AnyGame:
-    """The game of this name or alias."""
+    """Returns the game of this name or alias; raises NotFoundError."""
     found = names().get(plain(name))
     if found is None:
         served = ", ".join(games())

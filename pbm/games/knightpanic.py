@@ -22,13 +22,13 @@ from pbm.squares import file_name, square_name
 SMALLEST, LARGEST = 4, 13
 FLAT_LEAP = {(2, 4)}
 STEP_LEAP = {(1, 3), (3, 3), (1, 5), (3, 5)}
-"""How far the coordinates differ, smaller first, on one level and between neighbouring levels."""
+"""The coordinate differences, smaller first, on one level and between neighbouring levels."""
 MOVE = re.compile(r"([a-z])([0-9]{1,2})(?: *- *| +to +| *)([a-z])([0-9]{1,2})")
 
 
 @dataclass(frozen=True)
 class Options:
-    """What players may choose; `pinned` and `extra` are settled by `resolve`."""
+    """The options of a game; `pinned` and `extra` are completed by `resolve`."""
 
     size: int = number(SMALLEST, low=SMALLEST, high=LARGEST, help="rows and columns")
     space: str = choice(
@@ -59,14 +59,14 @@ class Options:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """All that is known of a board before any piece stands on it."""
+    """The geometry of a board without pieces."""
 
     size: int
     levels: int
     names: dict[int, str]
-    """Every place's coordinates; places of one column share them."""
+    """The coordinates of each place; places of one column share them."""
     columns: dict[str, tuple[int, ...]]
-    """The places that share coordinates, lowest first."""
+    """The places with the same coordinates, lowest first."""
     attacks: dict[int, int]
     above: dict[int, int]
     """The places that rest on a place."""
@@ -75,18 +75,18 @@ class Board:
 
 
 class Position(NamedTuple):
-    """Who stands where: sets of places for White and Black."""
+    """A position: the sets of places occupied by White and Black."""
 
     board: Board
     options: Options
     sides: tuple[int, int]
     turn: int
     left: int | None = None
-    """The seat that gave up."""
+    """The seat that resigned or forfeited."""
 
 
 class Move(NamedTuple):
-    """From place to place."""
+    """A move from one place to another."""
 
     origin: int
     target: int
@@ -137,7 +137,7 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
     )
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Settles the usual additional pieces and pinning rule for this size and space."""
+        """Returns the options with the default extra pieces and pinning rule filled in."""
         extra = min(options.size - 4, 2) if options.extra is None else options.extra
         _check_extra(options.size, extra)
         settled = dataclasses.replace(options, extra=extra, pinned=_pinning(options))
@@ -145,15 +145,15 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
         return settled
 
     def start(self, options: Options) -> Position:
-        """Row 1 and the additional pieces for White, their mirror image for Black."""
+        """Returns row 1 and the extra pieces for White, and their mirror image for Black."""
         return _start(options)
 
     def to_move(self, position: Position) -> int | None:
-        """White moves first."""
+        """Returns the seat to move; White moves first."""
         return None if self.outcome(position) else position.turn
 
     def moves(self, position: Position) -> Iterator[Move]:
-        """By origin, then by target, lowest place first."""
+        """Yields the moves by origin, then by target, lowest place first."""
         if self.outcome(position):
             return
         board, own = position.board, position.sides[position.turn]
@@ -164,45 +164,45 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
                 yield Move(origin, target)
 
     def play(self, position: Position, move: Move) -> Position:
-        """The piece stands on its new place."""
+        """Returns the position with the piece on its new place."""
         moved = position.sides[position.turn] ^ (1 << move.origin | 1 << move.target)
         other = position.sides[1 - position.turn]
         sides = (other, moved) if position.turn else (moved, other)
         return Position(position.board, position.options, sides, 1 - position.turn)
 
     def leave(self, position: Position, seat: int) -> Position:
-        """The other player wins."""
+        """Returns the position won by the other player."""
         return position._replace(left=seat)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Decided by trapped knights, by pinning, or by leaving."""
+        """Returns the result: decided by trapped knights, by pinning, or by leaving."""
         if position.left is not None:
             return _won(1 - position.left, f"{self.seats[position.left].name} left the game")
-        claims = _claims(position)
-        if claims is None:
+        reasons = _win_reasons(position)
+        if reasons is None:
             return None
-        return self._settle(position, claims)
+        return self._settle(position, reasons)
 
     def read(self, position: Position, text: str) -> Move:
-        """Reads `a1-c5`, `a1c5`, `a1 c5`, `a1 to c5`."""
+        """Returns the move in `a1-c5`, `a1c5`, `a1 c5` or `a1 to c5`."""
         found = MOVE.fullmatch(text.strip().lower())
         if not found:
             raise self.unreadable(text, "a1-c5.")
-        self.demand_ongoing(position)
+        self.check_ongoing(position)
         origin, target = f"{found[1]}{int(found[2])}", f"{found[3]}{int(found[4])}"
         return self._find(position, origin, target)
 
     def write(self, position: Position, move: Move) -> str:
-        """`a1-c5`."""
+        """Returns the move as `a1-c5`."""
         names = position.board.names
         return f"{names[move.origin]}-{names[move.target]}"
 
     def mover_square(self, position: Position, move: Move) -> str:
-        """Where it comes from."""
+        """Returns the square of the move's origin."""
         return position.board.names[move.origin]
 
     def diagram(self, position: Position) -> Diagram:
-        """One layer for each level that is in use or could be stepped on."""
+        """Returns one layer for each level that is occupied or can be moved to."""
         board = position.board
         occupied = position.sides[0] | position.sides[1]
         used = occupied | landing_places(board, occupied)
@@ -221,13 +221,13 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
                 f"at the start the piece at {place} would have no move."
             )
 
-    def _settle(self, position: Position, claims: "_Claims") -> Outcome:
-        winner = next(seat for seat in (0, 1) if claims[seat])
-        reason = claims[winner]
-        if claims[0] and claims[1]:
+    def _settle(self, position: Position, reasons: "_WinReasons") -> Outcome:
+        winner = next(seat for seat in (0, 1) if reasons[seat])
+        reason = reasons[winner]
+        if reasons[0] and reasons[1]:
             mover = 1 - position.turn
             winner = mover if position.options.tie == "mover_wins" else 1 - mover
-            reason = f"{claims[0]} and {claims[1]}, and the mover "
+            reason = f"{reasons[0]} and {reasons[1]}, and the mover "
             reason += "wins" if winner == mover else "loses"
         return _won(winner, reason)
 
@@ -297,7 +297,7 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
         return ("Capitals are pinned; . a piece could stand here; - not supported.",)
 
 
-_Claims = tuple[str, str]
+_WinReasons = tuple[str, str]
 
 
 @cache
@@ -350,21 +350,21 @@ def _resting(places: dict[int, tuple[int, int, int]], below: int, size: int) -> 
 
 
 def landing_places(board: Board, occupied: int) -> int:
-    """The empty places on which a piece could stand."""
+    """Returns the empty places on which a piece could stand."""
     size = board.size
     squares = occupied & occupied >> 1 & occupied >> size & occupied >> size + 1
     return (board.ground | squares << size * size & board.upper) & ~occupied
 
 
 def pinned_pieces(board: Board, occupied: int) -> int:
-    """The pieces that support others."""
+    """Returns the pieces that support others."""
     size = board.size
     resting = (occupied & board.upper) >> size * size
     return resting | resting << 1 | resting << size | resting << size + 1
 
 
 def _stuck(board: Board, occupied: int, pieces: int) -> int:
-    """Those of the pieces that aren't pinned and have no move."""
+    """Returns those of the pieces that aren't pinned and have no move."""
     landing = landing_places(board, occupied)
     attacks, above = board.attacks, board.above
     free = pieces & ~pinned_pieces(board, occupied)
@@ -372,8 +372,8 @@ def _stuck(board: Board, occupied: int, pieces: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _claims(position: Position) -> _Claims | None:
-    """For each seat, why it would have won; None while nobody has."""
+def _win_reasons(position: Position) -> _WinReasons | None:
+    """Returns, for each seat, the reason for its win; None while nobody has won."""
     board, sides = position.board, position.sides
     occupied = sides[0] | sides[1]
     reasons = ["", ""]

@@ -1,4 +1,4 @@
-"""Knight's Dance: a king and a knight each; capture, or lock in the other's knight."""
+"""Knight's Dance: a king and a knight each; capture, or leave the other's knight no move."""
 
 import dataclasses
 import re
@@ -22,9 +22,9 @@ PLACEMENT = re.compile(rf"\( ?([wb]){' ([1-9][0-9]{0,3})' * 2}{f' {SQUARE}' * 4}
 
 
 class Placement(NamedTuple):
-    """Whose turn it is, the shape, and the squares of the pieces, White's first.
+    """The turn, the shape, and the squares of the pieces, White's first.
 
-    Square `row * columns + column` counts from a1. A capturer shares its victim's square.
+    Square `row * columns + column` counts from a1. A capturing piece shares its victim's square.
     """
 
     turn: int
@@ -35,7 +35,7 @@ class Placement(NamedTuple):
 
 
 def read_placement(typed: str) -> Placement:
-    """Reads `(w 5 6 a1 b1 f5 b5)`: turn, rows, columns, kings, knights."""
+    """Returns the placement in `(w 5 6 a1 b1 f5 b5)`: turn, rows, columns, kings, knights."""
     found = PLACEMENT.fullmatch(" ".join(typed.lower().split()))
     if not found:
         raise ParseError(
@@ -48,7 +48,7 @@ def read_placement(typed: str) -> Placement:
 
 
 def write_placement(placement: Placement) -> str:
-    """`(w 5 6 a1 b1 f5 b5)`; the inverse of `read_placement`."""
+    """Returns the placement as `(w 5 6 a1 b1 f5 b5)`; the inverse of `read_placement`."""
     turn, rows, columns, kings, knights = placement
     names = " ".join(_name(columns, square) for square in (*kings, *knights))
     return f"({'wb'[turn]} {rows} {columns} {names})"
@@ -56,7 +56,7 @@ def write_placement(placement: Placement) -> str:
 
 @dataclass(frozen=True)
 class Options:
-    """What players may choose; `resolve` gives rows and columns, unless a position does."""
+    """The options of a game; `resolve` sets rows and columns, unless a position does."""
 
     rows: int | None = number(None, low=1, help="rows; the usual number is 5")
     cols: int | None = number(None, low=1, help="columns; the usual number is 6")
@@ -71,17 +71,17 @@ class Options:
 
 
 class Position(NamedTuple):
-    """A placement, and the rules it is played by."""
+    """A placement, and the rules of its game."""
 
     placement: Placement
     misere: bool = False
     jumpblock: bool = False
     left: int | None = None
-    """The seat that gave up."""
+    """The seat that resigned or forfeited."""
 
 
 class KnightsDance(Game[Position, int, Options]):
-    """The rules of Knight's Dance; a move is the square the knight goes to."""
+    """The rules of Knight's Dance; a move is the knight's target square."""
 
     name = "knightsdance"
     title = "Knight's Dance"
@@ -117,7 +117,7 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
     example = ("", ("e3", "c3", "c4", "b5", "d2", "d4", "b1"))
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Settles the size; refuses starts that the board or the rules exclude."""
+        """Returns the options with a size; refuses starts that the board or the rules exclude."""
         if options.position is None:
             rows, columns = options.rows or USUAL_ROWS, options.cols or USUAL_COLUMNS
             options = dataclasses.replace(options, rows=rows, cols=columns)
@@ -133,11 +133,11 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
         return options
 
     def by_hand(self, options: Options) -> bool:
-        """Whether the start was set up."""
+        """Returns True if the start position was given."""
         return options.position is not None
 
     def start(self, options: Options) -> Position:
-        """The position given, or the usual one of this size."""
+        """Returns the given position, or the default one of this size."""
         placement = options.position
         if placement is None:
             rows, columns = options.rows or USUAL_ROWS, options.cols or USUAL_COLUMNS
@@ -146,29 +146,29 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
         return Position(placement, options.misere, options.jumpblock)
 
     def to_move(self, position: Position) -> int | None:
-        """Whoever's turn the placement says."""
+        """Returns the seat to move, as given by the placement."""
         return position.placement.turn if _targets(position) else None
 
     def moves(self, position: Position) -> Iterator[int]:
-        """Rank by rank from the first."""
+        """Yields the moves rank by rank from the first."""
         return iter(_targets(position))
 
     def count(self, position: Position) -> int:
-        """The squares the knight can land on."""
+        """Returns the number of squares on which the knight can land."""
         return len(_targets(position))
 
     def play(self, position: Position, move: int) -> Position:
-        """The knight stands on the square, also where another piece stood."""
+        """Returns the position with the knight on the square, also where another piece stood."""
         (turn, rows, columns, kings, (white, black)), misere, jumpblock, _ = position
         knights = (white, move) if turn else (move, black)
         return Position(Placement(1 - turn, rows, columns, kings, knights), misere, jumpblock)
 
     def leave(self, position: Position, seat: int) -> Position:
-        """The other player wins."""
+        """Returns the position won by the other player."""
         return position._replace(left=seat)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Decided by leaving, by a capture, or by having no move."""
+        """Returns the result: decided by leaving, by a capture, or by having no move."""
         if _targets(position):
             return None
         if position.left is not None:
@@ -179,21 +179,21 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
         return _won(1 - winner if position.misere else winner, reason)
 
     def read(self, position: Position, text: str) -> int:
-        """Reads `e3`, `f5-e3`, `f5e3`, `Ne3`, `to e3` and `White to e3`."""
+        """Returns the move in `e3`, `f5-e3`, `f5e3`, `Ne3`, `to e3` or `White to e3`."""
         found = MOVE.fullmatch(" ".join(text.lower().split()))
         if not found:
             raise self.unreadable(text, "e3.")
-        self.demand_ongoing(position)
+        self.check_ongoing(position)
         colour, origin, target = found.groups()
         self._check_mover(position.placement, colour, origin)
         return self._check(position, target)
 
     def write(self, position: Position, move: int) -> str:
-        """`e3`."""
+        """Returns the move as `e3`."""
         return _name(position.placement.columns, move)
 
     def diagram(self, position: Position) -> Diagram:
-        """`WK`, `BK`, `WN`, `BN`; the note is the position's notation."""
+        """Returns the diagram with `WK`, `BK`, `WN`, `BN`; the note is the position's notation."""
         _, rows, columns, _, _ = placement = position.placement
         pieces = _pieces(placement)
         layer = Layer(
@@ -276,14 +276,14 @@ class Jump(NamedTuple):
 
     target: int
     along: int
-    """One step along the long leg."""
+    """The square one step along the long leg."""
     diagonal: int
-    """One step diagonally towards the target."""
+    """The square one step diagonally towards the target."""
 
 
 @lru_cache(maxsize=1 << 14)
 def _jumps(rows: int, columns: int, square: int) -> tuple[Jump, ...]:
-    """The jumps from one square, found when needed: tables of large boards cost too much."""
+    """Returns the jumps from one square, on demand: tables of large boards cost too much."""
     row, column = divmod(square, columns)
     jumps = (
         Jump(*(square + down * columns + across for across, down in (leap, *_blockers(*leap))))
@@ -300,7 +300,7 @@ def _blockers(dx: int, dy: int) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _targets(position: Position) -> list[int]:
-    """Where the player to move can land; nowhere once the game is over."""
+    """Returns the squares on which the player to move can land; none once the game is over."""
     (turn, rows, columns, kings, knights), _, jumpblock, left = placement, *_ = position
     if left is not None or _captor(placement) is not None:
         return []
@@ -316,7 +316,7 @@ def _targets(position: Position) -> list[int]:
 
 
 def _captor(placement: Placement) -> int | None:
-    """The seat whose knight stands on a piece of the other's, or None."""
+    """Returns the seat with a knight on a piece of the other's, or None."""
     turn, _, _, kings, knights = placement
     mover = 1 - turn
     if knights[mover] in (kings[turn], knights[turn]):
@@ -325,7 +325,7 @@ def _captor(placement: Placement) -> int | None:
 
 
 def _pieces(placement: Placement) -> dict[int, tuple[int, str]]:
-    """What stands on each square: the capturer, where one stands on its victim."""
+    """Returns the piece on each square: the capturing one, where two share a square."""
     captor = _captor(placement)
     last = 1 if captor is None else captor
     standing = {placement.kings[seat]: (seat, "king") for seat in (0, 1)}
@@ -353,7 +353,7 @@ def _on_board(name: str, rows: int, columns: int) -> int:
 
 
 def _without_n(name: str, columns: int) -> str:
-    """`e3` for `ne3`, unless the board is wide enough to have a file ne."""
+    """Returns `e3` for `ne3`, unless the board is wide enough to have a file ne."""
     column, _ = read_square(name) or (0, 0)
     is_knight = name[0] == "n" and column >= columns and read_square(name[1:])
     return name[1:] if is_knight else name

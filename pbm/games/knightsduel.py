@@ -1,4 +1,4 @@
-"""Knight's Duel: two knights, and no square is stood on twice."""
+"""Knight's Duel: two knights, and no square is visited twice."""
 
 import dataclasses
 import re
@@ -20,7 +20,7 @@ MOVE = re.compile(r"(?:move to )?(.+)")
 
 @dataclass(frozen=True)
 class Options:
-    """What players may choose; `resolve` gives a size, or rows and columns that differ."""
+    """The options of a game; `resolve` sets a size, or rows and columns that differ."""
 
     size: int | None = number(
         None, low=SMALLEST, high=LARGEST, help="rows and columns; the usual number is 8"
@@ -31,7 +31,7 @@ class Options:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The shape, and from each square the squares a knight's move away."""
+    """The shape, and for each square the squares a knight's move away."""
 
     columns: int
     rows: int
@@ -39,18 +39,18 @@ class Board:
 
 
 class Position(NamedTuple):
-    """Where the knights stand, and the squares on which none has stood yet."""
+    """A position: the knights' squares, and the squares not yet visited."""
 
     board: Board
     active: int
     knights: tuple[int, int]
     turn: int
     left: int | None = None
-    """The seat that gave up."""
+    """The seat that resigned or forfeited."""
 
 
 class KnightsDuel(Game[Position, int, Options]):
-    """The rules of Knight's Duel; a move is the square the knight goes to."""
+    """The rules of Knight's Duel; a move is the knight's target square."""
 
     name = "knightsduel"
     title = "Knight's Duel"
@@ -86,42 +86,42 @@ opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 
     )
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Settles the size, or rows and columns where they differ."""
+        """Returns the options with the size, or with rows and columns where they differ."""
         columns, rows = _shape(options)
         if columns == rows:
             return Options(size=rows)
         return dataclasses.replace(options, rows=rows, cols=columns)
 
     def start(self, options: Options) -> Position:
-        """The knights in opposite corners, their squares removed."""
+        """Returns the position with the knights in opposite corners, their squares removed."""
         board = _board(*_shape(options))
         last = board.columns * board.rows - 1
         return Position(board, (1 << last) - 2, (0, last), 0)
 
     def to_move(self, position: Position) -> int | None:
-        """White moves first."""
+        """Returns the seat to move; White moves first."""
         return position.turn if self.count(position) else None
 
     def moves(self, position: Position) -> Iterator[int]:
-        """Row by row from the bottom."""
+        """Yields the moves row by row from the bottom."""
         return bits(_reach(position))
 
     def count(self, position: Position) -> int:
-        """The active squares within reach."""
+        """Returns the number of active squares within reach."""
         return _reach(position).bit_count()
 
     def play(self, position: Position, move: int) -> Position:
-        """The knight stands on the square and removes it."""
+        """Returns the position with the knight on the square, which is removed."""
         board, active, (white, black), turn, _ = position
         knights = (white, move) if turn else (move, black)
         return Position(board, active ^ 1 << move, knights, 1 - turn)
 
     def leave(self, position: Position, seat: int) -> Position:
-        """The other player wins."""
+        """Returns the position won by the other player."""
         return position._replace(left=seat)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Who can't move, or left, has lost."""
+        """Returns the result: the player who can't move, or left, has lost."""
         if _reach(position):
             return None
         loser = position.turn if position.left is None else position.left
@@ -129,20 +129,20 @@ opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 
         return Outcome((2, 1) if loser == 0 else (1, 2), f"{self.seats[loser].name} {why}")
 
     def read(self, position: Position, text: str) -> int:
-        """Reads `(5,6)`, `(5, 6)`, `5,6`, `5 6`, `Move to (5,6)` and `e6`."""
+        """Returns the move in `(5,6)`, `(5, 6)`, `5,6`, `5 6`, `Move to (5,6)` or `e6`."""
         found = MOVE.fullmatch(" ".join(text.lower().split()))
         named = _square(found[1]) if found else None
         if named is None:
             raise self.unreadable(text, "(2,3).")
-        self.demand_ongoing(position)
+        self.check_ongoing(position)
         return self._check(position, *named)
 
     def write(self, position: Position, move: int) -> str:
-        """`(5,6)`."""
+        """Returns the move as `(5,6)`."""
         return _name(position.board, move)
 
     def diagram(self, position: Position) -> Diagram:
-        """`N1`, `N2`, `X` for removed squares, `.` for active ones."""
+        """Returns the diagram with `N1`, `N2`, `X` for removed squares, `.` for active ones."""
         columns, rows = position.board.columns, position.board.rows
         cells = [self._cell(position, square) for square in range(columns * rows)]
         layer = Layer(
@@ -154,17 +154,17 @@ opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 
         )
         return Diagram((layer,))
 
-    def told(self, position: Position, move: int) -> str:
-        """In the source's words."""
+    def describe_move(self, position: Position, move: int) -> str:
+        """Returns the predicate of a sentence on a move, in the source's words."""
         name = _name(position.board, move)
         return f"moves to {name}. Square {name} is now removed."
 
-    def stands(self, position: Position, seat: int) -> str:
-        """In the source's words."""
+    def describe_seat(self, position: Position, seat: int) -> str:
+        """Returns a sentence on the knight's square, in the source's words."""
         return f"Your knight is at {_name(position.board, position.knights[seat])}."
 
     def longest(self, options: Options) -> int | None:
-        """Every move removes one of the active squares."""
+        """Returns the largest number of plies: every move removes one of the active squares."""
         columns, rows = _shape(options)
         return columns * rows - 2
 
@@ -196,7 +196,7 @@ opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 
 
 
 def _shape(options: Options) -> tuple[int, int]:
-    """Columns and rows."""
+    """Returns the number of columns and rows."""
     rows, columns = options.rows, options.cols
     if options.size is not None and (rows or columns):
         raise IllegalError("-size goes with neither -rows nor -cols: it says both at once.")
@@ -215,13 +215,13 @@ def _board(columns: int, rows: int) -> Board:
 
 
 def _reach(position: Position) -> int:
-    """The squares the player to move may enter; none once somebody left."""
+    """Returns the squares that the player to move may enter; none once somebody left."""
     board, active, knights, turn, left = position
     return board.attacks[knights[turn]] & active if left is None else 0
 
 
 def _square(text: str) -> tuple[int, int] | None:
-    """Column and row, from 1, in any of the notations."""
+    """Returns column and row, from 1, in any of the notations."""
     algebraic = read_square(text)
     if algebraic:
         return algebraic[0] + 1, algebraic[1] + 1

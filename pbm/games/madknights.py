@@ -1,4 +1,4 @@
-"""Mad Knights: three knights close every square they stand on; the last one left wins."""
+"""Mad Knights: three knights close every square they visit; the last one left wins."""
 
 import dataclasses
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from pbm.squares import file_name, read_square, square_name
 USUAL, SMALLEST, LARGEST = 8, 5, 26
 LARGEST_SEED = 999_999_999
 Start = tuple[tuple[int, int], ...]
-"""Column and row, from 0, of Red's, Green's and Blue's square."""
+"""The columns and rows, from 0, of the squares of Red, Green and Blue."""
 
 
 def read_start(typed: str) -> Start:
-    """Reads `c3,f6,d5`: three different squares."""
+    """Returns the three different squares in `c3,f6,d5`."""
     squares = [read_square(name.strip()) for name in typed.lower().split(",")]
     found = tuple(square for square in squares if square)
     if len(squares) != 3 or len(found) != 3:
@@ -32,13 +32,13 @@ def read_start(typed: str) -> Start:
 
 
 def write_start(start: Start) -> str:
-    """`c3,f6,d5`; the inverse of `read_start`."""
+    """Returns the squares as `c3,f6,d5`; the inverse of `read_start`."""
     return ",".join(square_name(*square) for square in start)
 
 
 @dataclass(frozen=True)
 class Options:
-    """What players may choose; `resolve` fills in the seed and the start drawn from it."""
+    """The options of a game; `resolve` sets the seed and the start drawn from it."""
 
     size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns")
     seed: int | None = number(
@@ -55,14 +55,14 @@ class Options:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The size, and from each square the squares a knight's move away."""
+    """The size, and for each square the squares a knight's move away."""
 
     size: int
     attacks: tuple[int, ...] = field(repr=False)
 
 
 class Position(NamedTuple):
-    """Where the knights stand, the squares still open, and who has left, in that order."""
+    """A position: the knights, the open squares, and the seats that left, in that order."""
 
     board: Board
     open: int
@@ -71,11 +71,11 @@ class Position(NamedTuple):
     gone: tuple[int, ...]
     seed: int
     ply: int
-    """How many moves have been played; leaving is none."""
+    """The number of moves played; leaving doesn't count."""
 
 
 class MadKnights(Game[Position, int, Options]):
-    """The rules of Mad Knights; a move is the square the knight goes to."""
+    """The rules of Mad Knights; a move is the knight's target square."""
 
     name = "madknights"
     title = "Mad Knights"
@@ -121,22 +121,22 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
     )
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Settles the seed, and draws the start unless it is given."""
+        """Returns the options with a seed, and with a start drawn from it unless one is given."""
         own = seed % (LARGEST_SEED + 1) if options.seed is None else options.seed
         start = _random_start(own, options.size) if options.start is None else options.start
         _check_start(start, options.size)
         return dataclasses.replace(options, seed=own, start=start)
 
     def by_hand(self, options: Options) -> bool:
-        """Whether the seed or the start was given."""
+        """Returns True if the seed or the start was given."""
         return options.seed is not None or options.start is not None
 
     def strict(self, options: Options) -> bool:
-        """Played by the source's rule."""
+        """Returns True for games by the source's rule."""
         return options.strict
 
     def start(self, options: Options) -> Position:
-        """The knights on their start squares, which are closed."""
+        """Returns the position with the knights on their start squares, which are closed."""
         board, seed = _board(options.size), options.seed or 0
         squares = options.start or _random_start(seed, options.size)
         red, green, blue = (row * options.size + column for column, row in squares)
@@ -145,37 +145,37 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
         return _settled(Position(board, everything ^ closed, (red, green, blue), 0, (), seed, 0))
 
     def to_move(self, position: Position) -> int | None:
-        """Red, Green, Blue in turn, without those who have left."""
+        """Returns the seat to move: Red, Green, Blue in turn, without those who have left."""
         return position.turn if len(position.gone) < 2 else None
 
     def remaining(self, position: Position) -> tuple[int, ...]:
-        """Who still has a knight that moves."""
+        """Returns the seats that haven't left."""
         return tuple(seat for seat in range(3) if seat not in position.gone)
 
     def moves(self, position: Position) -> Iterator[int]:
-        """Rank by rank from the first."""
+        """Yields the moves rank by rank from the first."""
         return bits(_reach(position))
 
     def count(self, position: Position) -> int:
-        """The open squares within reach."""
+        """Returns the number of open squares within reach."""
         return _reach(position).bit_count()
 
     def play(self, position: Position, move: int) -> Position:
-        """The knight closes its square; who then can't move on their turn leaves."""
+        """Returns the position with the square closed; players who then can't move leave."""
         board, open_, knights, turn, gone, seed, ply = position
         knights = (*knights[:turn], move, *knights[turn + 1 :])
         after = Position(board, open_ ^ 1 << move, knights, (turn + 1) % 3, gone, seed, ply + 1)
         return _settled(after)
 
     def leave(self, position: Position, seat: int) -> Position:
-        """The others go on, or the last of them has won; refuses who has left before."""
-        self.demand_ongoing(position)
+        """Returns the position without this seat; refuses a seat that has already left."""
+        self.check_ongoing(position)
         if seat in position.gone:
             raise IllegalError(f"{self.seats[seat].name} has left the game already.")
         return _settled(position._replace(gone=(*position.gone, seat)))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Over when two have left."""
+        """Returns the result: the game is over when two players have left."""
         if len(position.gone) < 2:
             return None
         last = next(seat for seat in range(3) if seat not in position.gone)
@@ -184,20 +184,20 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
         return Outcome(places, f"only {self.seats[last].name} was left")
 
     def read(self, position: Position, text: str) -> int:
-        """Reads `e3`; `random` is the move that the seed and the ply draw."""
+        """Returns the move in `e3`; `random` is the move drawn from the seed and the ply."""
         typed = text.strip().lower()
         square = read_square(typed)
         if square is None and typed != "random":
             raise self.unreadable(text, 'e3, or "random".')
-        self.demand_ongoing(position)
+        self.check_ongoing(position)
         return self._random(position) if square is None else self._check(position, *square)
 
     def write(self, position: Position, move: int) -> str:
-        """`e3`."""
+        """Returns the move as `e3`."""
         return _name(position.board, move)
 
     def diagram(self, position: Position) -> Diagram:
-        """`r`, `g`, `b`, `#` for closed squares, `.` for open ones; the note is the seed."""
+        """Returns the diagram with `r`, `g`, `b`, `#` closed, `.` open; the note is the seed."""
         size = position.board.size
         layer = Layer(
             columns=tuple(file_name(column) for column in range(size)),
@@ -210,7 +210,7 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
         return Diagram((layer,), (f"The seed is {position.seed}.",))
 
     def longest(self, options: Options) -> int | None:
-        """Every move closes one of the open squares."""
+        """Returns the largest number of plies: every move closes one of the open squares."""
         return options.size**2 - 3
 
     def _random(self, position: Position) -> int:
@@ -251,14 +251,14 @@ def _board(size: int) -> Board:
 
 
 def _reach(position: Position) -> int:
-    """The open squares within reach of whose turn it is; none once the game is over."""
+    """Returns the open squares within reach of the player to move; none once the game is over."""
     if len(position.gone) > 1:
         return 0
     return position.board.attacks[position.knights[position.turn]] & position.open
 
 
 def _settled(position: Position) -> Position:
-    """The position once all have left whose turn it would be and who can't move."""
+    """Returns the position after all players who can't move on their turn have left."""
     board, open_, knights, turn, gone, _, _ = position
     if turn not in gone and board.attacks[knights[turn]] & open_:
         return position
@@ -269,7 +269,7 @@ def _settled(position: Position) -> Position:
 
 
 def _random_start(seed: int, size: int) -> Start:
-    """Three squares inside the border, none of them twice."""
+    """Returns three different squares inside the border."""
     left = [(column, row) for row in range(1, size - 1) for column in range(1, size - 1)]
     row = numbers(str(seed))
     return tuple(left.pop(below(len(left), row)) for _ in range(3))

@@ -1,4 +1,4 @@
-"""Trailblazer: two walkers, who leave walls behind them, race for each other's start."""
+"""Trailblazer: two players, who leave trails behind them, race for each other's start."""
 
 import re
 from collections.abc import Iterator
@@ -15,44 +15,44 @@ from pbm.squares import read_pair
 
 USUAL, SMALLEST, LARGEST = 7, 3, 26
 WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-"""Columns and rows that each word goes; row 0 is on top."""
+"""The columns and rows that each word moves; row 0 is on top."""
 MOVE = re.compile(r"(?:move )?(u|up|d|down|l|left|r|right)(?: to (.+))?")
 RIGHT = '(0,1), or "right".'
 
 
 @dataclass(frozen=True)
 class Options:
-    """What players may choose."""
+    """The options of a game."""
 
     size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns")
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The size, and from each cell the cells a step away; cell `row * size + column`."""
+    """The size, and for each cell the cells a step away; cell `row * size + column`."""
 
     size: int
     steps: tuple[int, ...] = field(repr=False)
 
     @property
     def starts(self) -> tuple[int, int]:
-        """Top left, bottom right."""
+        """The start cells: top left, bottom right."""
         return 0, self.size**2 - 1
 
 
 class Position(NamedTuple):
-    """Where the players stand, and all the cells each has stood on, those included."""
+    """A position: the players' cells, and all the cells each has visited, including these."""
 
     board: Board
     cells: tuple[int, int]
     paths: tuple[int, int]
     turn: int
     left: int | None = None
-    """The seat that gave up."""
+    """The seat that resigned or forfeited."""
 
 
 class Trailblazer(Game[Position, int, Options]):
-    """The rules of Trailblazer; a move is the cell gone to."""
+    """The rules of Trailblazer; a move is the target cell."""
 
     name = "trailblazer"
     title = "Trailblazer"
@@ -88,36 +88,36 @@ Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
     )
 
     def start(self, options: Options) -> Position:
-        """Both players in their corners."""
+        """Returns the position with both players in their corners."""
         board = _board(options.size)
         first, second = board.starts
         return Position(board, board.starts, (1 << first, 1 << second), 0)
 
     def to_move(self, position: Position) -> int | None:
-        """Player 1 moves first."""
+        """Returns the seat to move; Player 1 moves first."""
         return position.turn if _reach(position) else None
 
     def moves(self, position: Position) -> Iterator[int]:
-        """Row by row from the top."""
+        """Yields the moves row by row from the top."""
         return bits(_reach(position))
 
     def count(self, position: Position) -> int:
-        """The cells within reach."""
+        """Returns the number of cells within reach."""
         return _reach(position).bit_count()
 
     def play(self, position: Position, move: int) -> Position:
-        """The player stands on the cell; the one before is trail."""
+        """Returns the position with the player on the cell; the previous cell becomes trail."""
         board, (first, second), (path1, path2), turn, _ = position
         if turn:
             return Position(board, (first, move), (path1, path2 | 1 << move), 0)
         return Position(board, (move, second), (path1 | 1 << move, path2), 1)
 
     def leave(self, position: Position, seat: int) -> Position:
-        """The other player wins."""
+        """Returns the position won by the other player."""
         return position._replace(left=seat)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Decided by reaching the other's start, by having no move, or by leaving."""
+        """Returns the result, decided by reaching the other's start, having no move, or leaving."""
         if _reach(position):
             return None
         if position.left is not None:
@@ -129,7 +129,7 @@ Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
         return self._won(mover, f"{other} couldn't move")
 
     def read(self, position: Position, text: str) -> int:
-        """Reads `(0,1)`, `(0, 1)`, `0,1`, `0 1`, `right`, `R`, `move right to (0,1)`."""
+        """Returns the move in forms such as `(0,1)`, `0 1`, `right`, `R`, `move right to (0,1)`."""
         typed = " ".join(text.lower().split())
         by_word = MOVE.fullmatch(typed)
         if by_word:
@@ -140,11 +140,11 @@ Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
         return self._check(position, *named)
 
     def write(self, position: Position, move: int) -> str:
-        """`(0,1)`."""
+        """Returns the move as `(0,1)`."""
         return _name(position.board, move)
 
     def diagram(self, position: Position) -> Diagram:
-        """`P1`, `P2`, trails `1` and `2`, free cells `.`."""
+        """Returns the diagram with `P1`, `P2`, trails `1` and `2`, free cells `.`."""
         size = position.board.size
         labels = tuple(str(index) for index in range(size))
         cells = tuple(
@@ -154,7 +154,7 @@ Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
         return Diagram((Layer(labels, labels, cells),))
 
     def longest(self, options: Options) -> int | None:
-        """Each move takes a free cell, but for a last one to a start."""
+        """Returns the most plies: each move takes a free cell, but for a last one to a start."""
         return options.size**2 - 1
 
     def _won(self, winner: int, reason: str) -> Outcome:
@@ -174,7 +174,7 @@ Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
         return self._check(position, *target)
 
     def _check(self, position: Position, row: int, column: int) -> int:
-        self.demand_ongoing(position)
+        self.check_ongoing(position)
         board = position.board
         name, size, own = f"({row},{column})", board.size, position.cells[position.turn]
         if not (0 <= row < size and 0 <= column < size):
@@ -212,7 +212,7 @@ def _board(size: int) -> Board:
 
 
 def _reach(position: Position) -> int:
-    """The cells the player to move may enter; none once the game is over."""
+    """Returns the cells that the player to move may enter; none once the game is over."""
     board, cells, paths, turn, left = position
     if left is not None or _arrived(position):
         return 0
@@ -222,7 +222,7 @@ def _reach(position: Position) -> int:
 
 
 def _arrived(position: Position) -> bool:
-    """Whether the player who moved last stands on the other's start."""
+    """Returns True if the player who moved last is on the other's start."""
     return position.cells[1 - position.turn] == position.board.starts[position.turn]
 
 

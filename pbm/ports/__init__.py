@@ -1,14 +1,12 @@
-"""What commands need of whatever keeps players, boards and mails: a unit of work.
+"""The interface of storage to commands: a unit of work and its repositories.
 
-A unit of work is one transaction; its parts are savepoints, and parts have parts: a batch of
-letters, a letter, a line.
+A unit of work is one transaction; savepoints may be nested: a batch of letters, a letter, a line.
 """
 
 from contextlib import AbstractContextManager
 from typing import Protocol
 
 from pbm.ports.boards import Boards, Clocks, HintAgreements, Ratings, Selector, Watches
-from pbm.ports.jobs import Job, Jobs, TakenJob
 from pbm.ports.mail import (
     AnswerCounts,
     Automatic,
@@ -34,9 +32,9 @@ from pbm.ports.players import (
     Purpose,
     Vacations,
 )
+from pbm.ports.solve_jobs import Job, Jobs, TakenJob
 
 __all__ = [
-    "HintAgreements",
     "AnswerCounts",
     "Automatic",
     "Blocks",
@@ -45,29 +43,30 @@ __all__ = [
     "BounceKind",
     "Bounces",
     "Clocks",
-    "PendingConfirmations",
     "HeldMail",
     "HeldMails",
+    "HintAgreements",
     "Job",
     "Jobs",
-    "SeenMails",
     "Outbox",
     "OutboxMail",
-    "Retention",
     "Pending",
+    "PendingConfirmations",
     "Players",
     "Preference",
     "Preferences",
     "Purpose",
+    "RateCounters",
     "Ratings",
     "Reachability",
+    "Retention",
+    "SeenMails",
     "Selector",
-    "UnitOfWorkFactory",
     "TakenJob",
-    "RateCounters",
+    "UnitOfWork",
+    "UnitOfWorkFactory",
     "Vacations",
     "Watches",
-    "UnitOfWork",
 ]
 
 
@@ -76,107 +75,111 @@ class UnitOfWork(Protocol):
 
     @property
     def players(self) -> Players:
-        """Registered players."""
+        """The registered players."""
         ...
 
     @property
     def boards(self) -> Boards:
-        """Boards."""
+        """The boards."""
         ...
 
     @property
     def clocks(self) -> Clocks:
-        """What those who mind the clocks share."""
+        """The state shared by all that check clocks."""
         ...
 
     @property
     def vacations(self) -> Vacations:
-        """Vacations."""
+        """The vacations."""
         ...
 
     @property
     def hint_agreements(self) -> HintAgreements:
-        """Agreements to hints."""
+        """The agreements to hints."""
         ...
 
     @property
     def watches(self) -> Watches:
-        """Who watches boards."""
+        """The watchers of boards."""
         ...
 
     @property
     def ratings(self) -> Ratings:
-        """Ratings."""
+        """The ratings."""
         ...
 
     @property
     def seen_mails(self) -> SeenMails:
-        """Letters seen."""
+        """The letters already processed."""
         ...
 
     @property
     def pending_confirmations(self) -> PendingConfirmations:
-        """What waits for a code."""
+        """The actions that wait for a code."""
         ...
 
     @property
     def preferences(self) -> Preferences:
-        """What players want."""
+        """The players' preferences."""
         ...
 
     @property
     def blocks(self) -> Blocks:
-        """Who wants to hear nothing from whom."""
+        """The players blocked by others."""
         ...
 
     @property
     def outbox(self) -> Outbox:
-        """Mails to send."""
+        """The mails to send."""
         ...
 
     @property
     def retention(self) -> Retention:
-        """What nobody needs any more."""
+        """The deletion of old rows."""
         ...
 
     @property
     def bounces(self) -> Bounces:
-        """What came back."""
+        """The bounces."""
         ...
 
     @property
     def reachability(self) -> Reachability:
-        """Who can't be reached."""
+        """The unreachable players."""
         ...
 
     @property
     def answer_counts(self) -> AnswerCounts:
-        """How many answers were given."""
+        """The numbers of answers given."""
         ...
 
     @property
     def rate_counters(self) -> RateCounters:
-        """What may be done only so often."""
+        """The counters of rate-limited actions."""
         ...
 
     @property
     def held_notices(self) -> HeldMails:
-        """Mails held back."""
+        """The deferred notifications."""
         ...
 
     @property
     def solve_jobs(self) -> Jobs:
-        """What takes a while."""
+        """The solve jobs."""
+        ...
+
+    def is_database_error(self, error: Exception) -> bool:
+        """Returns True if the database failed, not a command: all of it is to be tried again."""
         ...
 
     def savepoint(self) -> AbstractContextManager[None]:
-        """A savepoint: what happens in it is undone when it raises."""
+        """Returns a savepoint: changes within it are undone when it raises."""
         ...
 
 
 class UnitOfWorkFactory(Protocol):
-    """Where works begin."""
+    """A factory of units of work."""
 
     def work(self) -> AbstractContextManager[UnitOfWork]:
-        """A transaction, committed at its end, rolled back when it raises."""
+        """Returns a transaction, committed at its end, rolled back when it raises."""
         ...

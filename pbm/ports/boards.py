@@ -1,4 +1,4 @@
-"""Boards, their clocks, who watches them, and how strong their players are."""
+"""Interfaces of the repositories of boards, clocks, watchers and ratings."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -10,11 +10,11 @@ from pbm.match import Match
 from pbm.ratings import Rating, Standing
 
 Selector = Literal["all", "active", "inactive", "next"]
-"""Which boards: all, those going on, those that are over, those waiting for the player."""
+"""A selection of boards: all, unfinished, finished, or those waiting for the player."""
 
 
 class Boards(Protocol):
-    """Boards, by game and number."""
+    """The repository of boards, by game and number."""
 
     def open(
         self,
@@ -24,30 +24,30 @@ class Boards(Protocol):
         at: datetime,
         resumed: datetime | None = None,
     ) -> Board:
-        """A new board, under a number never used before.
+        """Returns a new board, with a number never used before.
 
-        `resumed`: when the turn that the match has come to begins anew.
+        `resumed`: when the turn that the match has come to begins again.
         """
         ...
 
     def find(self, game: str, number: int) -> Board | None:
-        """A board to look at."""
+        """Returns a board for reading."""
         ...
 
     def number_of(self, game: str, checksum: str) -> int | None:
-        """The number of the first board whose log has this checksum."""
+        """Returns the number of the first board whose log has this checksum."""
         ...
 
     def lock_id(self, id: int) -> Board | None:
-        """The board of this number over all games, to change."""
+        """Returns the board with this number over all games, locked until the transaction ends."""
         ...
 
     def lock(self, game: str, number: int) -> Board | None:
-        """A board to change: nobody else changes it until this work ends."""
+        """Returns a board, locked until the transaction ends."""
         ...
 
     def save(self, before: Board, after: Board, at: datetime) -> Board:
-        """Keeps what was added to a held board's log, and its new state; the board as kept.
+        """Saves the additions to a locked board's log and its new state; returns the saved board.
 
         Where the turn has changed, so has the board's clock.
         """
@@ -56,85 +56,85 @@ class Boards(Protocol):
     def lines(
         self, game: str, userids: Sequence[str], selector: Selector, limit: int | None = None
     ) -> tuple[int, Sequence[BoardLine]]:
-        """How many boards of any of these players (of all, if none) there are, and the newest.
+        """Returns the number of boards of any of these players (of all, if none), and the newest.
 
-        `limit`: how many of them; None for all.
+        `limit`: the most boards returned; None for all.
         """
         ...
 
     def finished(self, game: str, limit: int, offset: int) -> tuple[int, Sequence[BoardLine]]:
-        """How many boards are over, and some of them, those that ended last first."""
+        """Returns the number of finished boards, and some of them, those that ended last first."""
         ...
 
     def waiting_for_robots(self) -> Sequence[tuple[str, int]]:
-        """Game and number of each board on which a robot is to move or has an offer to answer."""
+        """Returns game and number of each board on which a robot has to move or answer an offer."""
         ...
 
     def counts(self) -> dict[str, tuple[int, int]]:
-        """Boards going on, and finished, by game."""
+        """Returns the numbers of unfinished and finished boards, by game."""
         ...
 
 
 class Clocks(Protocol):
-    """What those who mind the boards' clocks share."""
+    """The repository of the state shared by all that check clocks."""
 
     def heartbeat(self, at: datetime, longest: timedelta) -> Period | None:
-        """Notes that the server lives; the downtime that this ends, if it was silent longer.
+        """Records that the server runs; returns the downtime that ends, if it was silent longer.
 
         No clock runs in a downtime.
         """
         ...
 
     def due(self, at: datetime) -> Sequence[tuple[str, int]]:
-        """Game and number of each board on which a nag or a forfeit may be due."""
+        """Returns game and number of each board on which a nag or a forfeit may be due."""
         ...
 
     def check_again(self, game: str, number: int, at: datetime) -> None:
-        """Nothing is due on this board before."""
+        """Defers the next check of this board to this time."""
         ...
 
     def restart(self, player: Player, at: datetime) -> None:
-        """The turns that this player has begin now: what went by until then doesn't count."""
+        """Restarts the player's current turns: earlier time doesn't count."""
         ...
 
     def first_nag(self, board: Board, day: int) -> bool:
-        """Whether the reminder of this day of this turn is new; from now on it isn't."""
+        """Records the reminder of this day of this turn; returns True if it is new."""
         ...
 
 
 class HintAgreements(Protocol):
-    """Who has agreed that there may be hints on a board."""
+    """The repository of agreements to hints on boards."""
 
     def add(self, board: Board, player: Player) -> bool:
-        """Whether it is new that this player agrees; the board must be held."""
+        """Records a player's agreement on a locked board; returns True if it is new."""
         ...
 
     def of(self, board: Board) -> frozenset[int]:
-        """The ids of the players who agree."""
+        """Returns the ids of the players who agree."""
         ...
 
 
 class Watches(Protocol):
-    """Who watches boards without playing on them."""
+    """The repository of players who watch boards without playing on them."""
 
     def add(self, player: Player, game: str, board: int | None, *, end_only: bool) -> bool:
-        """Whether it is new that this player watches; None for all boards of the game."""
+        """Adds a watcher of a board, or with None of the whole game; returns True if it is new."""
         ...
 
     def remove(self, player: Player, game: str, board: int | None) -> bool:
-        """Whether the player watched every move; ends it."""
+        """Removes a watcher of every move; returns True if they watched."""
         ...
 
     def of(self, game: str, board: int, *, end_only: bool) -> Sequence[Player]:
-        """Who watches this board, every move or only its end."""
+        """Returns the watchers of this board, of every move or only of its end."""
         ...
 
     def by(self, player: Player) -> Sequence[tuple[str, int, bool]]:
-        """What this player watches: game, board (0 for all), whether only its end."""
+        """Returns what a player watches: game, board (0 for all), True if only its end."""
         ...
 
     def leave(self, player: int, board: int) -> Sequence[tuple[str, int]]:
-        """Ends all for which a player gets mails about the board of this id; what it was.
+        """Removes all by which a player gets mails about the board of this id; returns what it was.
 
         Games and boards, 0 for all.
         """
@@ -142,24 +142,24 @@ class Watches(Protocol):
 
 
 class Ratings(Protocol):
-    """How strong players are, by game."""
+    """The repository of the players' ratings, by game."""
 
     def lock(self, game: str, players: Sequence[Player]) -> Sequence[Rating]:
-        """These players' ratings, to be changed: nobody else changes them until this work ends."""
+        """Returns these players' ratings, locked until the transaction ends."""
         ...
 
     def save(self, board: Board) -> None:
-        """Keeps what the end of this board did to the ratings, and counts who won; only once."""
+        """Saves the rating changes by the end of this board, and counts who won; only once."""
         ...
 
     def of(self, player: Player) -> dict[str, Rating]:
-        """The player's ratings, by game."""
+        """Returns the player's ratings, by game."""
         ...
 
     def withdraw(self, board: Board) -> None:
-        """Takes back what the end of this board did, as a later decision has undone it."""
+        """Reverts the rating changes of this board, as a later decision has undone its end."""
         ...
 
     def standings(self, game: str) -> Sequence[Standing]:
-        """How everybody stands who has played a rated game, in no order."""
+        """Returns the standings of all who have played a rated game, in no order."""
         ...

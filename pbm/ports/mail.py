@@ -1,4 +1,4 @@
-"""Mails in and out, and what came of them."""
+"""Interfaces of the repositories of incoming and outgoing mail."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from pbm.board import Board, Player
 
 Automatic = Literal["auto-replied", "auto-generated"]
-"""Why a mail is sent (RFC 3834): somebody asked, or something happened."""
+"""The reason for a mail (RFC 3834): a reply, or an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,164 +19,167 @@ class OutboxMail:
     message_id: str
     date: datetime
     content: str
-    """What is to be said, as JSON that the views understand."""
+    """The content, as JSON for the views."""
     automatic: Automatic
     references: tuple[str, ...] = ()
-    """Message-IDs of the thread, the last one the mail answered."""
+    """The Message-IDs of the thread, ending with the mail that this one answers."""
     board: str = ""
-    """The board it is about, such as `knightpanic 101`."""
+    """The board of the mail, such as `knightpanic 101`."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldMail:
-    """What a player is told about a board, but not yet."""
+    """A deferred notification of a player about a board."""
 
     player: int
     board: int
     """The board's number over all games."""
     at: datetime
     content: str
-    """What is to be said, as JSON that the views understand."""
+    """The content, as JSON for the views."""
     due: datetime | None
-    """When the digest that tells it is sent; None where that depends on the board."""
+    """The time of its digest; None if that depends on the board."""
 
 
 BounceKind = Literal["hard", "soft", "away", "other"]
-"""What came back for a mail: it can't be delivered, not yet, nobody is in, something else."""
+"""The kind of a bounce: undeliverable, delayed, absence, or other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """Something that came back for a mail."""
+    """A bounce of a mail."""
 
     address: str
-    """To which the mail went, in small letters."""
+    """The recipient of the bounced mail, in lower case."""
     at: datetime
     kind: BounceKind
     counts: bool
-    """Whether its player hasn't been heard of since."""
+    """True until the player is heard from again."""
 
 
 class SeenMails(Protocol):
-    """Which letters have been acted upon."""
+    """The repository of letters already processed."""
 
     def first_time(self, keys: Sequence[str], at: datetime) -> bool:
-        """Whether a letter with these keys is new; from now on it isn't. The first key is kept."""
+        """Records the first of a letter's keys; returns True if none of them was known."""
         ...
 
 
 class Outbox(Protocol):
-    """Mails on their way out."""
+    """The repository of outgoing mails."""
 
     def put(self, mails: Sequence[OutboxMail]) -> None:
-        """Queues mails, to be sent once the work is committed."""
+        """Queues mails, to be sent once the transaction is committed."""
         ...
 
     def sent_to(self, addresses: Sequence[str]) -> Sequence[tuple[datetime, str, str]]:
-        """When mails for these addresses were made, about which boards, and their state."""
+        """Returns the times of mails for these addresses, their boards, and their states."""
         ...
 
     def forget(self, addresses: Sequence[str]) -> None:
-        """Forgets to whom these mails went that are no longer waiting."""
+        """Deletes recipient and content of mails for these addresses that no longer wait."""
         ...
 
 
 class HeldMails(Protocol):
-    """What waits for its readers' digests. Whatever is taken is gone: nobody has it twice."""
+    """The repository of deferred notifications. Taking one deletes it: it is taken only once."""
 
     def put(self, mail: HeldMail) -> None:
-        """Holds a mail back."""
+        """Defers a mail."""
         ...
 
     def due(self, at: datetime) -> Sequence[int]:
-        """The ids of the players for whom something has waited long enough."""
+        """Returns the ids of the players with notifications that are due."""
         ...
 
     def take_due(self, player: int, at: datetime) -> Sequence[HeldMail]:
-        """What has waited long enough for this player, in its order."""
+        """Takes the due notifications of this player, in their order."""
         ...
 
     def take(self, player: Player, board: Board | None = None) -> Sequence[HeldMail]:
-        """All that waits for this player, or that is about this board, in its order."""
+        """Takes all notifications of this player, or those about this board, in their order."""
         ...
 
     def of(self, player: Player) -> Sequence[tuple[datetime, str]]:
-        """When what waits for this player was made, and about which boards."""
+        """Returns the times of this player's notifications, and their boards."""
         ...
 
 
 class Retention(Protocol):
-    """What nobody needs any more, taken away so many rows at a time."""
+    """The repository for deleting old rows, in batches."""
 
     def forget_mails(self, before: datetime, most: int) -> int:
-        """Mails from before this that are neither waiting nor paused; how many were taken away."""
+        """Deletes mails from before this that neither wait nor are paused; returns their number."""
         ...
 
     def forget_letters(self, before: datetime, most: int) -> int:
-        """Keys of letters that came before this; one that came again would be new."""
+        """Deletes keys of letters from before this; returns their number. A repeat would be new."""
         ...
 
     def forget_answers(self, before: datetime, most: int) -> int:
-        """That answers were given before this; by the minute, so it may be some more."""
+        """Deletes counts of answers from before this, to the minute; returns their number."""
         ...
 
 
 class Bounces(Protocol):
-    """What came back for our mails, and the addresses that were marked for it."""
+    """The repository of bounces, and of addresses suppressed because of them."""
 
     def record(self, mail: int, kind: BounceKind, at: datetime) -> str:
-        """The address to which the mail of this number went, now noted for it.
+        """Records a bounce of the mail of this number; returns the recipient.
 
-        Empty where that isn't known, is no player's, or was noted before.
+        Returns an empty string if that is unknown, isn't a player's, or was recorded before.
         """
         ...
 
     def hard(self, address: str, since: datetime) -> int:
-        """How many mails to this address have come back since, and count."""
+        """Returns the number of hard bounces of this address since then that count."""
         ...
 
     def suppress(self, address: str, at: datetime) -> bool:
-        """Whether the address is newly marked: no more notices are sent to it."""
+        """Suppresses notifications to an address; returns True if it is new."""
         ...
 
     def suppressed(self, addresses: Sequence[str]) -> frozenset[str]:
-        """Those of the addresses that are marked, in small letters."""
+        """Returns the suppressed ones among these addresses, in lower case."""
         ...
 
     def clear(self, addresses: Sequence[str]) -> None:
-        """Takes the marks away; what came back until now no longer counts."""
+        """Ends the suppression of these addresses; bounces until now no longer count."""
         ...
 
     def of(self, addresses: Sequence[str]) -> Sequence[Bounce]:
-        """What came back from these addresses, the oldest first."""
+        """Returns the bounces of these addresses, the oldest first."""
         ...
 
 
 class Reachability(Protocol):
-    """Players to none of whose addresses mail gets through."""
+    """The repository of players none of whose addresses receives mail."""
 
     def owners(self, address: str) -> Sequence[Player]:
-        """Whose address it is, in any case; nobody else marks theirs until this work ends."""
+        """Returns the players with this address, in any case, locked until the transaction ends."""
         ...
 
     def mark_unreachable(self, player: Player, at: datetime) -> bool:
-        """Whether it is new that a player can't be reached; their clocks stand still."""
+        """Marks a player as unreachable, which stops their clocks; returns True if it is new."""
         ...
 
     def mark_reachable(self, player: Player) -> None:
-        """The player can be reached again."""
+        """Marks the player as reachable again."""
         ...
 
     def escalate(self, lost_by: datetime) -> Sequence[Player]:
-        """Those who were lost by then, each only once."""
+        """Returns the players who were unreachable by then, each only once."""
         ...
 
 
 class AnswerCounts(Protocol):
-    """What answers addresses got of late."""
+    """The repository of answers given to addresses recently."""
 
     def last_refusal(self, addresses: Sequence[str], since: datetime) -> str:
-        """What the last answer to an address, by all its keys, refused; empty if nothing."""
+        """Returns the key of the error in an address's last answer; empty if there was none.
+
+        `addresses`: all keys of the address.
+        """
         ...
 
     def one_more(
@@ -187,29 +190,29 @@ class AnswerCounts(Protocol):
         per_day: int,
         refused: str = "",
     ) -> bool:
-        """Whether an address, by all its keys, may get one more answer; counts it if so.
+        """Counts an answer to an address if the limits allow it; returns True if so.
 
-        Each counts until the minute in which it was given is an hour, or a day, ago. `refused`:
-        by what it will be known if this one is a refusal.
+        Each counts until the minute in which it was given is an hour, or a day, ago. `addresses`:
+        all keys of the address. `refused`: the key of the error if the answer is one.
         """
         ...
 
 
 class RateCounters(Protocol):
-    """How often things were done of late that may be done only so often."""
+    """The repository of recent uses of rate-limited actions."""
 
     def of(self, keys: Sequence[str], at: datetime) -> dict[str, list[datetime]]:
-        """When each was done, the oldest first, as far as it still counts; every key is there."""
+        """Returns the times for each key that still count, the oldest first; every key is there."""
         ...
 
     def lock(self, key: str) -> None:
-        """Nobody else holds this key until the work ends: what is counted then is right."""
+        """Locks this key until the transaction ends: counts are then exact."""
         ...
 
     def add(self, key: str, at: datetime, until: datetime) -> None:
-        """It was done once more; forgets all that no longer counts."""
+        """Counts an action; deletes all counts that have expired."""
         ...
 
     def drop(self, keys: Sequence[str]) -> None:
-        """None of this counts any more."""
+        """Deletes the counts of these keys."""
         ...

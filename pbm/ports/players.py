@@ -1,4 +1,4 @@
-"""Players, and what is kept for each of them."""
+"""Interfaces of the repositories of players and their data."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,24 +9,24 @@ from pbm.board import Player
 from pbm.board_clock import Period
 
 Purpose = Literal["address", "line", "reset"]
-"""What a code is for: an address to be confirmed, a held line, a new password."""
+"""The purpose of a code: an address to confirm, a pending line, a new password."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """Something that is done when its code comes back in time."""
+    """An action that is done when its code comes back in time."""
 
     purpose: Purpose
     player: int
-    """The id of the player whom it concerns."""
+    """The id of the player concerned."""
     content: str
-    """What is to be done, as JSON; empty where the purpose says all."""
+    """The action as JSON; empty if the purpose suffices."""
     until: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """A small thing that a player wants, in one game or (with no game) everywhere."""
+    """A player's preference, in one game or (with no game) everywhere."""
 
     player: int
     game: str
@@ -35,130 +35,130 @@ class Preference:
 
 
 class Players(Protocol):
-    """Registered players."""
+    """The repository of registered players."""
 
     def find(self, userid: str) -> Player | None:
-        """The player of this userid, in any case."""
+        """Returns the player with this userid, in any case."""
         ...
 
     def near(self, userid: str) -> Sequence[str]:
-        """Some registered userids among which a misspelt one may be looked for."""
+        """Returns some registered userids that may resemble a misspelt one."""
         ...
 
     def add(
         self, userid: str, password_hash: str, addresses: Sequence[str], at: datetime
     ) -> Player:
-        """A new player; the userid must be free."""
+        """Adds a player and returns it; the userid must be free."""
         ...
 
     def add_robot(self, userid: str, how: str, at: datetime) -> Player:
-        """A new robot, played as this says; the userid must be free."""
+        """Adds a robot with these settings and returns it; the userid must be free."""
         ...
 
     def by_ids(self, ids: Sequence[int]) -> tuple[Player, ...]:
-        """These players, in the order asked for."""
+        """Returns these players, in the order asked for."""
         ...
 
     def everybody(self) -> Sequence[Player]:
-        """All who have a confirmed address."""
+        """Returns all players with a confirmed address."""
         ...
 
     def joined(self, player: Player) -> datetime:
-        """When they signed up."""
+        """Returns the time of the player's signup."""
         ...
 
     def move_to(self, player: Player, addresses: Sequence[str]) -> Player:
-        """The player with these addresses and no others."""
+        """Replaces the player's addresses; returns the player."""
         ...
 
     def change_password(self, player: Player, password_hash: str) -> None:
-        """From now on this one counts."""
+        """Sets the player's password hash."""
         ...
 
     def sign_off(self, player: Player) -> None:
-        """Forgets all of them but the userid, which stays taken, and their boards."""
+        """Deletes all data of a player but the userid, which stays taken, and their boards."""
         ...
 
     def free(self, now: datetime) -> None:
-        """Forgets those who confirmed no address in time; their userids are free again."""
+        """Deletes players who confirmed no address in time; their userids are free again."""
         ...
 
     def taken(self, userid: str) -> bool:
-        """Whether nobody may sign up under this userid: somebody has it, or had it."""
+        """Returns True if this userid can't be registered: somebody has it, or had it."""
         ...
 
 
 class PendingConfirmations(Protocol):
-    """What waits for a code; the codes themselves aren't kept."""
+    """The repository of actions that wait for a code; the codes themselves aren't stored."""
 
     def add(self, digest: str, pending: Pending) -> None:
-        """Waits for the code of this keyed hash."""
+        """Adds an action that waits for the code with this keyed hash."""
         ...
 
     def take(self, digest: str, now: datetime) -> Pending | None:
-        """What waited for it, once; None when nothing does, or no longer."""
+        """Returns the action of this code and deletes it; None if there is none or it expired."""
         ...
 
     def waiting(self, player: Player) -> Sequence[Pending]:
-        """All that waits for this player."""
+        """Returns all actions that wait for this player."""
         ...
 
     def drop(self, player: Player, purpose: Purpose) -> None:
-        """What waited for this no longer does."""
+        """Deletes the player's waiting actions with this purpose."""
         ...
 
 
 class Preferences(Protocol):
-    """What players want."""
+    """The repository of preferences."""
 
     def get(self, player: Player, name: str, game: str = "") -> str:
-        """The value; empty when there is none."""
+        """Returns the value; empty if there is none."""
         ...
 
     def put(self, player: Player, name: str, value: str, at: datetime, game: str = "") -> None:
-        """Keeps a value; an empty one is forgotten."""
+        """Saves a value; deletes an empty one."""
         ...
 
     def of(self, player: Player) -> Sequence[Preference]:
-        """All of a player's."""
+        """Returns all of a player's preferences."""
         ...
 
     def named(self, name: str, game: str = "") -> Sequence[Preference]:
-        """Everybody's of this name, those kept longest first."""
+        """Returns all players' preferences of this name, those saved longest ago first."""
         ...
 
     def by_userid(self, names: Sequence[str], userids: Sequence[str]) -> dict[str, dict[str, str]]:
-        """For each name the values that hold everywhere, by the userids; none for those without."""
+        """Returns, for each name, the values that hold everywhere by userid, if there are any."""
         ...
 
 
 class Blocks(Protocol):
-    """Who wants to hear nothing from whom."""
+    """The repository of blocks: players who want no mail because of another."""
 
     def add(self, player: Player, other: Player) -> None:
-        """From now on the player hears nothing from the other."""
+        """Blocks the other player."""
         ...
 
     def remove(self, player: Player, other: Player) -> None:
-        """Lifts it."""
+        """Ends the block."""
         ...
 
     def by(self, player: Player) -> frozenset[int]:
-        """The ids of those whom this player blocks."""
+        """Returns the ids of the players whom this player blocks."""
         ...
 
 
 class Vacations(Protocol):
-    """When players are on vacation, and their clocks stand still."""
+    """The repository of vacations, in which clocks stand still."""
 
     def of(self, player: Player) -> Sequence[Period]:
-        """All of a player's vacations, the oldest first."""
+        """Returns all of a player's vacations, the oldest first."""
         ...
 
     def add(self, player: Player, period: Period) -> None:
-        """One more."""
+        """Adds a vacation."""
         ...
 
     def end(self, player: Player, at: datetime) -> bool:
-        """Ends what is running and drops what was planned; whether there was any."""
+        """Ends the running vacation and drops planned ones; returns True if there were any."""
         ...

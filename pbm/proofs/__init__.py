@@ -1,4 +1,4 @@
-"""What can be proved about the games: exact values, distances and best lines."""
+"""Proofs about the games: exact values, distances and best lines."""
 
 from pbm.proofs.best_moves import best_moves
 from pbm.proofs.game_review import decisive_mistake, review_values
@@ -9,20 +9,20 @@ from pbm.proofs.value import Proof, Result, Value
 from pbm.search_budget import SearchBudget
 
 __all__ = [
-    "SearchBudget",
     "NewTables",
     "Numbering",
     "Progress",
     "Proof",
     "Result",
     "Scores",
+    "SearchBudget",
     "Tables",
     "Value",
     "analyse",
+    "best_moves",
     "covered",
     "decisive_mistake",
-    "review_values",
-    "best_moves",
     "knowledge",
     "prove",
+    "review_values",
 ]

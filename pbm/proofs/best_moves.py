@@ -1,4 +1,4 @@
-"""Which moves keep what a position is proved to be worth."""
+"""Moves that keep the proved value of a position."""
 
 from typing import Any
 
@@ -12,11 +12,10 @@ from pbm.search_budget import SearchBudget
 def best_moves(
     game: AnyGame, position: Any, budget: SearchBudget, tables: Tables
 ) -> tuple[Any, ...]:
-    """Moves that are as good as any: the quickest win, or all that draw, or the slowest loss.
+    """Returns the best moves: the quickest win, or all that draw, or the slowest loss.
 
-    Where a table knows all, a lost player sets traps instead: the fewer answers win, the better.
-
-    None where nothing is proved, or where it makes no difference.
+    In a lost position covered by a table the player sets traps instead: moves with few winning
+    replies. Returns nothing if nothing is proved, or if all moves are equally good.
     """
     proof = prove(game, position, budget, tables)
     if proof is None:
@@ -26,7 +25,7 @@ def best_moves(
         return tuple(move for move in moves if _draws(game, position, move, budget, tables))
     if proof.value.result is Result.LOST and knowledge(game).numbering(position):
         return _traps(game, position, budget, tables)
-    return (game.read(position, proof.line[0]),) if _tells(proof) else ()
+    return (game.read(position, proof.line[0]),) if _has_best_move(proof) else ()
 
 
 def _traps(game: AnyGame, position: Any, budget: SearchBudget, tables: Tables) -> tuple[Any, ...]:
@@ -38,7 +37,7 @@ def _traps(game: AnyGame, position: Any, budget: SearchBudget, tables: Tables) -
 
 
 def _risk(game: AnyGame, after: Any, budget: SearchBudget, tables: Tables) -> float:
-    """What share of the other's answers wins."""
+    """Returns the share of the opponent's answers that win."""
     answers = [game.play(after, answer) for answer in game.moves(after)]
     seat = 1 - (game.to_move(after) or 0)
     values = [value_of(game, seat, answer, budget, tables) for answer in answers]
@@ -46,8 +45,8 @@ def _risk(game: AnyGame, after: Any, budget: SearchBudget, tables: Tables) -> fl
     return won / len(answers) if answers else 1
 
 
-def _tells(proof: Proof) -> bool:
-    """Whether its first move is better than others; all moves of a lost race are alike."""
+def _has_best_move(proof: Proof) -> bool:
+    """Returns True if the first move of the proof is best; all moves of a lost race are equal."""
     known = proof.value.result is Result.WON or proof.value.plies is not None
     return known and bool(proof.line)
 

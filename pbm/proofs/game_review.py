@@ -1,4 +1,4 @@
-"""What a game that was played looks like in the light of what is proved."""
+"""Review of a game that was played, by the proved values of its positions."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,15 +10,15 @@ from pbm.proofs.value import Result, Value
 from pbm.search_budget import SearchBudget
 
 WORTH = {Result.WON: 2, Result.DRAWN: 1, Result.LOST: 0}
-"""The more, the better for the player to move."""
+"""The order of results: the higher, the better for the player to move."""
 
 
 def review_values(
     game: AnyGame, positions: Sequence[Any], budget: SearchBudget, tables: Tables
 ) -> list[Value | None]:
-    """The value of each position of a line of play for whoever is to move; None where unproved.
+    """Returns the value of each position for the player to move; None where unproved.
 
-    The last ones come first: they are proved with least, and the budget is for all.
+    The last positions come first: their proofs are the cheapest, and the budget is for all.
     """
     first = game.to_move(positions[0]) or 0
     numbered = reversed(list(enumerate(positions, first)))
@@ -27,7 +27,7 @@ def review_values(
 
 
 def decisive_mistake(values: Sequence[Value | None]) -> int | None:
-    """The last move, counted from 0, that made the game worse for who made it.
+    """Returns the last move, counted from 0, that worsened the result for its player.
 
     Each move leads from a value to the next one, which is the other player's.
     """
@@ -38,7 +38,7 @@ def decisive_mistake(values: Sequence[Value | None]) -> int | None:
 def value_of(
     game: AnyGame, seat: int, position: Any, budget: SearchBudget, tables: Tables
 ) -> Value | None:
-    """What a position is worth to the seat that would move, be it over or not."""
+    """Returns the value of a position, also of a finished one, for the seat to move."""
     outcome = game.outcome(position)
     if outcome:
         return Value(Result.WON if outcome.winners == (seat,) else Result.LOST, 0)

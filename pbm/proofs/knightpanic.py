@@ -1,8 +1,8 @@
-"""All placements of Knight Panic on the flat 4 by 4 board, by number.
+"""Numbering of all placements of Knight Panic on the flat 4 by 4 board.
 
-Seen by the player to move: whose pieces they are doesn't matter, since the board looks the same
-from both edges and knights move alike in all directions. With k pieces each there are
-(16 choose k) * (16-k choose k) placements.
+Placements are seen by the player to move: the colour of the pieces doesn't matter, since the
+board looks the same from both edges and knights move alike in all directions. With k pieces each
+there are (16 choose k) * (16-k choose k) placements.
 """
 
 from itertools import combinations
@@ -20,14 +20,14 @@ SIZE = 4
 PLACES = SIZE * SIZE
 LEAPS = leaps(SIZE, SIZE)
 Sets = NDArray[np.uint32]
-"""Sets of places, one for each placement."""
+"""An array of sets of places, one for each placement."""
 
 
 class KnightPanicKnowledge(Knowledge):
-    """The flat 4 by 4 board is small enough for a table."""
+    """The knowledge of Knight Panic: the flat 4 by 4 board is small enough for a table."""
 
     def numbering(self, position: Position) -> "PanicNumbering | None":
-        """Of all placements with as many pieces; nothing is ever captured."""
+        """Returns the numbering of all placements with as many pieces; nothing is ever captured."""
         options = position.options
         if options.size != SIZE or options.space != "2d":
             return None
@@ -35,7 +35,7 @@ class KnightPanicKnowledge(Knowledge):
 
 
 class PanicNumbering(Numbering):
-    """By the places of the player to move, then by the other's among the rest."""
+    """The numbering by the places of the player to move, then by the other's among the rest."""
 
     kept = True
     version = KnightPanic.version
@@ -47,12 +47,12 @@ class PanicNumbering(Numbering):
         self._mover_wins = tie == "mover_wins"
 
     def number(self, position: Position) -> int:
-        """In order of the sets as numbers."""
+        """Returns the number of a position, in order of the sets as numbers."""
         own, other = position.sides[position.turn], position.sides[1 - position.turn]
         return int(self._numbers(np.array([own], np.uint32), np.array([other], np.uint32))[0])
 
     def graph(self) -> Graph:
-        """A move turns the board over: what was the other's is then the mover's."""
+        """Returns the graph; a move turns the board, so the other player's pieces come first."""
         own, other = self._all()
         ended = self._ended(own, other)
         going_on = np.flatnonzero(ended == 0)
@@ -66,7 +66,7 @@ class PanicNumbering(Numbering):
         return Graph(ended, np.concatenate(sources), np.concatenate(targets))
 
     def _all(self) -> tuple[Sets, Sets]:
-        """Every placement, in the order of its number."""
+        """Returns every placement, in the order of its number."""
         sets = _subsets(PLACES, self._pieces)
         others = _subsets(PLACES - self._pieces, self._pieces)
         own = np.repeat(sets, others.size)
@@ -78,7 +78,7 @@ class PanicNumbering(Numbering):
         return _rank(own, everywhere) * np.int32(rest) + _rank(other, ~own)
 
     def _ended(self, own: Sets, other: Sets) -> NDArray[np.int8]:
-        """Trapped pieces of the player to move are the other's win; of both, whoever moved last."""
+        """Returns the results: trapped pieces lose; if both players have some, by the tie rule."""
         trapped, traps = _any_trapped(own, own | other), _any_trapped(other, own | other)
         ended = np.where(trapped, -1, np.where(traps, 1, 0))
         return np.where(trapped & traps, -1 if self._mover_wins else 1, ended).astype(np.int8)
@@ -91,7 +91,7 @@ def _can_move(own: Sets, other: Sets, origin: int, target: int) -> NDArray[np.bo
 
 
 def _any_trapped(pieces: Sets, occupied: Sets) -> NDArray[np.bool_]:
-    """Whether any of the pieces has no empty place within reach."""
+    """Returns True for each placement in which a piece has no empty place within reach."""
     trapped = np.zeros(pieces.size, np.bool_)
     for place in range(PLACES):
         reach = np.uint32(LEAPS[place])
@@ -100,12 +100,12 @@ def _any_trapped(pieces: Sets, occupied: Sets) -> NDArray[np.bool_]:
 
 
 def _subsets(places: int, pieces: int) -> Sets:
-    """All sets of so many places, in order as numbers."""
+    """Returns all sets of this many places, in order as numbers."""
     return np.array(sorted(map(mask_of, combinations(range(places), pieces))), np.uint32)
 
 
 def _rank(sets: Sets, among: Sets) -> NDArray[np.int32]:
-    """How many sets of the same size, of the places in `among`, are smaller as numbers."""
+    """Returns the number of smaller sets of the same size, of the places in `among`."""
     rank = np.zeros(sets.size, np.int32)
     passed, held = np.zeros(sets.size, np.int8), np.zeros(sets.size, np.int8)
     for place in range(PLACES):
@@ -117,7 +117,7 @@ def _rank(sets: Sets, among: Sets) -> NDArray[np.int32]:
 
 
 def _spread(sets: Sets, among: Sets) -> Sets:
-    """Sets of the first places as sets of the places in `among`, in their order."""
+    """Maps sets of the first places to sets of the places in `among`, in their order."""
     found, passed = np.zeros_like(sets), np.zeros_like(sets)
     for place in range(PLACES):
         free = among >> np.uint32(place) & np.uint32(1)

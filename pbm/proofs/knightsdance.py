@@ -1,4 +1,4 @@
-"""All placements of the two knights in Knight's Dance, by number; the kings never move."""
+"""Numbering of all placements of the two knights in Knight's Dance; the kings never move."""
 
 from itertools import product
 
@@ -11,22 +11,22 @@ from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.retrograde import Graph
 
 LARGEST = 400
-"""The most squares of a board for which a table is made: 20 by 20."""
+"""The most squares of a board with a table: 20 by 20."""
 Grid = NDArray[np.bool_]
-"""By the square of White's knight, then of Black's."""
+"""An array of truth values by the squares of White's knight, then of Black's."""
 
 
 class KnightsDanceKnowledge(Knowledge):
-    """A table holds twice the squares squared."""
+    """The knowledge of Knight's Dance; a table holds twice the squares squared."""
 
     def numbering(self, position: Position) -> "DanceNumbering | None":
-        """Of all placements of the knights, with either player to move."""
+        """Returns the numbering of all placements of the knights, with either player to move."""
         placement = position.placement
         return DanceNumbering(position) if placement.rows * placement.columns <= LARGEST else None
 
 
 class DanceNumbering(Numbering):
-    """By whose turn it is, then by the squares of White's and of Black's knight."""
+    """The numbering by the turn, then by the squares of White's and of Black's knight."""
 
     version = KnightsDance.version
 
@@ -40,12 +40,12 @@ class DanceNumbering(Numbering):
         self.placements = 2 * self._squares**2
 
     def number(self, position: Position) -> int:
-        """Turn, White, Black, as digits."""
+        """Returns the number of a position, with turn, White and Black as its digits."""
         turn, _, _, _, (white, black) = position.placement
         return (turn * self._squares + white) * self._squares + black
 
     def graph(self) -> Graph:
-        """Both players' moves, leap by leap."""
+        """Returns the graph of both players' moves, leap by leap."""
         captured = [self._captured(turn) for turn in (0, 1)]
         stuck = [np.ones_like(grid) for grid in captured]
         sources, targets = [], []
@@ -60,18 +60,18 @@ class DanceNumbering(Numbering):
         return Graph(ended.astype(np.int8), np.concatenate(sources), np.concatenate(targets))
 
     def _captured(self, turn: int) -> NDArray[np.int8]:
-        """-1 where the player to move has lost a piece, 1 where they stand on the other's king."""
+        """Returns -1 where the player to move has lost a piece, 1 where they captured the king."""
         mine, theirs = self._knights(turn)
         lost = (theirs == self._kings[turn]) | (theirs == mine)
         return np.where(lost, -1, np.where(mine == self._kings[1 - turn], 1, 0)).astype(np.int8)
 
     def _knights(self, turn: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The squares of the mover's knight and of the other's, on every grid point."""
+        """Returns the squares of the mover's knight and of the other's, on every grid point."""
         grid = np.indices((self._squares, self._squares), np.int32)
         return grid[turn], grid[1 - turn]
 
     def _able(self, turn: int, dx: int, dy: int) -> Grid:
-        """Where the mover can make this leap."""
+        """Returns the grid points at which the mover can make this leap."""
         mine, theirs = self._knights(turn)
         row, column = mine // self._columns + dy, mine % self._columns + dx
         able = (row >= 0) & (row < self._rows) & (column >= 0) & (column < self._columns)
@@ -82,12 +82,12 @@ class DanceNumbering(Numbering):
         return able
 
     def _blockers(self, dx: int, dy: int) -> tuple[int, int]:
-        """How far away pieces block a leap: along its long leg, and diagonally."""
+        """Returns the offsets at which pieces block a leap: along its long leg, and diagonally."""
         across, along = dx // abs(dx), dy // abs(dy) * self._columns
         return (across if abs(dx) == 2 else along), across + along
 
     def _step(self, turn: int, dx: int, dy: int) -> int:
-        """By how much a leap changes the number, the turn included."""
+        """Returns the change of the number by a leap, the turn included."""
         leap = dy * self._columns + dx
         over = self._squares**2
         return leap + (-over) if turn else leap * self._squares + over

@@ -1,4 +1,4 @@
-"""Knight's Duel as a race of two walkers, and its answer by reflection."""
+"""Knight's Duel as a race, and its reply by reflection."""
 
 from pbm.games.knightsduel import Position
 from pbm.proofs.knowledge import Knowledge
@@ -6,16 +6,16 @@ from pbm.proofs.race import Race, diagonal
 
 
 class KnightsDuelKnowledge(Knowledge):
-    """Who answers with the opposite square is never the first without a move."""
+    """The knowledge of Knight's Duel: who answers with the opposite square never gets stuck."""
 
-    def walk(self, position: Position) -> Race:
-        """Squares that aren't removed are free."""
+    def race(self, position: Position) -> Race:
+        """Returns the race, in which squares that aren't removed are free."""
         board, active, knights, turn, _ = position
         mirror = diagonal(board.rows) if board.rows == board.columns else ()
         return Race(board.attacks, active, knights[turn], knights[1 - turn], mirror=mirror)
 
     def mirrored(self, position: Position) -> int | None:
-        """In a position that is its own point reflection, and has no square free in the middle.
+        """Returns the last square if the position is point-symmetric and its middle isn't free.
 
         A move to the middle would be its own opposite; to any other square the answer is free.
         """

@@ -1,7 +1,7 @@
-"""What must be known of a game, besides its rules, to prove things about it.
+"""The knowledge of a game, besides its rules, that proofs use.
 
-Each game of which something is known has a module of its name in this folder, with a subclass of
-`Knowledge`; what isn't overridden isn't known.
+Each game with such knowledge has a module of its name in this folder, with a subclass of
+`Knowledge`; its defaults mean that nothing is known.
 """
 
 from abc import ABC, abstractmethod
@@ -12,46 +12,47 @@ from pbm.proofs.retrograde import Graph
 
 
 class Numbering(ABC):
-    """All positions that can come of one, by number: a table has an entry for each."""
+    """A numbering of all positions reachable from one: a table has an entry for each."""
 
     key: str
-    """The same for all positions that share a table; letters, digits and dashes."""
+    """The key of all positions that share a table; letters, digits and dashes."""
     placements: int
-    """How many there are."""
+    """The number of positions."""
     version: int
-    """Of the rules by which the table is made."""
+    """The version of the rules by which the table is made."""
     kept: bool = False
-    """Whether the table is worth keeping: few keys, each dear."""
+    """True if the table is worth storing: there are few keys, and tables are expensive."""
 
     @abstractmethod
     def number(self, position: Any) -> int:
-        """A position's place in the table."""
+        """Returns the index of a position in the table."""
 
     @abstractmethod
     def graph(self) -> Graph:
-        """All positions, and the moves between them."""
+        """Returns the graph of all positions and moves."""
 
 
 class Knowledge:
-    """What is known of a game of two players."""
+    """The knowledge of a game of two players."""
 
     def numbering(self, position: Any) -> Numbering | None:
-        """The numbering of a position's table; None where there are too many for one."""
+        """Returns the numbering of a position's table; None if there are too many positions."""
         return None
 
-    def walk(self, position: Any) -> Race | None:
-        """The position as a race of two walkers; None for games that are none."""
+    def race(self, position: Any) -> Race | None:
+        """Returns the position as a race; None for games that aren't races."""
         return None
 
-    def demand_walk(self, position: Any) -> Race:
-        """The same for games that are known to be races."""
-        walk = self.walk(position)
-        assert walk is not None  # noqa: S101 - asked for of those games alone
-        return walk
+    def check_has_race(self, position: Any) -> Race:
+        """Returns the position as a race, of a game that is known to be one."""
+        race = self.race(position)
+        assert race is not None  # noqa: S101 - called for those games alone
+        return race
 
     def mirrored(self, position: Any) -> int | None:
-        """The number of the last square, where the opposite square is an answer to every move.
+        """Returns the last square's number if every move can be answered by the opposite square.
 
-        A square and its opposite have numbers of this sum. None where there is no such answer.
+        The numbers of a square and its opposite have this sum. Returns None if there is no such
+        answer.
         """
         return None

@@ -1,7 +1,7 @@
-"""Forced ends of any game of two players, by its rules alone.
+"""Search for forced ends of any game of two players, by its rules alone.
 
-It asks what ends within 1 ply, 2, 3 and so on. It proves no draws, and is the slowest way: for
-games and sizes of which nothing else is known.
+It searches for an end within 1 ply, 2, 3 and so on. It proves no draws, and is the slowest
+method: for games and sizes of which nothing else is known.
 """
 
 from typing import Any
@@ -11,11 +11,11 @@ from pbm.proofs.value import Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
 DEEPEST = 200
-"""Plies ahead to which it looks at most."""
+"""The largest search depth in plies."""
 
 
 class MateSearch:
-    """Finds forced ends, and remembers up to how many plies there were none."""
+    """A search for forced ends, which remembers the depths at which there were none."""
 
     def __init__(self, game: AnyGame, budget: SearchBudget) -> None:
         self._game = game
@@ -24,7 +24,7 @@ class MateSearch:
         self._more_than: dict[tuple[Any, Result], int] = {}
 
     def value(self, position: Any, seat: int) -> Value | None:
-        """The value with its distance, if the budget reaches so far."""
+        """Returns the value with its distance, if the budget suffices."""
         try:
             for plies in range(DEEPEST):
                 for result in (Result.WON, Result.LOST):
@@ -35,18 +35,18 @@ class MateSearch:
         return None
 
     def within(self, position: Any, seat: int, result: Result, plies: int) -> bool:
-        """Whether it has this result for the seat to move within so many plies."""
+        """Returns True if the seat to move has this result within this many plies."""
         key = position, result
         if plies >= self._at_most.get(key, DEEPEST):
             return True
         if plies <= self._more_than.get(key, -1):
             return False
         self._budget.spend()
-        found = self._looked_at(position, seat, result, plies)
+        found = self._search(position, seat, result, plies)
         (self._at_most if found else self._more_than)[key] = plies
         return found
 
-    def _looked_at(self, position: Any, seat: int, result: Result, plies: int) -> bool:
+    def _search(self, position: Any, seat: int, result: Result, plies: int) -> bool:
         outcome = self._game.outcome(position)
         if outcome:
             winners = {Result.WON: (seat,), Result.LOST: (1 - seat,)}

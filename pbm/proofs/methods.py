@@ -1,4 +1,4 @@
-"""The ways of proving a value, each for the positions it knows about."""
+"""The methods of proving a value, each for the positions it covers."""
 
 from typing import Any, Protocol
 
@@ -13,33 +13,33 @@ from pbm.search_budget import SearchBudget
 
 
 class ProofMethod(Protocol):
-    """How values are found; positions are of one game, and not over."""
+    """A method of finding values; positions are of one game, and unfinished."""
 
     @property
-    def ground(self) -> str:
-        """What a value rests on, as words that may stand after `by`."""
+    def reason(self) -> str:
+        """The reason for a value, as words that may follow `by`."""
         ...
 
     @property
     def open(self) -> bool:
-        """Whether a longer search might tell a distance that isn't known."""
+        """True if a longer search might find an unknown distance."""
         ...
 
     def value(self, position: Any, seat: int) -> Value | None:
-        """The value for the seat to move; None where it isn't found."""
+        """Returns the value for the seat to move; None if it isn't found."""
         ...
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
-        """Whether a position has this result, in so many plies or fewer."""
+        """Returns True if a position has this result within this many plies."""
         ...
 
     def hint(self, position: Any) -> tuple[str, ...]:
-        """Moves that keep a value whose distance isn't known."""
+        """Returns moves that keep a value of unknown distance."""
         ...
 
 
 class ByTable:
-    """Looking it up."""
+    """Lookup in a table."""
 
     open = False
 
@@ -48,28 +48,28 @@ class ByTable:
         self._scores = scores
 
     @property
-    def ground(self) -> str:
-        """How many placements the table has."""
+    def reason(self) -> str:
+        """The number of placements in the table."""
         return f"a table of all {self._numbering.placements:,} placements"
 
     def value(self, position: Any, seat: int) -> Value:
-        """Every position is in the table."""
+        """Returns the value; every position is in the table."""
         return Value.of_score(int(self._scores[self._numbering.number(position)]))
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
-        """By comparison."""
+        """Returns True if the stored value has this result and is as quick."""
         found = self.value(position, seat)
         if found.plies is None or value.plies is None:
             return found.result is value.result
         return found.result is value.result and found.plies <= value.plies
 
     def hint(self, position: Any) -> tuple[str, ...]:
-        """Distances are always known."""
+        """Returns nothing, as distances are always known."""
         return ()
 
 
 class ByRace:
-    """Searching a race of walkers."""
+    """Search of a race."""
 
     open = True
 
@@ -77,34 +77,34 @@ class ByRace:
         self, game: AnyGame, known: Knowledge, position: Any, budget: SearchBudget
     ) -> None:
         self._game, self._known, self._budget = game, known, budget
-        self._search = RaceSearch(known.demand_walk(position), budget)
+        self._search = RaceSearch(known.check_has_race(position), budget)
 
     @property
-    def ground(self) -> str:
-        """How much was searched."""
+    def reason(self) -> str:
+        """The number of positions searched."""
         return f"a search of {self._budget.used:,} positions"
 
     def value(self, position: Any, seat: int) -> Value | None:
-        """As far as the budget reaches."""
-        return self._search.value(self._known.demand_walk(position))
+        """Returns the value if the budget suffices."""
+        return self._search.value(self._known.check_has_race(position))
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
-        """Games are won in an odd number of plies, and lost in an even one."""
+        """Returns True if the result comes in time; plies are odd for a win, even for a loss."""
         plies, wins = value.plies or 0, value.result is Result.WON
         plies -= (plies - wins) % 2
-        return self._search.within(self._known.demand_walk(position), plies)
+        return self._search.within(self._known.check_has_race(position), plies)
 
     def hint(self, position: Any) -> tuple[str, ...]:
-        """A move after which the other is known to lose."""
+        """Returns a move after which the other player is known to lose."""
         game = self._game
         for move in game.moves(position):
-            if self._search.lost(self._known.demand_walk(game.play(position, move))):
+            if self._search.lost(self._known.check_has_race(game.play(position, move))):
                 return (game.write(position, move),)
         return ()
 
 
 class ByRules:
-    """Searching with nothing but the rules."""
+    """Search by the rules alone."""
 
     open = False
 
@@ -113,44 +113,44 @@ class ByRules:
         self._budget = budget
 
     @property
-    def ground(self) -> str:
-        """How much was searched."""
+    def reason(self) -> str:
+        """The number of positions searched."""
         return f"a search of {self._budget.used:,} positions"
 
     def value(self, position: Any, seat: int) -> Value | None:
-        """As far as the budget reaches."""
+        """Returns the value if the budget suffices."""
         return self._search.value(position, seat)
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
-        """By searching on."""
+        """Returns True if a further search finds the result."""
         return self._search.within(position, seat, value.result, value.plies or 0)
 
     def hint(self, position: Any) -> tuple[str, ...]:
-        """Distances are always known."""
+        """Returns nothing, as distances are always known."""
         return ()
 
 
 class ByReflection:
-    """Whoever answers each move with the opposite square never runs out of answers."""
+    """Proof by reflection: answering with the opposite square never runs out of answers."""
 
-    ground = "the answer to each move with the opposite square, seen from the middle of the board"
+    reason = "the answer to each move with the opposite square, seen from the middle of the board"
 
     def __init__(self, game: AnyGame, known: Knowledge, *, searchable: bool) -> None:
         self._game, self._known = game, known
         self.open = searchable
 
     def value(self, position: Any, seat: int) -> Value | None:
-        """Lost in a position that is its own reflection; won by moving to one."""
+        """Returns a loss for a position that is its own reflection, and a win for a move to one."""
         if self._known.mirrored(position) is not None:
             return Value(Result.LOST)
         return Value(Result.WON) if self.hint(position) else None
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
-        """How long it takes isn't known."""
+        """Returns False, as the distance isn't known."""
         return False
 
     def hint(self, position: Any) -> tuple[str, ...]:
-        """A move with its answer, or the move to a position that is its own reflection."""
+        """Returns a move with its answer, or the move to a position that is its own reflection."""
         game, last = self._game, self._known.mirrored(position)
         if last is not None:
             move = game.read(position, legal(game, position)[0])

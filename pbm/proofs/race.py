@@ -1,4 +1,4 @@
-"""Games of two walkers who never enter a square twice, as their search sees them."""
+"""Races: games of two pieces that never enter a square twice, in a form for searching."""
 
 from functools import cache
 from typing import NamedTuple
@@ -7,30 +7,30 @@ from pbm.bits import bits, mask_of
 
 
 class Race(NamedTuple):
-    """Who stands where, seen by the player to move.
+    """A position of a race, seen by the player to move.
 
-    Who has no free square within reach loses; who steps on the goal wins.
+    A player without a free square within reach loses; a player who enters the goal wins.
     """
 
     steps: tuple[int, ...]
-    """By square, the squares a step away."""
+    """For each square, the squares a step away."""
     free: int
     own: int
     other: int
     goal: int = 0
-    """The square that wins by being entered, as a set; empty where there is none."""
+    """The set of the winning square; empty if there is none."""
     other_goal: int = 0
     mirror: tuple[int, ...] = ()
-    """By square, the one across the diagonal; empty where the board isn't the same seen so."""
+    """For each square, its mirror image across the diagonal; empty if the board isn't symmetric."""
 
     @property
     def reach(self) -> int:
-        """Where the player to move may step."""
+        """The squares that the player to move may enter."""
         return self.steps[self.own] & (self.free | self.goal) & ~(1 << self.other)
 
     @property
     def distinct(self) -> int:
-        """The same, but of two steps that are each other's mirror images only one."""
+        """The squares in `reach`, with only one of two that are each other's mirror images."""
         mirror = self.mirror
         if not mirror or mirror[self.own] != self.own or mirror[self.other] != self.other:
             return self.reach
@@ -41,5 +41,5 @@ class Race(NamedTuple):
 
 @cache
 def diagonal(size: int) -> tuple[int, ...]:
-    """The mirror of a square board, from corner 0 to the opposite one."""
+    """Returns the mirror of a square board, from corner 0 to the opposite one."""
     return tuple(column * size + row for row in range(size) for column in range(size))

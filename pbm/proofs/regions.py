@@ -1,36 +1,36 @@
-"""Walkers who can't meet any more: each fate is a matter of counting one's own moves."""
+"""Pieces that can't meet any more: only the number of each one's own moves matters."""
 
 from pbm.bits import bits
 from pbm.proofs.race import Race
 
 LARGEST = 16
-"""The most squares of a region in which the longest walk is looked for."""
+"""The most squares of a region in which the longest path is searched."""
 NEVER = 10_000
 
 
 class Regions:
-    """The free squares around walkers on the same board."""
+    """The free squares around pieces on the same board."""
 
     def __init__(self, steps: tuple[int, ...]) -> None:
         self._steps = steps
         self._longest: dict[int, int] = {}
 
-    def apart(self, walk: Race) -> int | None:
-        """The plies to the end, odd where the player to move wins; None where they can meet."""
-        region = self.around(walk.own, walk.free)
-        if self._steps[walk.other] & region or region.bit_count() > LARGEST:
+    def apart(self, race: Race) -> int | None:
+        """Returns the plies to the end, odd if the player to move wins; None if they can meet."""
+        region = self.around(race.own, race.free)
+        if self._steps[race.other] & region or region.bit_count() > LARGEST:
             return None
-        theirs = self.around(walk.other, walk.free)
+        theirs = self.around(race.other, race.free)
         if theirs.bit_count() > LARGEST:
             return None
-        own_goal = 2 * self._distance(walk.own, region, walk.goal) - 1
-        their_goal = 2 * self._distance(walk.other, theirs, walk.other_goal)
-        own_end = NEVER if own_goal < NEVER else 2 * self.longest(walk.own, region)
-        their_end = NEVER if their_goal < NEVER else 2 * self.longest(walk.other, theirs) + 1
+        own_goal = 2 * self._distance(race.own, region, race.goal) - 1
+        their_goal = 2 * self._distance(race.other, theirs, race.other_goal)
+        own_end = NEVER if own_goal < NEVER else 2 * self.longest(race.own, region)
+        their_end = NEVER if their_goal < NEVER else 2 * self.longest(race.other, theirs) + 1
         return min(own_goal, their_end, their_goal, own_end)
 
     def around(self, square: int, free: int) -> int:
-        """All free squares that can be reached from a square; of too many only some."""
+        """Returns all free squares reachable from a square; only some of them in large regions."""
         front = found = self._steps[square] & free
         while front and found.bit_count() <= LARGEST:
             low = front & -front
@@ -41,7 +41,7 @@ class Regions:
         return found
 
     def longest(self, square: int, region: int) -> int:
-        """The most moves that can be made from a square within its region."""
+        """Returns the most moves that can be made from a square within its region."""
         key = region << 10 | square
         known = self._longest.get(key)
         if known is None:
@@ -55,7 +55,7 @@ class Regions:
         return 1 + self.longest(step, self.around(step, region & ~(1 << step)))
 
     def _distance(self, square: int, region: int, goal: int) -> int:
-        """The moves from a square to the goal; NEVER where it is out of reach."""
+        """Returns the number of moves from a square to the goal; NEVER if it is unreachable."""
         front, seen, moves = 1 << square, 0, 0
         while front:
             near, moves = 0, moves + 1

@@ -1,9 +1,9 @@
-"""Retrograde analysis: from the ends of a game back to all positions of which they are the fate.
+"""Retrograde analysis: from the ends of a game back to all positions that lead to them.
 
 Games with repetition can't be searched forwards to the end. Where all positions can be numbered,
-their values are found backwards in waves: a position before a lost one is won, one before none but
-won ones is lost, and what no wave reaches is drawn by endless play. Wave k holds the positions
-whose end is k plies away: so winners hurry and losers delay.
+their values are found backwards in waves: a position with a move to a lost one is won, one with
+moves to won ones only is lost, and positions that no wave reaches are drawn by endless play. Wave
+k holds the positions that are k plies from the end: so winners hurry and losers delay.
 """
 
 from collections.abc import Callable
@@ -14,25 +14,25 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.int32]
 Scores = NDArray[np.int16]
-"""By position, plies to the end and one more; below zero where the mover loses; 0 drawn."""
+"""For each position, plies to the end plus one; negative if the mover loses; 0 if drawn."""
 Progress = Callable[[int], None]
-"""Told how many positions are decided."""
+"""A callback that receives the number of decided positions."""
 
 
 @dataclass(frozen=True, eq=False)
 class Graph:
-    """Positions by number, and what leads where."""
+    """The graph of numbered positions and the moves between them."""
 
     ended: NDArray[np.int8]
-    """By position: 1 where it is over and won for the player to move, -1 lost, 0 if it goes on."""
+    """For each position: 1 if it is finished and won for the player to move, -1 if lost, else 0."""
     sources: Numbers
-    """Of each move, the position before it."""
+    """For each move, the position before it."""
     targets: Numbers
-    """Of each move, the position after it."""
+    """For each move, the position after it."""
 
 
-class _Before:
-    """The positions from which a move leads to a position."""
+class _Predecessors:
+    """The predecessors of each position."""
 
     def __init__(self, graph: Graph) -> None:
         counts = np.bincount(graph.targets, minlength=graph.ended.size)
@@ -41,7 +41,7 @@ class _Before:
         self._sources = graph.sources[np.argsort(graph.targets, kind="stable")]
 
     def __call__(self, positions: Numbers) -> Numbers:
-        """One for each move into any of these positions."""
+        """Returns the predecessors of these positions, one for each move."""
         counts = self._counts[positions]
         ends = np.cumsum(counts)
         offsets = np.arange(ends[-1] if ends.size else 0) - np.repeat(ends - counts, counts)
@@ -50,9 +50,9 @@ class _Before:
 
 
 def analyse(graph: Graph, progress: Progress = lambda _: None) -> Scores:
-    """The value of every position, exactly."""
+    """Returns the exact value of every position."""
     scores = graph.ended.astype(np.int16)
-    before, open_moves = _Before(graph), np.bincount(graph.sources, minlength=scores.size)
+    before, open_moves = _Predecessors(graph), np.bincount(graph.sources, minlength=scores.size)
     wave, decided, plies = np.flatnonzero(scores).astype(np.int32), 0, 0
     while wave.size:
         decided, plies = decided + wave.size, plies + 1
@@ -69,7 +69,7 @@ def analyse(graph: Graph, progress: Progress = lambda _: None) -> Scores:
 
 
 def _without_escape(moved: Numbers, open_moves: NDArray[np.int64]) -> Numbers:
-    """Those before won positions that have no other move left; counts these moves as closed."""
+    """Returns those before won positions that have no other moves left; marks the moves closed."""
     positions, closed = np.unique(moved, return_counts=True)
     open_moves[positions] -= closed
     found: Numbers = positions[open_moves[positions] == 0]

@@ -1,20 +1,20 @@
-"""What is proved of a position."""
+"""Values of positions, and their proofs."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Result(Enum):
-    """How a game ends for the player to move, if nobody makes a mistake."""
+    """The result for the player to move, with best play on both sides."""
 
     WON = "won"
     LOST = "lost"
     DRAWN = "drawn"
-    """Neither player can force the end."""
+    """The result if neither player can force the end."""
 
     @property
     def turned(self) -> "Result":
-        """The same, as the other player sees it."""
+        """The result as the other player sees it."""
         return _TURNED[self]
 
 
@@ -23,15 +23,15 @@ _TURNED = {Result.WON: Result.LOST, Result.LOST: Result.WON, Result.DRAWN: Resul
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The result for the player to move, and when it comes."""
+    """The result for the player to move, and its distance."""
 
     result: Result
     plies: int | None = None
-    """Until the end, if the winner hurries and the loser delays; None where that isn't known."""
+    """The plies to the end, if the winner hurries and the loser delays; None if unknown."""
 
     @classmethod
     def of_score(cls, score: int) -> "Value":
-        """From a table: the plies and one more, below zero for a loss; 0 for a draw."""
+        """Returns the value of a table's score: plies plus one, negative for a loss; 0 if drawn."""
         if score == 0:
             return cls(Result.DRAWN)
         return cls(Result.WON if score > 0 else Result.LOST, abs(score) - 1)
@@ -39,12 +39,12 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A value, best play as far as it is known, and what the proof rests on."""
+    """A value, best play as far as it is known, and the reason."""
 
     value: Value
     line: tuple[str, ...]
-    """Moves in canonical notation."""
-    ground: str
-    """As words that may stand after `by`."""
+    """Best play, as moves in canonical notation."""
+    reason: str
+    """The reason, as words that may follow `by`."""
     open: bool = False
-    """Whether a longer search might still tell the distance."""
+    """True if a longer search might still find the distance."""

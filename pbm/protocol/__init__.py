@@ -1,10 +1,10 @@
-"""What the server and programs that play say to each other: the protocol of Mad Knights' source.
+"""The protocol between the server and engines, taken from Mad Knights' source.
 
-A program is told its colour once. Then, on each of its turns, it is told for every player (r, g, b)
-the colour, whether the player is still in the game (1 or 0) and their last move or `null`; the rows
-of the board from the top; the number of legal moves and these moves, sorted. It answers with a
-square or `random`; what follows the first space is a comment. Knight's Duel is spoken in the same
-way, without the third player.
+An engine is sent its colour once. Then, on each of its turns, it is sent for every player (r, g,
+b) the colour, whether the player is still in the game (1 or 0) and their last move or `null`; the
+rows of the board from the top; the number of legal moves and these moves, sorted. It answers with
+a square or `random`; text after the first space is a comment. Knight's Duel uses the same
+protocol, without the third player.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,17 +21,17 @@ from pbm.squares import read_pair, read_square, square_name
 from pbm.wording import listing
 
 COLOURS = "rgb"
-"""By seat."""
+"""The colours by seat."""
 LONGEST_COMMENT = 16
 LONGEST_QUOTED = 40
-"""Of what can't be read no more is said again."""
+"""The length at which unreadable text is cut in messages."""
 NO_MOVE = "null"
 PROTOCOL_GAMES = ("madknights", "knightsduel")
-"""Games that are played in this way."""
+"""The games with this protocol."""
 
 
 def find_game(name: str) -> AnyGame:
-    """The game of this name; refuses those for which there is no protocol."""
+    """Returns the game of this name; refuses games without a protocol."""
     game = games.find(name)
     if game.name not in PROTOCOL_GAMES:
         raise NotAllowedError(
@@ -42,19 +42,19 @@ def find_game(name: str) -> AnyGame:
 
 @dataclass(frozen=True, slots=True)
 class ProtocolTurn:
-    """What a program is told on its turn."""
+    """The data that an engine is sent on its turn."""
 
     alive: tuple[bool, ...]
-    """By seat, whether the player is still in the game."""
+    """For each seat, True if the player is still in the game."""
     last: tuple[str | None, ...]
-    """By seat, the square last moved to."""
+    """For each seat, the square last moved to."""
     rows: tuple[str, ...]
-    """From the top: `.` open, `#` closed, or the colour of the knight there."""
+    """The rows from the top: `.` open, `#` closed, or the colour of the knight there."""
     moves: tuple[str, ...]
-    """The squares that may be moved to, sorted by code point."""
+    """The legal target squares, sorted by code point."""
 
     def write(self) -> str:
-        """The lines, each ended; the inverse of `read`."""
+        """Returns the lines, each with its line end; the inverse of `read`."""
         seats = zip(COLOURS, self.alive, self.last, strict=False)
         players = [f"{colour} {int(alive)} {last or NO_MOVE}" for colour, alive, last in seats]
         lines = (*players, *self.rows, str(len(self.moves)), *self.moves)
@@ -62,7 +62,7 @@ class ProtocolTurn:
 
     @classmethod
     def read(cls, seats: int, next_line: Callable[[], str]) -> Self:
-        """A turn of a game with so many seats, from its lines."""
+        """Returns the turn in these lines, of a game with this many seats."""
         players = [_player(next_line()) for _ in range(seats)]
         rows = tuple(_rows(next_line))
         moves = tuple(next_line() for _ in range(_number(next_line())))
@@ -72,7 +72,7 @@ class ProtocolTurn:
 
 @dataclass(frozen=True, slots=True)
 class EngineReply:
-    """What a program answers."""
+    """An engine's reply."""
 
     move: str
     """A square such as `e3`, or `random`."""
@@ -80,17 +80,17 @@ class EngineReply:
 
     @classmethod
     def read(cls, line: str) -> Self:
-        """A reply from its line; what stands after the first space is its comment."""
+        """Returns the reply in a line; text after the first space is its comment."""
         move, _, comment = line.strip().partition(" ")
         return cls(move, comment.strip()[:LONGEST_COMMENT])
 
     def write(self) -> str:
-        """The line; the inverse of `read`."""
+        """Returns the line; the inverse of `read`."""
         return f"{self.move} {self.comment}".rstrip()
 
 
 def turn_for(game: AnyGame, position: Any, last: Sequence[str | None]) -> ProtocolTurn:
-    """What the player to move is told; `last` are the squares last moved to, by seat."""
+    """Returns the turn of the player to move; `last` are the squares last moved to, by seat."""
     inside = game.remaining(position)
     alive = tuple(seat in inside for seat in range(len(game.seats)))
     [layer] = game.diagram(position).layers
@@ -99,7 +99,7 @@ def turn_for(game: AnyGame, position: Any, last: Sequence[str | None]) -> Protoc
 
 
 def read_move(game: AnyGame, position: Any, reply: EngineReply, seed: str) -> Any:
-    """The move a reply means; refuses what is no legal one. `random` is drawn from the seed."""
+    """Returns the move of a reply; refuses illegal ones. `random` is drawn with the seed."""
     moves = _moves(game, position)
     if reply.move == "random":
         found = sorted(moves)
@@ -111,25 +111,25 @@ def read_move(game: AnyGame, position: Any, reply: EngineReply, seed: str) -> An
     return game.read(position, reply.move)
 
 
-def random_lot(seed: int, ply: int) -> str:
-    """What the random move number `ply` (from 1) is drawn from, as on a board of Mad Knights."""
+def random_move_seed(seed: int, ply: int) -> str:
+    """Returns the seed of the random move number `ply` (from 1), as on a board of Mad Knights."""
     return f"{seed}:{ply}"
 
 
 def scores(outcome: Outcome, failed: Sequence[int]) -> tuple[int, ...]:
-    """By seat: -1 for those who failed, and 0, 1, 2 for the others, the longer in the game."""
+    """Returns the scores by seat: -1 for failures; 0, 1, 2 for the others by time in the game."""
     seats = [seat for seat in range(len(outcome.places)) if seat not in failed]
     order = sorted(seats, key=lambda seat: -outcome.places[seat])
     return tuple(order.index(seat) if seat in order else -1 for seat in range(len(outcome.places)))
 
 
 def square_of(game: AnyGame, position: Any, move: Any) -> str:
-    """A move as programs write it: `e3`, whatever the game's own notation is."""
+    """Returns a move as engines write it, such as `e3`, whatever the game's own notation is."""
     return algebraic(game.write(position, move))
 
 
 def algebraic(written: str) -> str:
-    """The same of a move already written."""
+    """Returns a move in canonical notation as engines write it."""
     pair = read_pair(written)
     return square_name(pair[0] - 1, pair[1] - 1) if pair else written
 
@@ -152,7 +152,7 @@ def _player(line: str) -> tuple[bool, str | None]:
 
 
 def _rows(next_line: Callable[[], str]) -> Iterator[str]:
-    """As many rows as the first of them has columns."""
+    """Yields as many rows as the first of them has columns."""
     first = next_line()
     yield first
     for _ in range(len(first) - 1):

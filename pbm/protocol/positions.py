@@ -1,4 +1,4 @@
-"""The position that a program is told of, as far as one turn tells it."""
+"""The position given by an engine's turn, as far as it determines one."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ from pbm.protocol import COLOURS, ProtocolTurn
 
 
 def reconstruct_position(game: AnyGame, seat: int, turn: ProtocolTurn) -> Any:
-    """The position of the seat to move; the order in which others have left isn't told."""
+    """Returns the position of the seat to move; the order in which others left is unknown."""
     size = len(turn.rows)
     if any(len(row) != size or set(row) - set(".#" + COLOURS) for row in turn.rows):
         raise ParseError(f"These {size} lines are no board: {' '.join(turn.rows)}")

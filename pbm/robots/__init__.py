@@ -1,4 +1,4 @@
-"""Robots: players of every game, of three levels. They know nothing but what a game is."""
+"""Robots: players of every game at three levels, by search alone."""
 
 import random
 from collections.abc import Callable, Collection, Sequence
@@ -12,27 +12,27 @@ from pbm.robots.mcts import Tree
 from pbm.search_budget import SearchBudget
 
 DEFAULT_POSITIONS = 150_000
-"""What the best robot looks at before it moves, unless told otherwise."""
+"""The default number of positions that the best robot searches for a move."""
 DEFAULT_SECONDS = 20.0
-"""A ceiling for slow machines and large boards."""
+"""The default time limit in seconds, for slow machines and large boards."""
 
 ProvedMoves = Callable[[AnyGame, Any, float], Sequence[Any]]
-"""Gives the moves that keep what a position is proved to be worth; none where nothing is."""
+"""Returns the moves that keep a position's proved value; none if nothing is proved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well a robot plays."""
+    """A robot's strength."""
 
     name: str
     share: float
-    """Of the best robot's positions."""
+    """The share of the best robot's positions that it searches."""
     deepest: int
-    """How many plies ahead it looks at most."""
+    """The largest search depth in plies."""
     random_move_rate: float = 0.0
-    """How often it plays whatever comes to its mind."""
+    """The probability of a random move."""
     proofs: bool = False
-    """Whether it plays what is proved."""
+    """True if it plays proved moves."""
 
 
 LEVELS = {
@@ -44,17 +44,17 @@ LEVELS = {
 
 @dataclass(frozen=True, slots=True)
 class SearchLimit:
-    """What the best robot may spend on a move; the others spend their share of it."""
+    """The search limit of the best robot; the others use their share of it."""
 
     positions: int = DEFAULT_POSITIONS
     seconds: float = DEFAULT_SECONDS
 
     def within(self, seconds: float) -> "SearchLimit":
-        """No more time than that."""
+        """Returns the limit with at most this much time."""
         return replace(self, seconds=min(self.seconds, seconds))
 
     def of(self, level: Level) -> SearchBudget:
-        """What a robot of this level may spend."""
+        """Returns the budget of a robot of this level."""
         return SearchBudget(self.seconds, max(int(self.positions * level.share), 1))
 
 
@@ -68,9 +68,9 @@ def choose_move(
     limit: SearchLimit | None = None,
     seen: Collection[Any] = (),
 ) -> Any:
-    """A move in a game that isn't over; the same again for the same of everything.
+    """Returns a move in an unfinished game; the same for the same arguments.
 
-    `seen`: positions that the game has seen before, to which a robot that stands well won't go.
+    `seen`: earlier positions of the game, which a robot that stands well avoids.
     """
     played, chance = LEVELS[level], random.Random(seed)  # noqa: S311 - no secrets here
     moves = list(game.moves(position))
@@ -80,18 +80,20 @@ def choose_move(
         return chance.choice(moves)
     limit = limit or SearchLimit()
     if proved_moves and played.proofs:
-        limit = limit.within(limit.seconds / 2)  # for the proof, and for the search
+        limit = limit.within(limit.seconds / 2)  # half for the proof, half for the search
         moves = list(proved_moves(game, position, limit.seconds)) or moves
     if len(moves) == 1:
         return moves[0]
-    sight, budget = find_evaluator(game), limit.of(played)
+    evaluator, budget = find_evaluator(game), limit.of(played)
     if len(game.seats) == 2:
-        return AlphaBeta(game, sight, budget, seen).best(position, moves, played.deepest, chance)
-    return Tree(game, sight, budget, chance).best(position)
+        return AlphaBeta(game, evaluator, budget, seen).best(
+            position, moves, played.deepest, chance
+        )
+    return Tree(game, evaluator, budget, chance).best(position)
 
 
 def evaluate(game: AnyGame, position: Any, seat: int, level: int, limit: SearchLimit) -> float:
-    """How a seat of a game for two stands: above 0 better than the other."""
+    """Returns the evaluation of a seat in a game of two; above 0 if it is better than the other."""
     played = LEVELS[level]
     search = AlphaBeta(game, find_evaluator(game), limit.of(played))
     moves = list(game.moves(position))

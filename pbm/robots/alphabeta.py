@@ -12,17 +12,17 @@ from pbm.search_budget import BudgetExhausted, SearchBudget
 
 WIN = 10_000.0
 DECIDED = WIN / 2
-"""A value beyond this is a win that was seen to its end, so many plies short of WIN."""
+"""The value above which a win was searched to its end; WIN minus its plies."""
 LONGEST = 200
-"""No line is followed further, in plies; forced moves cost no depth."""
-AGAIN = -0.5
-"""What a position is worth to us at most that the game has seen before."""
+"""The longest searched line in plies; forced moves cost no depth."""
+REPEATED = -0.5
+"""The highest value for us of a position that occurred earlier in the game."""
 
 EXACT, AT_LEAST, AT_MOST = range(3)
 
 
 class Known(NamedTuple):
-    """What an earlier search has found of a position."""
+    """The result of an earlier search of a position."""
 
     depth: int
     value: float
@@ -31,7 +31,7 @@ class Known(NamedTuple):
 
 
 class Window(NamedTuple):
-    """Between which values it matters what a position is worth."""
+    """The bounds between which the value of a position matters."""
 
     low: float
     high: float
@@ -42,48 +42,50 @@ class AlphaBeta:
     """A search from one position; values are those of the seat to move."""
 
     game: AnyGame
-    sight: Evaluator
+    evaluator: Evaluator
     budget: SearchBudget
     seen: Collection[Any] = ()
-    """Positions that the game has seen before."""
+    """Earlier positions of the game."""
     table: dict[Any, Known] = field(default_factory=dict)
     value: float = 0.0
-    """What the chosen move is worth, as far as it was looked at."""
+    """The value of the chosen move at the depth reached."""
     _history: dict[Any, int] = field(default_factory=dict)
     _path: set[Any] = field(default_factory=set)
     _cut: bool = False
-    """Whether a position was judged by its looks, so that deeper search may tell more."""
+    """True if a position was only evaluated, so that a deeper search may find more."""
 
-    def best(self, position: Any, among: Sequence[Any], deepest: int, chance: random.Random) -> Any:
-        """The best of these moves; a win as quick, a loss as slow as it was seen."""
+    def best(
+        self, position: Any, among: Sequence[Any], deepest: int, generator: random.Random
+    ) -> Any:
+        """Returns the best of these moves; the quickest known win, or the slowest known loss."""
         moves = list(among)
-        chance.shuffle(moves)
+        generator.shuffle(moves)
         seat = self.game.to_move(position) or 0
         try:
             for depth in range(1, deepest + 1):
                 self._cut = False
-                self._look(position, seat, moves, depth)
-                if not self._cut or _is_surely(self.value, depth):
+                self._search_root(position, seat, moves, depth)
+                if not self._cut or _is_final(self.value, depth):
                     break
         except BudgetExhausted:
             pass
         return moves[0]
 
-    def _look(self, position: Any, seat: int, moves: list[Any], depth: int) -> None:
-        """Looks at all moves this deep, and puts the best in front as soon as it is found."""
+    def _search_root(self, position: Any, seat: int, moves: list[Any], depth: int) -> None:
+        """Searches all moves to this depth; moves the best to the front once it is found."""
         best = -float("inf")
         self._path = {position}
         for number, move in enumerate(list(moves)):
-            value = self._worth(self.game.play(position, move), 1 - seat, depth - 1, best)
+            value = self._move_value(self.game.play(position, move), 1 - seat, depth - 1, best)
             if value > best:
                 best = self.value = value
                 moves.insert(0, moves.pop(number))
         self._path = set()
 
-    def _worth(self, after: Any, seat: int, depth: int, best: float) -> float:
-        """What moving to this position is worth; going round in circles isn't much."""
+    def _move_value(self, after: Any, seat: int, depth: int, best: float) -> float:
+        """Returns the value of moving to this position; repetitions have a low one."""
         value = _from_child(self._value(after, seat, depth, Window(-WIN, -_to_child(best))))
-        return min(value, AGAIN) if after in self.seen and value < DECIDED else value
+        return min(value, REPEATED) if after in self.seen and value < DECIDED else value
 
     def _value(self, position: Any, seat: int, depth: int, window: Window) -> float:
         self.budget.spend()
@@ -96,7 +98,7 @@ class AlphaBeta:
         if not moves:
             return _end(self.game.outcome(position), seat)
         if len(self._path) > LONGEST or (depth <= 0 and len(moves) > 1):
-            return self._looks(position, seat)
+            return self._evaluate(position, seat)
         self._sort(moves, known, seat)
         return self._search(position, seat, moves, depth, window)
 
@@ -120,27 +122,27 @@ class AlphaBeta:
         return best
 
     def _sort(self, moves: list[Any], known: Known | None, seat: int) -> None:
-        """The best of an earlier search first, then those that have often ended others early."""
+        """Sorts moves: the best of an earlier search first, then those that often cause cutoffs."""
         history = self._history
         moves.sort(key=lambda move: -history.get((seat, move), 0))
         if known:
             moves.remove(known.move)
             moves.insert(0, known.move)
 
-    def _looks(self, position: Any, seat: int) -> float:
+    def _evaluate(self, position: Any, seat: int) -> float:
         self._cut = True
-        standing = self.sight(position)
-        return standing[seat] - standing[1 - seat]
+        values = self.evaluator(position)
+        return values[seat] - values[1 - seat]
 
 
-def _is_surely(value: float, depth: int) -> bool:
-    """Whether this is decided so near that search of this depth has seen all that is quicker."""
+def _is_final(value: float, depth: int) -> bool:
+    """Returns True if a search of this depth has seen all quicker ends."""
     return WIN - abs(value) <= depth
 
 
 def _is_deep(known: Known, depth: int) -> bool:
-    """Whether a search of this depth would find out no more."""
-    return known.depth >= depth or _is_surely(known.value, known.depth)
+    """Returns True if a search of this depth would find nothing more."""
+    return known.depth >= depth or _is_final(known.value, known.depth)
 
 
 def _bound(value: float, window: Window) -> int:
@@ -150,7 +152,7 @@ def _bound(value: float, window: Window) -> int:
 
 
 def _settles(known: Known, window: Window) -> bool:
-    """Whether what is known answers the question between these bounds."""
+    """Returns True if the stored result decides between these bounds."""
     if known.bound == EXACT:
         return True
     least = known.bound == AT_LEAST
@@ -165,14 +167,14 @@ def _end(outcome: Outcome | None, seat: int) -> float:
 
 
 def _from_child(value: float) -> float:
-    """The other player's value as ours, a ply further from the end."""
+    """Returns the other player's value as ours, a ply further from the end."""
     if value > DECIDED:
         return 1 - value
     return -value - 1 if value < -DECIDED else -value
 
 
 def _to_child(value: float) -> float:
-    """The inverse, but for the sign: how a bound of ours looks a ply nearer to the end."""
+    """Returns our bound as seen a ply nearer to the end; inverts `_from_child` but for the sign."""
     if value > DECIDED:
         return value + 1
     return value - 1 if value < -DECIDED else value

@@ -1,4 +1,4 @@
-"""What admins have done: never changed, and never forgotten."""
+"""The audit log of admins' acts: never changed or deleted."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -11,32 +11,32 @@ from storage.tables import audit
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One act of an admin."""
+    """An act of an admin."""
 
     at: datetime
     admin: str
-    """The user of the machine who did it."""
+    """The admin's user name on this machine."""
     act: str
     """The command, such as `adjudicate` or `player ban`."""
     subject: str
-    """What it was done to: a board, such as `knightpanic 101`, or a userid."""
+    """The subject of the act: a board, such as `knightpanic 101`, or a userid."""
     detail: str
-    """What it came to, such as `alice wins`."""
+    """The result, such as `alice wins`."""
     reason: str
 
 
 class AuditRepository:
-    """The log of all that admins did."""
+    """The repository of all acts of admins."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def add(self, entry: AuditEntry) -> None:
-        """Kept in the same transaction as what was done."""
+        """Adds an entry in the transaction of the act itself."""
         self._connection.execute(insert(audit).values(asdict(entry)))
 
     def entries(self, subject: str = "") -> Sequence[AuditEntry]:
-        """All of them, or those about a board or player in any case; the oldest first."""
+        """Returns all entries, or those about a board or player in any case; the oldest first."""
         query = select(audit).order_by(audit.c.id)
         if subject:
             query = query.where(func.lower(audit.c.subject) == subject.lower())

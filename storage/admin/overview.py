@@ -1,4 +1,4 @@
-"""Boards, players and mails as admins list them: read from the tables, nothing replayed."""
+"""Lists of boards, players and mails for admins: read from the tables, without replaying."""
 
 import json
 from collections.abc import Sequence
@@ -12,48 +12,48 @@ from pbm.board import Player, Terms
 from storage.boards.rows import read_terms
 from storage.boards.seats import boards_of, userids
 from storage.players.players import PlayerRepository
-from storage.players.reachability import lost_players
+from storage.players.reachability import unreachable_players
 from storage.tables import boards, events, held, outbox, players, seats
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSummary:
-    """What is known of a board without its log."""
+    """The data of a board without its log."""
 
     id: int
     game: str
     number: int
     players: tuple[str, ...]
-    """Userids, by seat."""
+    """The userids by seat."""
     options: tuple[str, ...]
     terms: Terms
     begun: datetime
     changed: datetime
-    """When a move was last made, or anything else done."""
+    """The time of the last move or other change."""
     turn: datetime
-    """When the turn began."""
+    """The start of the turn."""
     ply: int
     epoch: int
     to_move: int | None
     places: tuple[int, ...] | None
     removed: str
     lost: dict[str, datetime]
-    """Players to whom mail comes back, and since when."""
+    """The unreachable players, and since when."""
 
     @property
     def mover(self) -> str:
-        """Whose turn it is; nobody's where it is empty."""
+        """The userid of the player to move; empty if nobody is."""
         return "" if self.to_move is None else self.players[self.to_move]
 
     @property
     def active(self) -> bool:
-        """Whether anybody has still to move."""
+        """True if the game goes on."""
         return self.places is None and not self.removed
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:
-    """A player, and how many boards are theirs."""
+    """A player, with the numbers of their boards."""
 
     player: Player
     joined: datetime
@@ -63,7 +63,7 @@ class PlayerSummary:
 
 @dataclass(frozen=True, slots=True)
 class MailSummary:
-    """What became of a mail; what it said may be forgotten."""
+    """The state of a mail; its content may be deleted."""
 
     date: datetime
     recipient: str
@@ -74,7 +74,7 @@ class MailSummary:
 
 
 class OverviewRepository:
-    """The lists."""
+    """The repository of the lists."""
 
     def __init__(self, connection: Connection, player_table: PlayerRepository) -> None:
         self._connection = connection
@@ -83,41 +83,45 @@ class OverviewRepository:
     def boards(
         self, game: str = "", userid: str = "", since: datetime | None = None
     ) -> Sequence[BoardSummary]:
-        """Boards of a game and a player, changed since; of each game the newest come first."""
-        wanted: list[ColumnElement[bool]] = []
-        wanted += [boards.c.game == game] if game else []
-        wanted += [boards.c.id.in_(boards_of(userid))] if userid else []
-        wanted += [boards.c.changed >= since] if since else []
-        query = select(boards).where(*wanted).order_by(boards.c.game, boards.c.number.desc())
-        sitting = userids(self._connection, select(boards.c.id).where(*wanted))
-        lost = lost_players(self._connection)
-        return [_facts(row, sitting[row.id], lost) for row in self._connection.execute(query)]
+        """Returns boards of a game and a player, changed since; by game, the newest come first."""
+        conditions: list[ColumnElement[bool]] = []
+        conditions += [boards.c.game == game] if game else []
+        conditions += [boards.c.id.in_(boards_of(userid))] if userid else []
+        conditions += [boards.c.changed >= since] if since else []
+        query = select(boards).where(*conditions).order_by(boards.c.game, boards.c.number.desc())
+        names = userids(self._connection, select(boards.c.id).where(*conditions))
+        lost = unreachable_players(self._connection)
+        return [_board_summary(row, names[row.id], lost) for row in self._connection.execute(query)]
 
     def board(self, game: str, number: int) -> BoardSummary | None:
-        """One board, frozen and removed ones too."""
+        """Returns a board, also a frozen or removed one."""
         one = and_(boards.c.game == game, boards.c.number == number)
         row = self._connection.execute(select(boards).where(one)).first()
-        sitting = userids(self._connection, select(boards.c.id).where(one))
-        return _facts(row, sitting[row.id], lost_players(self._connection)) if row else None
+        names = userids(self._connection, select(boards.c.id).where(one))
+        return (
+            _board_summary(row, names[row.id], unreachable_players(self._connection))
+            if row
+            else None
+        )
 
     def log(self, id: int) -> Sequence[str]:
-        """The lines of a board's log as they are kept, whether they replay or not."""
+        """Returns the stored lines of a board's log, also if they can't be replayed."""
         query = select(events.c.line).where(events.c.board_id == id).order_by(events.c.number)
         return self._connection.execute(query).scalars().all()
 
     def mails(self, board: str) -> Sequence[MailSummary]:
-        """The mails about a board, such as `knightpanic 101`, in the order queued; then those held.
+        """Returns the mails about a board such as `knightpanic 101`: the queued, then the deferred.
 
-        Held ones have no recipient yet but a player.
+        Deferred ones have no recipient yet but a player.
         """
         query = select(outbox).where(outbox.c.board == board).order_by(outbox.c.id)
         queued = [
             MailSummary(row.date, row.recipient, row.state, row.tries, row.due, row.trouble)
             for row in self._connection.execute(query)
         ]
-        return [*queued, *self._held(board)]
+        return [*queued, *self._deferred_mails(board)]
 
-    def _held(self, board: str) -> Sequence[MailSummary]:
+    def _deferred_mails(self, board: str) -> Sequence[MailSummary]:
         game, _, number = board.partition(" ")
         one = and_(boards.c.game == game, boards.c.number == int(number))
         query = select(held, players.c.userid).join(players, players.c.id == held.c.player_id)
@@ -126,7 +130,7 @@ class OverviewRepository:
         return [MailSummary(row.at, row.userid, "held", 0, row.due or row.at, "") for row in rows]
 
     def players(self) -> Sequence[PlayerSummary]:
-        """All players, by name."""
+        """Returns all players, by name."""
         rows = self._connection.execute(
             select(players.c.id, players.c.joined).order_by(players.c.key)
         ).all()
@@ -138,7 +142,7 @@ class OverviewRepository:
         ]
 
     def _counts(self) -> dict[int, tuple[int, int]]:
-        """Boards going on, and finished, by player; removed ones count nowhere."""
+        """Returns the numbers of unfinished and finished boards by player, without removed ones."""
         running = func.sum(case((boards.c.places.is_(None), 1), else_=0))
         ended = func.sum(case((boards.c.places.is_(None), 0), else_=1))
         query = (
@@ -149,12 +153,14 @@ class OverviewRepository:
         return {id: (active, over) for id, active, over in self._connection.execute(query)}
 
 
-def _facts(row: Row[Any], sitting: tuple[str, ...], lost: dict[str, datetime]) -> BoardSummary:
+def _board_summary(
+    row: Row[Any], names: tuple[str, ...], lost: dict[str, datetime]
+) -> BoardSummary:
     return BoardSummary(
         id=row.id,
         game=row.game,
         number=row.number,
-        players=sitting,
+        players=names,
         options=tuple(map(str, _list(row.options))),
         terms=read_terms(row),
         begun=row.begun,
@@ -165,12 +171,12 @@ def _facts(row: Row[Any], sitting: tuple[str, ...], lost: dict[str, datetime]) -
         to_move=row.to_move,
         places=tuple(_list(row.places)) if row.places else None,
         removed=row.removed,
-        lost={userid: lost[userid] for userid in sitting if userid in lost},
+        lost={userid: lost[userid] for userid in names if userid in lost},
     )
 
 
 def _list(text: str) -> list[Any]:
-    """A list kept as JSON; empty where somebody broke it, since lists must show such boards too."""
+    """Returns a list stored as JSON; empty if it is damaged, since such boards are listed too."""
     try:
         found = json.loads(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Boards: a row for where each stands, and the lines of its log."""
+"""The repository of boards: a row with the state of each, and the lines of its log."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,22 +7,23 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, cast
 
-import structlog
 from sqlalchemy import Connection, Row, Select, and_, bindparam, insert, select, update
 
 from pbm.board import FIRST_BOARD, Board, Player, Terms, replay_clock
 from pbm.board_clock import BoardClock, Period
 from pbm.errors import BoardFrozenError
+from pbm.lazy_logger import get_logger
 from pbm.match import Event, Match
-from pbm.queued_moves import Plan
+from pbm.move_plan import Plan
 from pbm.wording import listing
 from storage.boards.clocks import stops
 from storage.boards.listings import BoardListings
 from storage.boards.match_cache import MatchCache
 from storage.boards.ratings import changes, with_changes
 from storage.boards.rows import (
-    UNTELLABLE,
+    REPLAY_ERRORS,
     intentions,
+    log_values,
     places,
     read_offer,
     read_terms,
@@ -30,41 +31,42 @@ from storage.boards.rows import (
     replayed,
     state_values,
     terms_row,
-    told_by,
 )
-from storage.players.players import read_player, whole
+from storage.players.players import read_player, with_players
 from storage.sql.upserts import insert_into
 from storage.tables import boards, counters, events, players, seats
 
-# Made once: making a statement costs as much as carrying it out.
-SEATED = (
+# Statements are made once: making one costs as much as executing it.
+WITH_SEATS = (
     select(*(column for column in boards.c if column is not boards.c.id), seats)
     .join(seats, seats.c.board_id == boards.c.id)
     .join(players, players.c.id == seats.c.player_id)
     .order_by(seats.c.seat)
 )
-WHOLE = whole(with_changes(SEATED))
-"""All of a board: a row for each address of each of its players."""
-NUMBERED = WHOLE.where(boards.c.game == bindparam("game"), boards.c.number == bindparam("number"))
-HELD = NUMBERED.with_for_update(of=boards)
-HELD_ID = WHOLE.where(boards.c.id == bindparam("id")).with_for_update(of=boards)
+WITH_PLAYERS = with_players(with_changes(WITH_SEATS))
+"""The query of a with_players board: a row for each address of each of its players."""
+BY_NUMBER = WITH_PLAYERS.where(
+    boards.c.game == bindparam("game"), boards.c.number == bindparam("number")
+)
+LOCK_BY_NUMBER = BY_NUMBER.with_for_update(of=boards)
+LOCK_BY_ID = WITH_PLAYERS.where(boards.c.id == bindparam("id")).with_for_update(of=boards)
 UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindparam("before"))
-CHANGED = update(boards).where(UNCHANGED)
-NEW_EVENT = insert(events)
+UPDATE_BOARD = update(boards).where(UNCHANGED)
+INSERT_EVENT = insert(events)
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 class Conflict(Exception):
-    """Somebody else changed the board meanwhile; the work must be done again."""
+    """Another transaction changed the board meanwhile; the work must be done again."""
 
 
 class BoardRepository(BoardListings):
-    """Boards, by game and number."""
+    """The repository of boards, by game and number."""
 
-    def __init__(self, connection: Connection, matches: MatchCache) -> None:
+    def __init__(self, connection: Connection, match_cache: MatchCache) -> None:
         super().__init__(connection)
-        self._matches = matches
+        self._match_cache = match_cache
 
     def open(
         self,
@@ -74,18 +76,18 @@ class BoardRepository(BoardListings):
         at: datetime,
         resumed: datetime | None = None,
     ) -> Board:
-        """A new board, under a number never used before."""
+        """Returns a new board, with a number never used before."""
         number = self._next_number(match.game.name)
         clock = BoardClock.start(at, stops(self._connection, sitting, at))
         clock = replay_clock(clock, match).next_turn(None, resumed or at)
         board = Board(0, number, tuple(sitting), match, terms, at, clock)
         board = replace(board, id=self._add(board))
         self._append(board.id, Match.begin(match.game, match.options), match)
-        self._matches.keep(match)
+        self._match_cache.put(match)
         return board
 
     def _add(self, board: Board) -> int:
-        """The id of a new board, of which players and state are kept; its log isn't yet."""
+        """Inserts a new board with its players and state, but without its log; returns its id."""
         terms = terms_row(board.match, board.terms)
         values = terms | state_values(board) | {"begun": board.begun, "changed": board.begun}
         values |= {"number": board.number}
@@ -99,29 +101,29 @@ class BoardRepository(BoardListings):
         return cast("int", id)
 
     def find(self, game: str, number: int) -> Board | None:
-        """A board to look at."""
-        return self._load(NUMBERED, {"game": game, "number": number})
+        """Returns a board for reading."""
+        return self._load(BY_NUMBER, {"game": game, "number": number})
 
     def number_of(self, game: str, checksum: str) -> int | None:
-        """The number of the first board whose log has this checksum."""
+        """Returns the number of the first board whose log has this checksum."""
         here = and_(boards.c.game == game, boards.c.checksum == checksum)
         query = select(boards.c.number).where(here).order_by(boards.c.number)
         return self._connection.execute(query).scalars().first()
 
     def lock_id(self, id: int) -> Board | None:
-        """The board of this number over all games, to change."""
-        return self._load(HELD_ID, {"id": id})
+        """Returns the board with this number over all games, locked."""
+        return self._load(LOCK_BY_ID, {"id": id})
 
     def lock(self, game: str, number: int) -> Board | None:
-        """A board to change; on PostgreSQL its row is locked, on SQLite the work has the lock."""
-        return self._load(HELD, {"game": game, "number": number})
+        """Returns a board, locked; on SQLite the with_players transaction has the lock."""
+        return self._load(LOCK_BY_NUMBER, {"game": game, "number": number})
 
     def save(self, before: Board, after: Board, at: datetime) -> Board:
-        """Keeps what was added to a held board's log, and its new state; the board as kept."""
+        """Saves the additions to a locked board's log and its state; returns the saved board."""
         after = after.timed(before, at)
         values = state_values(after) | {"changed": at}
         same = {"same_id": after.id, "before": before.match.checksum}
-        changed = self._connection.execute(CHANGED, values | same)
+        changed = self._connection.execute(UPDATE_BOARD, values | same)
         if changed.rowcount != 1:
             raise Conflict(f"{after.game.name} {after.number}")
         self._append(after.id, before.match, after.match)
@@ -130,27 +132,27 @@ class BoardRepository(BoardListings):
                 here = and_(seats.c.board_id == after.id, seats.c.seat == seat)
                 values = intentions(after, seat)
                 self._connection.execute(update(seats).where(here).values(values))
-        self._matches.keep(after.match)
+        self._match_cache.put(after.match)
         return after
 
     def remove_frozen(self, game: str, number: int, why: str, at: datetime) -> tuple[Player, ...]:
-        """Takes away a board that can't be replayed; who sat at it."""
-        rows = self._connection.execute(HELD, {"game": game, "number": number}).all()
+        """Removes a board that can't be replayed; returns its players."""
+        rows = self._connection.execute(LOCK_BY_NUMBER, {"game": game, "number": number}).all()
         gone = update(boards).where(boards.c.id == rows[0].board_id)
         self._connection.execute(gone.values(removed=why, changed=at, offer="", due=None))
         return tuple(read_player(own) for own in _seat_players(rows))
 
     def damage(self, game: str, number: int) -> str:
-        """What is wrong with a board when it is replayed; empty when all is right."""
-        these = {"game": game, "number": number}
-        row = self._connection.execute(NUMBERED, these).first()
-        assert row is not None  # noqa: S101 - asked of boards that there are
+        """Returns the error found by replaying a board; empty if there is none."""
+        key = {"game": game, "number": number}
+        row = self._connection.execute(BY_NUMBER, key).first()
+        assert row is not None  # noqa: S101 - called for existing boards
         try:
-            right = told_by(self._told(row))
-        except UNTELLABLE as error:
+            expected = log_values(self._replay_log(row))
+        except REPLAY_ERRORS as error:
             return f"its log can't be replayed: {error}"
-        kept = row._asdict()
-        wrong = [name for name, value in right.items() if kept[name] != value]
+        stored = row._asdict()
+        wrong = [name for name, value in expected.items() if stored[name] != value]
         return f"its log leads to another {listing(wrong)}" if wrong else ""
 
     def _next_number(self, game: str) -> int:
@@ -165,9 +167,9 @@ class BoardRepository(BoardListings):
         rows = self._connection.execute(query, values).all()
         if not rows:
             return None
-        sat = _seat_players(rows)
-        players = tuple(read_player(own) for own in sat)
-        sitting = [own[0] for own in sat]
+        seat_rows = _seat_players(rows)
+        players = tuple(read_player(own) for own in seat_rows)
+        sitting = [own[0] for own in seat_rows]
         row = rows[0]
         return Board(
             id=row.board_id,
@@ -186,23 +188,23 @@ class BoardRepository(BoardListings):
         )
 
     def _stops(self, row: Row[Any], sitting: Sequence[Player]) -> tuple[tuple[Period, ...], ...]:
-        """None for a board that is over: its clock stands anyway."""
+        """Returns the stops of each seat; none for a finished board, whose clock stands anyway."""
         return stops(self._connection, sitting, row.turn) if row.due else ((),) * len(sitting)
 
     def _match(self, row: Row[Any]) -> Match:
-        match = self._matches.get(row.checksum) or self._replay(row)
+        match = self._match_cache.get(row.checksum) or self._replay_or_freeze(row)
         if match.checksum != row.checksum or places(match) != row.places:
-            raise _frozen(row)
-        self._matches.keep(match)
+            raise _frozen_error(row)
+        self._match_cache.put(match)
         return match
 
-    def _replay(self, row: Row[Any]) -> Match:
+    def _replay_or_freeze(self, row: Row[Any]) -> Match:
         try:
-            return self._told(row)
-        except UNTELLABLE as error:
-            raise _frozen(row) from error
+            return self._replay_log(row)
+        except REPLAY_ERRORS as error:
+            raise _frozen_error(row) from error
 
-    def _told(self, row: Row[Any]) -> Match:
+    def _replay_log(self, row: Row[Any]) -> Match:
         lines = self._connection.execute(
             select(events.c.line).where(events.c.board_id == row.board_id).order_by(events.c.number)
         ).scalars()
@@ -217,15 +219,15 @@ class BoardRepository(BoardListings):
             rows.append(row | {"epoch": match.state.epoch, "ply": ply})
             match = match.add(event)
         if rows:
-            self._connection.execute(NEW_EVENT, rows)
+            self._connection.execute(INSERT_EVENT, rows)
 
 
 def _seat_players(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
-    """The rows of each seat."""
+    """Returns the rows of each seat."""
     return [list(own) for _, own in groupby(rows, attrgetter("seat"))]
 
 
-def _frozen(row: Row[Any]) -> BoardFrozenError:
+def _frozen_error(row: Row[Any]) -> BoardFrozenError:
     log.error("board frozen", game=row.game, board=row.number)
     return BoardFrozenError(
         f"Board {row.number} is frozen: its log no longer leads to the result that was stored. "

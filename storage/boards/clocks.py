@@ -1,4 +1,4 @@
-"""What those who mind the boards' clocks share: signs of life, downtimes, reminders sent."""
+"""The repository of clocks: heartbeats, downtimes, reminders sent."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
@@ -25,20 +25,20 @@ from storage.sql.upserts import insert_into
 from storage.tables import boards, downtimes, nags, outbox, seats, vacations
 
 OPEN = 0
-"""The number of the row that holds the last sign of life."""
+"""The number of the row with the last heartbeat."""
 
 
 class ClockRepository:
-    """Downtimes, reminders, and which boards are due."""
+    """The repository of downtimes, reminders, and due boards."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def heartbeat(self, at: datetime, longest: timedelta) -> Period | None:
-        """Notes that the server lives; the downtime that this ends, if it was silent longer."""
-        last = self._last_beat(at)
+        """Records that the server runs; returns the downtime that ends, if it was silent longer."""
+        last = self._last_heartbeat(at)
         if at < last:
-            self._set_back(at)
+            self._handle_clock_set_back(at)
         alive = update(downtimes).where(downtimes.c.number == OPEN).values(since=at)
         self._connection.execute(alive)
         if at - last <= longest:
@@ -48,25 +48,25 @@ class ClockRepository:
         return Period(last, at)
 
     def due(self, at: datetime) -> Sequence[tuple[str, int]]:
-        """Game and number of each board on which a nag or a forfeit may be due."""
+        """Returns game and number of each board on which a nag or a forfeit may be due."""
         query = select(boards.c.game, boards.c.number).where(boards.c.due <= at)
         rows = self._connection.execute(query.order_by(boards.c.due, boards.c.id))
         return [(row.game, row.number) for row in rows]
 
     def check_again(self, game: str, number: int, at: datetime) -> None:
-        """Nothing is due on this board before."""
+        """Defers the next check of this board to this time."""
         one = and_(boards.c.game == game, boards.c.number == number, boards.c.due.is_not(None))
         self._connection.execute(update(boards).where(one).values(due=at))
 
     def restart(self, player: Player, at: datetime) -> None:
-        """The turns that this player has begin now: what went by until then doesn't count."""
+        """Restarts the player's current turns: earlier time doesn't count."""
         seat = and_(seats.c.board_id == boards.c.id, seats.c.seat == boards.c.to_move)
         theirs = exists().where(seat, seats.c.player_id == player.id)
         running = and_(boards.c.due.is_not(None), theirs)
         self._connection.execute(update(boards).where(running).values(turn=at, due=at))
 
     def first_nag(self, board: Board, day: int) -> bool:
-        """Whether the reminder of this day of this turn is new; the board must be held."""
+        """Records this day's reminder in this turn of a locked board; returns True if it is new."""
         match = board.match
         key = {
             "board_id": board.id,
@@ -81,16 +81,16 @@ class ClockRepository:
         self._connection.execute(insert(nags).values(key))
         return True
 
-    def _last_beat(self, at: datetime) -> datetime:
-        """The last sign of life, locked; now, if there never was one."""
+    def _last_heartbeat(self, at: datetime) -> datetime:
+        """Returns the last heartbeat, locked; the current time, if there was none."""
         first = insert_into(self._connection, downtimes).values(number=OPEN, since=at)
         self._connection.execute(first.on_conflict_do_nothing())
         query = select(downtimes.c.since).where(downtimes.c.number == OPEN).with_for_update()
         last: datetime = self._connection.execute(query).scalar_one()
         return last
 
-    def _set_back(self, at: datetime) -> None:
-        """The machine's clock was: nothing can have happened later than now."""
+    def _handle_clock_set_back(self, at: datetime) -> None:
+        """Handles a system clock that was set back: nothing can have happened later than now."""
         past = downtimes.c.number != OPEN
         self._connection.execute(delete(downtimes).where(past, downtimes.c.since >= at))
         later = update(downtimes).where(past, downtimes.c.until > at)
@@ -109,24 +109,27 @@ _DOWN = select(null(), downtimes.c.since, downtimes.c.until).where(
     downtimes.c.until > bindparam("after")
 )
 _STOPS = union_all(_AWAY, _DOWN)
-"""Made once: making a statement costs as much as carrying it out."""
+"""Statements are made once: making one costs as much as executing it."""
 
 
 def stops(
     connection: Connection, players: Sequence[Player], after: datetime
 ) -> tuple[tuple[Period, ...], ...]:
-    """For each of these players, when their clocks stand still, as far as after a moment."""
+    """Returns, for each of these players, the stops of their clocks after a moment."""
     groups = batched(vacations.c.player_id, [player.id for player in players])
     found = {
-        tuple(row) for few in groups for row in connection.execute(_STOPS, few | {"after": after})
+        tuple(row)
+        for batch in groups
+        for row in connection.execute(_STOPS, batch | {"after": after})
     }
     return tuple(tuple(sorted(_stops_of(player, found))) for player in players)
 
 
 def _stops_of(player: Player, found: Collection[tuple[Any, ...]]) -> Iterator[Period]:
-    """Vacations of their own, downtimes of the server, and the time since mail comes back.
+    """Yields the player's vacations, the server's downtimes, and the time of bounced mail.
 
-    A robot's clock never runs. Those of the lost run again when they are heard of, no sooner.
+    A robot's clock never runs. Those of unreachable players run again only when they are heard
+    from.
     """
     if player.robot:
         yield Period(ALWAYS, NEVER)

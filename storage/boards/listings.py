@@ -1,4 +1,4 @@
-"""Lists of boards, none of them replayed."""
+"""Lists of boards, without replaying."""
 
 import json
 from collections.abc import Container, Sequence
@@ -11,7 +11,7 @@ from pbm.board_clock import NEVER
 from pbm.ports import Selector
 from storage.boards.seats import boards_of, userids
 from storage.players.players import robot_players
-from storage.players.reachability import lost_players
+from storage.players.reachability import unreachable_players
 from storage.tables import boards, players, seats
 
 _ROBOT = (
@@ -30,7 +30,7 @@ FOR_ROBOTS = (
 
 
 class BoardListings:
-    """What boards there are."""
+    """The lists of boards."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -38,25 +38,27 @@ class BoardListings:
     def lines(
         self, game: str, userids: Sequence[str], selector: Selector, limit: int | None = None
     ) -> tuple[int, Sequence[BoardLine]]:
-        """How many boards of any of these players (of all, if none) there are, and the newest.
+        """Returns the number of boards of any of these players (of all, if none), and the newest.
 
-        `limit`: how many of them; None for all.
+        `limit`: the most boards returned; None for all.
         """
-        wanted = and_(boards.c.game == game, boards.c.removed == "", *_selected(userids, selector))
-        return self._page(wanted, select(boards).order_by(boards.c.number.desc()).limit(limit))
+        condition = and_(
+            boards.c.game == game, boards.c.removed == "", *_selected(userids, selector)
+        )
+        return self._page(condition, select(boards).order_by(boards.c.number.desc()).limit(limit))
 
     def finished(self, game: str, limit: int, offset: int) -> tuple[int, Sequence[BoardLine]]:
-        """How many boards are over, and some of them, those that ended last first."""
-        wanted = and_(boards.c.game == game, boards.c.removed == "", *_selected((), "inactive"))
+        """Returns the number of finished boards, and some of them, those that ended last first."""
+        condition = and_(boards.c.game == game, boards.c.removed == "", *_selected((), "inactive"))
         latest_first = select(boards).order_by(boards.c.changed.desc(), boards.c.number.desc())
-        return self._page(wanted, latest_first.limit(limit).offset(offset))
+        return self._page(condition, latest_first.limit(limit).offset(offset))
 
     def waiting_for_robots(self) -> Sequence[tuple[str, int]]:
-        """Game and number of each board on which a robot is to move or has an offer to answer."""
+        """Returns game and number of each board on which a robot has to move or answer an offer."""
         return [(row.game, row.number) for row in self._connection.execute(FOR_ROBOTS)]
 
     def counts(self) -> dict[str, tuple[int, int]]:
-        """Boards going on, and finished, by game."""
+        """Returns the numbers of unfinished and finished boards, by game."""
         over = boards.c.places.is_not(None)
         query = select(boards.c.game, over, func.count()).where(boards.c.removed == "")
         found: dict[str, tuple[int, int]] = {}
@@ -66,13 +68,13 @@ class BoardListings:
         return found
 
     def _page(
-        self, wanted: ColumnElement[bool], query: Select[Any]
+        self, condition: ColumnElement[bool], query: Select[Any]
     ) -> tuple[int, Sequence[BoardLine]]:
-        count = self._connection.execute(select(func.count()).where(wanted)).scalar_one()
-        rows = self._connection.execute(query.where(wanted)).all()
-        sitting = userids(self._connection, [row.id for row in rows])
-        lost, robots = lost_players(self._connection), robot_players(self._connection)
-        return count, [_line(row, sitting[row.id], lost, robots) for row in rows]
+        count = self._connection.execute(select(func.count()).where(condition)).scalar_one()
+        rows = self._connection.execute(query.where(condition)).all()
+        names = userids(self._connection, [row.id for row in rows])
+        unreachable, robots = unreachable_players(self._connection), robot_players(self._connection)
+        return count, [_line(row, names[row.id], unreachable, robots) for row in rows]
 
 
 def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[bool]]:
@@ -90,15 +92,23 @@ def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[
 
 
 def _line(
-    row: Row[Any], userids: tuple[str, ...], lost: Container[str], robots: Container[str]
+    row: Row[Any], userids: tuple[str, ...], unreachable: Container[str], robots: Container[str]
 ) -> BoardLine:
     places = json.loads(row.places) if row.places else None
     winners = None
     if places:
         drawn = len(set(places)) == 1
         winners = () if drawn else tuple(i for i, place in enumerate(places) if place == 1)
-    away = tuple(userid for userid in userids if row.due and userid in lost)
-    machines = tuple(userid for userid in userids if userid in robots)
+    unreachable_names = tuple(userid for userid in userids if row.due and userid in unreachable)
+    robot_names = tuple(userid for userid in userids if userid in robots)
     return BoardLine(
-        row.game, row.number, userids, row.ply, row.to_move, winners, row.changed, away, machines
+        row.game,
+        row.number,
+        userids,
+        row.ply,
+        row.to_move,
+        winners,
+        row.changed,
+        unreachable_names,
+        robot_names,
     )

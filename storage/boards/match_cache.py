@@ -1,24 +1,24 @@
-"""Matches kept in memory."""
+"""A cache of matches in memory."""
 
 from collections import OrderedDict
 
 from pbm.match import Match
 
-KEPT_MATCHES = 2000
+CACHED_MATCHES = 2000
 
 
 class MatchCache:
-    """Matches replayed before, by checksum: as the checksum covers all, none is ever stale."""
+    """Replayed matches by checksum: as the checksum covers all of a match, none is ever stale."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Match] = OrderedDict()
+        self._matches: OrderedDict[str, Match] = OrderedDict()
 
     def get(self, checksum: str) -> Match | None:
-        """The match whose log has this checksum."""
-        return self._kept.get(checksum)
+        """Returns the match whose log has this checksum."""
+        return self._matches.get(checksum)
 
-    def keep(self, match: Match) -> None:
-        """Remember a match, and forget the oldest."""
-        self._kept[match.checksum] = match
-        while len(self._kept) > KEPT_MATCHES:
-            self._kept.popitem(last=False)
+    def put(self, match: Match) -> None:
+        """Adds a match, and removes the oldest."""
+        self._matches[match.checksum] = match
+        while len(self._matches) > CACHED_MATCHES:
+            self._matches.popitem(last=False)

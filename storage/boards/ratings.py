@@ -1,4 +1,4 @@
-"""Ratings: a row for how each player stands at a game, and what each board did to them."""
+"""The repository of ratings: a row for each player and game, and one for each change."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,14 +12,14 @@ from storage.tables import boards, players, rating_changes, ratings, seats
 
 
 class RatingRepository:
-    """How strong players are, by game."""
+    """The repository of the players' ratings, by game."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def lock(self, game: str, sitting: Sequence[Player]) -> Sequence[Rating]:
-        """Their ratings, to be changed; on PostgreSQL locked, newcomers' rows included."""
-        # One order for all, or two boards that end at once would wait for each other.
+        """Returns their ratings, locked on PostgreSQL, including newly inserted rows."""
+        # Always locked in the same order: else two boards that end at once could deadlock.
         ids = sorted(player.id for player in sitting)
         self._add_newcomers(game, ids)
         held = _of(game, ids).order_by(ratings.c.player_id).with_for_update()
@@ -27,7 +27,7 @@ class RatingRepository:
         return [found[player.id] for player in sitting]
 
     def save(self, board: Board) -> None:
-        """Keeps what the board did to the held ratings; a second time the database refuses."""
+        """Saves the board's changes of locked ratings; the database refuses a second time."""
         rows = [_change_row(board, seat) for seat in range(len(board.players))]
         self._connection.execute(insert(rating_changes), rows)
         for seat, player in enumerate(board.players):
@@ -37,7 +37,7 @@ class RatingRepository:
             self._connection.execute(update(ratings).where(theirs).values(values))
 
     def withdraw(self, board: Board) -> None:
-        """Takes back what the board's end did, as a later decision has undone it."""
+        """Reverts the board's rating changes, as a later decision has undone its end."""
         self.lock(board.game.name, board.players)
         mine = rating_changes.c.board_id == board.id
         self._connection.execute(delete(rating_changes).where(mine))
@@ -52,12 +52,12 @@ class RatingRepository:
             self._connection.execute(update(ratings).where(theirs).values(values))
 
     def of(self, player: Player) -> dict[str, Rating]:
-        """The player's ratings, by game."""
+        """Returns the player's ratings, by game."""
         query = select(ratings).where(ratings.c.player_id == player.id).order_by(ratings.c.game)
         return {row.game: _rating(row) for row in self._connection.execute(query)}
 
     def standings(self, game: str) -> Sequence[Standing]:
-        """How everybody stands who has played a rated game, in no order."""
+        """Returns the standings of all who have played a rated game, in no order."""
         active = _active(game).subquery()
         query = (
             select(
@@ -93,7 +93,7 @@ class RatingRepository:
 
 
 def with_changes(query: Select[Any]) -> Select[Any]:
-    """With what its board did to the rating of whoever sits in a seat."""
+    """Adds to a query of seats the rating changes of their players."""
     here = and_(
         rating_changes.c.board_id == seats.c.board_id, rating_changes.c.seat == seats.c.seat
     )
@@ -102,7 +102,7 @@ def with_changes(query: Select[Any]) -> Select[Any]:
 
 
 def changes(sitting: Sequence[Row[Any]]) -> tuple[Change, ...]:
-    """What a board did to the ratings, from the rows of its seats; none where unrated."""
+    """Returns a board's rating changes, from the rows of its seats; none if it is unrated."""
     return tuple(
         Change(Rating(row.mu_before, row.sigma_before), Rating(row.mu_after, row.sigma_after))
         for row in sitting
@@ -123,7 +123,7 @@ def _change_row(board: Board, seat: int) -> dict[str, Any]:
 
 
 def _result(board: Board, seat: int) -> str:
-    """The column that counts what the game was for this seat."""
+    """Returns the name of the column that counts this seat's result."""
     winners = list(board.winners())
     if not winners:
         return "drawn"
@@ -139,7 +139,7 @@ def _rating(row: Row[Any]) -> Rating:
 
 
 def _active(game: str) -> Select[Any]:
-    """How many boards of the game each player has running."""
+    """Returns the number of unfinished boards of the game by player."""
     running = and_(boards.c.game == game, boards.c.places.is_(None), boards.c.removed == "")
     return (
         select(seats.c.player_id, func.count().label("boards"))

@@ -1,4 +1,4 @@
-"""A board as its row has it, both ways."""
+"""Conversion between a board and its row."""
 
 import json
 from collections.abc import Sequence
@@ -12,20 +12,20 @@ from pbm import games
 from pbm.board import Board, Offer, Terms
 from pbm.errors import UserError
 from pbm.match import Event, Match
+from pbm.move_plan import Plan
 from pbm.options import read_options, write_options
-from pbm.queued_moves import Plan
 
-UNTELLABLE = (UserError, LookupError, TypeError, ValueError)
-"""What a log may meet with that was tampered with."""
+REPLAY_ERRORS = (UserError, LookupError, TypeError, ValueError)
+"""The errors of replaying a log that was tampered with."""
 
 
 def read_terms(row: Row[Any]) -> Terms:
-    """What the challenge said, from a board's row."""
+    """Returns the terms of the challenge from a board's row."""
     return Terms(**{field.name: getattr(row, field.name) for field in fields(Terms)})
 
 
 def terms_row(match: Match, terms: Terms) -> dict[str, Any]:
-    """What stays as it was when the board was opened."""
+    """Returns the values that don't change after the board was opened."""
     return {
         "game": match.game.name,
         "rules": match.game.version,
@@ -35,7 +35,7 @@ def terms_row(match: Match, terms: Terms) -> dict[str, Any]:
 
 
 def state_values(board: Board) -> dict[str, Any]:
-    """Where a board stands."""
+    """Returns the values of a board's state."""
     match, deadlines = board.match, board.deadlines
     return {
         "removed": board.removed,
@@ -43,12 +43,12 @@ def state_values(board: Board) -> dict[str, Any]:
         "turn": board.clock.began,
         "used": json.dumps([used.total_seconds() for used in board.clock.used]),
         "due": deadlines.due if deadlines else None,
-        **told_by(match),
+        **log_values(match),
     }
 
 
-def told_by(match: Match) -> dict[str, Any]:
-    """What a log leads to."""
+def log_values(match: Match) -> dict[str, Any]:
+    """Returns the values to which a log leads."""
     return {
         "ply": match.ply,
         "epoch": match.state.epoch,
@@ -59,7 +59,7 @@ def told_by(match: Match) -> dict[str, Any]:
 
 
 def intentions(board: Board, seat: int) -> dict[str, Any]:
-    """What a seat has said it will do."""
+    """Returns the values of a seat's announced actions."""
     return {
         "resigning": seat in board.resigning,
         "plan": board.plans.get(seat, Plan()).write(),
@@ -68,7 +68,7 @@ def intentions(board: Board, seat: int) -> dict[str, Any]:
 
 
 def read_used(text: str) -> tuple[timedelta, ...]:
-    """The time that each seat has used."""
+    """Returns the time used by each seat."""
     return tuple(timedelta(seconds=seconds) for seconds in json.loads(text))
 
 
@@ -79,7 +79,7 @@ def _write_offer(offer: Offer | None) -> str:
 
 
 def read_offer(text: str) -> Offer | None:
-    """What is offered on a board, if anything is."""
+    """Returns the open offer of a board, if there is one."""
     if not text:
         return None
     read = json.loads(text)
@@ -87,12 +87,12 @@ def read_offer(text: str) -> Offer | None:
 
 
 def places(match: Match) -> str | None:
-    """Each seat's place, once it is over."""
+    """Returns the place of each seat as JSON, once the game is over."""
     return json.dumps(match.outcome.places) if match.outcome else None
 
 
 def replayed(row: Row[Any], log: Sequence[Event]) -> Match:
-    """The match to which a board's log leads; raises one of UNTELLABLE."""
+    """Returns the match to which a board's log leads; raises one of REPLAY_ERRORS."""
     game = games.find(row.game)
     options = read_options(game.options, json.loads(row.options), game.title)
     return Match.replay(game, options, log)

@@ -1,4 +1,4 @@
-"""Who sits at which boards."""
+"""Queries of seats."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from storage.tables import players, seats
 
 
 def userids(connection: Connection, ids: Select[Any] | Sequence[int]) -> dict[int, tuple[str, ...]]:
-    """The userids by board, in the order of seats."""
+    """Returns the userids by board, in the order of seats."""
     query = (
         select(seats.c.board_id, players.c.userid)
         .join(players, players.c.id == seats.c.player_id)
@@ -23,7 +23,7 @@ def userids(connection: Connection, ids: Select[Any] | Sequence[int]) -> dict[in
 
 
 def boards_of(*userids: str) -> Select[Any]:
-    """The boards at which any of these sits."""
+    """Returns a query of the boards on which any of these players has a seat."""
     return (
         select(seats.c.board_id)
         .join(players, players.c.id == seats.c.player_id)

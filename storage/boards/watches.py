@@ -1,4 +1,4 @@
-"""Who watches boards without playing on them."""
+"""The repository of players who watch boards without playing on them."""
 
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select
 
@@ -7,9 +7,9 @@ from storage.players.players import PlayerRepository
 from storage.tables import boards, watches
 
 ALL = 0
-"""In the place of a board's number: all boards of the game."""
+"""The stored board number that stands for all boards of the game."""
 
-# Made once: making a statement costs as much as carrying it out.
+# Made once: making a statement costs as much as executing it.
 WATCHING = select(watches.c.player_id).where(
     watches.c.game == bindparam("game"),
     watches.c.board.in_((bindparam("board"), bindparam("or_board"))),
@@ -18,14 +18,14 @@ WATCHING = select(watches.c.player_id).where(
 
 
 class WatchRepository:
-    """Subscriptions, to every move or to the end."""
+    """The repository of watchers, of every move or only of the end."""
 
     def __init__(self, connection: Connection, players: PlayerRepository) -> None:
         self._connection = connection
         self._players = players
 
     def add(self, player: Player, game: str, board: int | None, *, end_only: bool) -> bool:
-        """Whether it is new that this player watches."""
+        """Adds a watcher; returns True if they are new."""
         if player.id in self._ids(game, board or ALL, board or ALL, end_only=end_only):
             return False
         values = {"player_id": player.id, "game": game, "board": board or ALL}
@@ -33,7 +33,7 @@ class WatchRepository:
         return True
 
     def remove(self, player: Player, game: str, board: int | None) -> bool:
-        """Whether the player watched; ends it."""
+        """Removes a watcher of every move; returns True if they watched."""
         watched = (
             watches.c.player_id == player.id,
             watches.c.game == game,
@@ -43,18 +43,18 @@ class WatchRepository:
         return self._connection.execute(delete(watches).where(*watched)).rowcount > 0
 
     def of(self, game: str, board: int, *, end_only: bool) -> tuple[Player, ...]:
-        """Who watches this board, by itself or with all of its game."""
+        """Returns the watchers of this board, by itself or with all of its game."""
         found = self._ids(game, board, ALL, end_only=end_only)
         return self._players.by_ids(sorted(found)) if found else ()
 
     def by(self, player: Player) -> list[tuple[str, int, bool]]:
-        """What this player watches: game, board (0 for all), whether only its end."""
+        """Returns what a player watches: game, board (0 for all), True if only its end."""
         query = select(watches.c.game, watches.c.board, watches.c.end_only)
         theirs = query.where(watches.c.player_id == player.id).order_by(*query.selected_columns)
         return [(row.game, row.board, row.end_only) for row in self._connection.execute(theirs)]
 
     def leave(self, player: int, board: int) -> list[tuple[str, int]]:
-        """Ends all for which a player gets mails about the board of this id; what it was."""
+        """Removes all by which a player gets mails about the board of this id; returns what."""
         row = self._connection.execute(select(boards).where(boards.c.id == board)).first()
         if row is None:
             return []
@@ -64,5 +64,5 @@ class WatchRepository:
         return sorted({(each.game, each.board) for each in found})
 
     def _ids(self, game: str, board: int, or_board: int, *, end_only: bool) -> set[int]:
-        these = {"game": game, "board": board, "or_board": or_board, "end_only": end_only}
-        return set(self._connection.execute(WATCHING, these).scalars())
+        values = {"game": game, "board": board, "or_board": or_board, "end_only": end_only}
+        return set(self._connection.execute(WATCHING, values).scalars())

@@ -1,4 +1,4 @@
-"""What answers addresses got of late, minute by minute: keyed hashes, for a day."""
+"""The repository of answers counts to addresses, by the minute: keyed hashes, for a day."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -23,22 +23,22 @@ from storage.tables.columns import Moment
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 
-def _given() -> Subquery:
-    """How many answers an address got within a day, and within an hour."""
-    lately = case((answers.c.minute > bindparam("hour", type_=Moment), answers.c.times), else_=0)
-    sums = func.sum(answers.c.times).label("day"), func.sum(lately).label("hour")
-    given = select(*sums).where(
+def _answers_given() -> Subquery:
+    """Returns a query of the number of answers to an address within a day, and within an hour."""
+    last_hour = case((answers.c.minute > bindparam("hour", type_=Moment), answers.c.times), else_=0)
+    sums = func.sum(answers.c.times).label("day"), func.sum(last_hour).label("hour")
+    counts = select(*sums).where(
         answers.c.address.in_(bindparam("addresses", expanding=True)),
         answers.c.minute > bindparam("day", type_=Moment),
         # later than now: before the machine's clock was set back
         answers.c.minute <= bindparam("now", type_=Moment),
     )
-    return given.subquery()
+    return counts.subquery()
 
 
-def _counting(new: Insert) -> Any:
-    """Counts one more where that is within the limits; gives a row if so."""
-    given = _given()
+def _count_statement(new: Insert) -> Any:
+    """Returns a statement that counts an answer within the limits; it returns a row if so."""
+    counts = _answers_given()
     values: Sequence[ColumnElement[Any]] = (
         bindparam("address", type_=String),
         bindparam("minute", type_=Moment),
@@ -46,8 +46,8 @@ def _counting(new: Insert) -> Any:
         bindparam("refused", type_=String),
     )
     row = select(*values).where(
-        func.coalesce(given.c.day, 0) < bindparam("per_day"),
-        func.coalesce(given.c.hour, 0) < bindparam("per_hour"),
+        func.coalesce(counts.c.day, 0) < bindparam("per_day"),
+        func.coalesce(counts.c.hour, 0) < bindparam("per_hour"),
     )
     kept = new.from_select(["address", "minute", "times", "refused"], row)
     key, more = (
@@ -57,7 +57,7 @@ def _counting(new: Insert) -> Any:
     return kept.on_conflict_do_update(index_elements=key, set_=more).returning(answers.c.times)
 
 
-_LAST = (
+_LAST_REFUSAL = (
     select(answers.c.refused)
     .where(
         answers.c.address.in_(bindparam("addresses", expanding=True)),
@@ -66,20 +66,25 @@ _LAST = (
     .order_by(answers.c.minute.desc())
     .limit(1)
 )
-COUNTED = {dialect: _counting(insert(answers)) for dialect, insert in INSERTS.items()}
-"""By dialect; made once, as making a statement costs as much as carrying it out."""
+COUNT_STATEMENTS = {
+    dialect: _count_statement(insert(answers)) for dialect, insert in INSERTS.items()
+}
+"""The statements by dialect; made once, as making one costs as much as executing it."""
 
 
 class AnswerCountRepository:
-    """Answers given, by address."""
+    """The repository of answers counts, by address."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def last_refusal(self, addresses: Sequence[str], since: datetime) -> str:
-        """What the last answer to an address, by all its keys, refused; empty if nothing."""
-        these = {"addresses": addresses, "since": since}
-        return self._connection.execute(_LAST, these).scalar() or ""
+        """Returns the key of the error in an address's last answer; empty if there was none.
+
+        `addresses`: all keys of the address.
+        """
+        values = {"addresses": addresses, "since": since}
+        return self._connection.execute(_LAST_REFUSAL, values).scalar() or ""
 
     def one_more(
         self,
@@ -89,10 +94,10 @@ class AnswerCountRepository:
         per_day: int,
         refused: str = "",
     ) -> bool:
-        """Whether an address, by all its keys, may get one more answer; counts it if so.
+        """Counts an answer to an address if the limits allow it; returns True if so.
 
-        Each counts until the minute in which it was given is an hour, or a day, ago. `refused`:
-        by what it will be known if this one is a refusal.
+        Each counts until the minute in which it was given is an hour, or a day, ago. `addresses`:
+        all keys of the address. `refused`: the key of the error if the answer is one.
         """
         limits = {"per_hour": per_hour, "per_day": per_day, "refused": refused}
         begins = at.replace(second=0, microsecond=0)
@@ -103,5 +108,5 @@ class AnswerCountRepository:
             "day": at - DAY - MINUTE,
         }
         values = {"address": addresses[0], "addresses": addresses, **moments, **limits}
-        counting = COUNTED[self._connection.dialect.name]
-        return self._connection.execute(counting, values).first() is not None
+        statement = COUNT_STATEMENTS[self._connection.dialect.name]
+        return self._connection.execute(statement, values).first() is not None

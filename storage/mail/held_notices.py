@@ -1,4 +1,4 @@
-"""Mails that wait for their readers' digests."""
+"""The repository of deferred notifications, which wait for a digest."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,32 +12,32 @@ from storage.tables import boards, held
 
 
 class HeldNoticeRepository:
-    """Each is taken once: whoever takes it deletes it, and so nobody else has it."""
+    """The repository of deferred notifications. Taking one deletes it: it is taken only once."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def put(self, mail: HeldMail) -> None:
-        """Holds a mail back."""
+        """Defers a mail."""
         kept = insert(held).values(player_id=mail.player, board_id=mail.board)
         self._connection.execute(kept.values(at=mail.at, said=mail.content, due=mail.due))
 
     def due(self, at: datetime) -> Sequence[int]:
-        """The ids of the players for whom something has waited long enough."""
+        """Returns the ids of the players with notifications that are due."""
         query = select(held.c.player_id).where(_ready(at)).distinct()
         return self._connection.execute(query.order_by(held.c.player_id)).scalars().all()
 
     def take_due(self, player: int, at: datetime) -> Sequence[HeldMail]:
-        """What has waited long enough for this player; from now on it is gone."""
+        """Takes the due notifications of this player: returns and deletes them."""
         return self._take(held.c.player_id == player, _ready(at))
 
     def take(self, player: Player, board: Board | None = None) -> Sequence[HeldMail]:
-        """All that waits for this player, or that is about this board; from now on it is gone."""
+        """Takes all notifications of this player, or those about this board, and deletes them."""
         about = [held.c.board_id == board.id] if board else []
         return self._take(held.c.player_id == player.id, *about)
 
     def of(self, player: Player) -> Sequence[tuple[datetime, str]]:
-        """When what waits for this player was made, and about which boards."""
+        """Returns the times of this player's notifications, and their boards."""
         query = select(held.c.at, boards.c.game, boards.c.number)
         query = query.join(boards, boards.c.id == held.c.board_id).order_by(held.c.id)
         rows = self._connection.execute(query.where(held.c.player_id == player.id))
@@ -49,7 +49,7 @@ class HeldNoticeRepository:
 
 
 def _ready(at: datetime) -> ColumnElement[bool]:
-    """What has no time of its own waits for its board: at the latest until that is over."""
+    """Returns the condition for due ones; one without a time is due when its board is over."""
     ended = or_(boards.c.places.is_not(None), boards.c.removed != "")
     over = exists().where(boards.c.id == held.c.board_id, ended)
     return or_(held.c.due <= at, and_(held.c.due.is_(None), over))

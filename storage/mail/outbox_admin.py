@@ -1,4 +1,4 @@
-"""The outbox as admins see and change it."""
+"""The repository of the outbox for admins."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from storage.tables import outbox
 
 @dataclass(frozen=True, slots=True)
 class OutboxEntry:
-    """A mail, and how it stands with it."""
+    """A mail and its delivery state."""
 
     id: int
     mail: OutboxMail
@@ -22,64 +22,64 @@ class OutboxEntry:
     tries: int
     due: datetime
     error: str
-    in_hand: bool
-    """Whether a worker is sending it just now."""
+    is_leased: bool
+    """True if a worker is sending it now."""
 
 
 class OutboxAdminRepository:
-    """Mails by their states. What a worker has in hand is its own: no act touches it."""
+    """The repository of mails by state. Leased mails are their worker's: no act changes them."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def list(self, states: Sequence[str], most: int, now: datetime) -> Sequence[OutboxEntry]:
-        """The latest mails in these states, the oldest of them first."""
+        """Returns the latest mails in these states, the oldest of them first."""
         query = select(outbox).where(outbox.c.state.in_(states))
         rows = self._connection.execute(query.order_by(outbox.c.id.desc()).limit(most)).all()
         return [_queued(row, now) for row in reversed(rows)]
 
     def count(self, states: Sequence[str]) -> int:
-        """How many mails are in these states."""
+        """Returns the number of mails in these states."""
         query = select(func.count()).where(outbox.c.state.in_(states))
         return int(self._connection.execute(query).scalar_one())
 
     def find(self, id: int, now: datetime) -> OutboxEntry | None:
-        """The mail of this number."""
+        """Returns the mail with this number."""
         row = self._connection.execute(select(outbox).where(outbox.c.id == id)).first()
         return _queued(row, now) if row else None
 
     def retry(self, id: int, now: datetime) -> bool:
-        """Whether the mail, which wasn't sent, is due now, as if it were new."""
+        """Makes an unsent mail due now, as if it were new; returns True if it was unsent."""
         unsent = outbox.c.state.in_(["waiting", "paused", "failed"])
-        return self._change(now, outbox.c.id == id, unsent, **_anew(now)) > 0
+        return self._change(now, outbox.c.id == id, unsent, **_reset_values(now)) > 0
 
     def retry_all(self, now: datetime) -> int:
-        """The same for all that failed or wait for their retry; how many those are."""
-        troubled = or_(outbox.c.state == "failed", and_(WAITING, outbox.c.trouble != ""))
-        return self._change(now, troubled, **_anew(now))
+        """Makes all mails due that failed or wait for their retry; returns their number."""
+        not_sent = or_(outbox.c.state == "failed", and_(WAITING, outbox.c.trouble != ""))
+        return self._change(now, not_sent, **_reset_values(now))
 
     def pause(self, id: int, now: datetime) -> bool:
-        """Whether the mail, which waited, is kept back from now on."""
+        """Pauses a waiting mail; returns True if it was waiting."""
         return self._change(now, outbox.c.id == id, WAITING, state="paused") > 0
 
     def drop(self, id: int, now: datetime) -> bool:
-        """Whether the mail, which wasn't sent, never will be: what it said is forgotten."""
+        """Drops an unsent mail and deletes its content; returns True if it was unsent."""
         unsent = outbox.c.state.in_(["waiting", "paused", "failed"])
         return self._change(now, outbox.c.id == id, unsent, state="dropped", said="") > 0
 
     def _change(self, now: datetime, *which: ColumnElement[bool], **values: Any) -> int:
-        changed = update(outbox).where(*which, ~_in_hand(now)).values(values)
+        changed = update(outbox).where(*which, ~_is_leased(now)).values(values)
         return self._connection.execute(changed).rowcount
 
 
-def _anew(now: datetime) -> dict[str, Any]:
+def _reset_values(now: datetime) -> dict[str, Any]:
     return {"state": "waiting", "due": now, "tries": 0, "trouble": ""}
 
 
-def _in_hand(now: datetime) -> ColumnElement[bool]:
+def _is_leased(now: datetime) -> ColumnElement[bool]:
     return and_(WAITING, outbox.c.holder != "", outbox.c.due > now)
 
 
 def _queued(row: Row[Any], now: datetime) -> OutboxEntry:
-    in_hand = row.state == "waiting" and bool(row.holder) and row.due > now
-    return OutboxEntry(row.id, outgoing(row), row.state, row.tries, row.due, row.trouble, in_hand)
+    is_leased = row.state == "waiting" and bool(row.holder) and row.due > now
+    return OutboxEntry(row.id, outgoing(row), row.state, row.tries, row.due, row.trouble, is_leased)

@@ -1,4 +1,4 @@
-"""What nobody needs any more: taken away in small bites, so that tables don't grow for ever."""
+"""The deletion of old rows in small batches, so that tables don't grow for ever."""
 
 from datetime import datetime
 
@@ -9,25 +9,25 @@ from storage.tables import answers, letters, outbox
 
 
 class RetentionRepository:
-    """Old rows of several tables."""
+    """The repository for deleting old rows of several tables."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def forget_mails(self, before: datetime, most: int) -> int:
-        """Mails from before this that are neither waiting nor paused; how many were taken away."""
+        """Deletes mails from before this that neither wait nor are paused; returns their number."""
         done = ~WAITING & (outbox.c.state != "paused")
-        return self._forget(outbox, outbox.c.id, outbox.c.date, before, most, done)
+        return self._delete(outbox, outbox.c.id, outbox.c.date, before, most, done)
 
     def forget_letters(self, before: datetime, most: int) -> int:
-        """Keys of letters that came before this; one that came again would be new."""
-        return self._forget(letters, letters.c.key, letters.c.at, before, most)
+        """Deletes keys of letters from before this; returns their number. A repeat would be new."""
+        return self._delete(letters, letters.c.key, letters.c.at, before, most)
 
     def forget_answers(self, before: datetime, most: int) -> int:
-        """That answers were given before this; by the minute, so it may be some more."""
-        return self._forget(answers, answers.c.minute, answers.c.minute, before, most)
+        """Deletes counts of answers from before this, to the minute; returns their number."""
+        return self._delete(answers, answers.c.minute, answers.c.minute, before, most)
 
-    def _forget(
+    def _delete(
         self,
         table: Table,
         key: ColumnElement[object],

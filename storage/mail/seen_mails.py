@@ -1,4 +1,4 @@
-"""Which letters have been acted upon."""
+"""The repository of letters already processed."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,25 +10,25 @@ from storage.tables import letters
 
 SEEN = select(letters.c.key).where(letters.c.key.in_(bindparam("keys", expanding=True)))
 
-KEPT = {
+INSERT = {
     dialect: insert(letters)
     .values(key=bindparam("key"), at=bindparam("at"))
     .on_conflict_do_nothing()
     .returning(letters.c.key)
     for dialect, insert in INSERTS.items()
 }
-"""By dialect; made once, as making a statement costs as much as carrying it out."""
+"""The statements by dialect; made once, as making one costs as much as executing it."""
 
 
 class SeenMailRepository:
-    """Keys of letters seen."""
+    """The repository of keys of letters."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def first_time(self, keys: Sequence[str], at: datetime) -> bool:
-        """Whether a letter with these keys is new; from now on it isn't. The first key is kept."""
+        """Records the first of a letter's keys; returns True if none of them was known."""
         if keys[1:] and self._connection.execute(SEEN, {"keys": keys[1:]}).first():
-            return False  # by a key that was in use before
-        new = KEPT[self._connection.dialect.name]
+            return False  # seen under a key that was in use earlier
+        new = INSERT[self._connection.dialect.name]
         return self._connection.execute(new, {"key": keys[0], "at": at}).first() is not None

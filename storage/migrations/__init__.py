@@ -1,1 +1,1 @@
-"""How a database of an older pbm becomes one of this pbm, by alembic."""
+"""Migrations of the database from older versions of pbm, by alembic."""

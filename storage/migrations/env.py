@@ -1,4 +1,4 @@
-"""Run by alembic: by storage.schema on its connection, by a developer's `alembic` on a database.
+"""The alembic environment: run by storage.schema on its connection, or by a developer's `alembic`.
 
 alembic -x database=sqlite:///pbm-data/pbm.db revision --autogenerate -m "what changes"
 """
@@ -7,7 +7,7 @@ from alembic import context
 from sqlalchemy import Connection, create_engine
 from sqlmodel import SQLModel
 
-import storage.tables  # noqa: F401 - which fills the metadata
+import storage.tables  # noqa: F401 - fills the metadata
 
 
 def _migrate(connection: Connection) -> None:
@@ -15,9 +15,11 @@ def _migrate(connection: Connection) -> None:
     context.run_migrations()
 
 
-given = context.config.attributes.get("connection")
-if given is not None:
-    _migrate(given)
+connection = context.config.attributes.get("connection")
+if connection is not None:
+    _migrate(connection)
 else:
-    with create_engine(context.get_x_argument(as_dictionary=True)["database"]).begin() as made:
-        _migrate(made)
+    with create_engine(
+        context.get_x_argument(as_dictionary=True)["database"]
+    ).begin() as connection:
+        _migrate(connection)

@@ -1,4 +1,4 @@
-"""What waits for a code to come back."""
+"""The repository of actions that wait for a code."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -13,31 +13,31 @@ from storage.tables import codes
 
 
 class PendingConfirmationRepository:
-    """Pending things, by the keyed hashes of their codes."""
+    """The repository of pending actions, by the keyed hashes of their codes."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def add(self, digest: str, pending: Pending) -> None:
-        """Waits for the code of this keyed hash."""
+        """Adds an action that waits for the code with this keyed hash."""
         values = asdict(pending)
         values["player_id"] = values.pop("player")
         self._connection.execute(insert(codes).values(digest=digest, **values))
 
     def take(self, digest: str, now: datetime) -> Pending | None:
-        """What waited for it, once; None when nothing does, or no longer."""
+        """Returns the action of this code and deletes it; None if there is none or it expired."""
         self._connection.execute(delete(codes).where(codes.c.until <= now))
         taken = delete(codes).where(codes.c.digest == digest).returning(codes)
         row = self._connection.execute(taken).first()
         return _pending(row) if row else None
 
     def waiting(self, player: Player) -> Sequence[Pending]:
-        """All that waits for this player."""
+        """Returns all actions that wait for this player."""
         query = select(codes).where(codes.c.player_id == player.id).order_by(codes.c.until)
         return [_pending(row) for row in self._connection.execute(query)]
 
     def drop(self, player: Player, purpose: Purpose) -> None:
-        """What waited for this no longer does."""
+        """Deletes the player's waiting actions with this purpose."""
         theirs = (codes.c.player_id == player.id, codes.c.purpose == purpose)
         self._connection.execute(delete(codes).where(*theirs))
 

@@ -1,4 +1,4 @@
-"""Registered players."""
+"""The repository of registered players."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,45 +37,45 @@ from storage.tables import (
     watches,
 )
 
-LOOKED_AT = 500
-"""How many userids are enough to look for a misspelt one."""
+MAX_SIMILAR = 500
+"""The number of userids among which a misspelt one is looked for."""
 NO_PASSWORD = "none"  # noqa: S105
-"""In the place of a robot's hashed password: no password has it for its hash."""
+"""The stored hash of robots: no password has this hash."""
 
 
 def robot_players(connection: Connection) -> frozenset[str]:
-    """The userids of all robots."""
+    """Returns the userids of all robots."""
     query = select(players.c.userid).where(players.c.robot != "")
     return frozenset(connection.execute(query).scalars())
 
 
 class PlayerRepository:
-    """Players and their addresses."""
+    """The repository of players and their addresses."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def find(self, userid: str) -> Player | None:
-        """The player of this userid, in any case."""
+        """Returns the player with this userid, in any case."""
         rows = self._connection.execute(BY_KEY, {"userid": userid.lower()}).all()
         return read_player(rows) if rows else None
 
     def near(self, userid: str) -> Sequence[str]:
-        """Userids with the same first letter, or else any."""
+        """Returns userids with the same first letter, then any others."""
         same_start = players.c.key.startswith(userid[:1].lower(), autoescape=True)
-        query = select(players.c.userid).order_by(~same_start, players.c.key).limit(LOOKED_AT)
+        query = select(players.c.userid).order_by(~same_start, players.c.key).limit(MAX_SIMILAR)
         return self._connection.execute(query).scalars().all()
 
     def add(
         self, userid: str, password_hash: str, addresses_given: Sequence[str], at: datetime
     ) -> Player:
-        """A new player; the userid must be free."""
+        """Adds a player and returns it; the userid must be free."""
         player = self._add(userid, at, password_hash=password_hash)
-        self._keep_addresses(replace(player, addresses=tuple(addresses_given)))
+        self._save_addresses(replace(player, addresses=tuple(addresses_given)))
         return replace(player, addresses=tuple(addresses_given))
 
     def add_robot(self, userid: str, how: str, at: datetime) -> Player:
-        """A new robot, played as this says; the userid must be free."""
+        """Adds a robot with these settings and returns it; the userid must be free."""
         return self._add(userid, at, password_hash=NO_PASSWORD, robot=how)
 
     def _add(self, userid: str, at: datetime, *, password_hash: str, robot: str = "") -> Player:
@@ -85,22 +85,22 @@ class PlayerRepository:
         return Player(made.scalar_one(), userid, (), password_hash, robot=robot)
 
     def taken(self, userid: str) -> bool:
-        """Whether nobody may sign up under this userid: somebody has it, or had it."""
+        """Returns True if this userid can't be registered: somebody has it, or had it."""
         key = userid.lower()
         former = select(former_names.c.key).where(former_names.c.key == key)
         query = select(players.c.key).where(players.c.key == key).union(former)
         return self._connection.execute(query).first() is not None
 
     def ban(self, player: Player, at: datetime) -> None:
-        """Shuts a player out; they must not be banned yet."""
+        """Bans a player, who must not be banned yet."""
         self._connection.execute(insert(bans).values(player_id=player.id, since=at))
 
     def unban(self, player: Player) -> None:
-        """Lets a player in again."""
+        """Ends a player's ban."""
         self._connection.execute(delete(bans).where(bans.c.player_id == player.id))
 
     def rename(self, player: Player, userid: str) -> None:
-        """Gives a free userid, or a former one of the player's own; the old one stays theirs."""
+        """Sets a free userid, or a former one of the player's own; the old one stays reserved."""
         kept = former_names.c.player_id == player.id
         mine = kept & (former_names.c.key == userid.lower())
         self._connection.execute(delete(former_names).where(mine))
@@ -110,7 +110,7 @@ class PlayerRepository:
         self._set(player, key=userid.lower(), userid=userid)
 
     def had(self, player: Player, userid: str) -> bool:
-        """Whether this was the player's own userid."""
+        """Returns True if this was a former userid of the player."""
         theirs = former_names.c.player_id == player.id
         query = select(former_names.c.key).where(theirs, former_names.c.key == userid.lower())
         return self._connection.execute(query).first() is not None
@@ -119,42 +119,42 @@ class PlayerRepository:
         self._connection.execute(update(players).where(players.c.id == player.id).values(values))
 
     def by_ids(self, ids: Sequence[int]) -> tuple[Player, ...]:
-        """These players, in the order asked for."""
+        """Returns these players, in the order asked for."""
         rows: dict[int, list[Row[Any]]] = {}
         for row in self._connection.execute(BY_IDS, {"ids": ids}):
             rows.setdefault(row.id, []).append(row)
         return tuple(read_player(rows[id]) for id in ids)
 
     def everybody(self) -> Sequence[Player]:
-        """All who have a confirmed address."""
+        """Returns all players with a confirmed address."""
         query = select(addresses.c.player_id).distinct().order_by(addresses.c.player_id)
         return self.by_ids(self._connection.execute(query).scalars().all())
 
     def joined(self, player: Player) -> datetime:
-        """When they signed up."""
+        """Returns the time of the player's signup."""
         query = select(players.c.joined).where(players.c.id == player.id)
         return cast("datetime", self._connection.execute(query).scalar_one())
 
     def move_to(self, player: Player, addresses_given: Sequence[str]) -> Player:
-        """The player with these addresses and no others."""
+        """Replaces the player's addresses; returns the player."""
         moved = replace(player, addresses=tuple(addresses_given))
         self._connection.execute(delete(addresses).where(addresses.c.player_id == player.id))
-        self._keep_addresses(moved)
+        self._save_addresses(moved)
         return moved
 
     def change_password(self, player: Player, password_hash: str) -> None:
-        """From now on this one counts; what somebody else may have asked for before is off."""
+        """Sets the password hash; cancels pending codes, which others may have asked for."""
         self._set(player, password_hash=password_hash)
         if player.confirmed:
             self._connection.execute(delete(codes).where(codes.c.player_id == player.id))
 
     def sign_off(self, player: Player) -> None:
-        """Forgets all of them but the userid, which stays taken, and their boards."""
-        self._forget([player.id])
+        """Deletes all data of a player but the userid, which stays taken, and their boards."""
+        self._delete_data([player.id])
         self.change_password(player, "")
 
     def free(self, now: datetime) -> None:
-        """Forgets those who confirmed no address in time; their userids are free again."""
+        """Deletes players who confirmed no address in time; their userids are free again."""
         asked = exists().where(
             codes.c.player_id == players.c.id, codes.c.purpose == "address", codes.c.until > now
         )
@@ -167,12 +167,12 @@ class PlayerRepository:
             ~asked,
         )
         ids = self._connection.execute(late).scalars().all()
-        self._forget(ids)
+        self._delete_data(ids)
         self._connection.execute(delete(former_names).where(former_names.c.player_id.in_(ids)))
         self._connection.execute(delete(players).where(players.c.id.in_(ids)))
 
-    def _forget(self, ids: Sequence[int]) -> None:
-        """Addresses, what came back from them, preferences, blocks, what they watch and await."""
+    def _delete_data(self, ids: Sequence[int]) -> None:
+        """Deletes addresses, bounces, preferences, blocks, watched boards and pending actions."""
         theirs = select(func.lower(addresses.c.address)).where(addresses.c.player_id.in_(ids))
         for table in (bounces, marks):
             self._connection.execute(delete(table).where(table.c.address.in_(theirs)))
@@ -181,7 +181,7 @@ class PlayerRepository:
         of_them = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
         self._connection.execute(delete(blocks).where(of_them))
 
-    def _keep_addresses(self, player: Player) -> None:
+    def _save_addresses(self, player: Player) -> None:
         rows = [
             {"player_id": player.id, "rank": rank, "address": address}
             for rank, address in enumerate(player.addresses)
@@ -190,10 +190,10 @@ class PlayerRepository:
             self._connection.execute(insert(addresses), rows)
 
 
-def whole(query: Select[Any]) -> Select[Any]:
-    """With players, bans and since when mail comes back, if so; a row for each of their addresses.
+def with_players(query: Select[Any]) -> Select[Any]:
+    """Adds players, bans and unreachability to a query; a row for each of their addresses.
 
-    `doubted`: whether something came back that counts.
+    `doubted`: True if there is a bounce that counts.
     """
     banned, lost = bans.c.since.label("banned"), unreachable.c.since.label("unreachable")
     back = func.lower(addresses.c.address) == bounces.c.address
@@ -207,14 +207,14 @@ def whole(query: Select[Any]) -> Select[Any]:
     )
 
 
-# Made once: making a statement costs as much as carrying it out.
-_PLAYERS = whole(select().select_from(players))
+# Made once: making a statement costs as much as executing it.
+_PLAYERS = with_players(select().select_from(players))
 BY_IDS = _PLAYERS.where(players.c.id.in_(bindparam("ids", expanding=True)))
 BY_KEY = _PLAYERS.where(players.c.key == bindparam("userid"))
 
 
 def read_player(rows: Sequence[Row[Any]]) -> Player:
-    """From the rows of all addresses."""
+    """Returns the player in the rows of all their addresses."""
     row = rows[0]
     return Player(
         id=row.id,

@@ -1,4 +1,4 @@
-"""Small things that players want."""
+"""The repository of the players' preferences."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,8 +11,8 @@ from pbm.ports import Preference
 from storage.sql.batches import batched, in_batch
 from storage.tables import players, preferences
 
-# Made once: making a statement costs as much as carrying it out.
-WANTED = (
+# Made once: making a statement costs as much as executing it.
+BY_USERIDS = (
     select(players.c.userid, preferences.c.name, preferences.c.value)
     .join(players, players.c.id == preferences.c.player_id)
     .where(preferences.c.game == "", in_batch(players.c.key))
@@ -20,18 +20,18 @@ WANTED = (
 
 
 class PreferenceRepository:
-    """Values by player, game and name; the game is empty for what holds everywhere."""
+    """The repository of values by player, game and name; the game is empty for all games."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def get(self, player: Player, name: str, game: str = "") -> str:
-        """The value; empty when there is none."""
+        """Returns the value; empty if there is none."""
         query = select(preferences.c.value).where(*_one(player, name, game))
         return self._connection.execute(query).scalar() or ""
 
     def put(self, player: Player, name: str, value: str, at: datetime, game: str = "") -> None:
-        """Keeps a value; an empty one is forgotten."""
+        """Saves a value; deletes an empty one."""
         self._connection.execute(delete(preferences).where(*_one(player, name, game)))
         if value:
             row = {"player_id": player.id, "game": game, "name": name}
@@ -39,23 +39,23 @@ class PreferenceRepository:
             self._connection.execute(insert(preferences).values(row))
 
     def of(self, player: Player) -> Sequence[Preference]:
-        """All of a player's."""
+        """Returns all of a player's preferences."""
         query = select(preferences).where(preferences.c.player_id == player.id)
         query = query.order_by(preferences.c.game, preferences.c.name)
         return [_preference(row) for row in self._connection.execute(query)]
 
     def named(self, name: str, game: str = "") -> Sequence[Preference]:
-        """Everybody's of this name, those kept longest first."""
+        """Returns all players' preferences of this name, those saved longest ago first."""
         query = select(preferences).where(preferences.c.name == name, preferences.c.game == game)
         query = query.order_by(preferences.c.changed, preferences.c.player_id)
         return [_preference(row) for row in self._connection.execute(query)]
 
     def by_userid(self, names: Sequence[str], userids: Sequence[str]) -> dict[str, dict[str, str]]:
-        """For each name the values that hold everywhere, by the userids; none for those without."""
+        """Returns, for each name, the values that hold everywhere by userid, if there are any."""
         keys = [userid.lower() for userid in userids]
         found: dict[str, dict[str, str]] = {name: {} for name in names}
-        for few in batched(players.c.key, keys):
-            for row in self._connection.execute(WANTED, few):
+        for batch in batched(players.c.key, keys):
+            for row in self._connection.execute(BY_USERIDS, batch):
                 if row.name in found:
                     found[row.name][row.userid] = row.value
         return found

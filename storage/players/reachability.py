@@ -1,4 +1,4 @@
-"""Players to none of whose addresses mail gets through."""
+"""The repository of players none of whose addresses receives mail."""
 
 from datetime import datetime
 
@@ -10,22 +10,22 @@ from storage.sql.upserts import insert_into
 from storage.tables import addresses, players, unreachable
 
 
-def lost_players(connection: Connection) -> dict[str, datetime]:
-    """The userids of all who can't be reached, and since when."""
+def unreachable_players(connection: Connection) -> dict[str, datetime]:
+    """Returns the userids of all unreachable players, and since when."""
     query = select(players.c.userid, unreachable.c.since)
     rows = connection.execute(query.join(unreachable, unreachable.c.player_id == players.c.id))
     return {row.userid: row.since for row in rows}
 
 
 class ReachabilityRepository:
-    """Who can't be reached, and since when."""
+    """The repository of unreachable players, and since when."""
 
     def __init__(self, connection: Connection, player_table: PlayerRepository) -> None:
         self._connection = connection
         self._players = player_table
 
     def owners(self, address: str) -> tuple[Player, ...]:
-        """Whose address it is, in any case; locked, as two addresses may be marked at once."""
+        """Returns the players with this address in any case; locked, as two may bounce at once."""
         theirs = select(addresses.c.player_id).where(
             func.lower(addresses.c.address) == address.lower()
         )
@@ -34,18 +34,18 @@ class ReachabilityRepository:
         return self._players.by_ids(found)
 
     def mark_unreachable(self, player: Player, at: datetime) -> bool:
-        """Whether it is new that a player can't be reached."""
+        """Marks a player as unreachable; returns True if it is new."""
         values = {"player_id": player.id, "since": at, "handed_over": False}
         new = insert_into(self._connection, unreachable).values(values)
         lost = new.on_conflict_do_nothing()
         return self._connection.execute(lost.returning(unreachable.c.since)).first() is not None
 
     def mark_reachable(self, player: Player) -> None:
-        """The player can be reached again."""
+        """Marks the player as reachable again."""
         self._connection.execute(delete(unreachable).where(unreachable.c.player_id == player.id))
 
     def escalate(self, lost_by: datetime) -> tuple[Player, ...]:
-        """Those who were lost by then, each only once."""
+        """Returns the players who were unreachable by then, each only once."""
         due = (~unreachable.c.handed_over, unreachable.c.since <= lost_by)
         handed = update(unreachable).where(*due).values(handed_over=True)
         found = self._connection.execute(handed.returning(unreachable.c.player_id)).scalars()

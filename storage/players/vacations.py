@@ -1,4 +1,4 @@
-"""When players are on vacation."""
+"""The repository of vacations."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,29 +11,29 @@ from storage.tables import boards, seats, vacations
 
 
 class VacationRepository:
-    """Vacations, past and planned."""
+    """The repository of past and planned vacations."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def of(self, player: Player) -> Sequence[Period]:
-        """All of a player's vacations, the oldest first."""
+        """Returns all of a player's vacations, the oldest first."""
         theirs = select(vacations).where(vacations.c.player_id == player.id)
         rows = self._connection.execute(theirs.order_by(vacations.c.since, vacations.c.id))
         return [Period(row.since, row.until) for row in rows]
 
     def add(self, player: Player, period: Period) -> None:
-        """One more."""
+        """Adds a vacation."""
         values = {"player_id": player.id, "since": period.since, "until": period.until}
         self._connection.execute(insert(vacations).values(values))
 
     def end(self, player: Player, at: datetime) -> bool:
-        """Ends what is running and drops what was planned; whether there was any."""
+        """Ends the running vacation and drops planned ones; returns True if there were any."""
         theirs = vacations.c.player_id == player.id
         planned = delete(vacations).where(theirs, vacations.c.since >= at)
         running = update(vacations).where(theirs, vacations.c.until > at).values(until=at)
         changed = [self._connection.execute(each).rowcount for each in (planned, running)]
-        # What was due after the vacation may be due now.
+        # deadlines after the vacation may be due now
         where = select(seats.c.board_id).where(seats.c.player_id == player.id)
         waiting = update(boards).where(boards.c.id.in_(where), boards.c.due > at)
         self._connection.execute(waiting.values(due=at))

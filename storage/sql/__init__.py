@@ -1,1 +1,1 @@
-"""SQL that SQLite and PostgreSQL write differently."""
+"""SQL that differs between SQLite and PostgreSQL."""

@@ -1,4 +1,4 @@
-"""Inserts that can be told what to do where a row is there already, by either database."""
+"""Inserts with conflict handling, for either database."""
 
 from collections.abc import Callable
 
@@ -11,9 +11,9 @@ INSERTS: dict[str, Callable[[Table], Insert]] = {
     "sqlite": sqlite.insert,
     "postgresql": postgresql.insert,
 }
-"""By dialect."""
+"""The constructors by dialect."""
 
 
 def insert_into(connection: Connection, table: Table) -> Insert:
-    """For this connection's database; what many letters need is made once, from `INSERTS`."""
+    """Returns an insert for this database; frequent statements are made once, from `INSERTS`."""
     return INSERTS[connection.dialect.name](table)

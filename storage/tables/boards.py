@@ -3,13 +3,13 @@
 from datetime import datetime
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from storage.tables.columns import Moment, own_id, reference_to, table_of
+from storage.tables.columns import Moment, Row, own_id, reference_to, table_of
 
 
-class BoardRow(SQLModel, table=True):
-    """A board: its match's terms, and where its log has led."""
+class BoardRow(Row, table=True):
+    """A board: the terms of its match, and the state to which its log leads."""
 
     __tablename__ = "board"
     __table_args__ = (UniqueConstraint("game", "number"),)
@@ -17,7 +17,7 @@ class BoardRow(SQLModel, table=True):
     game: str
     number: int
     rules: int
-    """The version of the game's rules under which it was begun."""
+    """The version of the game's rules at the start."""
     options: str
     """The resolved options, as a JSON list of words."""
     nagtime: float
@@ -38,15 +38,15 @@ class BoardRow(SQLModel, table=True):
     """An open offer, as JSON."""
     checksum: str
     turn: datetime = Field(sa_type=Moment)
-    """When the turn began."""
+    """The start of the turn."""
     used: str
-    """The seconds each seat had used by then, as a JSON list."""
+    """The seconds used by each seat before the turn, as a JSON list."""
     due: datetime | None = Field(default=None, sa_type=Moment, index=True)
-    """Before this no nag or forfeit is due; none ever will be on a board that is over."""
+    """The earliest time of the next nag or forfeit; None on a finished board."""
 
 
-class SeatRow(SQLModel, table=True):
-    """Who sits where."""
+class SeatRow(Row, table=True):
+    """A player's seat at a board."""
 
     __tablename__ = "seat"
     board_id: int = reference_to("board.id", key=True)
@@ -54,12 +54,12 @@ class SeatRow(SQLModel, table=True):
     player_id: int = reference_to("player.id", index=True)
     resigning: bool = False
     plan: str = ""
-    """Moves queued, as typed."""
+    """The queued moves, as typed."""
     submitted: str = ""
-    """A move with its ply that waits to be confirmed."""
+    """A move with its ply that waits for confirmation."""
 
 
-class EventRow(SQLModel, table=True):
+class EventRow(Row, table=True):
     """A line of a board's log; never changed."""
 
     __tablename__ = "event"
@@ -69,11 +69,11 @@ class EventRow(SQLModel, table=True):
     line: str
     epoch: int
     ply: int | None
-    """For a move, the ply that it made; with the epoch, the key that lets it be made once."""
+    """The ply made by a move; with the epoch, the key that lets it be made once."""
 
 
-class DowntimeRow(SQLModel, table=True):
-    """A time in which the server was down; number 0 is open: since its last sign of life."""
+class DowntimeRow(Row, table=True):
+    """A period in which the server was down; number 0 is open: since its last heartbeat."""
 
     __tablename__ = "downtime"
     number: int = Field(primary_key=True)
@@ -81,8 +81,8 @@ class DowntimeRow(SQLModel, table=True):
     until: datetime | None = Field(default=None, sa_type=Moment, index=True)
 
 
-class NagRow(SQLModel, table=True):
-    """A reminder that was sent. The seat counts too: who leaves a game takes no ply with them."""
+class NagRow(Row, table=True):
+    """A reminder that was sent. The seat is part of the key, as leaving a game makes no ply."""
 
     __tablename__ = "nag"
     board_id: int = reference_to("board.id", key=True)
@@ -92,8 +92,8 @@ class NagRow(SQLModel, table=True):
     day: int = Field(primary_key=True)
 
 
-class WatchRow(SQLModel, table=True):
-    """Somebody who watches a board, or with board 0 all boards of a game."""
+class WatchRow(Row, table=True):
+    """A player who watches a board, or with board 0 all boards of a game."""
 
     __tablename__ = "watch"
     player_id: int = reference_to("player.id", key=True)
@@ -102,7 +102,7 @@ class WatchRow(SQLModel, table=True):
     end_only: bool = Field(primary_key=True)
 
 
-class HintAgreementRow(SQLModel, table=True):
+class HintAgreementRow(Row, table=True):
     """A player who agrees that there may be hints on a board."""
 
     __tablename__ = "hint_agreement"
@@ -110,8 +110,8 @@ class HintAgreementRow(SQLModel, table=True):
     player_id: int = reference_to("player.id", key=True)
 
 
-class RatingRow(SQLModel, table=True):
-    """How strong a player is at a game, and the rated games that showed it."""
+class RatingRow(Row, table=True):
+    """A player's rating at a game, and their results in rated games."""
 
     __tablename__ = "rating"
     game: str = Field(primary_key=True)
@@ -123,8 +123,8 @@ class RatingRow(SQLModel, table=True):
     drawn: int = 0
 
 
-class RatingChangeRow(SQLModel, table=True):
-    """What the end of a board did to a player's rating; its key lets a board be rated once."""
+class RatingChangeRow(Row, table=True):
+    """The change of a player's rating by a board; its key lets a board be rated once."""
 
     __tablename__ = "rating_change"
     board_id: int = reference_to("board.id", key=True)
@@ -135,7 +135,7 @@ class RatingChangeRow(SQLModel, table=True):
     sigma_after: float
 
 
-class CounterRow(SQLModel, table=True):
+class CounterRow(Row, table=True):
     """The next number for a board of a game."""
 
     __tablename__ = "counter"

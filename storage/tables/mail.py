@@ -1,53 +1,53 @@
-"""The tables of letters and mails, and of what admins did."""
+"""The tables of incoming and outgoing mail, jobs, and the audit log."""
 
 from datetime import datetime
 
 from sqlalchemy import Index, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from storage.tables.columns import LARGE, Moment, own_id, reference_to, table_of
+from storage.tables.columns import LARGE, Moment, Row, own_id, reference_to, table_of
 
 
-class LetterRow(SQLModel, table=True):
-    """A letter that was acted upon."""
+class LetterRow(Row, table=True):
+    """A letter that was processed."""
 
     __tablename__ = "letter"
     key: str = Field(primary_key=True)
     at: datetime = Field(sa_type=Moment, index=True)
 
 
-class AnswerRow(SQLModel, table=True):
-    """The answers that an address got in a minute."""
+class AnswerRow(Row, table=True):
+    """The answers to an address within a minute."""
 
     __tablename__ = "answer"
     address: str = Field(primary_key=True)
-    """As a keyed hash."""
+    """The address as a keyed hash."""
     minute: datetime = Field(primary_key=True, sa_type=Moment, index=True)
-    """When it began."""
+    """The start of the minute."""
     times: int
     refused: str = ""
-    """What the last of them refused, as a keyed hash; empty where it was no refusal."""
+    """The error in the last answer, as a keyed hash; empty if there was none."""
 
 
-class TallyRow(SQLModel, table=True):
-    """Something that may be done only so often, once for each time that it was done."""
+class TallyRow(Row, table=True):
+    """One use of a rate-limited action."""
 
     __tablename__ = "tally"
     id: int | None = own_id()
     key: str = Field(index=True)
     at: datetime = Field(sa_type=Moment)
     until: datetime = Field(sa_type=Moment, index=True)
-    """When it no longer counts."""
+    """The time from which it no longer counts."""
 
 
 def _of_waiting(name: str, *columns: str) -> Index:
-    """An index of the mails that wait: few, however many were sent."""
+    """Returns an index of the waiting mails: few, however many were sent."""
     waiting = text("state = 'waiting'")
     return Index(name, *columns, sqlite_where=waiting, postgresql_where=waiting)
 
 
-class OutboxRow(SQLModel, table=True):
-    """A mail on its way out; what it says is forgotten once it is delivered."""
+class OutboxRow(Row, table=True):
+    """An outgoing mail; its content is deleted once it is delivered."""
 
     __tablename__ = "outbox"
     __table_args__ = (
@@ -61,44 +61,45 @@ class OutboxRow(SQLModel, table=True):
     said: str
     automatic: str
     thread: str
-    """Message-IDs for References, separated by spaces."""
+    """The Message-IDs for References, separated by spaces."""
     board: str
     state: str = "waiting"
-    """`waiting`, `sent`, `failed`, `withheld` from an address that is marked; by an admin `paused`
-    or `dropped`."""
+    """The state: `waiting`, `sent`, `failed`, `withheld` from a suppressed address; `paused` or
+    `dropped` by an admin.
+    """
     tries: int = 0
     due: datetime = Field(sa_type=Moment)
-    """When to try (again); while a worker holds the mail, when its lease ends."""
+    """The time of the next try; while a worker holds a lease, its end."""
     holder: str = ""
-    """The worker that holds the mail, or held it last and died; empty where none does."""
+    """The worker with the lease, also if it died; empty if there is none."""
     trouble: str = ""
-    """What the last try met with."""
+    """The error of the last try."""
 
 
-class BounceRow(SQLModel, table=True):
-    """What came back for a mail; each kind once."""
+class BounceRow(Row, table=True):
+    """A bounce of a mail; each kind once."""
 
     __tablename__ = "bounce"
     outbox_id: int = Field(primary_key=True, sa_type=LARGE)
     kind: str = Field(primary_key=True)
-    """`hard`, `soft`, `away` or `other`."""
+    """The kind: `hard`, `soft`, `away` or `other`."""
     address: str = Field(index=True)
-    """To which the mail went, in small letters."""
+    """The recipient, in lower case."""
     at: datetime = Field(sa_type=Moment)
     counts: bool = True
-    """Until its player is heard of again."""
+    """True until the player is heard from again."""
 
 
-class MarkRow(SQLModel, table=True):
-    """An address, in small letters, to which no notices are sent, as they come back."""
+class MarkRow(Row, table=True):
+    """A suppressed address, in lower case: it bounced, and gets no notifications."""
 
     __tablename__ = "mark"
     address: str = Field(primary_key=True)
     since: datetime = Field(sa_type=Moment)
 
 
-class HeldRow(SQLModel, table=True):
-    """A mail about a board that waits for its reader's digest."""
+class HeldRow(Row, table=True):
+    """A deferred notification, which waits for its recipient's digest."""
 
     __tablename__ = "held"
     id: int | None = own_id()
@@ -107,11 +108,11 @@ class HeldRow(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
     said: str
     due: datetime | None = Field(default=None, sa_type=Moment, index=True)
-    """When its digest is sent; None where that depends on the board."""
+    """The time of the digest; None if that depends on the board."""
 
 
-class AuditRow(SQLModel, table=True):
-    """What an admin did."""
+class AuditRow(Row, table=True):
+    """An act of an admin."""
 
     __tablename__ = "audit"
     id: int | None = own_id()
@@ -123,24 +124,24 @@ class AuditRow(SQLModel, table=True):
     reason: str
 
 
-class JobRow(SQLModel, table=True):
-    """A position whose value somebody wants to know, and that takes a while."""
+class JobRow(Row, table=True):
+    """A position whose value was requested, which takes a while to find."""
 
     __tablename__ = "job"
     id: int | None = own_id()
     asker: str
-    """The address to which the answer goes."""
+    """The address to which the answer is sent."""
     letter: str
-    """The Message-ID of the mail that asked."""
+    """The Message-ID of the request."""
     game: str
     options: str
-    """Separated by line ends, as are moves."""
+    """The options, separated by line ends, as are moves."""
     moves: str
     at: datetime = Field(sa_type=Moment)
     due: datetime = Field(sa_type=Moment, index=True)
-    """When it may be taken; while somebody has it in hand, when the lease ends."""
+    """The time from which it may be leased; while it is leased, the end of the lease."""
     tries: int = 0
-    """How often it was taken."""
+    """The number of leases."""
 
 
 answers = table_of(AnswerRow)

@@ -1,27 +1,27 @@
-"""The tables of players and of what is kept for each of them."""
+"""The tables of players and their data."""
 
 from datetime import datetime
 
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from storage.tables.columns import Moment, own_id, reference_to, table_of
+from storage.tables.columns import Moment, Row, own_id, reference_to, table_of
 
 
-class PlayerRow(SQLModel, table=True):
+class PlayerRow(Row, table=True):
     """A registered player."""
 
     __tablename__ = "player"
     id: int | None = own_id()
     key: str = Field(unique=True)
-    """The userid in small letters."""
+    """The userid in lower case."""
     userid: str
     password_hash: str
     joined: datetime = Field(sa_type=Moment)
     robot: str = ""
-    """How a robot is played; empty for people."""
+    """The robot's settings; empty for people."""
 
 
-class AddressRow(SQLModel, table=True):
+class AddressRow(Row, table=True):
     """An address of a player, in the order given."""
 
     __tablename__ = "address"
@@ -30,8 +30,8 @@ class AddressRow(SQLModel, table=True):
     address: str = Field(index=True)
 
 
-class PreferenceRow(SQLModel, table=True):
-    """A small thing that a player wants, in one game or, with an empty name, everywhere."""
+class PreferenceRow(Row, table=True):
+    """A player's preference, in one game or, with an empty name, everywhere."""
 
     __tablename__ = "preference"
     player_id: int = reference_to("player.id", key=True)
@@ -41,16 +41,16 @@ class PreferenceRow(SQLModel, table=True):
     changed: datetime = Field(sa_type=Moment)
 
 
-class BlockRow(SQLModel, table=True):
-    """A player who wants to hear nothing from another."""
+class BlockRow(Row, table=True):
+    """A player who wants no mail because of another."""
 
     __tablename__ = "block"
     player_id: int = reference_to("player.id", key=True)
     other_id: int = reference_to("player.id", key=True, index=True)
 
 
-class CodeRow(SQLModel, table=True):
-    """Something that waits for a code, of which only a keyed hash is kept."""
+class CodeRow(Row, table=True):
+    """An action that waits for a code, of which only a keyed hash is stored."""
 
     __tablename__ = "code"
     digest: str = Field(primary_key=True)
@@ -60,35 +60,35 @@ class CodeRow(SQLModel, table=True):
     until: datetime = Field(sa_type=Moment)
 
 
-class BanRow(SQLModel, table=True):
-    """A player whom an admin has shut out."""
+class BanRow(Row, table=True):
+    """A player banned by an admin."""
 
     __tablename__ = "ban"
     player_id: int = reference_to("player.id", key=True)
     since: datetime = Field(sa_type=Moment)
 
 
-class UnreachableRow(SQLModel, table=True):
-    """A player to none of whose addresses mail gets through."""
+class UnreachableRow(Row, table=True):
+    """A player none of whose addresses receives mail."""
 
     __tablename__ = "unreachable"
     player_id: int = reference_to("player.id", key=True)
     since: datetime = Field(sa_type=Moment)
     handed_over: bool = False
-    """Whether the admin was told that the player's boards wait for a decision."""
+    """True if the admin was notified that the player's boards wait for a decision."""
 
 
-class FormerNameRow(SQLModel, table=True):
-    """A userid that its player no longer has; as old logs name it, nobody else may take it."""
+class FormerNameRow(Row, table=True):
+    """A player's former userid; as old logs contain it, nobody else may register it."""
 
     __tablename__ = "former_name"
     key: str = Field(primary_key=True)
-    """The userid in small letters."""
+    """The userid in lower case."""
     player_id: int = reference_to("player.id", index=True)
 
 
-class VacationRow(SQLModel, table=True):
-    """A time in which a player's clocks stand still."""
+class VacationRow(Row, table=True):
+    """A period in which a player's clocks stand still."""
 
     __tablename__ = "vacation"
     id: int | None = own_id()

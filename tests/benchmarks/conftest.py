@@ -1,4 +1,4 @@
-"""Benchmarks are no tests: they run only when asked for."""
+"""Benchmarks aren't tests: they run only when asked for."""
 
 
 def pytest_ignore_collect(config):

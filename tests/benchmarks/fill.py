@@ -1,4 +1,4 @@
-"""Fills a data folder with boards on which something has been played, for looking and timing.
+"""Fills a data folder with boards on which moves have been played, to look at and to time.
 
 python -m tests.benchmarks.fill FOLDER [BOARDS]; then: PBM_DATA=FOLDER pbm admin games
 """
@@ -20,7 +20,7 @@ BEGIN = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 
 
 def fill(url: str, boards: int, seed: int = 1) -> None:
-    """Boards of all games in turn, the later ones begun later; the same for the same seed."""
+    """Creates boards of all games in turn, each later than the last; the same for the same seed."""
     chance = random.Random(seed)
     database = open_database(url)
     with database.work() as work:

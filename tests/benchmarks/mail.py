@@ -1,4 +1,4 @@
-"""Mails a second through a running server, beside what the disk and the library can do.
+"""Mails a second through a running server, compared with the disk and with the SMTP library.
 
 python -m tests.benchmarks.mail [--mails N] [--boards N] [--finished N]
 """
@@ -34,9 +34,9 @@ ROOT = Path(__file__).parents[2]
 LISTENING = re.compile(r"event='listening' .*port=(\d+)")
 ADDRESS = "pbm@example.net"
 WARMING = 50
-"""Mails that each server takes before it is measured."""
+"""The mails that each server takes before it is measured."""
 MOVES = 6
-"""Prepared for each board, so that a run needs no answers."""
+"""The number of moves prepared for each board, so that a run needs no answers."""
 NUMBERS = """
     with recursive n(n) as (select 1 where ?1 > 0 union all select n + 1 from n where n < ?1)
     select n from n
@@ -86,7 +86,7 @@ def _line(name, rate, load, more):
 
 
 def _fsyncs(folder: Path) -> float:
-    """How often a second the disk makes sure of a page written."""
+    """Returns how many pages a second the disk writes and syncs."""
     with (folder / "fsync").open("wb", buffering=0) as file:
         started_game, count = time.perf_counter(), 0
         while time.perf_counter() < started_game + 1:
@@ -114,15 +114,15 @@ def _reference(kind, folder, mails):
         load = send_all(
             port, [("a@example.org", ADDRESS, _content("a1-c5", n)) for n in range(mails)]
         )
-    return load.rate, load, _trouble(load)
+    return load.rate, load, _problem(load)
 
 
-def _trouble(load: Load) -> str:
+def _problem(load: Load) -> str:
     return f"{len(load.refused)} refused: {load.refused[0]}" if load.refused else ""
 
 
 def _content(move: str, number: int) -> bytes:
-    """A reply of about 2 KB, as a mail program writes it."""
+    """Returns a reply of about 2 KB, as a mail program writes it."""
     head = (
         f"From: Alice <alice@example.org>\r\nTo: {ADDRESS}\r\nSubject: Re: a board\r\n"
         f"Message-ID: <{number}.{secrets.token_hex(8)}@example.org>\r\n"
@@ -137,8 +137,8 @@ def _ours(folder, options):
     data.mkdir()
     mails = _prepare(data, options)
     with _program("sink", folder) as sink, _serving(folder, sink) as (port, server):
-        courier = _courier(server)
-        courier.send_signal(signal.SIGSTOP)
+        process = _delivery_process(server)
+        process.send_signal(signal.SIGSTOP)
         send_all(port, mails[:WARMING])
         load = send_all(port, mails[WARMING:])
         memory = _memory(server)
@@ -146,18 +146,18 @@ def _ours(folder, options):
             "pbm, moves by reply, answers queued",
             load.rate,
             load,
-            _trouble(load) or f"{memory:.0f} MiB",
+            _problem(load) or f"{memory:.0f} MiB",
         )
-        courier.send_signal(signal.SIGCONT)
+        process.send_signal(signal.SIGCONT)
         yield (
             "pbm, answers delivered",
-            *_delivered(folder, 2 * (WARMING + len(load.latencies)), courier),
+            *_delivered(folder, 2 * (WARMING + len(load.latencies)), process),
         )
 
 
-def _courier(server):
-    """The delivery worker, which is stopped while moves are counted."""
-    while True:  # it may not have begun yet
+def _delivery_process(server):
+    """Returns the delivery process, which is stopped while moves are counted."""
+    while True:  # it may not have started yet
         for each in server.children(recursive=True):
             if any(file.path.endswith("/delivery") for file in each.open_files()):
                 return each
@@ -169,7 +169,7 @@ def _memory(process):
 
 
 def _prepare(data, options):
-    """Boards between two players each, and the mails that play on them, in turns."""
+    """Creates boards between two players each; returns the mails that play on them, in turns."""
     url = f"sqlite:///{data / 'pbm.db'}"
     database = open_database(url)
     tokens = TokenSigner(open_keys(data / "key", SystemClock()))
@@ -194,7 +194,7 @@ def _prepare(data, options):
 
 
 def _finish(path, like, count):
-    """So many boards that are over, each a copy of this one with as many events."""
+    """Adds finished boards, each a copy of the given one with as many events."""
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("create temp table n as " + NUMBERS, (count,))
         for table, own in (("board", "id"), ("seat", "board_id"), ("event", "board_id")):
@@ -209,7 +209,7 @@ def _sign_up(work, name, at):
 
 
 def _a_game(match):
-    """A few moves after which it still goes on."""
+    """Returns a few moves after which the game still goes on."""
     line = []
     for _ in range(MOVES):
         line.append(match.legal[0])
@@ -251,14 +251,14 @@ def _serving(folder, sink):
         process.wait()
 
 
-def _delivered(folder, expected, courier):
-    """How fast the queue empties."""
+def _delivered(folder, expected, process):
+    """Returns how fast the queue empties."""
     started_game, taken = time.perf_counter(), 0
     while taken < expected and time.perf_counter() < started_game + 120:
         time.sleep(0.25)
         taken = int((folder / "taken").read_text() or 0)
     seconds = time.perf_counter() - started_game
-    return taken / seconds, None, f"{taken} of {expected}, {_memory(courier):.0f} MiB"
+    return taken / seconds, None, f"{taken} of {expected}, {_memory(process):.0f} MiB"
 
 
 if __name__ == "__main__":

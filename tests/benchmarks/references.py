@@ -1,7 +1,7 @@
 """Servers to compare with, as programs: `python references.py bare|row|sink FOLDER`.
 
-Each prints its port. `bare` answers 250 and forgets; `row` keeps each mail as a row in SQLite
-(WAL, synchronous=FULL) before it answers; `sink` is bare and prints how many it took at the end.
+Each prints its port. `bare` answers 250 and discards; `row` stores each mail as a row in SQLite
+(WAL, synchronous=FULL) before it answers; `sink` is bare and prints its count of mails at the end.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from aiosmtpd.smtp import SMTP
 
 
 class Bare:
-    """Takes everything."""
+    """A handler that accepts and discards every mail."""
 
     taken = 0
 
@@ -25,11 +25,11 @@ class Bare:
         return "250 Ok"
 
     def keep(self, envelope):
-        """Nothing."""
+        """Does nothing."""
 
 
 class Row(Bare):
-    """Keeps a row of each mail."""
+    """A handler that stores each mail as a row."""
 
     def __init__(self, path):
         self._rows = sqlite3.connect(path, isolation_level=None)
@@ -38,13 +38,13 @@ class Row(Bare):
         self._rows.execute("create table mail (sender text, recipient text, content blob)")
 
     def keep(self, envelope):
-        """One transaction for each."""
+        """Stores the mail in a transaction."""
         row = (envelope.mail_from, envelope.rcpt_tos[0], envelope.content)
         self._rows.execute("insert into mail values (?, ?, ?)", row)
 
 
 def tell(taken):
-    """Writes down how many mails were taken so far."""
+    """Prints how many mails were taken so far."""
     Path(sys.argv[2], "taken").write_text(str(taken))
 
 

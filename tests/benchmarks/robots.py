@@ -1,7 +1,9 @@
-"""How often the best robot beats the casual one: python -m tests.benchmarks.robots [--games N].
+"""The win rate of the best robot against the casual one.
 
-Seats go round. A game that goes on for more than 200 plies is drawn. With --proving SECONDS the
-best robot plays what is proved, as on a server, and must win each game that was proved to be won.
+python -m tests.benchmarks.robots [--games N] [--proving SECONDS]
+
+Seats rotate. A game of more than 200 plies is drawn. With --proving SECONDS the best robot plays
+proved moves, as on a server, and must win each game that was proved to be won.
 """
 
 import argparse
@@ -20,12 +22,12 @@ from pbm.robots import DEFAULT_POSITIONS, SearchLimit, choose_move
 
 MOST_PLIES = 200
 WANTED = {2: 90, 3: 60}
-"""Percent to be won, by the number of players."""
+"""The percentage of games to be won, by the number of players."""
 
 
 @dataclass
 class Tally:
-    """What became of one game's matches."""
+    """The results of one game's matches."""
 
     won: int = 0
     drawn: int = 0
@@ -33,10 +35,10 @@ class Tally:
     moves: int = 0
     seconds: float = 0.0
     proved: int = 0
-    """Games in which the best robot stood in a position that was proved to be won."""
+    """The games in which the best robot stood in a position that was proved to be won."""
 
     def row(self, game):
-        """A line of the table."""
+        """Returns a line of the table."""
         games_played = self.won + self.drawn + self.lost
         share = 100 * self.won / games_played
         each = self.seconds / max(self.moves, 1)
@@ -49,23 +51,23 @@ class Tally:
 
 @dataclass
 class Watched:
-    """What a server's robots know for sure, and whether it has promised a win."""
+    """The proved moves that a server's robots use, and whether one of them promised a win."""
 
     prover: Prover
     promised: bool = False
 
     def __call__(self, game, position, _seconds):
-        """The moves that keep what is proved."""
-        moves = self.prover.keeping(game, position, self.prover.seconds)
+        """Returns the moves that keep the proved result."""
+        moves = self.prover.best_moves(game, position, self.prover.seconds)
         if moves and not self.promised:
-            proof = self.prover.patiently(Match(game, None, State(position, None)))
+            proof = self.prover.prove(Match(game, None, State(position, None)))
             self.promised = proof is not None and proof.value.result is Result.WON
         return moves
 
 
 @dataclass(frozen=True)
 class Round:
-    """One game between one robot3 and robots of level 1."""
+    """One match between one robot3 and robots of level 1."""
 
     game: Any
     number: int
@@ -74,11 +76,11 @@ class Round:
 
     @property
     def best_seat(self):
-        """Where robot3 sits."""
+        """Returns robot3's seat."""
         return self.number % len(self.game.seats)
 
     def play(self, asked, tally):
-        """Plays it to its end, or for as long as anybody would."""
+        """Plays the match to its end, or to the limit of plies."""
         position, seen = self.game.start(self.game.resolve(asked, self.number)), []
         for ply in range(MOST_PLIES):
             if self.game.to_move(position) is None:
@@ -110,7 +112,7 @@ class Round:
 
 
 def match(game, typed, count, effort, prover):
-    """Plays these games; what became of them."""
+    """Plays these matches; returns their tally."""
     tally, asked = Tally(), read_options(game.options, typed, game.title)
     for number in range(count):
         Round(game, number, effort, Watched(prover) if prover else None).play(asked, tally)

@@ -1,4 +1,4 @@
-"""A load of mails over plain sockets: a client so small that it measures the server."""
+"""A load of mails over plain sockets: a client small enough that the server is measured."""
 
 import queue
 import socket
@@ -11,11 +11,11 @@ CONNECTIONS = 10
 
 @dataclass
 class Load:
-    """What came of a load."""
+    """The results of a load."""
 
     seconds: float
     latencies: list[float] = field(default_factory=list)
-    """Seconds from connecting to the answer to DATA, of each mail that was taken."""
+    """Seconds from connecting to the answer to DATA, for each mail that was taken."""
     refused: list[str] = field(default_factory=list)
 
     @property
@@ -24,13 +24,13 @@ class Load:
         return len(self.latencies) / self.seconds
 
     def percentile(self, share):
-        """The milliseconds within which this share of the mails was answered."""
+        """Returns the milliseconds within which this share of the mails was answered."""
         ranked = sorted(self.latencies)
         return 1000 * ranked[min(int(share * len(ranked)), len(ranked) - 1)]
 
 
 def send_all(port, mails, connections=CONNECTIONS):
-    """Sends (sender, recipient, content) mails, each over a connection of its own."""
+    """Sends (sender, recipient, content) mails, each over its own connection."""
     waiting = queue.SimpleQueue()
     for mail in mails:
         waiting.put(mail)
@@ -62,7 +62,7 @@ def _work(port, waiting, load):
 
 
 def send(port, sender, recipient, content):
-    """The answer to the mail, or to the step that was refused."""
+    """Returns the answer to the mail, or to the step that was refused."""
     with socket.create_connection(("127.0.0.1", port)) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         _answer(connection)
@@ -81,7 +81,7 @@ def send(port, sender, recipient, content):
 
 
 def _answer(connection):
-    """The last line of an answer."""
+    """Returns the last line of an answer."""
     said = b""
     while not (said.endswith(b"\n") and said.splitlines()[-1][3:4] != b"-"):
         more = connection.recv(4096)

@@ -1,6 +1,6 @@
-"""How long lists take on a database of 1000 boards; each to stay below a second.
+"""The time that lists take on a database of 1000 boards; each should stay below a second.
 
-Most of it is what rich takes to draw a thousand rows.
+Most of it is the time that rich takes to render a thousand rows.
 
 pytest -n 0 --benchmark-enable tests/benchmarks
 """
@@ -20,6 +20,6 @@ def folder(tmp_path_factory):
 
 @pytest.mark.parametrize("line", ["games", "players", "board knightpanic 105", "audit", "verify"])
 def test_lists(benchmark, folder, monkeypatch, line):
-    """The time from the words to the last line, without starting Python."""
+    """Measures from the words to the last line, without starting Python."""
     monkeypatch.setenv("PBM_DATA", str(folder))
     assert benchmark.pedantic(run, [["admin", *line.split()]], rounds=5) == 0

@@ -1,4 +1,4 @@
-"""How many mails a second are written and delivered to a local sink, which is another process.
+"""Mails a second written and delivered to a local sink, which is another process.
 
 pytest -n 0 --benchmark-enable tests/benchmarks
 """
@@ -25,7 +25,7 @@ def _listen(pipe):
 
 @pytest.fixture
 def port():
-    """Of a sink in a process of its own."""
+    """The port of a sink in its own process."""
     ours, theirs = multiprocessing.get_context("spawn").Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_listen, args=(theirs,))
     process.start()
@@ -35,7 +35,7 @@ def port():
 
 
 def test_mails_a_second(benchmark, tmp_path, port):
-    """From the database to the relay's 250, and noted."""
+    """Measures from the database to the relay's 250 and its record in the database."""
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
     site.sign_up("alice", "bob")
 
@@ -55,7 +55,7 @@ async def _deliver(site, port):
 
 
 def _fill(site):
-    """The mail of a move, to many, about many boards."""
+    """Queues the mails of a move, to many recipients, about many boards."""
     site.say("knightpanic challenge alice bob")
     with site.database.work() as work:
         mail = work.outbox.lease(1, site.clock.now(), site.clock.now())[0].mail

@@ -1,4 +1,4 @@
-"""How many positions a second each move generator counts.
+"""Positions that each move generator counts in a second.
 
 pytest -n 0 --benchmark-enable tests/benchmarks
 """
@@ -19,12 +19,12 @@ SETUPS = [
     ("knightpanic", "-size=4", 5, 29248),
     ("knightpanic", "-size=4 -3d", 5, 34800),
 ]
-"""Knight Panic goes deep enough to outgrow its cache of outcomes."""
+"""Knight Panic is searched deep enough to outgrow its cache of outcomes."""
 
 
 @pytest.mark.parametrize(("name", "typed", "depth", "count"), SETUPS)
 def test_nodes_a_second(benchmark, name, typed, depth, count):
-    """The last ply's positions, over the time it takes to count them."""
+    """Measures the time to count the last ply's positions."""
     game = find(name)
     start = game.start(game.resolve(read_options(game.options, typed.split(), name), 0))
     assert benchmark(perft, game, start, depth) == count
@@ -33,7 +33,7 @@ def test_nodes_a_second(benchmark, name, typed, depth, count):
 
 
 def test_a_large_board(benchmark):
-    """The legal moves of Knight's Dance on 100 by 100; to stay below 50 ms."""
+    """Measures the legal moves of Knight's Dance on 100 by 100; they should stay below 50 ms."""
     game = find("knightsdance")
     options = game.resolve(read_options(game.options, ["-rows=100", "-cols=100"], ""), 0)
     assert benchmark(lambda: legal(game, game.start(options))) == ["ct99", "cu98"]

@@ -1,4 +1,4 @@
-"""Kills a server under load, and looks whether anything was lost.
+"""Kills a server under load, and checks that nothing was lost.
 
 python -m tests.crash [--kills N] [--seed N]
 """
@@ -14,13 +14,13 @@ from tests.crash.run import crash_test
 
 
 def main():
-    """Prints what came of it."""
-    options, begun = _options(), time.monotonic()
-    folder = Path(mkdtemp(prefix="pbm-kill-"))  # kept when something was lost, to be looked at
+    """Prints the results."""
+    options, started = _options(), time.monotonic()
+    folder = Path(mkdtemp(prefix="pbm-kill-"))  # kept for inspection when something was lost
     print(f"in {folder}", flush=True)
     print(crash_test(folder, options.seed, options.kills))
     rmtree(folder)
-    print(f"{time.monotonic() - begun:.0f} s")
+    print(f"{time.monotonic() - started:.0f} s")
 
 
 def _options():

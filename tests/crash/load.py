@@ -1,4 +1,4 @@
-"""Several senders at once, who send again what wasn't accepted."""
+"""Several senders at once, who repeat every mail that wasn't accepted."""
 
 import queue
 import random
@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 
 CONNECTIONS = 6
 HANG_UPS = 0.05
-"""Of the mails: their senders don't wait to hear that they are accepted."""
+"""The share of mails whose senders hang up before they are accepted."""
 
 
 @dataclass
 class Chain:
-    """Mails of which each is sent once the one before was accepted."""
+    """Mails of which each is sent after the one before was accepted."""
 
     mails: list
     check: object
-    """Looks in a work whether all of them were carried out."""
+    """Returns True if, in a unit of work, all of them were executed."""
     sent: list = field(default_factory=list)
 
     @property
@@ -31,7 +31,7 @@ class Chain:
 
 
 class Senders:
-    """Several connections at once; what isn't accepted is sent again, as mail servers do."""
+    """Several connections at once; mails that aren't accepted are repeated, as by mail servers."""
 
     def __init__(self, chains, chance):
         self.port = None
@@ -49,7 +49,7 @@ class Senders:
         return not self._left or bool(self.refused)
 
     def wait_for(self, accepted, seconds):
-        """Until so many mails were accepted, but not for ever."""
+        """Waits until so many mails were accepted, or the time is over."""
         with self._changed:
             self._changed.wait_for(lambda: self.accepted >= accepted or self.done, seconds)
 
@@ -71,7 +71,7 @@ class Senders:
             with suppress(OSError), self._connected() as client:
                 while not stopping.is_set():
                     self._send_next(client)
-            stopping.wait(0.05)  # nobody there: a little later
+            stopping.wait(0.05)  # no server yet: a little later
 
     def _connected(self):
         if not self.port:
@@ -97,7 +97,7 @@ class Senders:
                 self._waiting.put(chain)
 
     def _refuse(self, mail, said):
-        """A 4yz is what a server says in trouble; a 5yz would lose the mail."""
+        """Records a refusal: 4yz is expected while the server fails; 5yz would lose the mail."""
         if "(4" not in said:
             self.refused.append((mail.id, said))
 
@@ -110,12 +110,12 @@ class Senders:
 
 
 def _on_the_wire(mail):
-    """The same bytes at each try, as an MTA would send them."""
+    """Returns the same bytes at each try, as an MTA does."""
     return mail.content.replace(b"\n", b"\r\n")
 
 
 def _send_and_hang_up(client, mail):
-    """It may be carried out all the same, and is sent again."""
+    """Hangs up after DATA: the mail may still be executed, and is sent again."""
     client.mail(mail.sender)
     client.rcpt(mail.recipient)
     client.docmd("DATA")

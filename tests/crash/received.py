@@ -1,4 +1,4 @@
-"""What a mail server was sent in the end: every answer, at times more than once."""
+"""The mails that a server sent in the end: every answer, at times more than once."""
 
 import email
 import email.policy
@@ -12,7 +12,7 @@ IDLE_SECONDS = 1.0
 
 
 class Unsteady(Sink):
-    """Hangs up in DATA now and then, be it that it has kept the mail or not."""
+    """Hangs up in DATA now and then, before or after it has stored the mail."""
 
     def __init__(self, seed):
         super().__init__()
@@ -30,12 +30,12 @@ class Unsteady(Sink):
         return "451 nobody hears this"
 
     def is_idle(self):
-        """Whether nothing has come for a while."""
+        """Returns True if no mail has come for a while."""
         return time.monotonic() > self._last + IDLE_SECONDS
 
 
 class Received:
-    """Mails by Message-ID."""
+    """The received mails by Message-ID."""
 
     def __init__(self, mails):
         self.by_id = defaultdict(set)
@@ -57,16 +57,16 @@ class Received:
                 self._notices[word, recipient].add(id)
 
     def check_doubles(self):
-        """What came twice is the same."""
+        """Asserts that repeated mails are identical."""
         assert [id for id, seen in self.by_id.items() if len(seen) > 1] == []
 
     def check_answered(self, mail):
-        """Its sender was told, and the opponent where there is one, each in one mail."""
+        """Asserts that the sender, and the opponent if any, got one mail each."""
         answers = self._answers[mail.id, mail.sender]
         assert len(answers) == 1, (mail.content, [self.by_id[id] for id in answers])
         if mail.opponent:
             assert len(self._notices[mail.nonce, mail.opponent]) == 1, mail.id
 
     def told(self):
-        """How many there were."""
+        """Returns the number of mails."""
         return f"{len(self.by_id)} mails out, {self.count - len(self.by_id)} of them again"

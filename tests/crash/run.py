@@ -1,7 +1,7 @@
-"""A server that is killed again and again under load, and what must be true in the end.
+"""A server that is killed repeatedly under load, and the checks that follow.
 
-Once a sender has heard 250, the command is carried out exactly once, and its answers leave at
-least once, as often as it takes, with the same Message-ID and the same bytes.
+Once a sender has received 250, the command is executed exactly once, and its answers are delivered
+at least once, with the same Message-ID and the same bytes at each try.
 """
 
 import os
@@ -22,19 +22,19 @@ from tests.support.server_process import Server
 from tests.support.smtp_sink import sink, wait_for
 
 STARTING_SHARE = 0.1
-"""Of the kills: before the server listens."""
+"""The share of kills before the server listens."""
 LONGEST_LIFE_SECONDS = 1.5
 MOST_ACCEPTED_IN_A_LIFE = 40
-PATIENCE_SECONDS = 300
-VICTIMS = {"all": 4, "server": 1, "worker": 2, "doors": 3}
-"""What is killed, and how often in ten times; the server replaces the worker and the doors."""
-STILLBORN = "reduction.pickle.load(from_parent)"
-"""Stands in what a process says whose parent died before it could tell it what to do."""
+TIMEOUT_SECONDS = 300
+VICTIMS = {"all": 4, "server": 1, "worker": 2, "smtp": 3}
+"""The processes to kill, with weights; the server replaces the delivery and SMTP processes."""
+ORPHAN_MESSAGE = "reduction.pickle.load(from_parent)"
+"""Part of the message of a process whose parent died before it could send its instructions."""
 UNLIMITED = {"answers_per_hour": 10**6, "answers_per_day": 10**6}
 
 
 class CrashTest:
-    """One server in a folder, its load, and a mail server that gets its answers."""
+    """A server in a folder, its load, and a mail server that receives its answers."""
 
     def __init__(self, folder, relay, seed, kills):
         self.chance = random.Random(seed)
@@ -46,14 +46,14 @@ class CrashTest:
         self.lives = 0
 
     def run(self, kills):
-        """Kills so many times, then lets it finish; the counts of what was killed."""
+        """Kills so many times, then lets it finish; returns counts of the killed processes."""
         with self.senders.sending():
             self._live()
             while self.killed.total() < kills:
                 self._kill_once()
             self.relay.hang_ups = 0
-            wait_for(lambda: self.senders.done, "all mails to be accepted", PATIENCE_SECONDS)
-        wait_for(self._all_has_left, "all answers to leave", PATIENCE_SECONDS)
+            wait_for(lambda: self.senders.done, "all mails to be accepted", TIMEOUT_SECONDS)
+        wait_for(self._all_has_left, "all answers to leave", TIMEOUT_SECONDS)
         assert self.server.stop() == 0
         return self.killed
 
@@ -70,7 +70,7 @@ class CrashTest:
             self.senders.port = self.server.port
 
     def _kill_once(self):
-        """At a random moment, most often of work."""
+        """Kills at a random moment, most often of work."""
         wanted = self.senders.accepted + self.chance.randint(0, MOST_ACCEPTED_IN_A_LIFE)
         self.senders.wait_for(wanted, LONGEST_LIFE_SECONDS)
         time.sleep(self.chance.uniform(0, 0.02))
@@ -82,8 +82,8 @@ class CrashTest:
 
     def _kill(self, victim):
         self.killed[victim] += 1
-        if victim == "doors":
-            self.server.kill_doors()
+        if victim == "smtp":
+            self.server.kill_smtp_process()
             self.senders.port = self.server.port
             return
         if victim == "worker":
@@ -95,7 +95,7 @@ class CrashTest:
         process.wait()
 
     def _let_time_pass(self):
-        """What a dead worker held, and what is to be tried again, is due now."""
+        """Makes leases of dead workers and retries due."""
         with closing(sqlite3.connect(self.server.data / "pbm.db", timeout=30)) as database:
             database.execute("UPDATE outbox SET due = date WHERE state = 'waiting'")
             database.commit()
@@ -109,7 +109,7 @@ class CrashTest:
         return not waiting
 
     def check(self):
-        """All that was accepted is on the boards, once, and all of it was answered."""
+        """Asserts that all accepted mails are on the boards, once, and that all were answered."""
         assert self.senders.refused == []
         self._check_boards()
         received = Received(self.relay.mails)
@@ -119,7 +119,7 @@ class CrashTest:
                 received.check_answered(mail)
         assert len(received.by_id) == sum(mail.brings for each in self.chains for mail in each.sent)
         logs = "".join(path.read_text() for path in self.server.folder.glob("log*"))
-        failures = [each for each in logs.split("Traceback")[1:] if STILLBORN not in each]
+        failures = [each for each in logs.split("Traceback")[1:] if ORPHAN_MESSAGE not in each]
         assert not failures, failures[0][:3000]
         assert "board frozen" not in logs
 
@@ -132,7 +132,7 @@ class CrashTest:
 
 
 def crash_test(folder, seed, kills):
-    """Runs it; what was killed, how many mails were accepted, and how many came twice."""
+    """Runs the test; returns counts of kills, accepted mails and repeated mails."""
     print(f"seed {seed}")
     with sink(Unsteady(seed)) as (relay, _):
         made = CrashTest(folder, relay, seed, kills)

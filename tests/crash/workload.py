@@ -1,4 +1,4 @@
-"""Mails of which each leaves a trace: moves in turn on many boards, chats, and new players."""
+"""Mails with traces that can be checked: moves on many boards, chats, and new players."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,14 +17,14 @@ from tests.crash.load import Chain
 from tests.support.site import ADDRESS, simple_mail
 
 PLIES = 12
-"""Played on each board, where the game doesn't end before."""
+"""The plies played on each board, unless the game ends before."""
 PASSWORD = "S3cret"
 GAME = games.find("knightpanic")
 
 
 @dataclass(frozen=True)
-class PreparedSite:
-    """A mail with its Message-ID, which stays the same however often it is sent."""
+class PreparedMail:
+    """A mail with its Message-ID, which stays the same at each try."""
 
     id: str
     sender: str
@@ -35,12 +35,12 @@ class PreparedSite:
 
     @property
     def brings(self):
-        """How many mails: the answer, and a notice where there is an opponent."""
+        """Returns the number of mails it causes: the answer, and a notification to any opponent."""
         return 1 + bool(self.opponent)
 
 
 def prepare(data, chance, boards):
-    """Boards in a new data folder, and what will be sent."""
+    """Creates boards in a new data folder; returns the mails to send."""
     data.mkdir()
     database = open_database(f"sqlite:///{data / 'pbm.db'}")
     with database.work() as work:
@@ -61,7 +61,7 @@ def _players(work, number):
 
 
 class PlayerMails:
-    """Writes mails, each with a word that no other has."""
+    """Writes mails, each with a unique word."""
 
     def __init__(self, tokens, chance):
         self._tokens = tokens
@@ -69,7 +69,7 @@ class PlayerMails:
         self._count = 0
 
     def board(self, work, players):
-        """A new board: its moves, and what is said on it besides."""
+        """Creates a board; returns its moves, and its chats."""
         match, at = Match.begin(GAME, GAME.resolve(GAME.options(), 1)), datetime.now(UTC)
         board = work.boards.open(players, match, Terms(), at)
         line = self._line(match)
@@ -91,7 +91,7 @@ class PlayerMails:
         return line
 
     def _move(self, board, ply, move):
-        """By a reply, or at times with a password."""
+        """Returns a move by reply, or at times with a password."""
         seat = ply % 2
         if self._chance.random() < 0.8:
             return self._said(board, seat, ply, "Re: a board", move)
@@ -118,7 +118,7 @@ class PlayerMails:
         id, nonce = f"<{self._count}@load.test>", f"nonce{self._count}"
         body = f"{first}\n\n{nonce}\n" if opponent else ""
         content = simple_mail(sender, subject, body, Message_ID=id)
-        return PreparedSite(id, sender, to, content, nonce, opponent)
+        return PreparedMail(id, sender, to, content, nonce, opponent)
 
 
 def _check_board(work, number, line):

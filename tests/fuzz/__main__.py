@@ -1,4 +1,4 @@
-"""Runs the fuzzer; a find doesn't stop it, but is kept, once for each place in our code."""
+"""Runs the fuzzer; findings are stored, one for each line of our code, and don't stop it."""
 
 import hashlib
 import sys
@@ -19,7 +19,7 @@ LONGEST = 8192
 
 
 def main(target: str, seconds: str, folder: str = "") -> None:
-    """Never returns: libFuzzer leaves the program when the time is over."""
+    """Never returns: libFuzzer ends the program when the time is over."""
     place = Path(folder or tempfile.gettempdir(), "pbm-fuzz", target)
     corpus, finds = place / "corpus", place / "finds"
     for each in (corpus, finds):
@@ -49,7 +49,7 @@ def _escaped(word: bytes) -> str:
 
 
 def _keeping(check: Callable[[bytes], None], finds: Path) -> Callable[[bytes], None]:
-    """The same check; what it raises is written down with the input."""
+    """Wraps the check; stores each input that raises, with its error."""
 
     def kept(content: bytes) -> None:
         try:
@@ -63,7 +63,7 @@ def _keeping(check: Callable[[bytes], None], finds: Path) -> Callable[[bytes], N
 
 
 def _place(error: Exception) -> str:
-    """The innermost line of our own where it was raised."""
+    """Returns the innermost line of our own code in the traceback."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if "site-packages" not in frame.filename]
     return f"{Path(own[-1].filename).stem}-{own[-1].lineno}"

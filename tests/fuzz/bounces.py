@@ -1,11 +1,11 @@
-"""Any bytes that come to a bounce address are understood, or are `other`."""
+"""Any bytes sent to a bounce address are a report, or `other`."""
 
 from mail.reading.bounces import read_bounce_report
 from tests.fuzz.repeating import Brief, expanded
 
 
 def check(content: bytes) -> None:
-    """A report, whose addresses can be looked up, within a second."""
+    """Reads a report within a second; its addresses can be looked up."""
     with Brief():
         report = read_bounce_report(expanded(content))
     assert (report.kind in ("hard", "soft")) == bool(report.addresses)

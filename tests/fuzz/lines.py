@@ -1,4 +1,4 @@
-"""Any line, mail or reply is answered, and never by a mistake of ours."""
+"""Any line, mail or reply is answered, and causes no internal error."""
 
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -10,7 +10,7 @@ from commands.context.caller import Caller
 from commands.dispatch import dispatcher
 from commands.messages.content import load
 from commands.messages.reply_claims import claims_of
-from commands.outbound.rendering import render
+from commands.outbound.mime_rendering import render
 from commands.views import rendering
 from mail.reading.incoming import read_incoming_mail
 from mail.reading.text import UNSAFE, clean, decode
@@ -26,42 +26,42 @@ BOARDS = (
     ("madknights", 101),
     ("trailblazer", 101),
 )
-SHELL, ADMIN, BOUNCE, CAREFUL, MAIL, REPLY = range(6)
-"""Ways in; CAREFUL is a mail to a server that asks for confirmation of whatever can be forged.
+SHELL, ADMIN, BOUNCE, CONFIRMING_MAIL, MAIL, REPLY = range(6)
+"""The ways in; CONFIRMING_MAIL is a mail to a server that asks for confirmations.
 
 From REPLY on there is one for each of two players on each board.
 """
 WAYS = REPLY + 2 * len(BOARDS)
 
 
-class _UndoneError(Exception):
-    """Nothing that is said is kept."""
+class _RollBackError(Exception):
+    """Rolls back the unit of work."""
 
 
-class _Plainly:
-    """In the place of the log: a mistake of ours comes out as it is."""
+class _RaisingLogger:
+    """Replaces the logger: raises an internal error instead of logging it."""
 
     def exception(self, *_args, **_words):
         raise  # noqa: PLE0704 - called where one is being handled
 
 
 def check(content: bytes) -> None:
-    """The first byte tells the way in; what is answered can be shown."""
+    """Sends the input by the way that its first byte chooses; the answer can be shown."""
     way, said = content[:1], expanded(content[1:])
     if not way:
         return
-    site = furnished(confirming_site=way[0] % WAYS == CAREFUL)
-    with patch.object(dispatcher, "log", _Plainly()), undone(site) as work:
+    site = prepared_site(confirming_site=way[0] % WAYS == CONFIRMING_MAIL)
+    with patch.object(dispatcher, "log", _RaisingLogger()), rolled_back(site) as work:
         _say(site, work, way[0] % WAYS, said)
         _check_mails(site, work)
 
 
 @contextmanager
-def undone(site):
-    """A unit of work of which nothing is kept."""
-    with suppress(_UndoneError), site.database.work() as work:
+def rolled_back(site):
+    """Yields a unit of work that is rolled back."""
+    with suppress(_RollBackError), site.database.work() as work:
         yield work
-        raise _UndoneError
+        raise _RollBackError
 
 
 def _say(site, work, way, said) -> None:
@@ -79,16 +79,17 @@ def _say(site, work, way, said) -> None:
 
 
 def addresses(site, work, way) -> tuple[str, str]:
-    """Whose mail comes this way, and to which of our addresses."""
+    """Returns the sender of a mail by this way, and its recipient among our addresses."""
     address_signer = site.queue.address_signer
     if way == BOUNCE:
-        return "<>", address_signer.bounces_to(1)
+        return "<>", address_signer.bounce_address(1)
     if way < REPLY:
         return PLAYERS["alice"][1], ADDRESS
     number, seat = divmod(way - REPLY, 2)
     board = work.boards.find(*BOARDS[number])
     claims = claims_of(board).for_seat(seat)
-    return board.players[seat].addresses[0], address_signer.at(address_signer.tokens.reply(claims))
+    token = address_signer.tokens.reply(claims)
+    return board.players[seat].addresses[0], address_signer.with_subaddress(token)
 
 
 def _check_mails(site, work) -> None:
@@ -105,23 +106,23 @@ def _check_text(text) -> None:
 
 
 @cache
-def furnished(*, confirming_site: bool = False) -> Site:
-    """One board of each game, some with offers and queued moves, and one that is over."""
+def prepared_site(*, confirming_site: bool = False) -> Site:
+    """Creates a board of each game, some with offers and queued moves, and a finished one."""
     site = Site("sqlite://", confirm=confirming_site, broadcast=True)
     site.services.passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     site.sign_up("alice", "bob", "carol")
-    for line in BEGUN:
+    for line in CHALLENGES:
         assert site.say(line, admin=True).ok, line
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
     site.play("knightpanic", 102, "a1-c5", "c7-e3")
     site.play("knightsduel", 101, "(2,3)")
-    for line in OFFERED:
+    for line in ACTIONS:
         assert site.say(line, admin=True).ok, line
     site.mails()
     return site
 
 
-BEGUN = (
+CHALLENGES = (
     "knightpanic challenge alice bob",
     "knightpanic challenge alice bob",
     "knightsdance challenge alice bob",
@@ -129,7 +130,7 @@ BEGUN = (
     "madknights challenge -start=c3,f6,d5 alice bob carol",
     "trailblazer challenge alice bob",
 )
-OFFERED = (
+ACTIONS = (
     "knightpanic move 101 bob - undo",
     "knightsdance move 101 alice - propose",
     "trailblazer submit 101 alice - right",

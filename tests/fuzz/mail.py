@@ -9,7 +9,7 @@ SENDER = "alice@example.org"
 
 
 def check(content: bytes) -> None:
-    """A letter that can be shown and stored, or advice to its sender, within a second."""
+    """Reads a letter that can be shown and stored, or advice to its sender, within a second."""
     with Brief():
         incoming = read_incoming_mail(SENDER, ("pbm@example.net",), expanded(content))
     assert bool(incoming.error) == bool(incoming.advice)

@@ -17,11 +17,11 @@ OPTIONS = {
     "trailblazer": ("", "-size=5", "-size=12"),
 }
 HEAD = 4
-"""Bytes that tell the game, its options, how many moves were played, and which."""
+"""The bytes that choose the game, its options, the number of moves and the moves."""
 
 
 def check(content: bytes) -> None:
-    """The first bytes tell the position; what is read from the rest is written as it reads."""
+    """Sets up the position of the first bytes; a move read from the rest is written as it reads."""
     if len(content) < HEAD:
         return
     game, position = position_of(content[:HEAD])
@@ -33,7 +33,7 @@ def check(content: bytes) -> None:
 
 
 def _read(game, position, text) -> str:
-    """The move as it is written, or why it is refused."""
+    """Returns the move as written, or the reason of the refusal."""
     try:
         move = game.read(position, text)
     except (ParseError, IllegalError) as refusal:
@@ -45,7 +45,7 @@ def _read(game, position, text) -> str:
 
 @lru_cache(maxsize=4096)
 def position_of(head: bytes):
-    """A game, and a position of it."""
+    """Returns a game, and a position of it."""
     which, chosen, plies, choice = head
     game = GAMES[which % len(GAMES)]
     words = OPTIONS[game.name][chosen % len(OPTIONS[game.name])].split()

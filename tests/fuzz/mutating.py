@@ -1,4 +1,4 @@
-"""New inputs from old ones, by whole words or lines: bytes changed by chance seldom make any."""
+"""Mutations by whole words or lines: random changes of bytes seldom make any."""
 
 import random
 from collections.abc import Callable
@@ -13,7 +13,7 @@ MOST_CHANGES = 4
 
 
 def mutators(target: str) -> dict[str, Callable[[bytes, int, int], bytes]]:
-    """What atheris is to be given for this target; none for moves, which are short."""
+    """Returns the mutators of this target for atheris; none for moves, which are short."""
     if target == "moves":
         return {}
     if target == "lines":
@@ -29,7 +29,7 @@ def _words() -> list[bytes]:
 
 
 def _by_pieces(mark: bytes, known: list[bytes]) -> Callable[[bytes, int, int], bytes]:
-    """Puts, drops and changes what stands between marks; or bytes, as libFuzzer does."""
+    """Inserts, drops and changes pieces between marks, or bytes, as libFuzzer does."""
 
     def mutated(content: bytes, longest: int, seed: int) -> bytes:
         chance = random.Random(seed)
@@ -45,5 +45,5 @@ def _by_pieces(mark: bytes, known: list[bytes]) -> Callable[[bytes, int, int], b
 
 
 def _first(content: bytes, chance: random.Random) -> bytes:
-    """The first byte, which may have a meaning of its own, seldom another one."""
+    """Returns the first byte, which may have its own meaning; seldom another one."""
     return content[:1] if chance.random() < 0.9 else bytes([chance.randrange(256)])

@@ -1,4 +1,4 @@
-"""Large inputs written small, so that a fuzzer comes upon what takes too long."""
+"""Short forms of large inputs, so that a fuzzer finds slow ones."""
 
 import re
 from time import process_time
@@ -11,7 +11,7 @@ _REPEATED = re.compile(rb"\x01([^\x01\x02]{1,200})\x02(.)", re.DOTALL)
 
 
 def expanded(content: bytes) -> bytes:
-    """The same, with what stands between 1 and 2 said 256 times the byte that follows."""
+    """Returns the content, with each text between 1 and 2 repeated 256 times the next byte."""
     return _REPEATED.sub(_again, content)[:MOST]
 
 
@@ -20,7 +20,7 @@ def _again(found: re.Match[bytes]) -> bytes:
 
 
 class Brief:
-    """What is done within must take less than a second of the processor's time."""
+    """Asserts that its block takes less than a second of processor time."""
 
     def __enter__(self):
         self._began = process_time()

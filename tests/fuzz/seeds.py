@@ -1,4 +1,4 @@
-"""What the fuzzer starts from: real replies, all lines known to be wrong or right, moves."""
+"""First inputs of the fuzzer: real replies, known right and wrong lines, moves."""
 
 import re
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ from tests.support.paths import TESTS
 
 
 def seeds(target: str) -> list[bytes]:
-    """The first inputs for this target, those of mended finds among them."""
+    """Returns the first inputs for this target, with those of fixed findings."""
     made = {"mail": _mails, "bounces": _reports, "lines": _lines, "moves": _moves}[target]()
     kept = (TESTS / "fuzz" / "cases" / target).glob("*")
     return [*made, *(path.read_bytes() for path in kept)]
 
 
 def words() -> Iterator[bytes]:
-    """Words that our programs look for, which would be found by chance too seldom."""
+    """Yields words that our code looks for, which chance would find too seldom."""
     for name in ("WROTE", "ORIGINAL", "FORWARDED", "FOOTER_STARTS", "REPLY_PREFIXES", "FROM"):
         yield from (word.encode() for word in getattr(phrases, name)[::4])
     yield from (word.encode() for kind in registry.commands() for word in kind.names)
@@ -92,7 +92,7 @@ def _lines() -> Iterator[bytes]:
     told = "".join(path.read_text() for path in (TESTS / "transcripts").glob("*.txt"))
     for line in {*wrong, *right, *re.findall(r"(?m)^Subject: (.*)$", told)}:
         yield from (
-            bytes([way]) + line.encode() for way in (lines.ADMIN, lines.CAREFUL, lines.MAIL)
+            bytes([way]) + line.encode() for way in (lines.ADMIN, lines.CONFIRMING_MAIL, lines.MAIL)
         )
     yield from (bytes([lines.BOUNCE]) + report for report in _reports())
     for way in range(lines.REPLY, lines.WAYS):

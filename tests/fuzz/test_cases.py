@@ -1,4 +1,4 @@
-"""What the fuzzers of `fuzz` found, and what they check, on a few inputs each time."""
+"""The findings of the fuzzers in `fuzz`, and their checks on a few inputs each time."""
 
 from pathlib import Path
 
@@ -16,13 +16,13 @@ KEPT = sorted(CASES.glob("*/*"))
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_finds_stay_mended(path):
-    """Inputs that once broke a promise keep it now."""
+def test_fixed_findings_stay_fixed(path):
+    """Inputs that once failed a check pass it now."""
     CHECKS[path.parent.name](path.read_bytes())
 
 
 def test_repetitions_are_written_small():
-    """What stands between 1 and 2 counts 256 times the byte that follows, up to a large mail."""
+    """A text between 1 and 2 counts 256 times the byte that follows, up to a large mail."""
     assert expanded(b"a\x01bc\x02\x02d") == b"a" + b"bc" * 512 + b"d"
     assert len(expanded(b"\x01abcde\x02\xff" * 3)) == 260 * 1024
     assert expanded(b"a\x02b\x01c") == b"a\x02b\x01c"
@@ -43,5 +43,5 @@ WORDS = st.sampled_from(
 @settings(max_examples=200, deadline=None)
 @given(st.integers(0, lines.WAYS - 1), st.lists(WORDS | st.text(max_size=8), max_size=9))
 def test_any_line_is_answered(way, words):
-    """In the shell, by mail or in a reply: an answer that can be shown, and no mistake of ours."""
+    """A line in the shell, a mail or a reply gets a printable answer, and no internal error."""
     lines.check(bytes([way]) + " ".join(words).encode(errors="replace"))

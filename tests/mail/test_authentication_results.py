@@ -1,4 +1,4 @@
-"""Senders for whom the site's own mail server vouches: a lone dash stands for their password."""
+"""Senders authenticated by the site's own mail server: a lone dash stands for their password."""
 
 import pytest
 
@@ -55,8 +55,8 @@ NO_PROOFS = [
 ]
 
 
-def vouched(*headers, sender=AT_ALICE, server=SITE):
-    """For whom the server vouches in a letter with these headers above its others."""
+def authenticated(*headers, sender=AT_ALICE, server=SITE):
+    """Returns the authenticated sender of a letter with these headers above its others."""
     head = "".join(f"{each}\r\n" for each in headers)
     content = head.encode() + simple_mail(sender, "list").replace(b"\n", b"\r\n")
     return authenticated_sender(read_letter("bounce@x.org", (), content), server)
@@ -65,47 +65,47 @@ def vouched(*headers, sender=AT_ALICE, server=SITE):
 @pytest.mark.parametrize("proof", PROOFS)
 def test_a_proof_is_read(proof):
     """Comments, quotes, folding, capitals and other methods don't matter."""
-    assert vouched(f"Authentication-Results: {proof}") == AT_ALICE
+    assert authenticated(f"Authentication-Results: {proof}") == AT_ALICE
 
 
 @pytest.mark.parametrize("proof", NO_PROOFS)
-def test_what_proves_nothing_is_not_taken_for_a_proof(proof):
-    """Other servers, other domains, other methods, several answers, and broken headers."""
-    assert vouched(f"Authentication-Results: {proof}") == ""
+def test_other_headers_authenticate_nobody(proof):
+    """Other servers, domains or methods, several results and broken headers authenticate nobody."""
+    assert authenticated(f"Authentication-Results: {proof}") == ""
 
 
 @pytest.mark.parametrize("proof", [*PROOFS, *NO_PROOFS])
 def test_without_an_id_nothing_is_trusted(proof):
-    """Nor with that of another server."""
-    assert vouched(f"Authentication-Results: {proof}", server="") == ""
-    assert vouched(f"Authentication-Results: {proof}", server="mx.example.or") == ""
+    """Without the server's id no header is trusted, nor is one with another server's id."""
+    assert authenticated(f"Authentication-Results: {proof}", server="") == ""
+    assert authenticated(f"Authentication-Results: {proof}", server="mx.example.or") == ""
 
 
 def test_only_the_topmost_header_counts():
-    """What the sender has written stands below what the site's server has added."""
+    """The sender's own headers stand below the one that the site's server has added."""
     ours, theirs = f"Authentication-Results: {SITE}; none", f"Authentication-Results: {DMARC}"
-    assert vouched(ours, theirs) == ""
-    assert vouched("Received: from x", theirs, ours) == AT_ALICE
-    assert vouched(f"Authentication-Results: {SITE};{' ' * 5000}x=y", theirs) == ""
+    assert authenticated(ours, theirs) == ""
+    assert authenticated("Received: from x", theirs, ours) == AT_ALICE
+    assert authenticated(f"Authentication-Results: {SITE};{' ' * 5000}x=y", theirs) == ""
 
 
 @pytest.mark.parametrize(
     "sender", ["alice@example.org, bob@example.org", "bob@example.com", "Alice <>", "alice"]
 )
 def test_one_author_of_that_domain_is_needed(sender):
-    """Not two addresses, none, or one of elsewhere."""
+    """Several addresses, none, or one of another domain are not authenticated."""
     head = f"Authentication-Results: {DMARC}\r\nFrom: {sender}\r\nSubject: list\r\n\r\n"
     assert authenticated_sender(read_letter("a@x.org", (), head.encode()), SITE) == ""
 
 
 def test_a_second_author_header_proves_nothing():
-    """Which one a reader sees can't be told."""
-    assert vouched(f"Authentication-Results: {DMARC}", "From: bob@example.org") == ""
+    """Mail readers differ on which author header they show."""
+    assert authenticated(f"Authentication-Results: {DMARC}", "From: bob@example.org") == ""
 
 
 @pytest.fixture
 def site(tmp_path):
-    """A server that trusts its mail server, and confirms the rest."""
+    """A server that trusts its mail server, and confirms other mails."""
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True, authserv_id=SITE)
     site.sign_up("alice", "bob")
     yield site
@@ -113,13 +113,13 @@ def site(tmp_path):
 
 
 def sent(site, subject, sender=AT_ALICE, proof=DMARC):
-    """The answer to a mail from an address, in an envelope of its own."""
+    """Returns the answer to a mail from an address, with its own envelope sender."""
     content = f"Authentication-Results: {proof}\n".encode() + simple_mail(sender, subject)
     return site.letter(f"relay+{sender.partition('@')[0]}@mail.example", content)[0]
 
 
 def test_a_dash_stands_for_the_password(site):
-    """For the player to whom the address belongs, and nobody else."""
+    """A dash works for the player with that address, and for nobody else."""
     assert "any number" in text_of(sent(site, "panic limit alice -"))
     assert "A lone dash" in text_of(sent(site, "panic limit bob -"))
     assert "A lone dash" in text_of(sent(site, "panic limit alice -", proof=f"{SITE}; none"))
@@ -128,13 +128,13 @@ def test_a_dash_stands_for_the_password(site):
 
 
 def test_a_server_without_that_setting_trusts_nobody(confirming_site):
-    """However good the header looks."""
+    """Without the setting no header is trusted."""
     confirming_site.sign_up("alice")
     assert "A lone dash" in text_of(sent(confirming_site, "panic limit alice -"))
 
 
 def test_a_whole_game_needs_no_password(site):
-    """Challenge, move and the rest; a password changes in the same way."""
+    """Challenges, moves and changes of password work with a dash."""
     assert "It is alice's turn" in text_of(sent(site, "panic challenge alice bob"))
     assert "alice moves a1-c5" in text_of(sent(site, "panic move 101 alice - a1-c5"))
     assert "was changed" in text_of(sent(site, "change password alice - N3wOne"))
@@ -142,7 +142,7 @@ def test_a_whole_game_needs_no_password(site):
 
 
 def test_a_signup_needs_no_confirmation(site):
-    """From the address that is vouched for; any other is asked."""
+    """The authenticated address is registered at once; any other is asked."""
     new = "dora@example.org"
     assert "Welcome, dora" in text_of(sent(site, "signup dora D0ra", new))
     for line in ("signup eve Ev3 eve@example.com", "change address dora - dora@example.com"):
@@ -151,7 +151,7 @@ def test_a_signup_needs_no_confirmation(site):
 
 
 def test_a_reply_speaks_for_other_boards_too(site):
-    """The token counts on its own board, the sender's proof everywhere."""
+    """The token counts on its own board, the authenticated sender everywhere."""
     for _ in range(2):
         site.say("panic challenge alice bob")
     mails = [mail for mail in site.mails() if mail["To"] == AT_ALICE]

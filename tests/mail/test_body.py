@@ -1,4 +1,4 @@
-"""Reading what people mean: HTML, flowed text, sealed mail, addresses, typographic signs."""
+"""Reading bodies: HTML, flowed text, encrypted mail, addresses, typographic characters."""
 
 import pytest
 
@@ -33,12 +33,12 @@ ALICE = f"alice {PLAYERS['alice'][0]}"
     ],
 )
 def test_html_becomes_lines(html, text):
-    """As a reader sees it; quotations become marks, what isn't seen or signs becomes nothing."""
+    """HTML is read as shown; quotations get marks, invisible text and signatures are dropped."""
     assert html_text(html) == text
 
 
 def test_html_is_read_where_plain_text_says_nothing():
-    """A program may send an empty text beside the page."""
+    """HTML is read if the plain text is empty, as some programs send it."""
     html = part("<p>help</p>", "text/html")
     assert read(multipart(part(" \n"), html, kind="alternative")).blocks == ("help",)
     related = multipart(html, part("x", "image/png"), kind="related", boundary="r")
@@ -46,12 +46,12 @@ def test_html_is_read_where_plain_text_says_nothing():
 
 
 def test_a_list_footer_in_a_part_of_its_own_is_not_the_text():
-    """A plain part after a page that says something is a later part, not an alternative."""
+    """A plain part after an HTML text is a later part, not an alternative."""
     assert read(multipart(part("<p>help</p>", "text/html"), part("footer"))).blocks == ("help",)
 
 
 def test_a_page_declares_its_charset():
-    """Where the mail doesn't."""
+    """A charset declared in HTML counts when the mail declares none."""
     page = '<meta charset="koi8-r"><p>привет</p>'
     mail = part("", "text/html", "Content-Transfer-Encoding: 8bit").encode()
     assert read(mail + page.encode("koi8-r")).blocks == ("привет",)
@@ -70,7 +70,7 @@ def test_a_page_declares_its_charset():
     ],
 )
 def test_flowed_lines_are_joined(flowed, text, parameters):
-    """Lines that end in a space go on in the next one of the same depth."""
+    """Lines that end in a space continue in the next one of the same depth."""
     assert read(part(flowed, f"text/plain; format=flowed{parameters}")).text == text
 
 
@@ -96,8 +96,8 @@ LONG = "X-Long: " + "x" * 991 + "\n"
         (part("-----BEGIN PGP MESSAGE-----\n\nwcBMA\n"), "encrypted"),
     ],
 )
-def test_what_cannot_be_read_is_refused_clearly(site, content, advice):
-    """The sender hears what stood in the way, and how to do it right; a program hears nothing."""
+def test_unreadable_bodies_are_refused_clearly(site, content, advice):
+    """The sender is told the reason and a remedy; a program is told nothing."""
     (mail,) = site.letter("alice@example.org", f"Message-ID: <1@a>\n{content}".encode())
     assert "Your mail can't be read: it" in text_of(mail)
     assert advice in text_of(mail)
@@ -120,12 +120,12 @@ def test_what_cannot_be_read_is_refused_clearly(site, content, advice):
     ],
 )
 def test_the_author_is_the_address_in_from(header, author):
-    """Whatever else stands there."""
+    """Other text in the From header doesn't matter."""
     assert read(f"From: {header}\n\nx").author == author
 
 
-def test_where_it_was_delivered_to():
-    """The addresses that servers on the way noted, up to twenty of them."""
+def test_delivered_to_addresses():
+    """Addresses noted by servers on the way are read, up to twenty of them."""
     mail = "Delivered-To: a@x.org\nX-Original-To: <B@x.org>\nDelivered-To: none\n\nx"
     assert read(mail).delivered_to == ("a@x.org", "B@x.org")
     assert read(mail).recipients == (ME,)
@@ -145,12 +145,12 @@ def test_where_it_was_delivered_to():
     ],
 )
 def test_signs_are_read_as_meant(typed, plain):
-    """Dashes, quotes, spaces and full-width letters, as telephones and input methods make them."""
+    """Typographic dashes, quotes, spaces and full-width letters are read as plain ones."""
     assert plain_signs(typed) == plain
 
 
 def test_commands_are_read_as_meant_and_comments_stay(site):
-    """In the subject and in the body; a comment keeps every sign."""
+    """Characters are normalised in commands of subject and body, but not in comments."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.mails()
@@ -163,7 +163,7 @@ def test_commands_are_read_as_meant_and_comments_stay(site):
 
 
 def test_commands_in_a_page(site):
-    """A mail without plain text is read all the same."""
+    """A mail without plain text is read too."""
     content = simple_mail("alice@example.org", "multiple", "<div>list</div><div>help</div>")
     html = content.replace(b"text/plain", b"text/html")
     (mail,) = site.letter("alice@example.org", html)
@@ -171,7 +171,7 @@ def test_commands_in_a_page(site):
 
 
 def test_quoted_commands_in_a_fresh_mail_are_not_read(site):
-    """Nor are signatures, or a mail that is passed on."""
+    """Signatures and forwarded mails aren't read either."""
     body = "list\n\n-- \nhelp\n\n-----Original Message-----\npanic show 101\n"
     (mail,) = site.mail("alice@example.org", "multiple", body)
     assert "commands answered" not in mail["Subject"]

@@ -1,4 +1,4 @@
-"""Mails made to take a server's time or memory are dealt with at once."""
+"""Mails made to take a server's time or memory are handled quickly."""
 
 import json
 import subprocess
@@ -15,8 +15,8 @@ MOST_SECONDS, MOST_MEGABYTES = 1, 100
 
 
 @pytest.fixture(scope="module")
-def squad():
-    """A process in which bombs are let off."""
+def runner():
+    """A process that handles hostile mails."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.support.hostile_mail_runner"],
         stdin=subprocess.PIPE,
@@ -29,10 +29,10 @@ def squad():
 
 
 @pytest.mark.parametrize("name", HOSTILE_MAILS)
-def test_a_bomb_does_no_harm(squad, name):
-    """A mail, a reply or a bounce, it takes less than a second of the processor, and 100 MB."""
-    squad.stdin.write(f"{name}\n")
-    squad.stdin.flush()
-    cost = json.loads(squad.stdout.readline())
+def test_a_hostile_mail_does_no_harm(runner, name):
+    """As a mail, a reply or a bounce it takes less than a second of processor time, and 100 MB."""
+    runner.stdin.write(f"{name}\n")
+    runner.stdin.flush()
+    cost = json.loads(runner.stdout.readline())
     assert cost["seconds"] < MOST_SECONDS, cost
     assert cost["megabytes"] < MOST_MEGABYTES, cost

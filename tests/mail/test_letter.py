@@ -1,4 +1,4 @@
-"""Reading letters: what people's programs send, what programs send, and what is sent to harm."""
+"""Reading mails of people, of programs, and of attackers."""
 
 import base64
 import quopri
@@ -37,7 +37,7 @@ def nested(depth, innermost):
 
 
 def test_a_plain_mail_is_read_whole():
-    """Sender, recipients, subject, text, Message-ID and Date come out as they went in."""
+    """Sender, recipients, subject, text, Message-ID and Date are read unchanged."""
     found = read(
         "From: x@y\nSubject: help me\nMessage-ID: <1@example.org>\n"
         "Date: Sun, 1 Mar 2026 12:00:00 +0000\n\none\ntwo\n"
@@ -60,14 +60,14 @@ def test_a_plain_mail_is_read_whole():
 
 
 def test_an_empty_mail_is_a_letter():
-    """A mail without headers and text is read, and empty."""
+    """A mail without headers and text is read as empty."""
     found = read("")
     assert (found.subject, found.text, found.message_id, found.date) == ("", "", "", "")
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_line_ends(end):
-    """Whatever ends the lines, the text has plain newlines."""
+    """With any line ends, the text has plain newlines."""
     assert read(f"Subject: x{end}{end}one{end}two{end}").text == "one\ntwo\n"
 
 
@@ -81,14 +81,14 @@ def test_line_ends(end):
     ],
 )
 def test_transfer_encodings(encoding, encoded):
-    """Text comes out the same however it was packed."""
+    """Any transfer encoding gives the same text."""
     mail = part(encoded, "text/plain; charset=utf-8", f"Content-Transfer-Encoding: {encoding}")
     assert read(mail).text.strip() == TEXT
 
 
 @pytest.mark.parametrize("encoding", ["base64", "quoted-printable", "x-uuencode"])
 def test_broken_transfer_encodings(encoding):
-    """A body that isn't what it says is no reason to fail."""
+    """A body with a wrong transfer encoding doesn't fail."""
     mail = part("=ZZ !!! a=b\n=", "text/plain", f"Content-Transfer-Encoding: {encoding}")
     assert isinstance(read(mail).text, str)
 
@@ -117,7 +117,7 @@ def test_broken_transfer_encodings(encoding):
     ],
 )
 def test_charsets(declared, written):
-    """The declared charset where it works; else UTF-8; else Windows-1252."""
+    """The declared charset is used if it works; else UTF-8; else Windows-1252."""
     head = f"Content-Type: text/plain; charset={declared}\nContent-Transfer-Encoding: 8bit\n\n"
     assert read(head.encode() + TEXT.encode(written)).text == TEXT
 
@@ -138,13 +138,13 @@ def test_charsets(declared, written):
     ],
 )
 def test_charsets_of_the_world(declared, written, text):
-    """Also where a program declares a narrower charset than it writes in, or by another name."""
+    """A charset is found when a program declares a narrower one, or uses another name."""
     mail = part("", f'text/plain; charset="{declared}"', "Content-Transfer-Encoding: 8bit")
     assert read(mail.encode() + text.encode(written)).text == text
 
 
 def test_latin_1_takes_what_is_left():
-    """Bytes that no charset explains become text all the same."""
+    """Bytes that fit no charset become text all the same."""
     assert decode(b"\x81\xff", None) == "\x81ÿ"
 
 
@@ -171,12 +171,12 @@ def test_utf_7_makes_no_half_characters():
     ],
 )
 def test_subjects(header, subject):
-    """Folded, encoded or bare, the subject is one line of text."""
+    """A folded, encoded or raw subject is one line of text."""
     assert read(f"Subject: {header}\n\nx").subject == subject
 
 
 def test_bare_windows_1252_in_a_subject():
-    """A subject of bytes that aren't UTF-8 is taken for Windows-1252."""
+    """A subject of bytes that aren't UTF-8 is read as Windows-1252."""
     assert read("Subject: Grüße\n\nx".encode("windows-1252")).subject == "Grüße"
 
 
@@ -208,7 +208,7 @@ def test_attachments_are_not_the_text(disposition):
 
 
 def test_forwarded_mails_are_not_the_text():
-    """A mail attached to a mail isn't read: somebody else wrote it."""
+    """A mail attached to a mail is somebody else's, and isn't read."""
     forwarded = part("Subject: x\n\nresign", "message/rfc822")
     assert read(multipart(part("<p>", "text/html"), forwarded)).text == ""
 
@@ -228,7 +228,7 @@ def test_forwarded_mails_are_not_the_text():
     ],
 )
 def test_message_ids(header, found):
-    """A Message-ID is what stands in angle brackets, without spaces; or there is none."""
+    """A Message-ID stands in angle brackets, without spaces; or there is none."""
     assert read(f"Message-ID: {header}\n\nx").message_id == found
 
 
@@ -253,7 +253,7 @@ def test_other_subjects_are_no_replies(subject):
 
 
 def test_references():
-    """The thread is References, or where they are missing, In-Reply-To."""
+    """The thread is References, or else In-Reply-To."""
     both = read("References: <1@a>\n <2@a>\nIn-Reply-To: <2@a>\n\nx")
     assert both.references == ("<1@a>", "<2@a>")
     assert read("In-Reply-To: <2@a>\n\nx").references == ("<2@a>",)
@@ -263,12 +263,12 @@ def test_references():
     "mark", ["\x00", "\x07", "\x08", "\x1b", "\x7f", "\x9b", "\u202e", "\u2066", "\u2028", "\ud800"]
 )
 def test_no_controls(mark):
-    """Control characters, escapes and marks that turn the writing around are dropped."""
+    """Control characters, escapes and marks of text direction are dropped."""
     assert clean(f"a{mark}[31mb\tc\n") == "a[31mb\tc\n"
 
 
 def test_no_controls_in_letters():
-    """They come through neither in the subject nor in the text, encoded or not."""
+    """Control characters are dropped from subject and text, encoded or not."""
     encoded = base64.b64encode("a\x1b[31m\u202eb".encode()).decode()
     head = f"Subject: =?utf-8?b?{encoded}?=\nContent-Transfer-Encoding: base64\n"
     found = read(f"{head}Content-Type: text/plain; charset=utf-8\n\n{encoded}")
@@ -276,7 +276,7 @@ def test_no_controls_in_letters():
 
 
 def test_headers_have_a_limit():
-    """A mail of more than 64 KiB of headers can't be read."""
+    """A mail of more than 64 KiB of headers is refused."""
     line = "X-Long: " + "x" * 991 + "\n"
     assert read(line * 65 + "\nhelp").text == "help"
     with pytest.raises(UnreadableMailError, match="headers too long"):
@@ -284,7 +284,7 @@ def test_headers_have_a_limit():
 
 
 def test_a_header_has_a_limit():
-    """A header of more than 4 KiB is as if it weren't there."""
+    """A header of more than 4 KiB is ignored."""
     assert read("Subject: " + "x" * 4096 + "\n\ny").subject == "x" * 4096
     assert read("Subject: " + "x" * 4097 + "\n\ny").subject == ""
 
@@ -298,7 +298,7 @@ def test_parts_have_a_limit():
 
 
 def test_text_has_a_limit():
-    """More than 64 KiB of one's own aren't read; a quotation may go on beyond."""
+    """Only 64 KiB of own text are read; a quotation may be longer."""
     quoting = read(part("help\n\n" + "> x\n" * 30_000))
     assert (len(quoting.text), quoting.blocks) == (limits.LARGEST_TEXT, ("help",))
     with pytest.raises(UnreadableMailError, match="text too long"):
@@ -335,7 +335,7 @@ AUTOMATIC = {
     ("header", "value"), [(header, value) for header in AUTOMATIC for value in AUTOMATIC[header]]
 )
 def test_automatic_mail(header, value):
-    """Answers, bounces, bulk mail, lists' and our own mail are known for what they are."""
+    """Answers, bounces, bulk mail, lists' and our own mail are recognised."""
     assert read(f"{header}: {value}\nSubject: x\n\nx").automatic
 
 
@@ -372,7 +372,7 @@ def test_automatic_senders(sender):
     ],
 )
 def test_people_are_not_automatic(header):
-    """Headers that people's mail may have don't silence us."""
+    """Headers that people's mail may have don't make it automatic."""
     assert not read(f"{header}\nSubject: help\n\nx").automatic
 
 
@@ -414,7 +414,7 @@ PIECES = st.sampled_from(
 
 @given(st.lists(PIECES | st.binary(max_size=40), max_size=30).map(b"".join), st.text(max_size=30))
 def test_any_bytes_are_a_letter_or_unreadable(content, sender):
-    """Whatever comes, it is a letter that can be stored and shown, or UnreadableMailError."""
+    """Any bytes give a letter that can be stored and shown, or UnreadableMailError."""
     try:
         found = read_letter(sender, (ME,), content)
     except UnreadableMailError:

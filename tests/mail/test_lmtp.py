@@ -1,4 +1,4 @@
-"""The doors for our own mail server: LMTP, by TCP and through a Unix socket; TLS; a proxy."""
+"""The listener for the site's own mail server: LMTP, by TCP and Unix socket; TLS; a proxy."""
 
 import smtplib
 import socket
@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from mail.smtp.listen_addresses import TcpPort, UnixSocket, read_listen_address
 from mail.smtp.receiver import Busy
 from mail.smtp.tls import Certificate
-from tests.support.smtp_door import CONTENT, ME, open_server
+from tests.support.smtp_server import CONTENT, ME, open_server
 from tests.support.smtp_sink import wait_for
 
 LOOPBACK = TcpPort("127.0.0.1", 0)
@@ -21,24 +21,24 @@ LOOPBACK = TcpPort("127.0.0.1", 0)
 
 @pytest.fixture(params=["tcp", "unix"])
 def lmtp(request, tmp_path):
-    """A door for LMTP, and a client at it."""
+    """A server with an LMTP listener, and a client of it."""
     place = LOOPBACK if request.param == "tcp" else UnixSocket(tmp_path / "lmtp")
-    with open_server(lmtp=place, connections_per_address=1, size=1000) as door:
+    with open_server(lmtp=place, connections_per_address=1, size=1000) as server:
         host = "127.0.0.1" if request.param == "tcp" else str(place.path)
-        with smtplib.LMTP(host, door.lmtp_port, local_hostname="mta", timeout=10) as client:
+        with smtplib.LMTP(host, server.lmtp_port, local_hostname="mta", timeout=10) as client:
             client.host = host
-            yield door, client
+            yield server, client
 
 
 def say(client, *recipients):
-    """How each recipient was taken."""
+    """Returns the replies to MAIL and to each recipient."""
     client.ehlo()
     client.mail("a@b.c")
     return [client.rcpt(recipient)[0] for recipient in recipients]
 
 
 def statuses(client, content):
-    """What is said after a mail, and that nothing else is."""
+    """Returns the replies after a mail; asserts that nothing follows."""
     client.putcmd("DATA")
     assert client.getreply()[0] == 354
     client.send(content + b"\r\n.\r\nNOOP\r\n")
@@ -49,22 +49,22 @@ def statuses(client, content):
 
 
 def test_a_status_for_each_recipient(lmtp):
-    """As many as were accepted; the letter comes once."""
-    door, client = lmtp
+    """There is a status for each accepted recipient; the mail is received once."""
+    server, client = lmtp
     assert say(client, ME, "x@y.z", ME) == [250, 550, 250]
     assert statuses(client, CONTENT) == [250, 250]
-    assert [letter[1] for letter in door.receiver.letters] == [(ME, ME)]
+    assert [letter[1] for letter in server.receiver.letters] == [(ME, ME)]
 
 
 def test_every_failure_has_as_many(lmtp):
-    """Be the mail too large, the receiver busy, or broken."""
-    door, client = lmtp
+    """A mail too large, a busy receiver and an error give a status for each recipient too."""
+    server, client = lmtp
     say(client, ME, ME)
     assert statuses(client, b"x" * 1001) == [552, 552]
-    door.receiver.refusal = Busy()
+    server.receiver.refusal = Busy()
     say(client, ME, ME, ME)
     assert statuses(client, CONTENT) == [451] * 3
-    door.receiver.refusal, door.receiver.error = None, RuntimeError("broken")
+    server.receiver.refusal, server.receiver.error = None, RuntimeError("broken")
     say(client, ME, ME)
     with capture_logs():
         assert statuses(client, CONTENT) == [451, 451]
@@ -73,7 +73,7 @@ def test_every_failure_has_as_many(lmtp):
 
 
 def test_smtp_is_not_spoken_there(lmtp):
-    """HELO and EHLO are unknown; LHLO is what LMTP says."""
+    """HELO and EHLO are unknown; LHLO is LMTP's command."""
     _, client = lmtp
     assert client.docmd("EHLO", "x")[0] == 500
     assert client.docmd("HELO", "x")[0] == 500
@@ -81,34 +81,34 @@ def test_smtp_is_not_spoken_there(lmtp):
 
 
 def test_a_mail_server_comes_often(lmtp):
-    """Its address isn't counted."""
-    door, client = lmtp
+    """Connections of its address aren't limited."""
+    server, client = lmtp
     for _ in range(3):
-        with smtplib.LMTP(client.host, door.lmtp_port, local_hostname="mta") as other:
+        with smtplib.LMTP(client.host, server.lmtp_port, local_hostname="mta") as other:
             assert say(other, ME) == [250]
 
 
-def test_strangers_leave_room_for_a_mail_server():
-    """Each door has its own limit, so nobody who fills the one keeps mail out of the other."""
-    with open_server(lmtp=LOOPBACK, connections=1) as door, door.call() as (_, answers):
+def test_smtp_and_lmtp_have_separate_limits():
+    """Each listener has its own limit, so full SMTP connections don't block LMTP."""
+    with open_server(lmtp=LOOPBACK, connections=1) as server, server.call() as (_, answers):
         assert answers.readline().startswith(b"220")
-        with smtplib.LMTP("127.0.0.1", door.lmtp_port, local_hostname="mta") as client:
+        with smtplib.LMTP("127.0.0.1", server.lmtp_port, local_hostname="mta") as client:
             assert say(client, ME) == [250]
             with pytest.raises(smtplib.SMTPConnectError, match="421"):
-                smtplib.LMTP("127.0.0.1", door.lmtp_port, local_hostname="mta")
+                smtplib.LMTP("127.0.0.1", server.lmtp_port, local_hostname="mta")
 
 
 def test_stopping_tells_a_mail_server(lmtp):
-    """421, as at the other door."""
-    door, client = lmtp
+    """The client gets 421, as on SMTP connections."""
+    server, client = lmtp
     client.ehlo()
-    door.run(door.server.stop())
+    server.run(server.smtp.stop())
     assert client.getreply()[0] == 421
     client.close()
 
 
 def test_the_socket_file(tmp_path):
-    """It has the mode set, and is gone when the server has stopped."""
+    """It has the configured mode, and is removed when the server stops."""
     path = tmp_path / "lmtp"
     with open_server(lmtp=UnixSocket(path, 0o600)):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -116,19 +116,19 @@ def test_the_socket_file(tmp_path):
 
 
 def test_a_stale_socket_file(tmp_path):
-    """What a killed server left behind is replaced."""
+    """The file of a killed server is replaced."""
     path = tmp_path / "lmtp"
     with closing(socket.socket(socket.AF_UNIX)) as killed:
         killed.bind(str(path))
     with (
-        open_server(lmtp=UnixSocket(path)) as door,
-        smtplib.LMTP(str(path), door.lmtp_port, local_hostname="mta") as client,
+        open_server(lmtp=UnixSocket(path)) as server,
+        smtplib.LMTP(str(path), server.lmtp_port, local_hostname="mta") as client,
     ):
         assert say(client, ME) == [250]
 
 
 def test_a_socket_file_in_use(tmp_path):
-    """Another server's is left alone, and so is a file that is no socket."""
+    """The socket of a running server, and a file that isn't a socket, are left alone."""
     with closing(socket.socket(socket.AF_UNIX)) as other:
         other.bind(str(tmp_path / "lmtp"))
         other.listen()
@@ -151,14 +151,14 @@ def test_a_socket_file_in_use(tmp_path):
         ("mail.example.org:0", "mail.example.org, port 0"),
     ],
 )
-def test_places(text, place):
-    """A path, or a host and port."""
+def test_listen_addresses(text, place):
+    """An address is a path, or a host and port."""
     assert str(read_listen_address(text)) == place
 
 
 @pytest.mark.parametrize("text", ["unix:", "24", "host", "host:", ":24", "host:70000", "::1:24"])
-def test_no_places(text):
-    """They are refused, with what may be said."""
+def test_no_listen_addresses(text):
+    """The refusal explains the allowed forms."""
     with pytest.raises(ValueError, match="use unix:PATH or HOST:PORT"):
         read_listen_address(text)
 
@@ -182,11 +182,11 @@ def issue(authority, folder):
 
 
 def test_starttls(tls, authority):
-    """Offered and done; what was said before is forgotten, and no passwords are asked for."""
+    """STARTTLS resets earlier commands, and no passwords are asked for."""
     trusting = ssl.create_default_context()
     authority.configure_trust(trusting)
-    with open_server(tls=Certificate(*tls), connections_per_address=1) as door:
-        with door.client() as client:
+    with open_server(tls=Certificate(*tls), connections_per_address=1) as server:
+        with server.client() as client:
             client.ehlo()
             assert client.has_extn("starttls")
             client.mail("a@b.c")
@@ -196,15 +196,15 @@ def test_starttls(tls, authority):
             assert not client.has_extn("starttls")
             assert not client.has_extn("auth")
             assert client.sendmail("a@b.c", [ME], CONTENT) == {}
-            assert len(door.server.connections) == 1
-        wait_for(lambda: not door.server.connections)
+            assert len(server.smtp.connections) == 1
+        wait_for(lambda: not server.smtp.connections)
 
 
 def test_starttls_twice(tls, authority):
-    """It is refused, and the connection goes on as it was."""
+    """A second STARTTLS is refused, and the connection goes on as before."""
     trusting = ssl.create_default_context()
     authority.configure_trust(trusting)
-    with open_server(tls=Certificate(*tls)) as door, door.client() as client:
+    with open_server(tls=Certificate(*tls)) as server, server.client() as client:
         client.starttls(context=trusting)
         client.ehlo()
         assert client.docmd("STARTTLS")[0] == 503
@@ -212,65 +212,65 @@ def test_starttls_twice(tls, authority):
 
 
 def test_tls_that_fails(tls, capfd):
-    """A client that distrusts us, or speaks something else, costs one line of the log."""
-    with open_server(tls=Certificate(*tls)) as door, capture_logs() as logs:
+    """A client that rejects the certificate, or doesn't speak TLS, costs one line of the log."""
+    with open_server(tls=Certificate(*tls)) as server, capture_logs() as logs:
         for _ in range(2):
-            with door.client() as client:
+            with server.client() as client:
                 client.ehlo()
                 with pytest.raises(ssl.SSLError):
                     client.starttls(context=ssl.create_default_context())
                 client.close()
-            with door.raw(b"EHLO x") as (connection, answers):
+            with server.raw(b"EHLO x") as (connection, answers):
                 connection.sendall(b"STARTTLS\r\n")
                 while not answers.readline().startswith(b"220"):
-                    pass  # the rest of what is offered
+                    pass  # the rest of the offered capabilities
                 connection.sendall(b"no TLS\r\n")
                 answers.read()
-        wait_for(lambda: not door.server.connections)
-        with door.client() as client:
+        wait_for(lambda: not server.smtp.connections)
+        with server.client() as client:
             client.sendmail("a@b.c", [ME], CONTENT)
     assert {line["event"] for line in logs} == {"tls failed"}
     assert len(logs) == 1
     assert capfd.readouterr().err == ""
 
 
-def shown(door, trusting):
-    """The certificate that a new connection is shown."""
-    with door.client() as client:
+def shown(server, trusting):
+    """Returns the certificate that a new connection gets."""
+    with server.client() as client:
         client.starttls(context=trusting)
         return client.sock.getpeercert()["serialNumber"]
 
 
 def test_a_renewed_certificate(tls, authority, tmp_path):
-    """Used from the next connection on; half of a new pair, or none, changes nothing."""
+    """The next connection uses it; half of a new pair, or none, changes nothing."""
     trusting = ssl.create_default_context()
     authority.configure_trust(trusting)
-    with open_server(tls=Certificate(*tls)) as door, capture_logs() as logs:
-        first = shown(door, trusting)
-        assert shown(door, trusting) == first
+    with open_server(tls=Certificate(*tls)) as server, capture_logs() as logs:
+        first = shown(server, trusting)
+        assert shown(server, trusting) == first
         tls[1].unlink()
-        assert [shown(door, trusting) for _ in range(2)] == [first] * 2
+        assert [shown(server, trusting) for _ in range(2)] == [first] * 2
         (tmp_path / "more").mkdir()
         (_, other) = issue(authority, tmp_path / "more")
         other.rename(tls[1])
-        assert [shown(door, trusting) for _ in range(2)] == [first] * 2
+        assert [shown(server, trusting) for _ in range(2)] == [first] * 2
         (tmp_path / "more" / "certificate").rename(tls[0])
-        assert shown(door, trusting) != first
-    refused, renewed = "certificate can't be renewed", "certificate renewed"
+        assert shown(server, trusting) != first
+    refused, renewed = "certificate not renewed", "certificate renewed"
     assert [line["event"] for line in logs] == [refused, refused, renewed]
-    assert "key values mismatch" in logs[1]["why"]
+    assert "key values mismatch" in logs[1]["error"]
 
 
 def test_a_certificate_with_another_key(tls, authority, tmp_path):
-    """It is refused, in a sentence with both names."""
+    """The refusal is a sentence with both names."""
     authority.issue_cert("x").private_key_pem.write_to_path(tmp_path / "other")
     with pytest.raises(ValueError, match="certificate and its key: key values mismatch"):
         Certificate(tls[0], tmp_path / "other")
 
 
 def test_without_a_certificate_there_is_no_tls():
-    """It isn't offered, and is refused for now."""
-    with open_server() as door, door.client() as client:
+    """STARTTLS isn't offered, and is refused with a temporary error."""
+    with open_server() as server, server.client() as client:
         client.ehlo()
         assert not client.has_extn("starttls")
         assert client.docmd("STARTTLS")[0] == 454
@@ -278,13 +278,13 @@ def test_without_a_certificate_there_is_no_tls():
 
 @contextmanager
 def proxied(header, **limits):
-    """A door behind a proxy, and the answers to a connection that begins so."""
+    """Opens a server behind a proxy; yields it, and the replies to this header."""
     with (
-        open_server(proxied=True, **limits) as door,
-        door.call() as (connection, answers),
+        open_server(proxied=True, **limits) as server,
+        server.call() as (connection, answers),
     ):
         connection.sendall(header)
-        yield door, answers
+        yield server, answers
 
 
 V1 = b"PROXY TCP4 192.0.2.7 192.0.2.1 4000 25\r\n"
@@ -298,13 +298,13 @@ V2 = (
 
 @pytest.mark.parametrize("header", [V1, V2], ids=["v1", "v2"])
 def test_a_proxy_says_where_clients_come_from(header):
-    """Those are counted, not the proxy."""
-    with proxied(header, connections_per_address=1) as (door, answers):
+    """Connections are counted by the client's address, not the proxy's."""
+    with proxied(header, connections_per_address=1) as (server, answers):
         assert answers.readline().startswith(b"220")
-        with door.call() as (second, said), capture_logs() as logs:
+        with server.call() as (second, said), capture_logs() as logs:
             second.sendall(header)
             assert said.readline().startswith(b"421")
-        with door.call() as (third, said):
+        with server.call() as (third, said):
             third.sendall(V1.replace(b".7", b".8"))
             assert said.readline().startswith(b"220")
     assert logs[0]["address"] == "192.0.2.7"
@@ -314,32 +314,32 @@ def test_a_proxy_says_where_clients_come_from(header):
     "header", [b"EHLO x\r\n", b"PROXY TCP4 x y 1 2\r\n", b"\r\n\r\n\0\r\nQUIT\n\xff" + b"x" * 50]
 )
 def test_nobody_comes_around_the_proxy(header, capfd):
-    """Without a header, or with a broken one, the connection ends."""
-    with proxied(header) as (door, answers):
+    """Without a valid header the connection is closed."""
+    with proxied(header) as (server, answers):
         assert answers.read() == b""
-        wait_for(lambda: not door.server.connections)
+        wait_for(lambda: not server.smtp.connections)
     assert capfd.readouterr().err == ""
 
 
 def test_a_proxy_that_says_nothing():
-    """It is hung up on, too."""
+    """A silent proxy is disconnected, too."""
     with proxied(b"PROXY ", proxy_seconds=0.2) as (_, answers):
         assert answers.read().startswith(b"421 4.4.2")
 
 
 def test_the_header_means_nothing_where_there_is_no_proxy():
-    """Anybody could say it, so it is no command."""
-    with open_server(connections_per_address=1) as door, door.raw() as (connection, answers):
+    """Any client could send the header, so it isn't a command."""
+    with open_server(connections_per_address=1) as server, server.raw() as (connection, answers):
         connection.sendall(V1)
         assert answers.readline().startswith(b"500")
-        with door.call() as (_, said):
+        with server.call() as (_, said):
             assert said.readline().startswith(b"421")
 
 
 def test_our_own_mail_server_needs_no_header():
-    """The proxy stands before SMTP alone."""
+    """LMTP connections aren't proxied."""
     with (
-        open_server(lmtp=LOOPBACK, proxied=True) as door,
-        smtplib.LMTP("127.0.0.1", door.lmtp_port, local_hostname="mta") as client,
+        open_server(lmtp=LOOPBACK, proxied=True) as server,
+        smtplib.LMTP("127.0.0.1", server.lmtp_port, local_hostname="mta") as client,
     ):
         assert say(client, ME) == [250]

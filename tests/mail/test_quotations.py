@@ -1,4 +1,4 @@
-"""Replies as mail programs write them, and the laws that cutting them keeps."""
+"""Replies as mail programs write them, and laws of removing their quotations."""
 
 import tomllib
 
@@ -16,8 +16,8 @@ EXPECTED = tomllib.loads((FOLDER / "expected.toml").read_text())
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.eml")), ids=lambda path: path.stem)
-def test_what_the_writer_wrote_is_cut_out(path):
-    """Of each program's reply, the writer's own blocks are found, and nothing quoted."""
+def test_the_writers_own_text_is_found(path):
+    """For each program, the writer's own blocks are found, and nothing quoted."""
     letter = read_letter("alice@example.org", (), path.read_bytes())
     assert list(letter.blocks) == EXPECTED[path.stem]
     quoted = {line.strip() for line in ORIGINAL.splitlines()} - {""}
@@ -52,7 +52,7 @@ QUOTED = "\n".join(f"> {line}".rstrip() for line in ORIGINAL.splitlines())
 
 
 def lines(text):
-    """In the lists above, | stands for a line's end."""
+    """Returns the text with a line end for each |, as in the lists above."""
     return text.replace("|", "\n")
 
 
@@ -60,7 +60,7 @@ def lines(text):
 @settings(max_examples=20, deadline=None)
 @given(own=TEXTS, more=TEXTS)
 def test_attributed_quotations_are_cut(attribution, own, more):
-    """What stands above and below a marked quotation comes back; below an unmarked, nothing."""
+    """Text above and below a marked quotation is read; below an unmarked one, nothing."""
     above = f"{own}\n\n{lines(attribution)}\n"
     assert remove_quotations(f"{above}\n{QUOTED}\n").blocks == (own,)
     assert remove_quotations(f"{above}{QUOTED}\n\n{more}\n").blocks == (own, more)
@@ -73,7 +73,7 @@ def test_attributed_quotations_are_cut(attribution, own, more):
 @settings(max_examples=20, deadline=None)
 @given(own=TEXTS)
 def test_nothing_counts_below_the_head_of_a_mail(head, own):
-    """Where a quoted mail begins without marks, the writer's own text has ended."""
+    """Own text ends where a quoted mail begins without marks."""
     assert remove_quotations(f"{own}\n\n{lines(head)}\n\nc1-a5\n{ORIGINAL}").blocks == (own,)
     assert remove_quotations(f"{lines(head)}\n\nc1-a5\n\n> x\nresign\n").blocks == ()
 
@@ -82,7 +82,7 @@ def test_nothing_counts_below_the_head_of_a_mail(head, own):
 @settings(max_examples=20, deadline=None)
 @given(own=TEXTS, more=TEXTS)
 def test_signatures_are_no_text(signature, own, more):
-    """Nor is what stands below them, up to a quotation that is marked."""
+    """Text below a signature isn't read either, up to a marked quotation."""
     above = f"{own}\n\n{lines(signature)}\n"
     assert remove_quotations(above).blocks == (own,)
     assert remove_quotations(f"{above}\n{QUOTED}\n").blocks == (own,)
@@ -107,12 +107,12 @@ def test_signatures_are_no_text(signature, own, more):
     ],
 )
 def test_ones_own_text_may_look_like_a_mark(own):
-    """Without evidence nothing is taken for the start of a quotation or a signature."""
+    """Without further evidence no line starts a quotation or a signature."""
     assert remove_quotations(f"{own}\n\nbye\n").blocks == (f"{own}\n\nbye",)
 
 
 def test_of_a_reply_forty_lines_count():
-    """Of each stretch between quotations; a mail of its own counts whole."""
+    """Forty lines of each stretch between quotations are read; a new mail is read whole."""
     text = "\n".join(f"line {number}" for number in range(100))
     assert remove_quotations(text, 40).blocks == ("\n".join(text.split("\n")[:40]),)
     assert remove_quotations(text).blocks == (text,)
@@ -123,7 +123,7 @@ def test_of_a_reply_forty_lines_count():
 
 @pytest.mark.parametrize("line", ["Chat on Knights Duel Board 7", "  Summary of X Board 101"])
 def test_our_own_mails_are_known_without_any_mark(line):
-    """A program that marks nothing quotes our mail as it is."""
+    """Lines of our mails are recognised in programs that mark nothing."""
     assert remove_quotations(f"c1-a5\n{line}\n\na7-c3").blocks == ("c1-a5",)
 
 
@@ -131,12 +131,12 @@ def test_our_own_mails_are_known_without_any_mark(line):
     "mark", ["> ", ">", ">>> ", "  > ", "＞ ", "PB> ", "PB>> ", "| ", "> " + "x" * 500]
 )
 def test_marks_of_quoted_lines(mark):
-    """A line is quoted whatever its length, and by whatever mark."""
+    """A line of any length with any mark is quoted."""
     assert remove_quotations(f"c1-a5\n\n{mark}a7-c3\n{mark}\n\nbye").blocks == ("c1-a5", "bye")
 
 
 def test_the_rest_of_a_broken_quoted_line_is_quoted():
-    """Mailers break long lines, and leave the rest unmarked: it may be an old move."""
+    """Mailers leave the rest of a wrapped line unmarked: it may be an old move."""
     moves = "> " + " ".join(["a1-c5"] * 12)
     assert remove_quotations(f"{moves}\nc1-a5\n\ng1-e5").blocks == ("g1-e5",)
     assert remove_quotations("> a1-c5\nc1-a5\n> e1-g5").blocks == ("c1-a5",)

@@ -1,4 +1,4 @@
-"""Mails over real SMTP to servers that fail in every reply, and at every point of the dialogue."""
+"""Mails over real SMTP to servers that fail in every reply, and at every step of the dialogue."""
 
 import asyncio
 import ssl
@@ -17,8 +17,8 @@ from tests.mail.test_delivery import MESSAGE
 from tests.support.site import PLAYERS
 from tests.support.smtp_sink import Scripted, Sink, sink
 
-PATIENT = Timeouts(connect=60, tls=60, reply=60, message=60, goodbye=60)
-"""No test waits so long, but a busy machine may."""
+LONG_TIMEOUTS = Timeouts(connect=60, tls=60, reply=60, message=60, goodbye=60)
+"""A limit that no test reaches, even on a busy machine."""
 QUICK = 0.4
 STEPS = {
     "connect": ("BANNER", "EHLO"),
@@ -27,13 +27,13 @@ STEPS = {
     "message": ("DATA", "END"),
     "goodbye": ("QUIT",),
 }
-"""By whose patience a silent step ends."""
+"""The timeout that ends a silent step."""
 ALICE, BOB, CAROL = (address for _, address in PLAYERS.values())
 SAID = {"4xx": "450 4.2.0 later", "5xx": "550 5.1.1 no", "garbage": "what?", "odd": "354 odd"}
 SILENT = ("cut", "silence", "garbage", "odd")
 
 SENT, LATER, FAILED, AWAY = "sent", "later", "failed", "away"
-"""What becomes of the first mail; `away`: of all, and none was tried."""
+"""The outcome of the first mail; `away`: of all, without a try."""
 IN_A_MAIL = {"4xx": LATER, "5xx": FAILED, **dict.fromkeys(SILENT, LATER), "slow": SENT}
 OUTCOMES = {
     "BANNER": {"4xx": AWAY, "5xx": AWAY, **dict.fromkeys(SILENT, AWAY), "slow": SENT},
@@ -61,24 +61,24 @@ def three(site):
     return site
 
 
-def patience(troubles):
-    """Much, but where the server is to be silent."""
-    silent = [step for step, name in troubles.items() if name == "silence"]
+def timeouts(failures):
+    """Returns long timeouts, except for the step where the server is silent."""
+    silent = [step for step, name in failures.items() if name == "silence"]
     quick = [name for name, steps in STEPS.items() if set(steps) & set(silent)]
-    return replace(PATIENT, **dict.fromkeys(quick, QUICK))
+    return replace(LONG_TIMEOUTS, **dict.fromkeys(quick, QUICK))
 
 
 class Round:
-    """Deliveries to a scripted server over one line, one after the other."""
+    """Deliveries to a scripted server over one connection, one after the other."""
 
     def __init__(self, site, server):
         self.site, self.server, self.rested = site, server, 0.0
-        relay = SmtpRelay("127.0.0.1", server.port, patience=patience(server.troubles))
-        relay.lines = relay.lines[:1]
+        relay = SmtpRelay("127.0.0.1", server.port, timeouts=timeouts(server.failures))
+        relay.connections = relay.connections[:1]
         self.delivery = Delivery(site.queue, relay, lambda: self.rested)
 
     def go(self):
-        """Delivers what is due, and says goodbye; the state and tries of the three mails."""
+        """Delivers due mails, and quits; returns the state and tries of the three mails."""
 
         async def deliver():
             await self.delivery.deliver()
@@ -90,15 +90,15 @@ class Round:
         return [(mail.state, mail.tries) for mail in mails]
 
     def later(self):
-        """When everything is due again."""
+        """Advances until every mail is due again."""
         self.site.clock.forward(hours=1)
         self.rested += MAX_PAUSE
         return self.go()
 
 
 @pytest.mark.parametrize(("step", "name", "how"), CASES)
-def test_trouble_at_each_step(three, step, name, how):
-    """The first mail waits or is given up, the others go on; in the end none is lost or doubled."""
+def test_an_error_at_each_step(three, step, name, how):
+    """The first mail waits or fails, the others are sent; in the end none is lost or doubled."""
     with sink(Scripted(**{step: SAID.get(name, name)})) as (server, _):
         round = Round(three, server)
         first = {SENT: ("sent", 0), LATER: ("waiting", 1), FAILED: ("failed", 1)}
@@ -115,8 +115,8 @@ def test_trouble_at_each_step(three, step, name, how):
 
 
 @pytest.mark.parametrize("name", ["4xx", "5xx", "cut", "silence", "garbage", "slow"])
-def test_trouble_after_a_refusal(three, name):
-    """A connection that can't be made ready for the next mail is left; the next mail goes out."""
+def test_an_error_after_a_refusal(three, name):
+    """A connection that can't be reset is closed; the next mail goes out."""
     with sink(Scripted(RCPT="450 later", RSET=SAID.get(name, name))) as (server, _):
         round = Round(three, server)
         assert round.go() == [("waiting", 1), ("sent", 0), ("sent", 0)]
@@ -124,7 +124,7 @@ def test_trouble_after_a_refusal(three, name):
 
 
 def test_a_mail_that_was_taken_without_a_word(three):
-    """It comes again, in the same bytes, as nobody can know; the others come once."""
+    """The outcome is unknown, so the mail is sent again in the same bytes; the others once."""
     with sink(Scripted(END="lost")) as (server, _):
         round = Round(three, server)
         round.go()
@@ -137,33 +137,33 @@ def test_a_mail_that_was_taken_without_a_word(three):
 
 @pytest.mark.parametrize("step", ["BANNER", "MAIL"])
 def test_a_silent_relay_is_noticed_once(three, step):
-    """Not mail by mail: others wait untried until it answers again."""
+    """One timeout is enough: the other mails wait untried until the relay replies again."""
     with sink(Scripted()) as (server, _):
-        server.troubles = Always({step: "silence"})
+        server.failures = Always({step: "silence"})
         round = Round(three, server)
         tries = [tries for _, tries in round.go()]
         assert len(server.connections) == {"BANNER": 1, "MAIL": 2}[step]
         assert tries == {"BANNER": [0, 0, 0], "MAIL": [1, 1, 0]}[step]
-        server.troubles = {}
+        server.failures = {}
         assert [state for state, _ in round.later()] == ["sent"] * 3
 
 
 class Always(dict):
-    """Troubles that don't go away."""
+    """Errors that are permanent."""
 
     def pop(self, step, usual):
         return self.get(step, usual)
 
 
 def test_a_relay_that_is_away(three):
-    """Nothing counts, be it for a day; when it is there, all goes out in one connection."""
+    """No tries are counted while it is away; then all mails use one connection."""
     with sink(Scripted()) as (server, _):
         round = Round(three, server)
-        lines = round.delivery._lines
-        round.delivery._lines = SmtpRelay("127.0.0.1", 1).lines[:1]
+        lines = round.delivery._connections
+        round.delivery._connections = SmtpRelay("127.0.0.1", 1).connections[:1]
         for _ in range(24):
             assert round.later() == [("waiting", 0)] * 3
-        round.delivery._lines = lines
+        round.delivery._connections = lines
         assert round.later() == [("sent", 0)] * 3
         assert len(server.connections) == 1
 
@@ -190,7 +190,7 @@ def server():
 
 @pytest.fixture
 def line(server):
-    return open_relay(f"smtp://127.0.0.1:{server.port}", None).lines[0]
+    return open_relay(f"smtp://127.0.0.1:{server.port}", None).connections[0]
 
 
 def test_mails_arrive_as_they_are(line, server):
@@ -204,7 +204,7 @@ def test_mails_arrive_as_they_are(line, server):
 
 @pytest.mark.parametrize("when", ["RCPT", "DATA"])
 @pytest.mark.parametrize(
-    ("said", "permanent", "whose"),
+    ("said", "permanent", "fault"),
     [
         ("450 4.2.1 later", False, "recipient"),
         ("550 5.1.1 nobody", True, "recipient"),
@@ -212,20 +212,20 @@ def test_mails_arrive_as_they_are(line, server):
         ("450 4.7.1 grey", False, "mail"),
         ("452 4.3.1 no room", False, "mail"),
         ("550 5.7.1 policy", True, "mail"),
-        ("421 bye", False, "line"),
+        ("421 bye", False, "connection"),
     ],
 )
-def test_refusals(line, server, *, when, said, permanent, whose):
-    """4xx is for now, 5xx for good; what was said is kept, and about whom it was."""
+def test_refusals(line, server, *, when, said, permanent, fault):
+    """4xx is temporary, 5xx permanent; the reply and its subject are recorded."""
     server.replies[when, "alice@example.org"] = said
     with pytest.raises(DeliveryError, match=said) as failed:
         send(line, "alice@example.org")
     assert failed.value.permanent == permanent
-    assert failed.value.whose == ("mail" if when == "DATA" and whose == "recipient" else whose)
+    assert failed.value.fault == ("mail" if when == "DATA" and fault == "recipient" else fault)
 
 
 def test_a_server_that_has_hung_up_meanwhile(line, server):
-    """The mail after that isn't put off: it goes over another connection."""
+    """The next mail isn't deferred: it is sent over another connection."""
 
     async def twice():
         await line.send("", "a@b.c", MESSAGE)
@@ -238,16 +238,19 @@ def test_a_server_that_has_hung_up_meanwhile(line, server):
 
 
 class TestBeyondAscii:
-    """Addresses beyond ASCII, by SMTPUTF8."""
+    """Non-ASCII addresses, by SMTPUTF8."""
 
-    def test_where_the_relay_takes_them(self):
-        """They are said as they are."""
+    def test_sent_by_a_relay_with_smtputf8(self):
+        """They are sent unchanged."""
         with sink(Sink(enable_SMTPUTF8=True)) as (server, _):
-            send(open_relay(f"smtp://127.0.0.1:{server.port}", None).lines[0], "jürgen@example.org")
+            send(
+                open_relay(f"smtp://127.0.0.1:{server.port}", None).connections[0],
+                "jürgen@example.org",
+            )
         assert [mail[1] for mail in server.mails] == ["jürgen@example.org"]
 
-    def test_where_it_does_not(self, line, server):
-        """That is for good, and said clearly; the next mail goes out."""
+    def test_refused_by_a_relay_without_smtputf8(self, line, server):
+        """The mail fails for good with a clear reason; the next mail is sent."""
         with pytest.raises(DeliveryError, match="SMTPUTF8") as failed:
             send(line, "jürgen@example.org")
         assert failed.value.permanent
@@ -257,7 +260,7 @@ class TestBeyondAscii:
 
 @pytest.mark.parametrize("address", ["a\r\nRCPT TO:<x@y>", "a\x00@b", "half\udc80@b"])
 def test_an_address_that_cannot_be_said(line, server, address):
-    """It fails for good, and gets nothing past the server."""
+    """The mail fails for good, and nothing is injected into the dialogue."""
     with pytest.raises(DeliveryError) as failed:
         send(line, address)
     assert failed.value.permanent
@@ -265,26 +268,26 @@ def test_an_address_that_cannot_be_said(line, server, address):
 
 
 def test_tls_is_used():
-    """Where the relay offers it, whoever signed its certificate."""
+    """An offered TLS is used, with any certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     trustme.CA().issue_cert("sink").configure_cert(context)
     with sink(Sink(tls_context=context, require_starttls=True)) as (server, _):
-        send(open_relay(f"smtp://127.0.0.1:{server.port}", None).lines[0], BOB)
+        send(open_relay(f"smtp://127.0.0.1:{server.port}", None).connections[0], BOB)
     assert [mail[1] for mail in server.mails] == [BOB]
 
 
 @pytest.mark.parametrize("name", ["4xx", "5xx", "cut", "silence", "garbage"])
 def test_tls_that_is_offered_and_not_to_be_had(name):
-    """The mail goes out without."""
-    troubles = {"EHLO": "250-sink\r\n250 STARTTLS", "STARTTLS": SAID.get(name, name)}
-    with sink(Scripted(**troubles)) as (server, _):
-        relay = SmtpRelay("127.0.0.1", server.port, patience=patience(troubles))
-        send(relay.lines[0], BOB)
+    """The mail is sent without TLS."""
+    failures = {"EHLO": "250-sink\r\n250 STARTTLS", "STARTTLS": SAID.get(name, name)}
+    with sink(Scripted(**failures)) as (server, _):
+        relay = SmtpRelay("127.0.0.1", server.port, timeouts=timeouts(failures))
+        send(relay.connections[0], BOB)
     assert server.mails == [(BOB, MESSAGE)]
 
 
 def test_a_burst_in_order(site):
-    """Two thousand mails over several connections: each once, in order per recipient and board."""
+    """Two thousand mails over several connections arrive once, in order per recipient and board."""
     said = dump(TextMessage(subject="News", text="The news."))
     mails = [
         OutboxMail(
@@ -311,6 +314,6 @@ def test_a_burst_in_order(site):
         assert 1 < len(server.connections) <= 4
     arrived = [int(mail[2].split(b"Message-ID: <")[1].split(b"@")[0]) for mail in server.mails]
     assert sorted(arrived) == list(range(2000))
-    for lane in range(21):
-        of_lane = [number for number in arrived if number % 21 == lane]
-        assert of_lane == sorted(of_lane)
+    for group in range(21):
+        of_group = [number for number in arrived if number % 21 == group]
+        assert of_group == sorted(of_group)

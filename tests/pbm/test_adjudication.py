@@ -1,4 +1,4 @@
-"""What an admin decides about a match, as events of its log."""
+"""Admins' decisions about a match, as events of its log."""
 
 from datetime import UTC, datetime
 
@@ -46,31 +46,31 @@ def test_places_follow_from_the_winners(winners, seats, places):
 
 @pytest.mark.parametrize("said", ["", "1", "1 x", "2 2 why", "1 3 why", "0 1 why", "1  2", "² 1"])
 def test_places_that_cannot_be_are_refused(said):
-    """Too few, no numbers, or a place that the others don't leave room for."""
+    """Too few places, text that isn't a number, and gaps between places are refused."""
     with pytest.raises(ParseError):
         adjudicated(2, said)
 
 
 def test_a_decision_without_reason_is_still_told():
-    """Old logs may have none."""
+    """Old logs may have decisions without a reason."""
     assert adjudicated(2, "1 2").reason == "the admin decided so"
 
 
 @pytest.mark.parametrize(("ply", "left"), [("2", STANDING[:2]), ("1", STANDING[:1]), ("0", ())])
 def test_a_rollback_drops_all_that_came_after_the_ply(ply, left):
-    """Also who left after it."""
+    """Departures after the ply are dropped too."""
     assert rolled_back(STANDING, ply) == left
 
 
 @pytest.mark.parametrize("said", ["3", "-1", "", "x", "1 1", "٣", "1234567"])
 def test_plies_that_cannot_be_are_refused(said):
-    """Not reached, or no number."""
+    """A ply that wasn't reached, and text that isn't a number, are refused."""
     with pytest.raises(UserError):
         rolled_back(STANDING, said)
 
 
 def test_a_rollback_takes_something_back():
-    """Without anything after the ply there is nothing to do."""
+    """A rollback without anything after the ply is refused."""
     with pytest.raises(IllegalError, match="nothing to take back"):
         rolled_back(STANDING[:2], "2")
 
@@ -85,7 +85,7 @@ def test_the_ply_is_made_again_in_a_new_epoch():
 
 
 def test_an_adjudication_can_be_rolled_back():
-    """The game goes on where it was."""
+    """The game goes on from the earlier position."""
     over = decided(started_game("a1-c5"), adjudication((1, 2), "late"))
     assert over.outcome
     assert over.to_move is None
@@ -94,7 +94,7 @@ def test_an_adjudication_can_be_rolled_back():
 
 
 def test_a_game_that_is_over_is_not_adjudicated():
-    """It has a result; only a rollback takes that away."""
+    """The game has a result, which only a rollback removes."""
     over = decided(started_game("a1-c5"), adjudication((1, 2), "late"))
     with pytest.raises(IllegalError, match="over"):
         decided(over, adjudication((2, 1), "no, the other way"))
@@ -102,11 +102,11 @@ def test_a_game_that_is_over_is_not_adjudicated():
 
 @pytest.mark.parametrize("text", ["", " \n\t", "\x1b\x07", "x" * 501])
 def test_reasons_that_cannot_be_are_refused(text):
-    """Empty, unprintable, too long."""
+    """Empty, unprintable and long reasons are refused."""
     with pytest.raises(ParseError):
         clean_reason(text)
 
 
 def test_reasons_are_one_printable_line():
-    """Control characters and line ends would forge lines of a log."""
+    """Control characters and line ends could forge lines of a log."""
     assert clean_reason("  no\nanswer \x1b[31msince\u202e May ") == "no answer [31msince May"

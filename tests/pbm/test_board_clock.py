@@ -1,4 +1,4 @@
-"""Clocks: laws of the time that counts, and what a board's clock says."""
+"""Clocks: laws of elapsed time, and the deadlines of a board's clock."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -29,7 +29,7 @@ stops = st.lists(periods, max_size=5)
 
 @given(moments, times, stops)
 def test_reached_is_the_inverse_of_elapsed(since, time, stopped):
-    """At the moment reached just so much time has elapsed, and less a moment before."""
+    """At the moment reached exactly so much time has elapsed, and less a moment before."""
     at = reached(since, time, stopped)
     assert elapsed(since, at, stopped) == time
     if time:
@@ -38,7 +38,7 @@ def test_reached_is_the_inverse_of_elapsed(since, time, stopped):
 
 @given(moments, times, times, stops)
 def test_time_adds_up(since, first, then, stopped):
-    """What elapses up to a moment, and from there on, is all that elapses."""
+    """Time elapsed up to a moment and from there on adds up to all of it."""
     middle = since + first
     end = middle + then
     whole = elapsed(since, end, stopped)
@@ -48,7 +48,7 @@ def test_time_adds_up(since, first, then, stopped):
 
 @given(moments, times, stops, periods)
 def test_a_stop_never_shortens_a_deadline(since, time, stopped, another):
-    """Nor does it matter in which order stops are known, or how often."""
+    """The order and repetition of stops don't matter either."""
     at = reached(since, time, stopped)
     assert reached(since, time, [another, *stopped]) >= at
     assert reached(since, time, [*stopped[::-1], *stopped]) == at
@@ -62,7 +62,7 @@ def test_overlapping_stops_count_once():
 
 
 def test_a_clock_set_back_uses_no_time():
-    """Time that ran backwards is no time; nobody is credited with it."""
+    """Negative time is no time; nobody is credited with it."""
     assert elapsed(NOON, day(-5), []) == NOTHING
     clock = BoardClock.start(NOON, [(), ()]).next_turn(0, day(-5))
     assert (clock.began, clock.used) == (day(-5), (NOTHING, NOTHING))
@@ -90,7 +90,7 @@ def test_only_the_seat_to_move_uses_time():
     ],
 )
 def test_deadlines(terms, used, nag, forfeit, warning):
-    """A reminder, the forfeit when the time of the turn or of all is up, and the day before."""
+    """The reminder, the forfeit by turn or by total time, and the warning a day before are due."""
     clock = BoardClock(NOON, (NOTHING, used * DAY), ((), ()))
     deadlines = clock.deadlines(1, terms)
     assert (deadlines.nag, deadlines.forfeit) == (day(nag), day(forfeit))
@@ -99,7 +99,7 @@ def test_deadlines(terms, used, nag, forfeit, warning):
 
 
 def test_vacations_put_off_both_deadlines():
-    """By their length, for the player on vacation alone."""
+    """Deadlines move by the vacation's length, for the player on vacation alone."""
     clock = BoardClock.start(NOON, [(), (away(3, 13),)])
     mine, theirs = (clock.deadlines(seat, Terms()) for seat in (1, 0))
     assert (mine.nag, mine.forfeit) == (day(17), day(31))
@@ -107,14 +107,14 @@ def test_vacations_put_off_both_deadlines():
 
 
 def test_a_clock_stands_still_until_the_last_of_touching_stops():
-    """From the first moment of a stop to the last, which is no more of it."""
+    """The clock is stopped from the first start of adjoining stops to the last end, exclusive."""
     clock = BoardClock.start(NOON, [(away(1, 2), away(2, 4))])
-    assert clock.stands(0, day(1)) == clock.stands(0, day(3)) == day(4)
-    assert clock.stands(0, day(0.9)) is clock.stands(0, day(4)) is None
+    assert clock.stopped_until(0, day(1)) == clock.stopped_until(0, day(3)) == day(4)
+    assert clock.stopped_until(0, day(0.9)) is clock.stopped_until(0, day(4)) is None
 
 
 def test_nag_days_count_the_players_own_time():
-    """From the nag time on, one a day, and none in a vacation."""
+    """Reminders are due daily from the nag time on, and not in a vacation."""
     clock = BoardClock.start(NOON, [(away(8, 18),)])
     days = [clock.nag_day(0, Terms(), day(at)) for at in (6.9, 7, 7.9, 8, 12, 18.9, 19)]
     assert days == [None, 0, 0, 1, 1, 1, 2]

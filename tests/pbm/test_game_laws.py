@@ -1,4 +1,4 @@
-"""What holds for every game served, whatever its rules."""
+"""Laws of every game served, whatever its rules."""
 
 from collections import Counter
 from datetime import UTC, datetime
@@ -76,7 +76,7 @@ def test_playing_depends_on_nothing_else(game, data):
 @law
 @given(st.data())
 def test_somebody_moves_or_it_is_over(game, data):
-    """Exactly one of: a seat is to move and has a legal move; the game is over."""
+    """Exactly one is true: a seat is to move and has a legal move; the game is over."""
     for position in data.draw(lines(game))[0]:
         _check_turn(game, position)
 
@@ -85,10 +85,10 @@ def test_somebody_moves_or_it_is_over(game, data):
 @law
 @given(st.data())
 def test_moves_are_told(game, data):
-    """What is told of a move names it, and ends as a sentence does."""
+    """The text of a move names it, and ends as a sentence does."""
     position = data.draw(positions(game))
     for move in game.moves(position):
-        told = game.told(position, move)
+        told = game.describe_move(position, move)
         assert game.write(position, move) in told
         assert told.endswith(".")
 
@@ -97,7 +97,7 @@ def test_moves_are_told(game, data):
 @law
 @given(st.data())
 def test_any_text_is_read_or_refused(game, data):
-    """Whatever the text, reading gives a legal move or a Refusal that says something."""
+    """Reading any text gives a legal move, or a UserError with a message."""
     position = data.draw(positions(game))
     known = [*legal(game, position), *legal(game, game.start(data.draw(resolved(game))))]
     near = st.sampled_from(known).flatmap(near_misses)
@@ -130,7 +130,7 @@ def test_games_end_in_time(game, data, seed):
 @law
 @given(st.data())
 def test_leaving_ends_the_game(game, data):
-    """Seats leave in any order; the game ends with all but one gone at the latest."""
+    """Seats leave in any order; the game ends when all but one are gone, or earlier."""
     position = data.draw(positions(game))
     while game.outcome(position) is None:
         gone = data.draw(st.sampled_from(_remaining(game, position)))
@@ -156,7 +156,7 @@ def test_options_read_back(game, data):
 @law
 @given(st.data())
 def test_a_log_replays(game, data):
-    """A match is told again by its log: same position, same checksum."""
+    """A match replayed from its log has the same position and checksum."""
     match = data.draw(matches(game))
     log = [Event.read(event.write()) for event in match.events]
     again = Match.replay(game, match.options, log)
@@ -183,7 +183,7 @@ def test_undo_returns(game, data):
 @law
 @given(st.data())
 def test_a_rollback_returns(game, data):
-    """Rolled back to a ply, a match stands as right after that move, at a higher epoch."""
+    """After a rollback to a ply, a match is as right after that move, at a higher epoch."""
     match = data.draw(matches(game))
     ply = data.draw(st.integers(0, match.ply))
     texts = list(match.state.standing)
@@ -204,7 +204,7 @@ def test_a_rollback_returns(game, data):
 @law
 @given(st.data())
 def test_an_adjudication_ends_the_match(game, data):
-    """It gives each seat its place, and nothing but taking it back can follow."""
+    """It gives each seat its place, and only a rollback can follow."""
     match = data.draw(matches(game))
     winners = data.draw(st.sets(st.integers(0, len(game.seats) - 1)))
     places = places_of(winners, len(game.seats))
@@ -252,7 +252,7 @@ def test_diagrams_are_well_formed(game, data):
 @law
 @given(st.data())
 def test_pieces_are_spoken(game, data):
-    """What isn't an empty square has words, and a piece has an owner."""
+    """Every square that isn't empty has words, and a piece has an owner."""
     for cell in game.diagram(data.draw(positions(game))).cells():
         assert cell.text
         assert not cell.piece or (cell.words and cell.seat is not None)
@@ -284,7 +284,7 @@ def test_facts_are_there(game):
 
 @st.composite
 def matches(draw, game):
-    """A match with some moves, undos, leavings and an admin's decisions in its log."""
+    """A match with some moves, undos, departures and an admin's decisions in its log."""
     match = Match.begin(game, draw(resolved(game)))
     kinds = ["move", "move", "move", "undo", "leave", "rollback", "adjudicate"]
     for kind in draw(st.lists(st.sampled_from(kinds))):
@@ -312,12 +312,12 @@ def _continued(draw, match, kind):
 
 
 def _is_other(texts):
-    """Whether the last event is no move."""
+    """Returns True if the last event isn't a move."""
     return bool(texts) and not texts[-1].startswith("move ")
 
 
 def _remaining(game, position):
-    """The seats that may still leave."""
+    """Returns the seats that may still leave."""
     return [seat for seat in range(len(game.seats)) if _may_leave(game, position, seat)]
 
 
@@ -350,6 +350,6 @@ def _changes(before, after):
 
 @every_game
 def test_summaries_fit_a_line(game):
-    """Lists of games show them beside names and numbers, within 80 columns."""
+    """Lists of games show summaries beside names and numbers, within 80 columns."""
     assert len(game.summary) <= 60
     assert game.summary.endswith(".")

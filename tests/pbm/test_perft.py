@@ -11,7 +11,7 @@ TABLES = TESTS / "perft"
 
 
 def rows():
-    """Game, options, depth and count of every entry; those after `slow` marked so."""
+    """Yields game, options, depth and count of each entry; those after `slow` are marked."""
     for path in sorted(TABLES.glob("*.txt")):
         for line in path.read_text(encoding="utf-8").splitlines():
             if line and not line.startswith("#"):
@@ -29,7 +29,7 @@ def _entries(name, typed, counts):
 
 @pytest.mark.parametrize(("name", "typed", "depth", "count"), list(rows()))
 def test_counts(name, typed, depth, count):
-    """As many lines of so many plies as the table says."""
+    """The number of lines of each depth is that of the table."""
     game = find(name)
     options = game.resolve(read_options(game.options, typed, game.title), 0)
     assert perft(game, game.start(options), depth) == count
@@ -37,5 +37,5 @@ def test_counts(name, typed, depth, count):
 
 @pytest.mark.parametrize("name", games())
 def test_every_game_has_a_table(name):
-    """No game is served whose move generator nobody counted."""
+    """Every game's move generator is counted."""
     assert (TABLES / f"{name}.txt").exists()

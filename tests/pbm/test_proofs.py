@@ -1,4 +1,4 @@
-"""What is proved about the games: known truths, and the laws that values keep."""
+"""Proofs about the games: known results, and the laws of values."""
 
 import random
 from itertools import pairwise
@@ -17,7 +17,7 @@ from pbm.search_budget import CLOCK_EVERY, BudgetExhausted
 from tests.support.strategies import ALL
 
 WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
-PATIENCE = 600
+TIMEOUT = 600
 TABLES = NewTables(10**7)
 PAIRS = [game for game in ALL if len(game.seats) == 2]
 
@@ -38,14 +38,14 @@ REMEMBERED = Remembered()
 
 
 def resolved(line):
-    """A game and its resolved options, from what a challenge says."""
+    """Returns a game and its resolved options, from a challenge."""
     name, *words = line.split()
     game = find(name)
     return game, game.resolve(read_options(game.options, words, game.title), 42)
 
 
-def proved(line, moves=(), seconds=PATIENCE, tables=REMEMBERED):
-    """What is proved of a position of a game."""
+def proved(line, moves=(), seconds=TIMEOUT, tables=REMEMBERED):
+    """Returns the proved value of a position of a game."""
     game, options = resolved(line)
     position = game.start(options)
     for move in moves:
@@ -68,8 +68,8 @@ KNOWN = {
 
 
 @pytest.mark.parametrize("line", KNOWN)
-def test_what_is_known_comes_out(line):
-    """The value of the start, with its distance."""
+def test_known_values_are_proved(line):
+    """The value of the start is proved, with its distance."""
     assert proved(line, tables=TABLES).value == KNOWN[line]
 
 
@@ -77,8 +77,8 @@ def test_what_is_known_comes_out(line):
 @pytest.mark.parametrize(
     ("line", "value"), [("trailblazer", Value(WON, 39)), ("knightsduel -size=6", Value(LOST, 34))]
 )
-def test_what_takes_seconds_comes_out(line, value):
-    """The largest boards that are searched from their start."""
+def test_slow_values_are_proved(line, value):
+    """The largest boards that are searched from their start are solved."""
     assert proved(line).value == value
 
 
@@ -127,7 +127,7 @@ SETS = [
 
 
 def wandering(game, position, seed):
-    """A random game's positions, from this one to its end or for a while."""
+    """Returns a random game's positions, from this one to its end or a limit."""
     chance = random.Random(seed)
     for _ in range(40):
         yield position
@@ -138,13 +138,13 @@ def wandering(game, position, seed):
 
 
 def value_of(game, position, tables):
-    """The value for whoever would move, also of a position that is over."""
-    proof = prove(game, position, SearchBudget(PATIENCE), tables)
+    """Returns the value for the player to move, also of a finished position."""
+    proof = prove(game, position, SearchBudget(TIMEOUT), tables)
     return proof.value if proof else None
 
 
 def expected(game, position, tables):
-    """A position's value as it follows from its successors', by the rules alone."""
+    """Returns a position's value as it follows from its successors', by the rules alone."""
     seat = game.to_move(position)
     values = []
     for move in game.moves(position):
@@ -165,7 +165,7 @@ def expected(game, position, tables):
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("line", SETS)
 def test_a_value_follows_from_its_successors(line, seed):
-    """Won if any move leads to a lost position, lost if all lead to won ones, else drawn."""
+    """A position is won if any move leads to a loss, lost if all lead to wins, else drawn."""
     game, options = resolved(line)
     for position in wandering(game, game.start(options), seed):
         if game.outcome(position) is None:
@@ -174,7 +174,7 @@ def test_a_value_follows_from_its_successors(line, seed):
 
 @pytest.mark.parametrize("line", [line for line in SETS if "panic" in line or "dance" in line])
 def test_a_table_has_the_moves_of_the_rules(line):
-    """Each position's successors by number are those that the engine plays to; ends agree too."""
+    """Each position's successors by number are those that the rules give; ends agree too."""
     game, options = resolved(line)
     numbering = covered(game, options)
     graph = numbering.graph()
@@ -191,12 +191,12 @@ def test_a_table_has_the_moves_of_the_rules(line):
 
 @pytest.mark.parametrize("line", ["knightsduel -size=5", "trailblazer -size=5", "trailblazer"])
 def test_a_walk_has_the_moves_of_the_rules(line):
-    """Where a walker may step is where the engine lets the player to move."""
+    """The steps of a walker are the legal moves of the player to move."""
     game, options = resolved(line)
     for seed in range(20):
         for position in wandering(game, game.start(options), seed):
             if game.outcome(position) is None:
-                assert knowledge(game).walk(position).reach == sum(
+                assert knowledge(game).race(position).reach == sum(
                     1 << move for move in game.moves(position)
                 )
 
@@ -205,7 +205,7 @@ def test_a_walk_has_the_moves_of_the_rules(line):
     "line", ["knightsduel", "knightsduel -size=26", "knightsduel -rows=8 -cols=7"]
 )
 def test_reflection_is_proof_enough(line):
-    """With an even side the start is lost, and is won after any move that isn't its answer."""
+    """With an even side the start is lost, and is won after any move that isn't its reflection."""
     proof = proved(line, seconds=0)
     assert proof.value == Value(LOST)
     move, answer = proof.line
@@ -215,7 +215,7 @@ def test_reflection_is_proof_enough(line):
 
 
 def test_odd_boards_have_no_such_answer():
-    """The square in the middle is its own opposite."""
+    """The square in the middle is its own reflection."""
     assert proved("knightsduel -size=9", seconds=0) is None
 
 
@@ -224,31 +224,31 @@ def test_odd_boards_have_no_such_answer():
     [("trailblazer -size=9", ()), ("knightpanic -3d", ()), ("knightsdance -rows=40 -cols=40", ())],
 )
 def test_nothing_is_said_without_proof(line, moves):
-    """A budget that ends leaves the value open."""
+    """An exhausted budget leaves the value open."""
     assert proved(line, moves, seconds=0.05) is None
 
 
 def test_late_positions_of_large_boards_are_searched():
-    """Whatever the size, once few squares are left the end is found."""
+    """On a board of any size, the end is found once few squares are left."""
     game, options = resolved("trailblazer -size=9")
     positions = list(wandering(game, game.start(options), 3))
     before, last = positions[-2:]
     assert game.outcome(last)
-    assert prove(game, before, SearchBudget(PATIENCE), TABLES).value.plies is not None
+    assert prove(game, before, SearchBudget(TIMEOUT), TABLES).value.plies is not None
 
 
 def test_forced_ends_are_found_by_the_rules_alone():
-    """Knight Panic on larger boards has no table, but quick wins."""
+    """Knight Panic on larger boards has no table, but short wins."""
     assert proved("knightpanic -size=5").value == Value(WON, 3)
 
 
 def test_three_players_have_no_value():
-    """What two do is the third's fate."""
+    """A coalition of two decides about the third."""
     assert proved("madknights -start=c3,f6,d5") is None
 
 
 def test_scores_say_result_and_distance():
-    """Plies and one more, so that a draw is nothing else's score."""
+    """A score is plies and one more, so that no other score is a draw's."""
     scores = [-3, -1, 0, 1, 8]
     values = [Value.of_score(score) for score in scores]
     assert values == [Value(LOST, 2), Value(LOST, 0), Value(DRAWN), Value(WON, 0), Value(WON, 7)]
@@ -256,16 +256,16 @@ def test_scores_say_result_and_distance():
 
 
 @pytest.mark.parametrize(("typed", "kept"), [("", ["e3"]), ("-jumpblock", ["e3", "d4"])])
-def test_who_is_lost_sets_traps(typed, kept):
-    """Of moves that lose alike those are kept to which the fewest answers win."""
+def test_a_lost_player_sets_traps(typed, kept):
+    """Of moves that lose alike those with the fewest winning answers are kept."""
     game, options = resolved(f"knightsdance {typed}".strip())
     start = game.start(options)
-    found = best_moves(game, start, SearchBudget(PATIENCE), REMEMBERED)
+    found = best_moves(game, start, SearchBudget(TIMEOUT), REMEMBERED)
     assert [game.write(start, move) for move in found] == kept
 
 
 def test_a_spent_budget_stays_spent():
-    """Whoever asks once more is refused at once, and doesn't search on until the next look."""
+    """Each later request is refused at once, and doesn't search until the next check."""
     budget = SearchBudget(0)
     for _ in range(CLOCK_EVERY - 1):
         budget.spend()
@@ -275,19 +275,19 @@ def test_a_spent_budget_stays_spent():
 
 
 def test_large_regions_are_not_looked_through():
-    """Where two walkers have the whole of the largest board, no time goes into measuring it."""
+    """If two walkers have the whole of the largest board, no time is spent on measuring it."""
     game, options = resolved("knightsduel -size=26")
-    walk = knowledge(game).walk(game.start(options))
-    seen = Regions(walk.steps).around(walk.own, walk.free)
-    assert LARGEST < seen.bit_count() < walk.free.bit_count() / 10
+    race = knowledge(game).race(game.start(options))
+    seen = Regions(race.steps).around(race.own, race.free)
+    assert LARGEST < seen.bit_count() < race.free.bit_count() / 10
 
 
 def test_a_race_without_end_in_sight_is_given_up():
-    """Along a corridor longer than any search may go nothing is proved, and nothing fails."""
+    """In a corridor longer than any search may go nothing is proved, and nothing fails."""
     squares = 640
     steps = tuple((1 << square + 1) | (1 << square >> 1) for square in range(squares))
     free = (1 << squares - 1) - 2
-    walk = Race(steps, free, 0, squares - 1)
-    assert RaceSearch(walk, SearchBudget(PATIENCE)).value(walk) is None
-    near = walk._replace(free=free & ~(1 << 50))
-    assert RaceSearch(near, SearchBudget(PATIENCE)).value(near) == Value(LOST, 98)
+    race = Race(steps, free, 0, squares - 1)
+    assert RaceSearch(race, SearchBudget(TIMEOUT)).value(race) is None
+    near = race._replace(free=free & ~(1 << 50))
+    assert RaceSearch(near, SearchBudget(TIMEOUT)).value(near) == Value(LOST, 98)

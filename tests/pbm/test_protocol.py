@@ -1,4 +1,4 @@
-"""What programs are told, and how their answers are read."""
+"""The input of engines, and the parsing of their answers."""
 
 import random
 
@@ -62,7 +62,7 @@ def start(game, *words):
 
 
 def playout(game, seed, *words):
-    """The positions of a game in which players leave at times, with the squares last moved to."""
+    """Returns positions of a game with some departures, with the squares last moved to."""
     chance, position = random.Random(seed), start(game, *words)
     last = [None] * len(game.seats)
     while (seat := game.to_move(position)) is not None:
@@ -76,19 +76,19 @@ def playout(game, seed, *words):
 
 
 def test_the_first_turn_reads_as_the_source_says():
-    """Three players, eight rows from the top, and the sorted moves."""
+    """There are three players, eight rows from the top, and the sorted moves."""
     assert protocol.turn_for(MAD, start(MAD, "-start=c3,f6,d5"), [None] * 3).write() == FIRST
 
 
-def test_who_left_keeps_the_knight_and_loses_the_status():
-    """A square once stood on is closed, and last moves are told."""
+def test_a_player_who_left_keeps_the_knight_and_loses_the_status():
+    """A visited square is closed, and last moves are reported."""
     position = start(MAD, "-start=c3,f6,d5")
     position = MAD.leave(MAD.play(position, MAD.read(position, "b5")), 1)
     assert protocol.turn_for(MAD, position, ["b5", None, None]).write() == AFTER_GREEN_LEFT
 
 
 def test_a_duel_is_told_without_the_third_player():
-    """Two players, r and g, and squares as in chess."""
+    """There are two players, r and g, and squares as in chess."""
     lines = protocol.turn_for(DUEL, start(DUEL), [None, None]).write().splitlines()
     assert lines[:3] == ["r 1 null", "g 1 null", ".......g"]
     assert lines[9:] == ["r.......", "2", "b3", "c2"]
@@ -99,7 +99,7 @@ def test_a_duel_is_told_without_the_third_player():
     [(MAD, ()), (MAD, ("-size=5",)), (MAD, ("-size=12",)), (DUEL, ()), (DUEL, ("-size=5",))],
 )
 def test_turns_read_as_they_are_written(game, words):
-    """And what is told is enough to know the position, but for the order of leaving."""
+    """The turn is enough to know the position, except for the order of leaving."""
     for seed in range(5):
         for position, last in playout(game, seed, *words):
             turn = protocol.turn_for(game, position, last)
@@ -122,7 +122,7 @@ def test_turns_read_as_they_are_written(game, words):
     ],
 )
 def test_an_answer_is_a_word_and_a_comment(line, move, comment):
-    """What follows the first space is kept to sixteen characters."""
+    """The text after the first space is kept to sixteen characters."""
     reply = EngineReply.read(line)
     assert (reply.move, reply.comment) == (move, comment)
     assert EngineReply.read(reply.write()) == reply
@@ -131,16 +131,18 @@ def test_an_answer_is_a_word_and_a_comment(line, move, comment):
 @pytest.mark.parametrize("word", ["", "e9x", "(2,3)", "z99", "c3", "h8", "null", "pass", "\x00"])
 @pytest.mark.parametrize("game", [MAD, DUEL])
 def test_all_but_legal_squares_are_refused(game, word):
-    """Whatever notations people may use."""
+    """Notations that people may use are refused too."""
     with pytest.raises(UserError):
         protocol.read_move(game, start(game), EngineReply(word), "5:1")
 
 
 def test_random_is_drawn_as_on_boards():
-    """By the seed and the number of the move."""
+    """A random move depends on the seed and the number of the move."""
     position = start(MAD, "-seed=5")
     for ply in range(1, 20):
-        move = protocol.read_move(MAD, position, EngineReply("random"), protocol.random_lot(5, ply))
+        move = protocol.read_move(
+            MAD, position, EngineReply("random"), protocol.random_move_seed(5, ply)
+        )
         assert move == MAD.read(position, "random")
         position = MAD.play(position, move)
 
@@ -158,13 +160,13 @@ def test_random_is_drawn_as_on_boards():
     ],
 )
 def test_scores_go_by_the_order_of_leaving(places, failed, scores):
-    """Among those who didn't fail; who failed has -1."""
+    """Scores are by the order of leaving among seats that didn't fail; failed ones have -1."""
     assert protocol.scores(Outcome(places, "of the end"), failed) == scores
 
 
 @pytest.mark.parametrize("name", ["trailblazer", "knightsdance", "knightpanic"])
 def test_other_games_have_no_protocol(name):
-    """The refusal names those that do."""
+    """The refusal names the games that have one."""
     with pytest.raises(UserError, match="madknights and knightsduel"):
         protocol.find_game(name)
 
@@ -181,7 +183,7 @@ def test_other_games_have_no_protocol(name):
     ],
 )
 def test_a_turn_that_is_none_is_refused(old, new):
-    """Not guessed at."""
+    """Malformed turns are refused."""
     lines = iter(FIRST.replace(old, new, 1).splitlines())
     with pytest.raises(UserError):
         positions.reconstruct_position(MAD, 0, ProtocolTurn.read(3, lambda: next(lines)))

@@ -1,4 +1,4 @@
-"""Drawing lots that can be drawn again."""
+"""Random numbers that can be drawn again."""
 
 from itertools import islice
 
@@ -15,7 +15,7 @@ def test_numbers_are_digests():
 
 
 def test_numbers_repeat():
-    """The same seed gives the same row; another seed another."""
+    """The same seed gives the same sequence; another seed another."""
     assert list(islice(numbers("7"), 5)) == list(islice(numbers("7"), 5))
     assert next(numbers("7")) != next(numbers("8"))
 

@@ -1,4 +1,4 @@
-"""Records of games: round trips, and refusals of what was changed."""
+"""Records of games: round trips, and refusals of changed ones."""
 
 import copy
 import json
@@ -24,7 +24,7 @@ NAMED = ("alice", "bob", "carol")
 
 
 def played(game, seed=3, plies=12, *, undo=False, leave=False):
-    """A match of some random moves, one taken back, one seat leaving."""
+    """Returns a match of some random moves, with one undo, and one seat leaving."""
     chance = random.Random(seed)
     match = Match.begin(game, game.resolve(game.options(), seed))
     while match.to_move is not None and match.ply < plies:
@@ -37,7 +37,7 @@ def played(game, seed=3, plies=12, *, undo=False, leave=False):
 
 
 def decided(match):
-    """The match adjudicated, rolled back by two moves, and adjudicated again."""
+    """Returns the match adjudicated, rolled back by two moves, and adjudicated again."""
     places = places_of({0}, len(match.game.seats))
     ended = adjudication(places, "1 2 3: no answer, rollback 1.")
     for text in ([] if match.outcome else [ended]) + [f"rollback {max(0, match.ply - 2)}", ended]:
@@ -53,7 +53,7 @@ def record_of(match, **terms):
 @every_game
 @pytest.mark.parametrize("more", [{}, {"undo": True}, {"leave": True}, {"plies": 0}])
 def test_a_record_reads_back(game, more):
-    """As JSON and as text, with moves taken back and seats that left."""
+    """Records with undos and departures read back from JSON and text."""
     record = record_of(played(game, **more), unrated=True, nagtime=2.5)
     document = write_record(record)
     assert read_text(write_text(document)) == document
@@ -80,7 +80,7 @@ def test_an_admins_decisions_read_back(game, more):
 
 @pytest.mark.parametrize("line", ["rollback 9", "rollback -1", "rollback x", "adjudicate 1"])
 def test_decisions_that_cannot_be_are_refused(line):
-    """A log with such a line is no log of a match."""
+    """A record with such a line isn't read."""
     document = write_record(record_of(played(ALL[0], plies=4)))
     document["header"]["log"].append(f"{NOON.isoformat()} admin {line}")
     with pytest.raises(UserError):
@@ -113,7 +113,7 @@ def test_results_are_higher_for_better_places(site):
 
 
 def test_a_seat_that_did_not_move_has_null():
-    """Rounds keep an entry for players who are out."""
+    """Rounds have an entry for players who are out."""
     game = next(game for game in ALL if game.name == "madknights")
     match = played(game, plies=6, leave=True)
     while match.to_move is not None and match.ply < 12:
@@ -123,7 +123,7 @@ def test_a_seat_that_did_not_move_has_null():
 
 
 def example(game):
-    """The worked example of the help page."""
+    """Returns the worked example of the help page."""
     typed, moves = game.example
     options = read_options(game.options, typed.split(), game.title)
     match = Match.begin(game, game.resolve(options, 3))
@@ -144,7 +144,7 @@ def change(document, path, value):
 
 @every_game
 def test_a_changed_move_is_named(game):
-    """An illegal move is refused as such, with its number; so is one that the log doesn't have."""
+    """An illegal move is named by number, and so is one that the log doesn't have."""
     match = example(game)
     document = write_record(record_of(match))
     place = ("moves", 2 // len(game.seats), match.state.movers[2])
@@ -157,7 +157,7 @@ def test_a_changed_move_is_named(game):
 
 @every_game
 def test_a_changed_log_is_named(game):
-    """An illegal move in the log alone is refused with its number too."""
+    """An illegal move in the log alone is named by number too."""
     document = write_record(record_of(example(game)))
     line = document["header"]["log"][1].rsplit(" ", 1)[0]
     with pytest.raises(IllegalError, match="Move 2"):
@@ -179,8 +179,8 @@ def test_a_changed_log_is_named(game):
         (("moves",), [], "0 moves are listed"),
     ],
 )
-def test_whatever_is_changed_is_found(site, path, value, why):
-    """Result, dates, options, names, or the checksum itself."""
+def test_any_change_is_found(site, path, value, why):
+    """Result, dates, options, names and the checksum itself are checked."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "c7-e3")
@@ -192,7 +192,7 @@ def test_whatever_is_changed_is_found(site, path, value, why):
 @given(st.text() | st.text(alphabet='{}[]":,0123 header\nMoves:Log', max_size=200))
 @settings(max_examples=300)
 def test_any_text_is_refused_at_most(text):
-    """No file breaks the reader."""
+    """Any text is read or refused."""
     with pytest.raises(UserError):
         read_any(text)
 
@@ -200,7 +200,7 @@ def test_any_text_is_refused_at_most(text):
 @given(st.data())
 @settings(max_examples=150, deadline=None)
 def test_any_json_is_refused_at_most(data):
-    """Nor does a record in which something else stands in a place."""
+    """Any JSON value in any place is read or refused."""
     document = write_record(record_of(played(ALL[0], plies=4)))
     paths = [("header", key) for key in document["header"]] + [("moves",), ("moves", 0)]
     value = data.draw(st.none() | st.integers() | st.text() | st.lists(st.text()) | st.just({}))
@@ -213,7 +213,7 @@ def test_any_json_is_refused_at_most(data):
 
 @every_game
 def test_a_board_is_imported_elsewhere(site, tmp_path, game):
-    """With the same log and the time used; the turn begins anew. At home a record only agrees."""
+    """Log and used time are the same, the turn starts again; at home records are only compared."""
     names = NAMED[: len(game.seats)]
     site.sign_up(*names)
     site.say(f"{game.name} challenge {' '.join(names)}")
@@ -268,7 +268,7 @@ def test_a_record_comes_as_an_attachment(site):
 
 
 def test_passwords_are_in_no_record(site):
-    """Nor addresses."""
+    """Passwords and addresses stand in no record."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5")
@@ -277,8 +277,8 @@ def test_passwords_are_in_no_record(site):
     assert "alice@example.org" not in content
 
 
-def test_whoever_has_left_gets_no_board(site, tmp_path):
-    """Nor does anybody for them; robots are there for everybody."""
+def test_a_player_who_signed_off_gets_no_board(site, tmp_path):
+    """Nobody can import a board for a player who signed off; robots are always there."""
     site.sign_up("alice", "bob")
     path = tmp_path / "record"
     for number, other in ((101, "bob"), (102, "robot2")):

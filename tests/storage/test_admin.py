@@ -61,7 +61,7 @@ def player(database, userid):
 
 
 def test_a_ban_comes_back(database, again):
-    """Found by name and by seat, until it is lifted; it is kept once."""
+    """A ban is found by name and by seat, until it is lifted; it is stored once."""
     opened(database)
     bob = player(database, "bob")
     with database.work() as work:
@@ -77,7 +77,7 @@ def test_a_ban_comes_back(database, again):
 
 
 def test_an_old_name_stays_reserved(database, again):
-    """It finds nobody, is taken, and only its player had it."""
+    """An old name finds nobody, and can be taken only by its former player."""
     alice, bob = player(database, "alice"), player(database, "bob")
     with database.work() as work:
         work.players.rename(alice, "Alicia")
@@ -95,7 +95,7 @@ def test_an_old_name_stays_reserved(database, again):
 
 
 def test_a_name_comes_back_to_its_player(database):
-    """Back and forth, and with other capitals."""
+    """A player may rename back and forth, and change capitals."""
     for name in ("alicia", "alice", "ALICE", "alicia", "Alice"):
         with database.work() as work:
             id = work.players.by_ids([1])[0]
@@ -105,7 +105,7 @@ def test_a_name_comes_back_to_its_player(database):
 
 
 def test_a_password_is_replaced(database, again):
-    """The new hash comes back; other players keep theirs."""
+    """The new hash is stored; other players keep theirs."""
     with database.work() as work:
         work.players.change_password(work.players.find("bob"), "another hash")
     assert player(again, "bob").password_hash == "another hash"
@@ -113,7 +113,7 @@ def test_a_password_is_replaced(database, again):
 
 
 def test_the_audit_log_comes_back(database, again):
-    """The oldest first; those about a subject in any case."""
+    """Entries come oldest first; a subject matches in any case."""
     entries = [
         AuditEntry(NOON, "root", "adjudicate", "knightpanic 101", "drawn", "late"),
         AuditEntry(NOON + timedelta(hours=1), "operator", "player ban", "Bob", "banned", "insults"),
@@ -128,7 +128,7 @@ def test_the_audit_log_comes_back(database, again):
 
 
 def test_an_act_that_fails_leaves_no_entry(database, again):
-    """The entry belongs to the work that acts."""
+    """The entry belongs to the unit of work of the act."""
     with pytest.raises(IntegrityError):
         _ban_a_stranger(database)
     with again.work() as work:
@@ -142,7 +142,7 @@ def _ban_a_stranger(database):
 
 
 def test_boards_are_listed_with_what_is_known_of_them(database, again):
-    """As stored, the newest first; game, player and time select."""
+    """Boards are listed as stored, the newest first, and selected by game, player and time."""
     opened(database, "a1-c5", nagtime=2.5)
     later = opened(database, at=NOON + timedelta(days=1))
     decided(database, later, adjudication((2, 1), "late"))
@@ -161,7 +161,7 @@ def test_boards_are_listed_with_what_is_known_of_them(database, again):
 
 
 def test_players_are_listed_with_their_boards(database, again):
-    """Going on and finished; removed boards count nowhere."""
+    """Running and finished boards count; removed ones don't."""
     opened(database)
     decided(database, opened(database), adjudication((1, 1), "late"))
     decided(database, opened(database), removed="a test")
@@ -171,7 +171,7 @@ def test_players_are_listed_with_their_boards(database, again):
 
 
 def test_mails_of_a_board_are_listed(database, again):
-    """With their state, and nothing of what they said."""
+    """Mails are listed with their state, without their content."""
     mails = [
         OutboxMail("bob@x.org", f"<{n}@x>", NOON, "{}", "auto-replied", board=f"knightpanic 10{n}")
         for n in (1, 2)
@@ -200,8 +200,8 @@ def test_a_rollback_comes_back(database, again):
     assert (facts.ply, facts.epoch, len(log)) == (2, 1, 5)
 
 
-def test_trouble_is_found_in_what_lists_show(database, again):
-    """Not only the result, but whatever else was derived from the log."""
+def test_errors_are_found_in_what_lists_show(database, again):
+    """The check covers all data derived from the log, not only the result."""
     from sqlalchemy import text  # noqa: PLC0415
 
     opened(database, "a1-c5")

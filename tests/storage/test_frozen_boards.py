@@ -1,4 +1,4 @@
-"""Boards whose log no longer leads to what was stored: they wait, and everything else goes on."""
+"""Boards whose log no longer leads to the stored state are frozen, and everything else goes on."""
 
 import pytest
 
@@ -9,7 +9,7 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
 @pytest.fixture
 def frozen(site):
-    """A house where alice and bob play on board 101, which is frozen, and on 102."""
+    """A server where alice and bob play on board 101, which is frozen, and on 102."""
     site.sign_up("alice", "bob")
     assert site.say("panic challenge alice bob").ok
     site.first = site.mails()
@@ -21,7 +21,7 @@ def frozen(site):
 
 
 def test_a_reply_about_it_is_answered(frozen):
-    """With what is wrong, and not with an error that has the mail sent again and again."""
+    """The answer says what is wrong; an error would have the mail sent again."""
     mail = next(mail for mail in frozen.first if mail["To"] == PLAYERS["alice"][1])
     (answer,) = frozen.reply(mail, "a1-c5")
     assert "Board 101 is frozen" in text_of(answer)
@@ -32,7 +32,7 @@ def test_a_reply_about_it_is_answered(frozen):
     "line", ["panic show alice", "all show alice active", f"panic showas {ALICE} active"]
 )
 def test_the_others_are_shown(frozen, line):
-    """With a word about the one that isn't."""
+    """The answer mentions the frozen board."""
     answer = frozen.say(line)
     assert answer.ok
     assert [board["board"] for board in answer.data["boards"]] == [102]
@@ -40,7 +40,7 @@ def test_the_others_are_shown(frozen, line):
 
 
 def test_its_players_may_sign_off(frozen):
-    """What else they play ends with it."""
+    """Their other boards end."""
     answer = frozen.say(f"signoff {BOB}")
     assert answer.ok
     assert "1 running board ended with it. 1 frozen board is left to the admin." in " ".join(

@@ -1,4 +1,4 @@
-"""What is kept about players, on SQLite and on PostgreSQL."""
+"""Stored data of players, on SQLite and on PostgreSQL."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -53,7 +53,7 @@ def put(work, address, board=""):
 
 class TestPlayers:
     def test_addresses_are_replaced(self, work, alice):
-        """In their new order; everybody is all who have one."""
+        """The new order is stored; everybody includes all players with an address."""
         moved = work.players.move_to(alice, ["z@x.org", "alice@x.org"])
         assert work.players.find("alice") == moved
         assert moved.addresses == ("z@x.org", "alice@x.org")
@@ -70,7 +70,7 @@ class TestPlayers:
         assert work.players.joined(alice) == NOON
 
     def test_signing_off_leaves_the_userid(self, work, alice, bob):
-        """All else is forgotten, also what others keep about the player."""
+        """All else is deleted, also other players' data about the player."""
         work.preferences.put(alice, "limit", "3", NOON, "knightpanic")
         work.blocks.add(alice, bob)
         work.blocks.add(bob, alice)
@@ -84,7 +84,7 @@ class TestPlayers:
         assert work.watches.of("knightpanic", 101, end_only=False) == ()
 
     def test_those_who_never_confirmed_are_freed(self, work, alice, bob):
-        """When their last code is too old; not those who play, have an address, or are gone."""
+        """Players without address are deleted after their last code; others aren't."""
         dave = work.players.add("dave", "hash", [], NOON)
         carol = work.players.add("carol", "hash", [], NOON)
         game = games.find("knightpanic")
@@ -101,21 +101,21 @@ class TestPlayers:
 
 
 class TestCodes:
-    def test_what_waits_is_taken_once(self, work, alice):
-        """It comes back as it was."""
+    def test_a_pending_action_is_taken_once(self, work, alice):
+        """A pending action is read back once, as it was stored."""
         work.pending_confirmations.add("digest", pending(alice))
         assert work.pending_confirmations.waiting(alice) == [pending(alice)]
         assert work.pending_confirmations.take("other", NOON) is None
         assert work.pending_confirmations.take("digest", NOON) == pending(alice)
         assert work.pending_confirmations.take("digest", NOON) is None
 
-    def test_what_waited_too_long_is_gone(self, work, alice):
-        """At the very moment until which it waits."""
+    def test_expired_actions_are_gone(self, work, alice):
+        """It expires at the very moment given."""
         work.pending_confirmations.add("digest", pending(alice))
         assert work.pending_confirmations.take("digest", LATER) is None
         assert work.pending_confirmations.waiting(alice) == []
 
-    def test_what_waits_is_dropped_by_its_purpose(self, work, alice, bob):
+    def test_pending_actions_are_dropped_by_purpose(self, work, alice, bob):
         """The player's other codes, and those of others, stay."""
         for number, each in enumerate(
             [pending(alice), pending(alice, "reset"), pending(bob, "address")]
@@ -126,7 +126,7 @@ class TestCodes:
         assert work.pending_confirmations.waiting(bob) == [pending(bob)]
 
     def test_no_code_is_kept_twice(self, work, alice):
-        """Two things can't wait for the same code."""
+        """Two actions can't have the same code."""
         work.pending_confirmations.add("digest", pending(alice))
         with pytest.raises(IntegrityError), work.savepoint():
             work.pending_confirmations.add("digest", pending(alice))
@@ -134,7 +134,7 @@ class TestCodes:
 
 class TestPreferences:
     def test_values_are_kept_by_game_and_name(self, work, alice, bob):
-        """An empty one is forgotten."""
+        """An empty value is deleted."""
         work.preferences.put(alice, "limit", "3", NOON, "knightpanic")
         work.preferences.put(alice, "format", "classic", NOON)
         work.preferences.put(alice, "limit", "4", NOON, "knightpanic")
@@ -153,7 +153,7 @@ class TestPreferences:
         assert work.preferences.by_userid(["format"], ["alice"]) == {"format": {}}
 
     def test_those_kept_longest_come_first(self, work, alice, bob):
-        """Keeping a value anew puts its player last."""
+        """Setting a value again puts its player last."""
         for player, at in ((alice, NOON), (bob, NOON), (alice, LATER)):
             work.preferences.put(player, "seek", "1", at, "knightpanic")
         seeking = work.preferences.named("seek", "knightpanic")
@@ -173,13 +173,13 @@ class TestBlocks:
 
 class TestOutbox:
     def test_mails_to_addresses_are_found_in_any_case(self, work):
-        """When they were made, their boards and states."""
+        """Their times, boards and states are found."""
         put(work, "alice@x.org", "knightpanic 101")
         put(work, "bob@x.org")
         assert work.outbox.sent_to(["Alice@X.org"]) == [(NOON, "knightpanic 101", "waiting")]
 
     def test_only_what_waits_keeps_an_address(self, work):
-        """Of mails about no board the address is forgotten once they are sent."""
+        """The address of a mail about no board is deleted once it is sent."""
         put(work, "alice@x.org", "knightpanic 101")
         put(work, "alice@x.org")
         first, second = work.outbox.lease(2, NOON, LATER)

@@ -1,4 +1,4 @@
-"""Players, boards, letters and the outbox, on SQLite and on PostgreSQL."""
+"""Players, boards, mails and the outbox, on SQLite and on PostgreSQL."""
 
 import sqlite3
 import threading
@@ -86,14 +86,14 @@ def found(database, number=101):
 
 
 def change(database, statement, **values):
-    """Changes the database behind our back."""
+    """Changes the database directly."""
     with database._engine.begin() as connection:
         assert connection.execute(text(statement), values).rowcount == 1
 
 
 class TestPlayers:
     def test_a_player_is_found_in_any_case(self, database):
-        """With the userid as first written, the addresses in their order, and the hash."""
+        """The userid comes back as first written, with addresses in order, and the hash."""
         with database.work() as work:
             made = work.players.add("Alice", "hash", ["z@x.org", "a@x.org"], NOON)
         with database.work() as work:
@@ -104,20 +104,20 @@ class TestPlayers:
         assert "hash" not in repr(made)
 
     def test_a_userid_is_taken_once(self, database):
-        """In any case of its letters."""
+        """A userid with other capitals is taken too."""
         sign_up(database, "alice")
         with pytest.raises(IntegrityError):
             sign_up(database, "ALICE")
 
     def test_errors_do_not_show_what_was_stored(self, database):
-        """The hash of a password stands in no error, for errors are logged."""
+        """Errors are logged, so no error shows the hash of a password."""
         sign_up(database, "alice")
         with pytest.raises(IntegrityError) as failed:
             sign_up(database, "alice")
         assert "hash of alice" not in str(failed.value.orig) + str(failed.value)
 
     def test_near_names_come_first(self, database):
-        """Those with the same first letter, in any case; marks of LIKE mean nothing."""
+        """Names with the same first letter match in any case; wildcards of LIKE mean nothing."""
         sign_up(database, "bob", "Alice", "albert", "carol")
         with database.work() as work:
             assert work.players.near("Alcie") == ["albert", "Alice", "bob", "carol"]
@@ -136,7 +136,7 @@ class TestBoards:
         "options", [(), ("-3d",), ("-size=6", "-mover_loses"), ("-3d", "-lose_no_move", "-size=5")]
     )
     def test_a_board_comes_back_as_it_was(self, database, again, options):
-        """Players, options, terms and the empty log survive."""
+        """Players, options, terms and the empty log come back."""
         terms = Terms(nagtime=2, forfeittime=3.5, totaltime=30, unrated=True, pair=True)
         board = open_board(database, *options, terms=terms)
         assert found(again) == board
@@ -144,7 +144,7 @@ class TestBoards:
         assert write_options(found(again).match.options) == write_options(board.match.options)
 
     def test_moves_come_back(self, database, again):
-        """The log, its times and authors, and the position it leads to."""
+        """The log, its times and authors, and its position come back."""
         open_board(database)
         after = move(database, 101, *MOVES[:3])
         move(database, 101, MOVES[3])
@@ -152,7 +152,7 @@ class TestBoards:
         assert found(again).match.events[0] == Event("move a1-c5", NOON, "alice")
 
     def test_a_finished_board_comes_back(self, database, again):
-        """With its outcome; lists know who won."""
+        """The outcome comes back; lists know the winner."""
         open_board(database)
         after = move(database, 101, *MOVES)
         assert after.match.outcome
@@ -164,7 +164,7 @@ class TestBoards:
             assert work.boards.counts() == {GAME.name: (0, 1)}
 
     def test_resigning_comes_back(self, database, again):
-        """A resignation out of turn is kept, and can be taken back."""
+        """A resignation out of turn comes back, and can be cancelled."""
         board = open_board(database)
         for resigning in (frozenset({1}), frozenset({0, 1}), frozenset()):
             with database.work() as work:
@@ -184,7 +184,7 @@ class TestBoards:
             assert work.boards.counts() == {}
 
     def test_clocks_come_back(self, database, again):
-        """When the turn began, what each seat has used, and when its clock stands still."""
+        """The start of the turn, the time used by each seat, and its stops come back."""
         alice, _ = sign_up(database, "alice", "bob")
         with database.work() as work:
             work.vacations.add(alice, Period(NOON + HOUR, NOON + 89 * HOUR))
@@ -199,7 +199,7 @@ class TestBoards:
         assert found(again) == kept
 
     def test_only_what_is_due_is_looked_at(self, database):
-        """Boards from their first deadline on, the longest due first; never those removed."""
+        """Boards are due from their first deadline, the longest due first; removed ones never."""
         for days in (3, 2, 5, 1):
             board = open_board(database, terms=Terms(nagtime=days))
         with database.work() as work:
@@ -210,7 +210,7 @@ class TestBoards:
             assert work.clocks.due(NOON + 4 * 24 * HOUR) == [(GAME.name, 101)]
 
     def test_a_reminder_is_noted_once(self, database, again):
-        """For its board, turn and day."""
+        """A reminder is recorded for its board, turn and day."""
         board = open_board(database)
         with database.work() as work:
             assert [work.clocks.first_nag(board, day) for day in (0, 1, 0)] == [True, True, False]
@@ -229,27 +229,27 @@ class TestBoards:
         assert (kept.ply, kept.state.epoch, len(kept.events)) == (1, 1, 3)
 
     def test_there_is_no_such_board(self, database):
-        """None, to look at and to hold."""
+        """An unknown board is None, also when it is locked."""
         with database.work() as work:
             assert work.boards.find(GAME.name, 101) is None
             assert work.boards.lock("hex", 101) is None
 
     def test_numbers_count_from_101_for_each_game(self, database):
-        """One after the other, and another game has its own."""
+        """Each game has its own numbers."""
         assert [open_board(database).number for _ in range(3)] == [101, 102, 103]
         with database.work() as work:
             assert work.boards._next_number("another") == 101
             assert work.boards._next_number(GAME.name) == 104
 
     def test_numbers_are_never_used_twice(self, database):
-        """Not even a removed board's."""
+        """A removed board's number isn't used again either."""
         board = open_board(database)
         with database.work() as work:
             work.boards.save(board, replace(board, removed="bob declined"), NOON)
         assert open_board(database).number == 102
 
     def test_boards_opened_at_once_have_different_numbers(self, database):
-        """Two threads, each with its own work, never get the same number."""
+        """Two threads, each with its own unit of work, never get the same number."""
         sign_up(database, "alice", "bob")
         barrier = threading.Barrier(2)
 
@@ -262,7 +262,7 @@ class TestBoards:
         assert sorted(numbers) == list(range(101, 121))
 
     def test_a_stale_board_is_not_saved(self, database, again):
-        """Whoever saves a board that has changed meanwhile changes nothing."""
+        """Saving a board that has changed meanwhile changes nothing."""
         before = open_board(database)
         after = move(again, 101, MOVES[0])
         for late in (before.with_match(played(before.match, "c1-g3")), before):
@@ -281,8 +281,8 @@ class TestBoards:
                 "select board_id, 1, line, epoch, ply from event",
             )
 
-    def test_a_held_board_waits(self, database):
-        """Two who change a board at once do it one after the other."""
+    def test_a_locked_board_waits(self, database):
+        """Two threads that change a board at once do it one after the other."""
         open_board(database)
         barrier = threading.Barrier(2)
 
@@ -320,7 +320,7 @@ TAMPERING = {
 
 @pytest.mark.parametrize("what", TAMPERING)
 def test_a_board_that_was_tampered_with_is_frozen(database, again, what):
-    """It can be neither changed nor shown as if nothing were wrong, and the log says so."""
+    """Neither changing nor showing it works, and the log says so."""
     open_board(database)
     move(database, 101, *MOVES)
     change(database, TAMPERING[what])
@@ -335,7 +335,7 @@ def test_a_board_that_was_tampered_with_is_frozen(database, again, what):
 
 @pytest.mark.parametrize("what", ["the checksum", "the winner", "no winner"])
 def test_remembered_matches_hide_no_tampering(database, what):
-    """A match that was replayed before is checked against what is stored, too."""
+    """A cached match is checked against the stored state, too."""
     open_board(database)
     move(database, 101, *MOVES)
     change(database, TAMPERING[what])
@@ -345,7 +345,7 @@ def test_remembered_matches_hide_no_tampering(database, what):
 
 class TestDowntimes:
     def test_silence_is_a_downtime(self, database):
-        """From the last sign of life to the next, if that is longer than it may be."""
+        """A gap between heartbeats above the limit is a downtime."""
         with database.work() as work:
             beats = [work.clocks.heartbeat(NOON + n * HOUR, 2 * HOUR) for n in (0, 1, 3, 6, 7)]
         assert beats == [None, None, None, Period(NOON + 3 * HOUR, NOON + 6 * HOUR), None]
@@ -353,8 +353,8 @@ class TestDowntimes:
         assert stopped == ((Period(NOON + 3 * HOUR, NOON + 6 * HOUR),),) * 2
 
     @pytest.mark.parametrize(("last", "found_out"), [(0, [False, False]), (9, [False, True])])
-    def test_it_is_found_out_once(self, database, again, last, found_out):
-        """However many look for it at once; the first signs of life may come together, too."""
+    def test_a_downtime_is_recorded_once(self, database, again, last, found_out):
+        """A downtime is recorded once by several processes, also at the first heartbeats."""
         if last:
             with database.work() as work:
                 work.clocks.heartbeat(NOON - last * HOUR, HOUR)
@@ -377,14 +377,14 @@ class TestDowntimes:
         assert open_board(database).clock.stops == ((Period(NOON, NOON + 20 * HOUR),),) * 2
 
 
-class TestWorks:
-    def test_a_work_is_kept_at_its_end(self, database, again):
-        """Others see it then."""
+class TestUnitsOfWork:
+    def test_a_unit_of_work_is_committed_at_its_end(self, database, again):
+        """Others see a unit of work after its end."""
         sign_up(database, "alice")
         with again.work() as work:
             assert work.players.find("alice")
 
-    def test_a_work_that_raises_changes_nothing(self, database):
+    def test_a_unit_of_work_that_raises_changes_nothing(self, database):
         """All of it is rolled back."""
         open_board(database)
         with suppress(RuntimeError), database.work() as work:
@@ -398,8 +398,8 @@ class TestWorks:
             assert work.outbox.lease(10, NOON, NOON) == []
             assert work.seen_mails.first_time(["key"], NOON)
 
-    def test_a_part_that_raises_undoes_only_its_own(self, database):
-        """A batch, its letters, their lines: each failure stays where it is."""
+    def test_a_savepoint_that_raises_undoes_only_its_own(self, database):
+        """Savepoints nest: a failure in a batch, a mail or a line stays there."""
         with database.work() as batch:
             with batch.savepoint():
                 batch.seen_mails.first_time(["first"], NOON)
@@ -424,8 +424,8 @@ class TestWorks:
             news = [work.seen_mails.first_time([key], NOON) for key in ("first", "second", "third")]
             assert news == [False, True, False]
 
-    def test_a_part_survives_errors_of_the_database(self, database):
-        """After a statement that failed, the rest of the batch goes on."""
+    def test_a_savepoint_survives_errors_of_the_database(self, database):
+        """After a failed statement, the rest of the batch goes on."""
         sign_up(database, "alice")
         with database.work() as work:
             with pytest.raises(IntegrityError), work.savepoint():
@@ -437,7 +437,7 @@ class TestWorks:
 
 
 def test_a_letter_comes_first_once(database, again):
-    """In the same work, in the next one, and for another process."""
+    """The second is known in the same unit of work, in the next one, and in another process."""
     with database.work() as work:
         assert work.seen_mails.first_time(["key"], NOON)
         assert not work.seen_mails.first_time(["key"], NOON)
@@ -477,7 +477,7 @@ def lease(database, now=NOON, limit=10, until=LATER):
 
 class TestOutbox:
     def test_mails_come_back_as_they_were(self, database):
-        """All that they are made from, in the order put."""
+        """All parts of mails come back, in the order put."""
         thread = ("<a@x>", "<b@x>")
         mails = [mail(1, references=thread, board="knightpanic 101"), mail(2)]
         put(database, *mails)
@@ -493,13 +493,13 @@ class TestOutbox:
         assert lease(database)[0].mail.date == NOON
 
     def test_a_message_id_is_used_once(self, database):
-        """So that receivers can tell a mail that comes twice."""
+        """Receivers can recognise a mail that comes twice."""
         put(database, mail(1))
         with pytest.raises(IntegrityError):
             put(database, mail(1))
 
     def test_a_leased_mail_is_nobody_elses(self, database):
-        """Until the lease ends; then it is tried again."""
+        """A leased mail isn't leased again until the lease ends."""
         put(database, mail(1), mail(2), mail(3))
         assert [each.mail.message_id for each in lease(database, limit=2)] == ["<1@x>", "<2@x>"]
         assert [each.mail.message_id for each in lease(database)] == ["<3@x>"]
@@ -507,7 +507,7 @@ class TestOutbox:
         assert len(lease(database, LATER)) == 3
 
     def test_no_mail_overtakes_another_one_for_the_same_recipient_and_board(self, database):
-        """While that waits for its retry, or is in other hands; those for others go on."""
+        """A waiting or leased mail stops later ones for its recipient and board, and no others."""
         board = "knightpanic 101"
         put(database, *(mail(number, board=board) for number in (1, 2)))
         put(database, mail(3), mail(4, board=board, recipient="bob@x.org"))
@@ -522,8 +522,8 @@ class TestOutbox:
             work.outbox.sent(first.id)
         assert "<2@x>" in ids_of(lease(database, LATER))
 
-    def test_what_a_dead_worker_held_is_due_again(self, database):
-        """What others hold is theirs, and their leases may be made longer."""
+    def test_mails_leased_by_a_dead_worker_are_due_again(self, database):
+        """Other workers' mails stay theirs, and leases can be renewed."""
         put(database, mail(1), mail(2))
         with database.work() as work:
             work.outbox.lease(1, NOON, LATER, "dead")
@@ -532,8 +532,8 @@ class TestOutbox:
             work.outbox.reclaim("dead", NOON)
         assert ids_of(lease(database)) == ["<1@x>"]
 
-    def test_what_was_not_tried_is_put_back(self, database):
-        """With its tries as they were."""
+    def test_untried_mails_are_returned(self, database):
+        """The mail has its tries as before."""
         put(database, mail(1))
         with database.work() as work:
             (held,) = work.outbox.lease(1, NOON, LATER)
@@ -541,7 +541,7 @@ class TestOutbox:
         assert [each.tries for each in lease(database)] == [0]
 
     def test_the_lease_is_cheap_however_many_were_sent(self, database):
-        """What is due, and what it would overtake, is found by indexes of waiting mails."""
+        """Due mails, and mails they would overtake, are found by indexes of waiting mails."""
         plans = {"sqlite": "explain query plan", "postgresql": "explain"}
         with database.work() as work:
             connection = work._connection
@@ -558,13 +558,13 @@ class TestOutbox:
         assert "outbox_lane" in plan
 
     def test_mails_wait_until_they_are_due(self, database):
-        """A mail of the future isn't sent now."""
+        """A mail of the future isn't leased."""
         put(database, mail(1, date=LATER))
         assert lease(database) == []
         assert len(lease(database, LATER)) == 1
 
     def test_a_sent_mail_is_forgotten(self, database):
-        """It is never leased again, and what it said is gone."""
+        """A sent mail is never leased again, and its content is deleted."""
         put(database, mail(1, content="confidential"))
         with database.work() as work:
             work.outbox.sent(work.outbox.lease(1, NOON, NOON)[0].id)
@@ -573,8 +573,8 @@ class TestOutbox:
             rows = connection.execute(text("select state, said from outbox")).all()
         assert rows == [("sent", "")]
 
-    def test_a_postponed_mail_is_tried_again(self, database):
-        """When it is due, with its tries counted."""
+    def test_a_deferred_mail_is_tried_again(self, database):
+        """A deferred mail is leased when it is due, with its tries counted."""
         put(database, mail(1))
         with database.work() as work:
             held = work.outbox.lease(1, NOON, LATER)[0]
@@ -582,8 +582,8 @@ class TestOutbox:
         assert lease(database) == []
         assert lease(database, NOON + timedelta(minutes=1))[0].tries == 1
 
-    def test_a_mail_given_up_is_never_tried_again(self, database):
-        """It stays, with what the trouble was."""
+    def test_a_failed_mail_is_never_tried_again(self, database):
+        """It stays, with its error."""
         put(database, mail(1))
         with database.work() as work:
             work.outbox.give_up(work.outbox.lease(1, NOON, LATER)[0].id, "550 nobody")
@@ -593,7 +593,7 @@ class TestOutbox:
         assert rows == [("failed", "550 nobody", 1)]
 
     def test_two_workers_never_lease_the_same_mail(self, database, again):
-        """While one's lease isn't committed, the other waits or gets others."""
+        """While one's lease isn't committed, the other waits or gets other mails."""
         put(database, *map(mail, range(10)))
         with ThreadPoolExecutor(1) as threads:
             with database.work() as work:
@@ -604,7 +604,7 @@ class TestOutbox:
         assert len(ids) == len(set(ids)) == 10
 
     def test_many_workers_share_the_mails(self, database):
-        """Each mail goes to just one of them."""
+        """Each mail is leased by just one of them."""
         put(database, *map(mail, range(40)))
         barrier = threading.Barrier(3)
 
@@ -633,15 +633,15 @@ def sqlite(sqlite_path):
 
 
 def test_sqlite_is_safe_and_lets_readers_read(sqlite):
-    """WAL, synchronous=FULL, foreign keys, and patience with other writers."""
+    """WAL, synchronous=FULL, foreign keys and a timeout for other writers are set."""
     with sqlite._engine.connect() as connection:
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
     assert found == ["wal", 2, 1, 30_000]
 
 
-def test_sqlite_works_lock_from_the_start(sqlite, sqlite_path):
-    """A work that has only read can write: nobody else began to write meanwhile."""
+def test_sqlite_transactions_lock_from_the_start(sqlite, sqlite_path):
+    """A unit of work that has only read can write: nobody else began to write meanwhile."""
     other = sqlite3.connect(sqlite_path, timeout=0, isolation_level=None)
     with sqlite.work() as work:
         work.players.find("alice")

@@ -1,4 +1,4 @@
-"""What servers and programs send back, in the shapes of those who are met most."""
+"""Bounces and automatic answers, in the forms of the most common servers and programs."""
 
 from email.message import EmailMessage
 
@@ -7,7 +7,7 @@ FAILED = "Action: failed\nStatus: 5.1.1\n"
 
 
 def dsn(sender, subject, text, status, **headers):
-    """A delivery status notification (RFC 3464), with the mail that came back behind it."""
+    """Returns a delivery status notification (RFC 3464), with the returned mail behind it."""
     more = "".join(f"{name.replace('_', '-')}: {value}\n" for name, value in headers.items())
     return (
         f"From: {sender}\nTo: pbm@example.net\nSubject: {subject}\n{more}MIME-Version: 1.0\n"
@@ -22,7 +22,7 @@ def dsn(sender, subject, text, status, **headers):
 
 
 def simple(sender, subject, text, **headers):
-    """A mail of one part."""
+    """Returns a mail of one part."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = sender, "pbm@example.net", subject
     for name, value in headers.items():

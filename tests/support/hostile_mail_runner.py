@@ -1,6 +1,6 @@
-"""Lets off mails that were made to harm, each in a process of its own, and measures them.
+"""Handles hostile mails, each in its own process, and measures them.
 
-It reads names of bombs from standard input, and writes for each what it cost.
+It reads names of mails from standard input, and writes the cost of each as JSON.
 """
 
 import json
@@ -10,16 +10,16 @@ import sys
 from time import process_time
 
 from mail.reading.incoming import read_incoming_mail
-from tests.fuzz.lines import BOUNCE, MAIL, REPLY, addresses, furnished, undone
+from tests.fuzz.lines import BOUNCE, MAIL, REPLY, addresses, prepared_site, rolled_back
 from tests.support.hostile_mails import HOSTILE_MAILS
 
 MOST_SECONDS, MOST_BYTES = 10, 2**31
-"""What a bomb may take at most before its process is ended."""
+"""The limits at which the process of a mail is ended."""
 
 
 def main() -> None:
-    """One line out for each line in."""
-    site = furnished()
+    """Writes a line for each line read."""
+    site = prepared_site()
     for name in sys.stdin:
         sys.stdout.write(_in_a_process(site, HOSTILE_MAILS[name.rstrip("\n")].encode()) + "\n")
         sys.stdout.flush()
@@ -37,7 +37,7 @@ def _in_a_process(site, content: bytes) -> str:
 
 
 def _cost(site, content: bytes) -> dict[str, float]:
-    """The time of the slowest way in, and by how much all of them made the process larger."""
+    """Returns the time of the slowest way in, and the growth of the process over all ways."""
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
     before = _peak()
@@ -46,8 +46,8 @@ def _cost(site, content: bytes) -> dict[str, float]:
 
 
 def _seconds(site, content: bytes, way: int) -> float:
-    """As a mail to our own address, as a reply by each player of a board, or as a bounce."""
-    with undone(site) as work:
+    """Handles a mail to our own address, a reply by each player of a board, or a bounce."""
+    with rolled_back(site) as work:
         sender, recipient = addresses(site, work, way)
         began = process_time()
         site.mail_handler.handle(work, read_incoming_mail(sender, (recipient,), content))
@@ -55,7 +55,7 @@ def _seconds(site, content: bytes, way: int) -> float:
 
 
 def _peak() -> int:
-    """The most memory that this process has had, in KiB."""
+    """Returns the most memory that this process has used, in KiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 

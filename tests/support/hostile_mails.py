@@ -1,7 +1,7 @@
 """Mails made to take a server's time or memory.
 
-Over some Python's parser takes minutes, or fails; others take square time where lines, words or
-signs are compared with one another.
+Some take minutes in Python's parser, or make it fail; others take quadratic time where lines, words
+or characters are compared with one another.
 """
 
 import random
@@ -13,13 +13,13 @@ REPLY = "Subject: Re: Knight Panic Board 101\n\n"
 
 
 def shuffled(word: str, number: int) -> list[str]:
-    """So many words of the same letters."""
+    """Returns so many words of the same letters."""
     chance = random.Random(1)
     return ["".join(chance.sample(word, len(word))) for _ in range(number)]
 
 
 def bodies(**lines: str) -> dict[str, str]:
-    """Replies that consist of such lines."""
+    """Returns replies that consist of these lines."""
     return {name.replace("_", " "): f"{REPLY}{line}\n" for name, line in lines.items()}
 
 

@@ -4,13 +4,13 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlsplit
 
-from commands.views import rendering
+from commands.views.html import document
 from tests.support.snapshots import REPLY_TO
 
 
 @dataclass
 class HtmlPage(HTMLParser):
-    """What a reader has of it: tables of cells, links, and the text."""
+    """The contents of a page: tables of cells, links, and the text."""
 
     source: str
     tables: list = field(default_factory=list)
@@ -48,4 +48,4 @@ class HtmlPage(HTMLParser):
 
 
 def html_page(said, reply_to=REPLY_TO):
-    return HtmlPage(rendering.html(said, lambda _: reply_to))
+    return HtmlPage(document.html(said, lambda _: reply_to))

@@ -1,4 +1,4 @@
-"""`pbm serve` as a process of its own, which tests may start, end and kill."""
+"""`pbm serve` as a process that tests may start, end and kill."""
 
 import email
 import email.policy
@@ -15,7 +15,7 @@ import psutil
 
 from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, simple_mail
-from tests.support.smtp_sink import PATIENCE_SECONDS, wait_for
+from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
 LISTENING = re.compile(r"event='listening' .*port=(\d+)")
 
@@ -38,7 +38,7 @@ class Server:
         return kept | {"PYTHONPATH": str(ROOT)} | usual | self.settings
 
     def launch(self):
-        """Begins to start."""
+        """Starts the process, without waiting for it to listen."""
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "commands", "serve"],
@@ -49,7 +49,7 @@ class Server:
             )
 
     def shell(self, *words):
-        """Another process of the program, with pipes, on the same data."""
+        """Starts another process of the program, with pipes, on the same data."""
         return subprocess.Popen(
             [sys.executable, "-m", "commands", *words],
             cwd=self.folder,
@@ -61,8 +61,8 @@ class Server:
 
     def start(self):
         self.launch()
-        begun = self.log().count("event='listening'")
-        wait_for(lambda: self._times_opened() > begun or self.process.poll())
+        before = self.log().count("event='listening'")
+        wait_for(lambda: self._times_opened() > before or self.process.poll())
         self.children = self._processes()
         return self
 
@@ -83,11 +83,11 @@ class Server:
         return []
 
     def worker(self):
-        """The delivery worker's process, or None."""
+        """The delivery process, or None."""
         return self._child(self._delivers)
 
-    def doors(self):
-        """The process that listens, or None."""
+    def smtp_process(self):
+        """The SMTP process, or None."""
         return self._child(_listens)
 
     def _delivers(self, process):
@@ -100,17 +100,17 @@ class Server:
                     return process
         return None
 
-    def kill_doors(self):
-        """Kills the process that listens; another one does then, perhaps at another port."""
-        begun, killed = self._times_opened(), wait_for(self.doors, "the doors")
+    def kill_smtp_process(self):
+        """Kills the SMTP process; waits for its replacement, perhaps at another port."""
+        before, killed = self._times_opened(), wait_for(self.smtp_process, "the SMTP process")
         killed.kill()
-        wait_for(lambda: self._times_opened() > begun, "other doors")
+        wait_for(lambda: self._times_opened() > before, "another SMTP process")
 
     def _times_opened(self):
         return len(LISTENING.findall(self.log()))
 
     def send(self, name, subject, body="", **headers):
-        """Sends a player's mail; the bytes, to be sent again."""
+        """Sends a player's mail; returns the bytes, to be sent again."""
         address = PLAYERS[name][1]
         headers = {"Message_ID": f"<{next(self.ids)}@sender>"} | headers
         content = simple_mail(
@@ -124,14 +124,14 @@ class Server:
             client.sendmail(sender, [to], content, ["SMTPUTF8"])
 
     def mails(self):
-        """All mails in the outbox, in the order of their Message-IDs' dates."""
+        """Returns all mails in the outbox, in the order of their Message-IDs' dates."""
         folder = self.data / "outbox" / "new"
         files = folder.iterdir() if folder.exists() else []
         policy = email.policy.default
         return [email.message_from_bytes(path.read_bytes(), policy=policy) for path in files]
 
     def expect(self, number):
-        """The mails, once there are so many; never more."""
+        """Waits for exactly so many mails; returns them."""
         found = wait_for(lambda: self.mails()[number - 1 :] and self.mails(), f"{number} mails")
         assert len(found) == number
         return found
@@ -146,10 +146,10 @@ class Server:
         return self.send(name, f"knightpanic move 101 {name} PASSWORD {move}", body)
 
     def stop(self, number=signal.SIGTERM, *, group=False):
-        """The exit status; fails when a process is left behind."""
+        """Stops the server; returns the exit status; fails when a process is left behind."""
         children = self._processes()
         (os.killpg if group else os.kill)(self.process.pid, number)
-        status = self.process.wait(PATIENCE_SECONDS)
+        status = self.process.wait(TIMEOUT_SECONDS)
         wait_for(lambda: all(map(ended, children)), "the children's end")
         return status
 
@@ -157,11 +157,11 @@ class Server:
         for process in (self.process, *self.children):
             with suppress(psutil.NoSuchProcess, ProcessLookupError):
                 process.kill()
-        self.process.wait(PATIENCE_SECONDS)
+        self.process.wait(TIMEOUT_SECONDS)
 
 
 def ended(process):
-    """Whether it has, be it that nobody has asked yet how."""
+    """Returns True if the process has ended, even if nobody has read its status yet."""
     with suppress(psutil.NoSuchProcess):
         return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
     return True

@@ -1,4 +1,4 @@
-"""A server without sockets: letters in, mails out, on a clock that tests set."""
+"""A server without sockets: mails in, mails out, on a clock that tests set."""
 
 import email.policy
 import itertools
@@ -51,7 +51,7 @@ class SetClock:
 
 
 class Site:
-    """The whole server but for its doors."""
+    """The whole server without its listeners."""
 
     def __init__(
         self, url: str, *, confirm: bool = False, address: str = ADDRESS, **policy: object
@@ -76,29 +76,29 @@ class Site:
         self.queue = OutboxQueue(self.database, self.services, make_address_signer(address, keys))
 
     def letter(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
-        """The mails that a letter brings, in the order queued."""
+        """Returns the mails that an incoming mail causes, in the order queued."""
         with self.database.work() as work, work.savepoint():
             self.mail_handler.handle(work, read_incoming_mail(sender, (recipient,), content))
         return self.mails()
 
     def mail(self, sender: str, subject: str, body: str = "", **headers: str) -> list[EmailMessage]:
-        """The same for a simple mail."""
+        """Sends a simple mail; returns the mails that it causes."""
         return self.letter(sender, simple_mail(sender, subject, body, **headers))
 
     def reply(self, mail: EmailMessage, body: str = "", **headers: str) -> list[EmailMessage]:
-        """The mails that a reply to one of ours brings."""
+        """Replies to one of our mails; returns the mails that this causes."""
         content = simple_mail(mail["To"], f"Re: {mail['Subject']}", body, **headers)
         return self.letter(mail["To"], content, parseaddr(mail["Reply-To"] or mail["From"])[1])
 
     def mails(self) -> list[EmailMessage]:
-        """The mails in the outbox, which is empty then."""
+        """Removes and returns the mails in the outbox."""
         parser = BytesParser(policy=email.policy.default)
         found = [parser.parsebytes(message.message) for message in self.messages()]
         self._tokens |= {mail["To"]: mail["Reply-To"] for mail in found if mail["Reply-To"]}
         return found
 
     def messages(self) -> list[QueuedMessage]:
-        """The same with their envelopes, in the order queued."""
+        """Removes and returns the mails with their envelopes, in the order queued."""
         found = []
         while messages := self.queue.take():
             self.queue.record([Sent(message) for message in messages])
@@ -106,11 +106,11 @@ class Site:
         return sorted(found, key=lambda message: message.id)
 
     def last_token(self, address: str) -> str:
-        """What stands after the + in the reply address of the last mail to this address."""
+        """Returns the text after the + in the reply address of the last mail to this address."""
         return self._tokens.get(address, "").partition("@")[0].partition("+")[2]
 
     def say(self, line: str, *, admin: bool = False, **more: object) -> Response:
-        """The answer to a line typed in the shell; notices stay in the outbox."""
+        """Returns the response to a line typed in the shell; notifications stay in the outbox."""
         with self.database.work() as work:
             answer = self.dispatcher.dispatch_line(work, line, Caller(admin=admin, **more))
             context = self.services.server_context(work)
@@ -118,14 +118,14 @@ class Site:
         return answer.resolve()
 
     def sign_up(self, *names: str) -> None:
-        """Registers players, and forgets the mails that it brought."""
+        """Registers players, and drops the mails that this causes."""
         for name in names:
             password, address = PLAYERS[name]
             assert self.say(f"signup {name} {password} {address}").ok
         self.mails()
 
     def keys_in(self, path: Path) -> KeyRing:
-        """Keys in a file, on this clock."""
+        """Returns the keys in a file, on this clock."""
         return KeyRing(KeyFile(path), self.clock)
 
     def rotate(self, path: Path, days: int) -> None:
@@ -133,11 +133,11 @@ class Site:
         KeyFile(path).rotate(self.clock.now(), timedelta(days=days))
 
     def code(self, number: int) -> str:
-        """The code that went out as this one."""
+        """Returns the code that was sent with this number."""
         return self.services.codes.code(f"word{number:04}")
 
     def play(self, game: str, number: int, *moves: str) -> None:
-        """Plays moves in turn on a board, and forgets the mails that it brought."""
+        """Plays moves in turn on a board, and drops the mails that this causes."""
         for move in moves:
             with self.database.work() as work:
                 mover = work.boards.find(game, number).mover.userid
@@ -147,13 +147,13 @@ class Site:
 
 
 def database_dump(site: Site) -> str:
-    """All that is in the (SQLite) database."""
+    """Returns all data of the (SQLite) database."""
     with site.database._engine.connect() as connection:
         return "\n".join(connection.connection.iterdump())
 
 
 def simple_mail(sender: str, subject: str, body: str = "", **headers: str) -> bytes:
-    """A simple mail as bytes; headers are given with _ for -."""
+    """Returns a simple mail as bytes; headers are given with _ for -."""
     message = EmailMessage()
     message["From"], message["To"] = sender or "<>", ADDRESS
     message["Subject"] = subject
@@ -164,5 +164,5 @@ def simple_mail(sender: str, subject: str, body: str = "", **headers: str) -> by
 
 
 def text_of(mail: EmailMessage) -> str:
-    """The plain text of a mail."""
+    """Returns the plain text of a mail."""
     return mail.get_body(("plain",)).get_content().replace("\r\n", "\n")

@@ -1,4 +1,4 @@
-"""Real SMTP on loopback: a thread with an event loop, and a server that keeps what it is sent."""
+"""Real SMTP on loopback: a thread with an event loop, and a server that stores its mails."""
 
 import asyncio
 import threading
@@ -7,18 +7,18 @@ from contextlib import contextmanager, suppress
 
 from aiosmtpd.smtp import SMTP
 
-PATIENCE_SECONDS = 10
+TIMEOUT_SECONDS = 10
 
 
 @contextmanager
 def event_loop():
-    """A running event loop in a thread of its own; gives a function that runs coroutines on it."""
+    """Runs an event loop in a thread; yields a function that runs coroutines on it."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
 
     def run(coroutine):
-        return asyncio.run_coroutine_threadsafe(coroutine, loop).result(PATIENCE_SECONDS)
+        return asyncio.run_coroutine_threadsafe(coroutine, loop).result(TIMEOUT_SECONDS)
 
     try:
         yield run
@@ -38,15 +38,15 @@ async def _cancel_all():
 
 
 class Sink:
-    """A mail server that says what it is told to say, and keeps the mails that it took."""
+    """A mail server with configured replies, which stores the mails that it accepts."""
 
     def __init__(self, **options):
         self.options = options
         self.mails = []
         self.replies = {}
-        """By recipient: `DROP` hangs up in DATA; else what is said after RCPT or DATA.
+        """By recipient: `DROP` hangs up in DATA; else the reply to RCPT or DATA.
 
-        SENDER in it is the mail's.
+        SENDER in it is replaced by the mail's sender.
         """
         self.connections = []
         self.port = 0
@@ -82,7 +82,7 @@ class Sink:
 
 
 class Scripted:
-    """A mail server that, at the steps it is told, does once what servers shouldn't."""
+    """A mail server that fails once at each of the configured steps."""
 
     SAYS = {  # noqa: RUF012 - never changed
         "BANNER": "220 sink",
@@ -91,11 +91,11 @@ class Scripted:
         "QUIT": "221 bye",
     }
 
-    def __init__(self, **troubles):
-        self.troubles = troubles
-        """By step: what is said, or `cut`, `silence`, `slow`, `lost` (taken, but not said so)."""
+    def __init__(self, **failures):
+        self.failures = failures
+        """By step: the reply, or `cut`, `silence`, `slow`, `lost` (accepted, without a reply)."""
         self.mails = []
-        """Recipient and content of what was taken."""
+        """Recipient and content of each accepted mail."""
         self.recipients = {}
         self.connections = []
         self.port = 0
@@ -115,12 +115,12 @@ class Scripted:
         if not (await self._say(step, writer)).startswith("354"):
             return
         content = await reader.readuntil(b"\r\n.\r\n")
-        if self.troubles.get("END", "250 Ok")[:3] in ("250", "los", "slo"):
+        if self.failures.get("END", "250 Ok")[:3] in ("250", "los", "slo"):
             self.mails.append((self.recipients[writer], content[:-3]))
         await self._say("END", writer)
 
     async def _say(self, step, writer):
-        does = self.troubles.pop(step, self.SAYS.get(step, "250 Ok"))
+        does = self.failures.pop(step, self.SAYS.get(step, "250 Ok"))
         if does in ("cut", "lost"):
             writer.transport.abort()
             raise ConnectionError
@@ -144,7 +144,7 @@ class Scripted:
 
 @contextmanager
 def sink(made=None):
-    """A sink that listens, and the function that runs coroutines on its loop."""
+    """Runs a sink; yields it, and the function that runs coroutines on its loop."""
     made = made or Sink()
     with event_loop() as run:
         server = run(made.listen())
@@ -160,25 +160,25 @@ async def _close(server, made):
     await made.hang_up()
 
 
-def wait_for(condition, what="it", seconds=PATIENCE_SECONDS):
-    """What the condition gives, once that is true; fails when it takes too long."""
+def wait_for(condition, what="it", seconds=TIMEOUT_SECONDS):
+    """Returns the condition's value once it is true; fails after the timeout."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if found := condition():
             return found
-        time.sleep(0.01)  # between two looks
+        time.sleep(0.01)  # between two checks
     raise AssertionError(f"waited too long for {what}")
 
 
 class Relay:
-    """Some lines without sockets."""
+    """A relay of connections without sockets."""
 
-    def __init__(self, *lines):
-        self.lines = lines
+    def __init__(self, *connections):
+        self.connections = connections
 
 
 class Failing:
-    """A line that raises what it is given, by recipient, and keeps what it took."""
+    """A connection that raises the configured errors, by recipient, and records its mails."""
 
     def __init__(self, errors=None):
         self.errors = errors or {}

@@ -16,12 +16,12 @@ REPLY_TO = "pbm+ab2cdefghijk@example.net"
 
 
 def to_us(_said):
-    """Whatever is said, replies go there."""
+    """Returns the reply address of any content."""
     return REPLY_TO
 
 
 def times(match):
-    """Those of a turn that has just begun."""
+    """Returns the times of a turn that has just started."""
     return ClockTimes(
         used=(timedelta(hours=1),) * len(match.game.seats),
         total=None,
@@ -32,7 +32,7 @@ def times(match):
 
 
 def snapshot(match, **more):
-    """The board as its player to move is told of it."""
+    """Returns the board as its player to move sees it."""
     players = PLAYERS[: len(match.game.seats)]
     told = {"to": players[match.to_move or 0], "log": match.state.standing} | more
     return BoardSnapshot(
@@ -45,13 +45,13 @@ def snapshot(match, **more):
 
 
 def played(game, words="", moves=()):
-    """A match with these options and moves."""
+    """Returns a match with these options and moves."""
     options = game.resolve(read_options(game.options, words.split(), game.title), 7)
     return Match.retell(game, options, [f"move {move}" for move in moves])
 
 
 def playout(game, options, plies, seed=0):
-    """A random match of so many moves, or fewer if it ends."""
+    """Returns a random match of so many moves, or fewer if it ends."""
     chance, position, log = random.Random(seed), game.start(options), []
     for _ in range(plies):
         moves = list(game.moves(position))

@@ -38,7 +38,7 @@ def resolved(draw, game):
 
 
 def typed(game, name, kind):
-    """One option as a player might type it."""
+    """Returns one option as a player might type it."""
     if isinstance(kind, Number):
         high = kind.low + 60 if kind.high is None else kind.high
         return st.integers(kind.low, high).map(lambda number: f"-{name}={number}")
@@ -62,12 +62,12 @@ def lines(draw, game, plies=12):
 
 
 def positions(game):
-    """A position of a game, seldom far from its start."""
+    """Returns positions of a game, seldom far from its start."""
     return lines(game).map(lambda line: line[0][-1])
 
 
 def finished(game, options, seed, most=4000):
-    """The positions of a random game, played until it ends or `most` plies."""
+    """Returns the positions of a random game, played until it ends or `most` plies."""
     chance = random.Random(seed)
     line = [game.start(options)]
     while len(line) <= most and (legal := list(game.moves(line[-1]))):

@@ -1,4 +1,4 @@
-"""Every game, played by mail to its end, with every option; and three players through it all."""
+"""Every game, played by mail to its end, with every option; and games of three players."""
 
 import random
 
@@ -39,7 +39,7 @@ SETUPS = [(game, "") for game in ALL] + [
     (game, typed) for game in ALL for typed in OPTIONS[game.name]
 ]
 MOST_PLIES = 60
-"""Games that can go on for ever are resigned then."""
+"""The number of plies after which endless games are resigned."""
 
 
 def names_of(game):
@@ -54,7 +54,7 @@ def send(site, name, line, body=""):
     ("game", "typed"), SETUPS, ids=[f"{game.name} {typed}".strip() for game, typed in SETUPS]
 )
 def test_a_game_is_played_by_mail_to_its_end(site, game, typed):
-    """With every option: challenged, moved in turn by mail, and won."""
+    """With each option the game is challenged, moved in turn by mail, and won."""
     names = names_of(game)
     site.sign_up(*names)
     assert len(send(site, names[0], f"{game.title} challenge {typed} {' '.join(names)}")) == len(
@@ -85,7 +85,7 @@ def test_every_option_is_played():
 
 @every_game
 def test_help_fits_a_mail(site, game):
-    """It explains all options, shows an example, and is no wider than a mail."""
+    """A help page explains all options, shows an example, and is no wider than a mail."""
     (mail,) = site.mail("guest@example.org", f"help {game.title}")
     text = text_of(mail)
     assert len(text) < 10_000
@@ -99,7 +99,7 @@ def test_help_fits_a_mail(site, game):
 
 @every_game
 def test_the_worked_example_is_a_whole_game(game):
-    """It replays through the rules to an end."""
+    """It can be replayed by the rules to its end."""
     typed, moves = game.example
     options = read_options(game.options, tokenize(typed), game.title)
     match = Match.begin(game, game.resolve(options, 0))
@@ -110,7 +110,7 @@ def test_the_worked_example_is_a_whole_game(game):
 
 
 def test_the_tutorial_is_in_the_language():
-    """Every line that it shows reads as a command."""
+    """Every line that it shows parses as a command."""
     for line in writing.tutorial().splitlines()[2:]:
         assert list(readings(tokenize(line[4:].split("  ")[0]), proven=False))
 
@@ -129,7 +129,7 @@ def resign(site, name):
 
 
 def test_a_player_leaves_and_the_others_go_on(three):
-    """Resigning later means leaving; the turn passes over who is out; places go by staying."""
+    """A later resignation means leaving; turns go on, and places follow the order of leaving."""
     answer = resign(three, "alice")
     assert answer.data["to_move"] == 1
     assert "It is bob's turn." in text_of(three.mails()[2])
@@ -138,14 +138,14 @@ def test_a_player_leaves_and_the_others_go_on(three):
     shown = three.say("madknights show 101")
     assert "bob" in shown.content.players
     assert "has left the game already" in resign(three, "alice").content.text
-    assert resign(three, "carol").ok  # out of turn: kept
+    assert resign(three, "carol").ok  # out of turn: stored
     moves = three.say("madknights legal 101").data["moves"]
     final = three.say(f"madknights move 101 bob {PLAYERS['bob'][0]} {moves[0]}").data
     assert (final["places"], final["winners"]) == ([3, 1, 2], [1])
 
 
 def test_declining_removes_the_board_for_all_three(site):
-    """Whoever resigns before their first move."""
+    """Any player declines by resigning before their first move."""
     site.sign_up("alice", "bob", "carol")
     site.say("madknights challenge alice bob carol")
     site.mails()
@@ -188,7 +188,7 @@ def test_strict_boards_forgive_what_was_not_for_now(site, line):
 
 
 def test_without_strict_an_illegal_move_changes_nothing(three):
-    """It is refused with the reason and the legal moves."""
+    """The refusal has the reason and the legal moves."""
     before = three.say("madknights show 101").data
     answer = three.say(f"madknights move 101 alice {PLAYERS['alice'][0]} h8")
     assert "Legal moves" in answer.content.text
@@ -196,7 +196,7 @@ def test_without_strict_an_illegal_move_changes_nothing(three):
 
 
 def test_set_up_by_hand_is_unrated(site):
-    """Hand-set squares, seeds and positions; not a mere size."""
+    """Hand-set squares, seeds and positions make a board unrated; a size doesn't."""
     site.sign_up("alice", "bob", "carol")
     for typed, unrated in (("-seed=5", True), ("-start=c3,f6,d5", True), ("-size=9", False)):
         answer = site.say(f"madknights challenge {typed} alice bob carol")

@@ -1,8 +1,8 @@
-"""A day's mails in any order, doubled and delayed: the boards end where they would have anyway.
+"""A day's mails in any order, doubled and delayed: the boards end the same.
 
-What is promised: a mail that names its ply, as every reply does, is carried out once if it comes
-when its ply is due, and else is refused and changes nothing, so that its sender can send it again.
-A sender sends a board's next mail once the one before was played; nothing else is in order.
+A mail that names its ply, as every reply does, is executed once if it comes when its ply is due;
+otherwise it is refused and changes nothing, so that its sender can send it again. A sender sends a
+board's next mail once the one before was played; no other order is assumed.
 """
 
 import itertools
@@ -20,11 +20,11 @@ from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail
 NAMES = ("alice", "bob")
 GAME = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
 DAY = {101: GAME, 102: GAME[:3], 103: GAME[:2]}
-"""The moves of some boards; the first is over with them."""
+"""The moves of some boards; the first game ends with them."""
 
 
 class Day:
-    """A server on which the boards of a day have begun, and the mails that were written."""
+    """A server with started boards, and the mails that were written."""
 
     def __init__(self):
         self.site = Site("sqlite://")
@@ -46,7 +46,7 @@ class Day:
         return {number: self.board(number).match.moves for number in DAY}
 
     def mail(self, number, ply, by_reply):
-        """A mail with a move, as written now: another one each time."""
+        """Returns a mail with a move, as written now: each time a new one."""
         name = NAMES[ply % 2]
         password, author = PLAYERS[name]
         move, to = DAY[number][ply], ADDRESS
@@ -63,24 +63,24 @@ class Day:
         return ADDRESS.replace("@", f"+{TokenSigner(self.site.keys).reply(claims)}@")
 
     def deliver(self, author, to, content):
-        """Hands a mail over; notes which moves others were told of."""
+        """Delivers a mail; records the moves of which others were notified."""
         for mail in self.site.letter(author, content, to):
             text = mail.get_body(("plain",)).get_content()
             if mail["Auto-Submitted"] == "auto-generated" and "writes:" in text:
                 self.notifications[text.partition("writes:")[2].split("no ")[1].strip()] += 1
 
     def send_again_until_done(self):
-        """As whoever was refused does."""
+        """Sends refused mails again, as their senders would."""
         for number in DAY:
             while (ply := self.due(number, ahead=False)) is not None:
                 self.deliver(*self.mail(number, ply, by_reply=True))
 
     def all_notices(self):
-        """The opponents are told of each move once."""
+        """Asserts that the opponents are told of each move once."""
         return {f"{number} {ply}": 1 for number, line in DAY.items() for ply in range(len(line))}
 
     def due(self, number, ahead):
-        """The ply that a board's player writes next; `ahead`, before it is their turn."""
+        """Returns the ply that a board's player writes next; `ahead`, before it is their turn."""
         ply = len(self.board(number).match.moves) + ahead
         return ply if ply < len(DAY[number]) else None
 
@@ -92,13 +92,13 @@ STEPS = st.tuples(
     st.sampled_from(["once", "twice", "later", "once and later"]),
     st.none() | st.integers(0, 9),
 )
-"""Board, whether too early, whether by reply, how it comes, and which late mail comes then."""
+"""Board, too early or not, by reply or not, its delivery, and the late mail that comes then."""
 
 
 @settings(max_examples=15, deadline=None)
 @given(steps=st.lists(STEPS, max_size=25), chance=st.randoms())
 def test_any_order_leads_to_the_same_boards(steps, chance):
-    """Too early, late, doubled and delayed mails do no harm, by reply or by password."""
+    """Early, late, doubled and delayed mails change nothing, by reply or by password."""
     day, late = Day(), []
     for number, ahead, by_reply, how, which in steps:
         if (ply := day.due(number, ahead)) is not None:

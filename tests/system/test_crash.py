@@ -9,5 +9,5 @@ from tests.crash.run import crash_test
 
 @pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.slow)])
 def test_kills_lose_nothing(tmp_path, kills):
-    """At random moments, under load: what was accepted is done once, and answered."""
+    """Under kills at random moments and load, accepted mails act once and are answered."""
     crash_test(tmp_path, secrets.randbelow(10**6), kills)

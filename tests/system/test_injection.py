@@ -1,4 +1,4 @@
-"""What attackers write into every place that takes words has no effect where it is shown."""
+"""Attacks in every place that takes words have no effect where the words are shown."""
 
 import email
 import email.policy
@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from commands.language.userids import USERID
-from commands.server.writer import log
+from commands.server.batch_writer import log
 from mail.reading.incoming import read_incoming_mail
 from tests.support.site import ADDRESS, PLAYERS, text_of
 
@@ -52,7 +52,7 @@ def players(site):
 
 
 def raw(subject="list", body="", sender=AT_ALICE, **headers):
-    """A mail whose bytes are just these, as no honest program would write them."""
+    """Returns a mail of just these bytes, as no honest program would write them."""
     head = {"From": sender, "To": ADDRESS, "Subject": subject} | headers
     lines = [f"{name.replace('_', '-')}: {value}" for name, value in head.items()]
     kind = "Content-Type: text/plain; charset=utf-8"
@@ -60,14 +60,14 @@ def raw(subject="list", body="", sender=AT_ALICE, **headers):
 
 
 def sent(site, content, sender=AT_ALICE):
-    """The bytes of all mails that a letter brings."""
+    """Returns the bytes of all mails that a mail causes."""
     with site.database.work() as work, work.savepoint():
         site.mail_handler.handle(work, read_incoming_mail(sender, (ADDRESS,), content))
     return site.messages()
 
 
 def check(messages):
-    """Every mail has our headers alone, goes to those it was for, and its parts are harmless."""
+    """Asserts that every mail has only our headers and recipients, and harmless parts."""
     assert messages
     for message in messages:
         assert "\n" not in message.recipient
@@ -91,7 +91,7 @@ def _check_message(message):
 
 
 class _Page(HTMLParser):
-    """What a reader would make of a page."""
+    """The elements of a page, as a reader would parse it."""
 
     def __init__(self, page):
         super().__init__()
@@ -105,7 +105,7 @@ class _Page(HTMLParser):
 
 
 def _check_page(text):
-    """No element, attribute or address in it is the attacker's."""
+    """Asserts that no element, attribute or address is the attacker's."""
     assert not CONTROLS.search(text)
     page = _Page(text)
     assert not page.tags & {"script", "img", "iframe", "svg", "object", "form", "red"}
@@ -115,7 +115,7 @@ def _check_page(text):
 
 @every_attack
 def test_comments_and_chat(players, attack):
-    """In the mails of both players, and in HTML."""
+    """Comments and chat are harmless in the mails of both players, and in HTML."""
     check(sent(players, raw(f"panic move 101 {ALICE} a1-c5", attack)))
     check(sent(players, raw(f"panic chat 101 {ALICE}", f"said {attack}")))
     check(sent(players, raw(f"message {ALICE} bob", f"said {attack}")))
@@ -146,7 +146,7 @@ def test_comments_and_chat(players, attack):
     ],
 )
 def test_words_of_commands(players, attack, line):
-    """Userids, addresses, options, moves and passwords; in the subject and in the text."""
+    """Words of commands are harmless in the subject and in the text."""
     said = line.replace("{}", attack)
     check(sent(players, raw(said)))
     body = said.replace("\r", " ").replace("\n", " ")
@@ -162,7 +162,7 @@ def everybody(site):
 @every_attack
 @pytest.mark.parametrize("name", ["Subject", "Message-ID", "References", "Date", "From", "X"])
 def test_headers_of_letters(players, attack, name):
-    """What is repeated of a mail's headers, in the thread of the answer, is well formed."""
+    """Headers that an answer repeats, as those of threads, are well formed."""
     content = raw(body="help").replace(b"Subject: list\r\n", b"")
     extra = f"{name}: <{attack}@x.org>\r\n".encode(errors="surrogateescape")
     check(sent(players, extra + content))
@@ -170,7 +170,7 @@ def test_headers_of_letters(players, attack, name):
 
 @every_attack
 def test_senders(players, attack, capsys):
-    """An envelope sender that is no address gets no mail that goes elsewhere; logs hold a line."""
+    """An invalid envelope sender redirects no mail, and its log line is one line."""
     sender = f"{attack}@example.com"
     for number in range(6):
         content = raw(f"panic limit alice wr0ng{number}", sender="x@y.org")
@@ -190,7 +190,7 @@ def test_senders(players, attack, capsys):
 
 @every_attack
 def test_tables_and_json_of_the_shell(shell, attack):
-    """What admins and programs read is one line where it should be, and obeys nothing."""
+    """Output for admins and programs has one line where it should, and no controls."""
     shell("signup", "alice", "pw1", "alice@example.org")
     shell("signup", "bob", "pw2", "bob@example.org")
     shell("knightpanic", "challenge", "alice", "bob")
@@ -209,7 +209,7 @@ def test_tables_and_json_of_the_shell(shell, attack):
 
 
 def test_a_comment_reads_as_it_was_written(players):
-    """What is harmless is kept: only how it is carried is safe."""
+    """Harmless text is kept: only its encoding is safe."""
     content = raw(f"panic chat 101 {ALICE}", "1 < 2 & <b>bold</b> =?utf-8?q?no?= \u00fc")
     mails = [email.message_from_bytes(each.message, policy=email.policy.default)
              for each in sent(players, content)]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Many moves for one board at once, through all doors: one is played, and all hear of it."""
+"""Many moves for one board at once, by all ways in: one is played, and all are answered."""
 
 import json
 import re
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.slow  # many programs at once
 
 SMTP, LMTP, SHELL = 14, 3, 3
 CAME = re.compile(r"event='mail in' .* outcome='(.*)'")
-PATIENCE_SECONDS = 60
+TIMEOUT_SECONDS = 60
 
 
 class Race:
-    """A server on which alice and bob play, and those who want to move for them."""
+    """A server on which alice and bob play, and concurrent senders of moves for them."""
 
     def __init__(self, folder, url):
         self.server = Server(folder, database=url, lmtp=f"unix:{folder / 'lmtp'}")
@@ -46,7 +46,7 @@ class Race:
             return work.boards.find("knightpanic", 101)
 
     def run(self, board):
-        """All at once; how many moves were said to be played, and how many refused."""
+        """Sends all moves at once; returns the numbers of played and refused ones."""
         seen = len(CAME.findall(self.server.log()))
         racers = [self._by_smtp] * SMTP + [self._by_lmtp] * LMTP + [self._by_shell] * SHELL
         with ThreadPoolExecutor(len(racers)) as pool:
@@ -55,7 +55,7 @@ class Race:
                 pool.submit(racer, board, move, number)
                 for number, (racer, move) in enumerate(zip(racers, moves, strict=True))
             ]
-            by_shell = [each.result(PATIENCE_SECONDS) for each in running][-SHELL:]
+            by_shell = [each.result(TIMEOUT_SECONDS) for each in running][-SHELL:]
         by_mail = [
             outcome == "knightpanic move: done"
             for outcome in CAME.findall(self.server.log())[seen:]
@@ -71,7 +71,7 @@ class Race:
             self._send(client, board, move, number)
 
     def _send(self, client, board, move, number):
-        """Every other by reply; raises what the server refuses."""
+        """Sends every other move by reply; raises the server's refusals."""
         (password, author), ply = PLAYERS[board.mover.userid], board.match.ply + 1
         line = f"knightpanic move 101 {board.mover.userid} {password} {move}#{ply}"
         to, subject, body = (
@@ -79,7 +79,7 @@ class Race:
         )
         content = simple_mail(author, subject, body, Message_ID=f"<{ply}.{number}@x>")
         client.ehlo()
-        self._start.wait(PATIENCE_SECONDS)
+        self._start.wait(TIMEOUT_SECONDS)
         assert client.sendmail(author, [to], content) == {}
 
     def _reply_to(self, board):
@@ -88,10 +88,10 @@ class Race:
         return ADDRESS.replace("@", f"+{token}@")
 
     def _by_shell(self, board, move, number):
-        """By a shell that has been awake for long."""
+        """Sends the move by a shell that has been running for long."""
         process, name = self.shells[-number % SHELL], board.mover.userid
         line = f"knightpanic move 101 {name} {PLAYERS[name][0]} {move}#{board.match.ply + 1}"
-        self._start.wait(PATIENCE_SECONDS)
+        self._start.wait(TIMEOUT_SECONDS)
         return self._typed(process, line)
 
     def _typed(self, process, line):
@@ -100,13 +100,13 @@ class Race:
 
     def close(self):
         for process in self.shells:
-            process.communicate(timeout=PATIENCE_SECONDS)
+            process.communicate(timeout=TIMEOUT_SECONDS)
         self.server.close()
         self.database.close()
 
 
 def test_one_of_many_moves_is_played(tmp_path, database_url):
-    """By replies and passwords, over SMTP and LMTP and in the shell; the others are refused."""
+    """Moves by reply and password, over SMTP, LMTP and the shell, are refused except one."""
     with closing(Race(tmp_path, database_url)) as race:
         race.begin()
         for ply in range(3):

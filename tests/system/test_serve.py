@@ -1,4 +1,4 @@
-"""`pbm serve` as it runs: a process, its delivery worker, and real SMTP."""
+"""`pbm serve` as it runs: its processes, and real SMTP."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ from commands.server.listeners import make_server, start_listeners
 from commands.settings import Settings
 from tests.support.server_process import ended
 from tests.support.site import PLAYERS, simple_mail, text_of
-from tests.support.smtp_sink import PATIENCE_SECONDS, Scripted, event_loop, sink, wait_for
+from tests.support.smtp_sink import TIMEOUT_SECONDS, Scripted, event_loop, sink, wait_for
 
 GAME = [
     ("alice", "a1-c5#1"),
@@ -28,7 +28,7 @@ GAME = [
 
 
 def test_a_game_by_mail(servers):
-    """From signing up to the end; then nothing of it can be found that must not be."""
+    """A game runs from sign-up to its end, and leaves no secrets behind."""
     server = servers()
     server.sign_up_and_challenge()
     for played, (name, move) in enumerate(GAME, 1):
@@ -49,7 +49,7 @@ def test_a_game_by_mail(servers):
 
 
 def _nothing_is_given_away(server):
-    """Passwords are neither in the log nor in any file; the key is the server's alone."""
+    """Asserts that no password is in the log or a file, and that the key file is private."""
     files = [path for path in server.folder.rglob("*") if path.is_file()]
     assert {"pbm.db", "key", "log"} <= {path.name for path in files}
     for path in files:
@@ -60,7 +60,7 @@ def _nothing_is_given_away(server):
 
 
 def _all_is_logged(server, *, letters, mails):
-    """One line a mail, in and out."""
+    """Asserts that the log has one line for each mail in and out."""
     lines = server.log().splitlines()
     assert sum("event='mail in'" in line for line in lines) == letters
     assert sum("event='mail out'" in line for line in lines) == mails
@@ -69,7 +69,7 @@ def _all_is_logged(server, *, letters, mails):
 
 
 def test_no_sender_forges_log_lines(servers):
-    """Whatever stands in a mail, it is one line of the log, without escapes."""
+    """Any mail is one line of the log, without escapes."""
     server = servers()
     forged = "timestamp='0' level='info' event='mail out' to='x'"
     id = f"<1@x>\r\n {forged}\x1b[31m"
@@ -96,7 +96,7 @@ def test_no_sender_forges_log_lines(servers):
     ids=["SIGTERM", "SIGINT", "Ctrl-C"],
 )
 def test_it_stops_cleanly(servers, number, group):
-    """Exit status 0, no process left, no traceback; idle clients are told."""
+    """It exits with status 0 without processes or traceback, and idle clients are told."""
     server = servers()
     with smtplib.SMTP("127.0.0.1", server.port, local_hostname="client") as client:
         client.ehlo()
@@ -107,8 +107,8 @@ def test_it_stops_cleanly(servers, number, group):
     assert server.log().splitlines()[-1].endswith("event='stopped'")
 
 
-def test_it_minds_the_clocks(servers):
-    """From its start on: whoever's time is up forfeits, and both are told."""
+def test_it_checks_the_clocks(servers):
+    """At the start of the server an overdue player forfeits, and both are told."""
     server = servers()
     for name in ("alice", "bob"):
         server.send(name, f"signup {name} PASSWORD")
@@ -126,13 +126,13 @@ def test_it_minds_the_clocks(servers):
 
 
 def test_a_crash_loses_nothing(servers):
-    """After kill -9 the worker sends what there is and ends; a new server goes on with the game."""
+    """After kill -9 the delivery process sends its mails and ends; a new server goes on."""
     server = servers()
     server.sign_up_and_challenge()
     content = server.move(*GAME[0])
     children = server._processes()
     server.process.kill()
-    server.process.wait(PATIENCE_SECONDS)
+    server.process.wait(TIMEOUT_SECONDS)
     wait_for(lambda: all(map(ended, children)), "the worker's end")
     server.expect(6)
 
@@ -147,18 +147,18 @@ def test_a_crash_loses_nothing(servers):
 
 @pytest.mark.slow
 def test_a_dead_delivery_worker_is_replaced(servers):
-    """By itself, and mail goes out again."""
+    """The delivery process is replaced, and mail goes out again."""
     server = servers()
     killed = wait_for(server.worker)
     killed.kill()
     wait_for(lambda: (found := server.worker()) and found.pid != killed.pid, "a new worker")
     server.sign_up_and_challenge()
     assert server.stop() == 0
-    assert server.log().count("delivery worker died") == 1
+    assert server.log().count("delivery process died") == 1
 
 
-def test_a_worker_waits_for_the_claim_of_an_earlier_one(servers, tmp_path):
-    """Were it killed without, what it holds would wait for ten minutes."""
+def test_a_worker_waits_for_the_lock_of_an_earlier_one(servers, tmp_path):
+    """Without the lock its leases would last ten minutes if it were killed."""
     folder = tmp_path / "pbm-data"
     folder.mkdir()
     with (folder / "delivery").open("a") as earlier, (folder / "delivery").open("a") as other:
@@ -174,7 +174,7 @@ def test_a_worker_waits_for_the_claim_of_an_earlier_one(servers, tmp_path):
 
 
 def _lockable(file):
-    """Whether nobody has it locked; it isn't afterwards, either."""
+    """Returns True if nobody has the file locked; leaves it unlocked."""
     with suppress(OSError):
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         fcntl.flock(file, fcntl.LOCK_UN)
@@ -183,7 +183,7 @@ def _lockable(file):
 
 
 def test_mail_goes_to_the_relay(servers):
-    """Answers have the null sender, notices one that names the mail, and no Maildir is used."""
+    """Answers have the null sender, notifications one with a token, and no Maildir is used."""
     with sink() as (relay, _):
         server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
         for name in ("alice", "bob"):
@@ -199,7 +199,7 @@ def test_mail_goes_to_the_relay(servers):
 
 
 def test_lmtp_through_a_unix_socket(servers, tmp_path):
-    """As Postfix hands mail on, with replies to addresses with a +; the file goes when it stops."""
+    """It works as for Postfix, with replies to addresses with a +; the file goes at the end."""
     path = tmp_path / "lmtp"
     server = servers(lmtp=f"unix:{path}", lmtp_mode="0600")
     content = simple_mail(PLAYERS["alice"][1], f"signup alice {PLAYERS['alice'][0]}")
@@ -213,11 +213,11 @@ def test_lmtp_through_a_unix_socket(servers, tmp_path):
 
 
 def test_a_silent_relay_holds_up_no_letters_and_a_dead_worker_no_mails(servers):
-    """What a killed worker had in hand goes out by the next one at once, and only once."""
+    """Leased mails of a killed delivery process are sent by the next one at once, and once."""
     with sink(Scripted(END="silence")) as (relay, _):
         server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
         server.send("alice", "signup alice PASSWORD")
-        wait_for(lambda: "END" not in relay.troubles, "the mail in hand")
+        wait_for(lambda: "END" not in relay.failures, "the leased mail")
         server.send("bob", "signup bob PASSWORD")
         killed = server.worker()
         killed.kill()
@@ -243,7 +243,7 @@ def test_a_silent_relay_holds_up_no_letters_and_a_dead_worker_no_mails(servers):
     ],
 )
 def test_bad_settings(shell, tmp_path, monkeypatch, settings, said):
-    """Exit status 2, and a sentence that says what is wrong, without secrets."""
+    """The exit status is 2, and a sentence without secrets says what is wrong."""
     (tmp_path / "log").touch()
     for name, value in {"smtp_port": "0", **settings}.items():
         monkeypatch.setenv(f"PBM_{name.upper()}", value)
@@ -255,31 +255,31 @@ def test_bad_settings(shell, tmp_path, monkeypatch, settings, said):
 
 
 def test_a_port_that_is_taken(servers):
-    """Exit status 2, and which port it is."""
+    """The exit status is 2, and the sentence names the port."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         server = servers(smtp_port=port)
-        assert server.process.wait(PATIENCE_SECONDS) == 2
+        assert server.process.wait(TIMEOUT_SECONDS) == 2
     assert f"Can't listen on 127.0.0.1, port {port}" in server.log()
     assert "Traceback" not in server.log()
 
 
 def test_without_smtp(tmp_path):
-    """Where only pbm receive takes mail, no port is open at all."""
+    """If only pbm receive takes mail, no port is open."""
     assert Settings(data=tmp_path, smtp_port="off").smtp_port is None
     with event_loop() as run:
         server = make_server(Settings(data=tmp_path, smtp_port="off"), None)
         run(start_listeners(server, Settings(data=tmp_path, smtp_port="off")))
-        assert server._doors == []
+        assert server._servers == []
         run(server.stop())
 
 
 def test_a_busy_delivery_worker_holds_up_nobody(tmp_path):
-    """However often it is woken while it does something else, the letters go on."""
-    courier = DeliveryProcess(Settings(data=tmp_path))
-    os.kill(courier._process.pid, signal.SIGSTOP)
+    """Waking it repeatedly doesn't block, so mails are still taken."""
+    delivery = DeliveryProcess(Settings(data=tmp_path))
+    os.kill(delivery._process.pid, signal.SIGSTOP)
     for _ in range(20_000):
-        courier.wake()
-    os.kill(courier._process.pid, signal.SIGCONT)
-    courier.stop()
-    assert not courier._process.is_alive()
+        delivery.wake()
+    os.kill(delivery._process.pid, signal.SIGCONT)
+    delivery.stop()
+    assert not delivery._process.is_alive()

@@ -1,4 +1,4 @@
-"""Robots in `pbm serve` as it runs: they answer by mail, and outlive the end of their processes."""
+"""Robots in `pbm serve` as it runs: they answer by mail, and survive the end of their processes."""
 
 import email.parser
 import email.policy
@@ -21,22 +21,22 @@ BOARDS = range(101, 104)
 LEGAL = re.compile(r"Legal moves [^:]*:\n(\S+)")
 TURN = "It is alice's turn."
 OVER = "Game won by"
-PATIENCE_SECONDS = 60
-"""Robots look around every two seconds, and stand back for everything else on the machine."""
+TIMEOUT_SECONDS = 60
+"""Robots check for turns every two seconds, at low priority."""
 
 
 def received(relay):
-    """The mails that have reached alice, in their order."""
+    """Returns the mails that have reached alice, in order."""
     parser = email.parser.BytesParser(policy=email.policy.default)
     return [parser.parsebytes(content) for _, to, content in relay.mails if to == ALICE]
 
 
 def expect(relay, number):
-    """The text of the last mail, once there are so many."""
+    """Returns the text of the last mail, once there are so many."""
     mails = wait_for(
         lambda: received(relay)[number - 1 :] and received(relay),
         f"{number} mails",
-        PATIENCE_SECONDS,
+        TIMEOUT_SECONDS,
     )
     assert len(mails) == number
     return mails[-1]
@@ -51,14 +51,14 @@ def reply(server, mail, body, number):
 
 
 def challenge(server, *lines):
-    """Has alice begin these games, as soon as she has signed up."""
+    """Has alice start these games, as soon as she has signed up."""
     server.send("alice", "signup alice PASSWORD")
     server.expect(1)
     server.send("alice", "multiple", "\n".join(lines))
 
 
 def searcher(server):
-    """The process that searches for a robot, or None: it stands back for all others."""
+    """Returns the process that searches for a robot, known by its niceness, or None."""
     for process in server._processes():
         with suppress(psutil.NoSuchProcess):
             if process.nice() > 0:
@@ -67,7 +67,7 @@ def searcher(server):
 
 
 def plies(database_url):
-    """How many moves were played on each of the boards."""
+    """Returns the number of moves played on each of the boards."""
     database = open_database(database_url)
     with database.work() as work:
         found = [work.boards.find("knightpanic", number).match.ply for number in BOARDS]
@@ -99,16 +99,16 @@ def test_a_whole_game_against_a_robot_by_mail(servers):
 
 
 @pytest.mark.slow
-def test_a_thinker_that_is_killed_is_replaced(servers):
+def test_a_killed_background_process_is_replaced(servers):
     """Its search ends with it; the robot moves all the same, and once."""
     server = servers(robot_nodes=10**9, robot_seconds=3)
     challenge(server, "knightpanic challenge -size=7 robot2 alice")
-    searching = wait_for(lambda: searcher(server), "a search", PATIENCE_SECONDS)
+    searching = wait_for(lambda: searcher(server), "a search", TIMEOUT_SECONDS)
     searching.parent().parent().kill()  # between them is the process that forks
     wait_for(lambda: ended(searching), "the search's end")
-    wait_for(lambda: "event='robot moved'" in server.log(), "the move", PATIENCE_SECONDS)
+    wait_for(lambda: "event='robot moved'" in server.log(), "the move", TIMEOUT_SECONDS)
     server.expect(3)
-    assert server.log().count("event='thinker died'") == 1
+    assert server.log().count("event='background process died'") == 1
     assert server.stop() == 0
     assert server.log().count("event='robot moved'") == 1
     assert len(server.mails()) == 3
@@ -116,15 +116,15 @@ def test_a_thinker_that_is_killed_is_replaced(servers):
 
 @pytest.mark.slow
 def test_robots_move_once_whoever_has_them_move(tmp_path, database_url):
-    """A server and two ticks of cron at once: each board gets one move, and one mail of it."""
+    """Of a server and two ticks of cron, one plays each board's move, with one mail about it."""
     with closing(Server(tmp_path, database=database_url, **QUICK)) as server:
         server.start()
         challenge(server, *["knightpanic challenge robot2 alice"] * len(BOARDS))
         wait_for(lambda: server.mails()[1:], "the boards")
         for tick in [server.shell("tick") for _ in range(2)]:
-            tick.communicate(timeout=PATIENCE_SECONDS)
+            tick.communicate(timeout=TIMEOUT_SECONDS)
             assert tick.returncode == 0
-        wait_for(lambda: plies(database_url) == [1] * len(BOARDS), "the moves", PATIENCE_SECONDS)
+        wait_for(lambda: plies(database_url) == [1] * len(BOARDS), "the moves", TIMEOUT_SECONDS)
         server.expect(2 + len(BOARDS))
         assert server.stop() == 0
         assert plies(database_url) == [1] * len(BOARDS)

@@ -1,4 +1,4 @@
-"""What is left of a day of `pbm serve`: nothing that anybody could use."""
+"""After a day of `pbm serve` no usable secrets are left behind."""
 
 import email
 import re
@@ -33,7 +33,7 @@ class Day:
         wait_for(self.is_done, "the answers")
 
     def reply(self, address, body="yes", sender=""):
-        """The same to the reply address of the newest mail to this address that has one."""
+        """Replies to the newest mail to this address that has a reply address."""
         found = (
             email.message_from_bytes(content)
             for _, to, content in self.relay.mails[::-1]
@@ -50,7 +50,7 @@ class Day:
 
 @pytest.fixture
 def day(tmp_path):
-    """A server on which something of every kind has been said, at its end."""
+    """A server that has sent and received mails of every kind, at its end."""
     with sink() as (relay, _):
         made = Day(tmp_path, relay)
         try:
@@ -89,13 +89,13 @@ def _reply_address(day):
 
 
 def _refuse(day):
-    """A relay that names the sender in what it says of it."""
+    """Makes the relay refuse a mail with a reply that names the sender."""
     day.relay.replies[("RCPT", AT_BOB)] = "450 4.1.8 <SENDER>: Sender address deferred"
     day.reply(AT_ALICE, "chat\nHello")
 
 
 def test_no_token_is_left(day):
-    """Neither in the database nor in the log, whatever came back and was refused."""
+    """No token is in the database or the log, also of bounced and refused mails."""
     sent = [f"{sender} {content.decode()}" for sender, _, content in day.relay.mails]
     signed = {word for text in sent for word in SIGNED.findall(text.replace("%2B", "+"))}
     assert len(signed) > 10
@@ -109,8 +109,8 @@ def test_no_token_is_left(day):
 @pytest.mark.parametrize(
     "content", ["", "garbage", "00 now\n", f"{'00' * 32} 2026-03-01T00:00:00+00:00\n"]
 )
-def test_a_damaged_key_is_told_at_once(shell, tmp_path, content):
-    """The server doesn't start with it, says what to do, and quotes nothing of it."""
+def test_a_damaged_key_is_reported_at_once(shell, tmp_path, content):
+    """The server doesn't start with it, gives advice, and quotes nothing of it."""
     (tmp_path / "pbm-data").mkdir()
     (tmp_path / "pbm-data" / "key").write_text(content)
     status, _, errors = shell("serve")
@@ -120,8 +120,8 @@ def test_a_damaged_key_is_told_at_once(shell, tmp_path, content):
     assert "garbage" not in errors
 
 
-def test_a_damaged_key_is_told_to_admins(shell):
-    """Who would replace it by another."""
+def test_a_damaged_key_is_reported_to_admins(shell):
+    """Admins could replace it by a new one."""
     shell("signup", "alice", "Xa!11ce", "alice@example.org")
     Path("pbm-data/key").write_text("garbage")
     status, _, err = shell("admin", "rotate-key", "--reason", "lost")

@@ -1,9 +1,8 @@
-"""Golden transcripts: whole games by mail, every mail in and out as it is.
+"""Golden transcripts: whole games by mail, with every mail in and out.
 
-A transcript is a series of mails to the server, each begun by `=== SENDER` and followed, after a
-line of `--->`, by what the server sent. In those named `confirmed-` the server asks for
-confirmations. To write the answers anew, run with PBM_GOLDEN=write and
-read what has changed.
+A transcript is a series of mails to the server, each started by `=== SENDER` and followed, after a
+line of `--->`, by the mails that the server sent. In those named `confirmed-` the server asks for
+confirmations. To write the answers again, run with PBM_GOLDEN=write and read what has changed.
 """
 
 import os
@@ -33,7 +32,7 @@ KEPT_HEADERS = (
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=[path.stem for path in TRANSCRIPTS])
 def test_the_mails_are_as_recorded(request, path):
-    """Every mail of the transcript brings just the mails that stand there."""
+    """Every mail of the transcript brings exactly the recorded mails."""
     confirmed = path.stem.startswith("confirmed-")
     site = request.getfixturevalue("confirming_site" if confirmed else "site")
     recorded = path.read_text()

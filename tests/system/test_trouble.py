@@ -1,4 +1,4 @@
-"""Trouble with disk, database and clock: nobody hears 250 for what wasn't done, and it goes on."""
+"""Errors of disk, database and clock: 250 is sent only for completed work, and service goes on."""
 
 import io
 import smtplib
@@ -14,14 +14,14 @@ from sqlalchemy.exc import DBAPIError
 
 from commands.inbound.answer_limits import AnswerLimiter
 from commands.security.policy import Policy
-from commands.server.writer import Writer
+from commands.server.batch_writer import Writer
 from commands.workers.clocks import ClockWatcher
 from mail.reading.incoming import read_incoming_mail
 from storage import open_database
 from tests.support.server_process import Server
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site, simple_mail, text_of
 
-PATIENCE_SECONDS = 10
+TIMEOUT_SECONDS = 10
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 GAME = [
     ("alice", "a1-c5"),
@@ -35,7 +35,7 @@ MOVE = f"knightpanic move 101 alice {PLAYERS['alice'][0]} a1-c5"
 
 @pytest.fixture
 def playing(site):
-    """A server on which alice and bob have begun a game."""
+    """A server on which alice and bob have started a game."""
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
     site.mails()
@@ -50,13 +50,13 @@ def letter(number, line, body=""):
 
 
 def answered_together(site, contents):
-    """Whether each of these letters, taken into one transaction if they may be, was accepted."""
+    """Returns for each mail, in one transaction if possible, True if it was accepted."""
     writer = Writer(site.database, site.mail_handler, lambda: None)
     futures = [
         writer.receive(read_incoming_mail(ALICE, (ADDRESS,), content)) for content in contents
     ]
     writer.start()
-    outcomes = [future.exception(PATIENCE_SECONDS) for future in futures]
+    outcomes = [future.exception(TIMEOUT_SECONDS) for future in futures]
     writer.stop()
     return [outcome is None for outcome in outcomes]
 
@@ -74,7 +74,7 @@ def full(site, pages=0):
 
 @pytest.mark.parametrize("pages", [0, 3, 6])
 def test_a_full_disk_forgets_nothing_that_was_accepted(playing, pages):
-    """SQLite gives up the whole transaction; those who were in it before are no exception."""
+    """SQLite rolls back the whole transaction; earlier mails in it are handled again."""
     contents = [letter(0, MOVE), *(letter(n, "list", "x" * 3000) for n in range(1, 40))]
     with full(playing, pages):
         accepted = answered_together(playing, contents)
@@ -88,8 +88,8 @@ def test_a_full_disk_forgets_nothing_that_was_accepted(playing, pages):
     assert playing.mails() == []
 
 
-def test_a_part_in_which_all_was_lost_ends_the_work(site):
-    """Nothing more can be done in that transaction, and it isn't taken for committed."""
+def test_a_savepoint_in_which_all_was_lost_ends_the_unit_of_work(site):
+    """Nothing more can be done in that transaction, and it doesn't count as committed."""
 
     def lose(work):
         with work.savepoint():
@@ -117,18 +117,18 @@ def in_a_statement(work, cut):
         work.players.find("alice")
 
 
-def before_a_part(work, cut):
+def before_a_savepoint(work, cut):
     cut()
     with work.savepoint():
         pass
 
 
-def at_the_end_of_a_part(work, cut):
+def at_the_end_of_a_savepoint(work, cut):
     with work.savepoint():
         cut()
 
 
-def before_a_part_is_undone(work, cut):
+def before_a_savepoint_is_rolled_back(work, cut):
     with work.savepoint():
         cut()
         raise ZeroDivisionError
@@ -136,10 +136,16 @@ def before_a_part_is_undone(work, cut):
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.parametrize(
-    "lose", [in_a_statement, before_a_part, at_the_end_of_a_part, before_a_part_is_undone]
+    "lose",
+    [
+        in_a_statement,
+        before_a_savepoint,
+        at_the_end_of_a_savepoint,
+        before_a_savepoint_is_rolled_back,
+    ],
 )
-def test_a_connection_that_is_lost_ends_the_work(database_url, lose):
-    """What was done before isn't taken for kept; the next work has a connection of its own."""
+def test_a_lost_connection_ends_the_unit_of_work(database_url, lose):
+    """Earlier statements don't count as committed; the next unit of work reconnects."""
     database, other = open_database(database_url), open_database(database_url)
 
     def go_on():
@@ -162,7 +168,7 @@ def test_a_connection_that_is_lost_ends_the_work(database_url, lose):
 
 
 def test_a_database_that_is_locked_for_long(tmp_path):
-    """Letters fail when they have waited their time, and are taken once it is free."""
+    """Mails fail after the timeout, and are taken once the database is free."""
     url = f"sqlite:///{tmp_path / 'pbm.db'}?timeout=0.05"
     site = Site(url)
     site.sign_up("alice", "bob")
@@ -176,7 +182,7 @@ def test_a_database_that_is_locked_for_long(tmp_path):
 
 
 def test_a_log_that_cannot_be_written(monkeypatch):
-    """Its lines are lost; whoever logs goes on."""
+    """Its lines are lost, and the program goes on."""
 
     class Full(io.StringIO):
         def write(self, text):
@@ -188,7 +194,7 @@ def test_a_log_that_cannot_be_written(monkeypatch):
 
 
 def test_a_log_that_several_processes_write(monkeypatch):
-    """A line is written with its end in one piece, so that nobody else's comes between."""
+    """A line is written with its end in one piece, so that another process's can't come between."""
     pieces = []
 
     class Shared(io.StringIO):
@@ -202,11 +208,11 @@ def test_a_log_that_several_processes_write(monkeypatch):
 
 
 class TestAClockThatGoesBack:
-    """The machine's clock was wrong, and is set right."""
+    """The machine's clock was wrong, and is corrected."""
 
     @pytest.mark.parametrize("days", [1, 400])
     def test_mails_leave(self, playing, days):
-        """Also those that were made in what is the future now."""
+        """Mails whose times are now in the future leave too."""
         clock_watcher = ClockWatcher(playing.database, playing.services, playing.mailer)
         clock_watcher.tick()
         playing.clock.forward(days=days)
@@ -221,7 +227,7 @@ class TestAClockThatGoesBack:
         assert {mail["To"] for mail in playing.mails()} == {ALICE, BOB}
 
     def test_a_game_goes_on(self, playing):
-        """No time is used that wasn't, nobody forfeits, and all answers leave."""
+        """No unused time is charged, nobody forfeits, and all answers leave."""
         clock_watcher = ClockWatcher(playing.database, playing.services, playing.mailer)
         for number, (name, move) in enumerate(GAME):
             playing.clock.forward(days=2 if number % 2 else -3)
@@ -237,7 +243,7 @@ class TestAClockThatGoesBack:
         assert all(timedelta() <= each <= timedelta(days=4) for each in used)
 
     def test_answers_given_later_than_now_are_not_counted(self, playing):
-        """Else somebody would wait for as long as the clock was wrong."""
+        """Otherwise a sender would wait for as long as the clock was wrong."""
         playing.mail_handler._answer_limiter = AnswerLimiter(
             playing.keys, playing.clock, Policy(answers_per_hour=1, answers_per_day=1)
         )
@@ -248,7 +254,7 @@ class TestAClockThatGoesBack:
 
 
 def test_a_server_whose_files_cannot_grow(tmp_path):
-    """451 while it lasts, and no 250; then all is taken that comes again, and all answers leave."""
+    """The sender gets 451 meanwhile; later repeated mails are accepted, and all answers leave."""
     server = Server(tmp_path)
     with closing(server.start()):
         server.sign_up_and_challenge()
@@ -269,7 +275,7 @@ def test_a_server_whose_files_cannot_grow(tmp_path):
 
 
 def refusal(server, content):
-    """The code and text with which it isn't taken."""
+    """Returns the code and text of its refusal."""
     with pytest.raises(smtplib.SMTPDataError) as raised:
         server.deliver(ALICE, content)
     return raised.value.smtp_code, raised.value.smtp_error

@@ -13,46 +13,47 @@ from commands.views.html.links import Links
 from commands.views.html.page import render
 from commands.views.last_move import last_squares
 from commands.views.proofs import proved_moves_text
-from commands.views.spoken import tellings
+from commands.views.spoken import spoken_lines
 from pbm.diagram import Diagram
 from pbm.match import Match
 
-ELSEWHERE = "[The comment is too long for this page: it is in the plain text of this mail.]"
+OMITTED = "[The comment is too long for this page: it is in the plain text of this mail.]"
 
 
 class Detail(NamedTuple):
-    """How much is shown."""
+    """The amount of detail of a version."""
 
-    most: int
-    """Rows and columns of a layer."""
+    max_size: int
+    """The most rows, and the most columns, of a layer."""
     linked: bool = False
-    """Whether pieces are links, where there are too many moves."""
+    """True if pieces are links where there are too many moves."""
     comment: bool = False
+    """True if comments are shown in full."""
 
 
 DETAILS = (Detail(26, True, True), Detail(26, False, True), Detail(20, False, True), Detail(20))
-"""From the whole to the shortest."""
+"""From the longest version to the shortest."""
 
 
 def board(content: BoardSnapshot, reply_to: str) -> Iterator[Markup]:
-    """The board, then shorter versions of it, each made only when it is asked for."""
+    """Yields the board, then shorter versions, each made only when it is asked for."""
     match = replayed(content)
     links = Links(content, match, reply_to)
     diagram = match.game.diagram(match.state.position)
     last = last_squares(match, diagram)
     for detail in DETAILS:
-        layers = grids(diagram, last, links.pieces if detail.linked else {}, detail.most)
-        remarks = content.written if detail.comment else _elsewhere(content)
+        layers = grids(diagram, last, links.pieces if detail.linked else {}, detail.max_size)
+        comments = content.written if detail.comment else _omitted_comments(content)
         values = _values(content, match, diagram, layers)
-        yield render("board", **values, links=links, remarks=remarks)
+        yield render("board", **values, links=links, comments=comments)
 
 
-def _elsewhere(content: BoardSnapshot) -> list[Comment]:
-    return [Comment(writer=remark.writer, text=ELSEWHERE) for remark in content.written]
+def _omitted_comments(content: BoardSnapshot) -> list[Comment]:
+    return [Comment(writer=comment.writer, text=OMITTED) for comment in content.written]
 
 
 def _once(news: str, offer: str) -> list[str]:
-    """An offer is news when it is made."""
+    """Returns news and offer; the offer only once, as it is part of the news when it is made."""
     return [text for text in (news, "" if offer in news else offer) if text]
 
 
@@ -62,11 +63,11 @@ def _values(
     head, rounds = last_moves(content, match)
     cropped = any(layer.cropped for layer in layers)
     return {
-        "said": content,
+        "content": content,
         "opening": clocks.nag(content, match.to_move),
         "heading": heading(content, match.game.title),
-        "spoken": tellings(match, content.players) if content.form == "spoken" else [],
-        "standing": [*status_lines(content, match), *_once(content.news, content.offer)],
+        "spoken": spoken_lines(match, content.players) if content.form == "spoken" else [],
+        "status": [*status_lines(content, match), *_once(content.news, content.offer)],
         "layers": layers,
         "notes": [*diagram.notes, *([CROPPED] if cropped else [])],
         "head": head,

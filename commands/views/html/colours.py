@@ -1,4 +1,4 @@
-"""The colours of squares: each square has its own ground, so that it reads in light and dark."""
+"""The colours of squares, each with its own background, to be readable in light and dark modes."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from pbm.diagram import Cell
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """Of a square, and of what is written on it."""
+    """The background colour of a square, and the colour of its text."""
 
     ground: str
     ink: str
@@ -28,7 +28,7 @@ TRAILS = (Colours("#c3d4f5", "#16348a"), Colours("#f3c9c5", "#7d1a14"))
 
 
 def colours(cell: Cell) -> Colours:
-    """By what its words call it, else by whose it is; squares without words are pale."""
+    """Returns the colours by the first of its words, else by its seat; pale ones without words."""
     if not cell.words:
         return UNSUPPORTED if cell.marks else EMPTY
     if not cell.piece:

@@ -1,4 +1,4 @@
-"""What is said as the HTML part of a mail: no scripts, no images, nothing from elsewhere."""
+"""Content as the HTML part of a mail: no scripts, no images, no external resources."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,35 +12,36 @@ from commands.messages.content import (
     parts_of,
 )
 from commands.views import chat
-from commands.views.board import thread_subject
+from commands.views.board_text import thread_subject
 from commands.views.html.board import board
 from commands.views.html.links import chat_link
 from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
-from mail.composing.mime import carried_size
+from mail.composing.mime_parts import carried_size
 
 MAX_BYTES = 60_000
-"""Bytes that are left for it, beside text and headers, if a mail stays below 90 KB."""
+"""The size of the HTML part in bytes with which a mail with text and headers stays below 90 KB."""
 
 
 ReplyTo = Callable[[Part], str]
-"""The address to which this reader's replies about a part go; empty where there is none."""
+"""Returns the address for this reader's replies about a part; empty if there is none."""
 
 
-def html(content: Content, reply_to: ReplyTo, room: int = MAX_BYTES) -> str:
-    """A page in ASCII; empty where its reader wants none or there is no room for it."""
-    if any(map(_text_alone, parts_of(content))):
+def html(content: Content, reply_to: ReplyTo, max_bytes: int = MAX_BYTES) -> str:
+    """Returns a page in ASCII; empty if the reader wants none or all versions are too long."""
+    if any(map(_wants_text_only, parts_of(content))):
         return ""
-    return next((made for made in _versions(content, reply_to) if carried_size(made) <= room), "")
+    versions = _versions(content, reply_to)
+    return next((version for version in versions if carried_size(version) <= max_bytes), "")
 
 
-def _text_alone(content: Part) -> bool:
-    """Whether its reader wants no HTML."""
+def _wants_text_only(content: Part) -> bool:
+    """Returns True if the reader wants no HTML."""
     return isinstance(content, BoardSnapshot | ChatMessage) and content.form in ("text", "classic")
 
 
 def _versions(content: Content, reply_to: ReplyTo) -> Iterator[str]:
-    """The page, then shorter ones, each made only when it is asked for."""
+    """Yields the page, then shorter versions, each made only when it is asked for."""
     if isinstance(content, MessageBatch):
         titled = [(title, next(_bodies(part, reply_to))) for title, part in content.parts]
         yield page(content.subject, render("several", parts=titled))

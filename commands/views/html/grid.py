@@ -1,9 +1,9 @@
 """A layer of a diagram as the rows of a table, each square with its colours and its words.
 
-Words for screen readers stand in the squares as text of one pixel, in the square's own colour:
+Words for screen readers are in the squares as text of one pixel, in the square's background colour:
 Gmail and Outlook strip `aria-label` and `position`, screen readers skip `aria-label` and `title`
-on cells, and what is hidden by `display` or `mso-hide` isn't read. Clients that turn colours for
-dark surroundings turn both alike. The letters are set so close that signs stay in the middle.
+on cells, and don't read text hidden by `display` or `mso-hide`. Clients that invert colours in dark
+mode invert both alike. The letter spacing is negative so that signs stay centred.
 """
 
 from collections.abc import Mapping
@@ -16,14 +16,14 @@ from pbm.diagram import Cell, Diagram, Layer
 
 CROPPED = f"{GAP} stands for rows and columns that are left out; the record has all moves."
 NARROWEST_PHONE = 330
-"""Pixels that a board may be wide on it, if its squares don't become too small."""
+"""The width of a board in pixels, unless its squares become smaller than SMALLEST."""
 SMALLEST, LARGEST = 17, 34
-"""Pixels of a square."""
+"""The sizes of a square in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A square of the table."""
+    """A square as a cell of the table."""
 
     sign: str
     words: str
@@ -34,7 +34,7 @@ class Box:
 
     @property
     def plain(self) -> bool:
-        """Whether it needs no more than its sign."""
+        """True if the cell has nothing but its sign."""
         return not (self.words or self.last or self.href)
 
 
@@ -46,30 +46,30 @@ class Grid:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Box | None, ...]], ...]
     size: int
-    """Pixels of a square."""
+    """The size of a square in pixels."""
     cropped: bool
 
     @property
     def font(self) -> int:
-        """Pixels of a letter: two signs fit a square."""
+        """The font size in pixels, with which two signs fit a square."""
         return max(10, self.size * 15 // LARGEST)
 
 
 def grids(
-    diagram: Diagram, last: frozenset[Spot], links: Mapping[str, str], most: int
+    diagram: Diagram, last: frozenset[Spot], links: Mapping[str, str], max_size: int
 ) -> list[Grid]:
-    """The layers, of at most so many rows and columns; `links` by the square of a piece."""
+    """Returns the layers, of at most `max_size` rows and columns; `links` by a piece's square."""
     tops = {cell.square: number for number, cell in _pieces(diagram)}
-    made = []
+    result = []
     for number, layer in enumerate(diagram.layers):
         own = {square: href for square, href in links.items() if tops.get(square) == number}
         here = frozenset(square for level, square in last if level == number)
-        made.append(_grid(layer, crop(layer, most, most), here, own))
-    return made
+        result.append(_grid(layer, crop(layer, max_size, max_size), here, own))
+    return result
 
 
 def _pieces(diagram: Diagram) -> list[tuple[int, Cell]]:
-    """With their layers, the lowest first: of pieces that share a name the topmost moves."""
+    """Returns pieces with their layers, from the lowest: on shared squares the topmost can move."""
     return [
         (number, cell)
         for number, layer in enumerate(diagram.layers)

@@ -5,31 +5,31 @@ from functools import cached_property
 from urllib.parse import quote
 
 from commands.messages.content import BoardSnapshot, ChatMessage
-from commands.views.board import thread_subject
 from commands.views.board_parts import moves_wanted
+from commands.views.board_text import thread_subject
 from pbm.match import Match
 
 CHAT = "chat"
 MAX_MOVES = 60
-"""Boards with more link the pieces, whose moves then come by mail."""
+"""The most moves shown as links; else pieces are links, which ask for their moves by mail."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What is to be sent, and the address that does it."""
+    """The text to send, and the URI that opens a mail with it."""
 
     word: str
     href: str
 
 
 def chat_link(content: ChatMessage, reply_to: str) -> Link:
-    """What opens a chat's answer, to be written below the word."""
+    """Returns the link to a chat's answer, to be written below the word."""
     subject = thread_subject(content.game, content.number, content.players)
     return Link(CHAT, mailto(reply_to, f"Re: {subject}", f"{CHAT}\r\n"))
 
 
 def mailto(address: str, subject: str, body: str) -> str:
-    """The URI that opens such a mail (RFC 6068)."""
+    """Returns the URI that opens a new mail (RFC 6068)."""
     return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={_body(body)}"
 
 
@@ -39,7 +39,7 @@ def _body(text: str) -> str:
 
 @dataclass(frozen=True)
 class Links:
-    """What a reader can answer about a board, with links; nothing without an address."""
+    """Links for a reader's answers about a board; none without an address."""
 
     content: BoardSnapshot
     match: Match
@@ -47,32 +47,36 @@ class Links:
 
     @property
     def may_move(self) -> bool:
-        """Whether the reader is to move, and has an address for it."""
+        """True if the reader is to move, and has an address for it."""
         seat, content = self.match.to_move, self.content
         mine = seat is not None and content.to == content.players[seat]
         return bool(self.reply_to) and mine and self.ongoing and content.ply is None
 
     @property
     def ongoing(self) -> bool:
-        """Whether moves can still be made."""
+        """True if the board exists and its game isn't over."""
         return not self.content.removed and self.match.to_move is not None
 
     @property
-    def stands(self) -> str:
-        """Where the reader stands, if that is to be told."""
+    def seat_description(self) -> str:
+        """The game's description of the reader's seat if the reader is to move; else empty."""
         position, seat = self.match.state.position, self.match.to_move
-        return self.match.game.stands(position, seat) if self.may_move and seat is not None else ""
+        return (
+            self.match.game.describe_seat(position, seat)
+            if self.may_move and seat is not None
+            else ""
+        )
 
     @cached_property
-    def wanted(self) -> list[str]:
-        """The moves that are told of; none when looking back or at the end."""
+    def shown_moves(self) -> list[str]:
+        """The moves to show; none at an earlier ply or at the end."""
         looking_back = self.content.ply is not None and not self.content.piece
         return moves_wanted(self.content, self.match) if self.ongoing and not looking_back else []
 
     @cached_property
     def pieces(self) -> dict[str, str]:
-        """The links of pieces by their squares, where there are too many moves."""
-        too_many = len(self.wanted) > MAX_MOVES and not self.content.piece
+        """The links of pieces by their squares, if there are too many moves."""
+        too_many = len(self.shown_moves) > MAX_MOVES and not self.content.piece
         if not (self.may_move and too_many):
             return {}
         squares = filter(None, self.match.legal_by_piece)
@@ -80,7 +84,7 @@ class Links:
 
     @cached_property
     def moves(self) -> list[tuple[str, list[Link]]]:
-        """The links of moves, under the squares of the pieces that make them."""
+        """The links of moves, grouped by the squares of their pieces."""
         if not self.may_move or self.pieces:
             return []
         by_piece = self.match.legal_by_piece.items()
@@ -92,11 +96,11 @@ class Links:
 
     @cached_property
     def actions(self) -> list[Link]:
-        """What else can be answered."""
+        """The links of other answers."""
         return [self._link(word) for word in self._words()] if self.reply_to else []
 
     def _words(self) -> list[str]:
-        """What would not be refused."""
+        """Returns the words that would not be refused."""
         content, match = self.content, self.match
         if content.to not in content.players or not self.ongoing:
             return ["show", "help"]
@@ -107,14 +111,14 @@ class Links:
         return [*self._offers(), "resign", CHAT, "show", "help"]
 
     def _offers(self) -> list[str]:
-        """One at a time: an open one is answered, or taken back."""
+        """Returns the words for offers; an open one must be answered or taken back first."""
         if self.content.offer:
             return ["accept", "reject"] if self.content.to in self.content.asked else ["reject"]
-        standing = self.match.state.standing
-        left = any(text.startswith("leave ") for text in standing)
+        events = self.match.state.standing
+        departed = any(event.startswith("leave ") for event in events)
         return [
             *(["propose"] if self.match.game.drawn_by_agreement else []),
-            *(["undo"] if self.match.moves and not left else []),
+            *(["undo"] if self.match.moves and not departed else []),
         ]
 
     def _link(self, word: str) -> Link:

@@ -11,37 +11,37 @@ from markupsafe import Markup, escape
 TEMPLATES = Path(__file__).parent.parent / "templates"
 OPTION = re.compile(r"(?<!\S)--?[a-z0-9][^\s&]{0,30}(?!\S)")
 WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
-"""Else it would be broken behind its dash."""
+"""Options in nowrap, as clients break lines after a dash."""
 LINE_END = Markup("<br\n>")
-"""With the end of the source line inside the tag, so that it doesn't count as a space."""
+"""A line break with the source line's end inside the tag, so that it doesn't count as a space."""
 
 
 def page(title: str, body: str) -> str:
-    """A whole page in ASCII, which needs no encoding on its way."""
-    made = render("page", title=title, body=Markup(body))  # noqa: S704 - our own templates made it
-    return made.encode("ascii", "xmlcharrefreplace").decode()
+    """Returns a complete page in ASCII, which needs no transfer encoding."""
+    text = render("page", title=title, body=Markup(body))  # noqa: S704 - from our own templates
+    return text.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def render(template: str, **values: Any) -> Markup:
-    """A template of this name, filled; every value that isn't markup is escaped."""
+    """Returns the filled template of this name; every value that isn't markup is escaped."""
     return Markup(_environment().get_template(f"{template}.html").render(values))  # noqa: S704
 
 
 @cache
 def _environment() -> Environment:
-    made = Environment(
+    environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["lines"] = _lines
-    return made
+    environment.filters["lines"] = _lines
+    return environment
 
 
 def _lines(text: str) -> Markup:
-    """Text with its line ends, also where `white-space` isn't understood (Outlook)."""
+    """Returns text with its line breaks as tags, as Outlook doesn't support `white-space`."""
     return LINE_END.join(map(_line, text.split("\n")))
 
 

@@ -1,22 +1,22 @@
-"""Text that was made for 80 columns, as HTML for any width."""
+"""Text wrapped for 80 columns, split into blocks for HTML of any width."""
 
 import re
 from typing import NamedTuple
 
 FILLED = 50
-"""A line so long ends where it was full, and not because something ended."""
+"""A line of at least this length was wrapped; a shorter one ends with a line break."""
 
 
 class Block(NamedTuple):
-    """What stands between blank lines."""
+    """The text between two blank lines."""
 
     text: str
     table: bool
-    """Whether spaces in it put things below one another."""
+    """True if its spaces align columns."""
 
 
 def blocks(text: str) -> list[Block]:
-    """Prose, whose filled lines flow together, and tables."""
+    """Returns the blocks: paragraphs, with wrapped lines joined, and tables."""
     return [_block(part.split("\n")) for part in re.split(r"\n{2,}", text.strip("\n"))]
 
 

@@ -1,7 +1,7 @@
-"""How well each seat stands, game by game: every module of this folder is named after its game.
+"""Evaluators of positions; every module of this folder is named after its game.
 
-`standing(position)` gives a number for each seat, in steps of a walk where that makes sense: the
-higher, the better. A game without a module is judged by nothing but its ends.
+`evaluate(position)` returns a number for each seat, in steps of a path where that makes sense;
+higher is better. In a game without a module only finished games have a value.
 """
 
 import importlib
@@ -17,9 +17,9 @@ Evaluator = Callable[[Any], tuple[float, ...]]
 
 @cache
 def find_evaluator(game: AnyGame) -> Evaluator:
-    """What tells how a position of this game stands."""
+    """Returns the evaluator of this game's positions."""
     name = f"{__name__}.{game.name}"
     if importlib.util.find_spec(name) is None:
         return lambda _: (0.0,) * len(game.seats)
-    sight: Evaluator = importlib.import_module(name).evaluate
-    return sight
+    evaluator: Evaluator = importlib.import_module(name).evaluate
+    return evaluator

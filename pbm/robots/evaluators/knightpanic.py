@@ -1,16 +1,16 @@
-"""Knight Panic: a piece with few moves is in danger."""
+"""Evaluation of Knight Panic: a piece with few moves is in danger."""
 
 from pbm.bits import bits
 from pbm.games.knightpanic import Position, landing_places, pinned_pieces
 
 DANGER = (20.0, 7.0, 2.5, 1.0)
-"""What a piece with no move, with one, two or three of them costs."""
+"""The penalty of a piece with no move, with one, two or three of them."""
 MOBILITY = 0.05
 PINNED = 0.3
 
 
 def evaluate(position: Position) -> tuple[float, ...]:
-    """Pinned pieces can't be trapped; to have them all pinned is good or bad as the rules say."""
+    """Returns the evaluation. Pinned pieces can't be trapped; if all are, the rules decide."""
     board, options, sides, _, _ = position
     occupied = sides[0] | sides[1]
     landing, pinned = landing_places(board, occupied), pinned_pieces(board, occupied)

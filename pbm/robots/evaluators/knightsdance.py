@@ -1,4 +1,4 @@
-"""Knight's Dance: whose knight is nearer to the other's king."""
+"""Evaluation of Knight's Dance: the distance of each knight to the other's king."""
 
 from pbm.bits import KNIGHT
 from pbm.games.knightsdance import Placement, Position
@@ -8,20 +8,20 @@ NEARNESS = 1.0
 
 
 def evaluate(position: Position) -> tuple[float, ...]:
-    """Few jumps from the other's king is good; under misere, choice is."""
+    """Returns the evaluation: nearness to the other's king, or mobility under misere."""
     placement = position.placement
-    choices = [_choice(placement, seat) for seat in (0, 1)]
+    mobility = [_mobility(placement, seat) for seat in (0, 1)]
     if position.misere:
-        return tuple(float(choice) for choice in choices)
+        return tuple(float(moves) for moves in mobility)
     jumps = [
         _jumps(placement.columns, placement.knights[seat], placement.kings[1 - seat])
         for seat in (0, 1)
     ]
-    return tuple(MOBILITY * choices[seat] - NEARNESS * jumps[seat] for seat in (0, 1))
+    return tuple(MOBILITY * mobility[seat] - NEARNESS * jumps[seat] for seat in (0, 1))
 
 
-def _choice(placement: Placement, seat: int) -> int:
-    """How many squares are a jump away on which nothing stands."""
+def _mobility(placement: Placement, seat: int) -> int:
+    """Returns the number of empty squares a jump away."""
     _, rows, columns, kings, knights = placement
     row, column = divmod(knights[seat], columns)
     taken = (*kings, *knights)
@@ -34,7 +34,7 @@ def _choice(placement: Placement, seat: int) -> int:
 
 
 def _jumps(columns: int, origin: int, target: int) -> int:
-    """How many jumps a knight takes on an endless empty board."""
+    """Returns the number of a knight's jumps on an endless empty board."""
     across = abs(origin % columns - target % columns)
     down = abs(origin // columns - target // columns)
     across, down = max(across, down), min(across, down)

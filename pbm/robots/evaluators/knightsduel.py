@@ -1,4 +1,4 @@
-"""Knight's Duel: who has the longer walk left."""
+"""Evaluation of Knight's Duel: the longest remaining path."""
 
 from pbm.bits import KNIGHT
 from pbm.games.knightsduel import Position
@@ -8,11 +8,12 @@ MOBILITY = 0.4
 
 
 def evaluate(position: Position) -> tuple[float, ...]:
-    """The longest walk on the squares reached first, and a little for the choice of moves."""
+    """Returns the longest path on the squares reached first, plus a little for mobility."""
     board, active, knights, turn, _ = position
     field = territory(board.columns, board.rows, KNIGHT)
-    claimed = field.claims(active, knights, turn)
+    reached = field.reached_first(active, knights, turn)
     return tuple(
-        field.walk(claimed[seat], knight) + MOBILITY * (board.attacks[knight] & active).bit_count()
+        field.longest_path(reached[seat], knight)
+        + MOBILITY * (board.attacks[knight] & active).bit_count()
         for seat, knight in enumerate(knights)
     )

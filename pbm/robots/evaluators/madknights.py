@@ -1,4 +1,4 @@
-"""Mad Knights: who has the longest walk left; nothing for those who have left."""
+"""Evaluation of Mad Knights: the longest remaining path; a penalty for those who have left."""
 
 from pbm.bits import KNIGHT
 from pbm.games.madknights import Position
@@ -9,14 +9,15 @@ OUT = -10.0
 
 
 def evaluate(position: Position) -> tuple[float, ...]:
-    """The longest walk on the squares reached first, and a little for the choice of moves."""
+    """Returns the longest path on the squares reached first, plus a little for mobility."""
     board, free, knights, turn, gone, _, _ = position
     field = territory(board.size, board.size, KNIGHT)
-    walkers = [-1 if seat in gone else knight for seat, knight in enumerate(knights)]
-    claimed = field.claims(free, walkers, turn)
+    squares = [-1 if seat in gone else knight for seat, knight in enumerate(knights)]
+    reached = field.reached_first(free, squares, turn)
     return tuple(
-        field.walk(claimed[seat], knight) + MOBILITY * (board.attacks[knight] & free).bit_count()
+        field.longest_path(reached[seat], knight)
+        + MOBILITY * (board.attacks[knight] & free).bit_count()
         if knight >= 0
         else OUT
-        for seat, knight in enumerate(walkers)
+        for seat, knight in enumerate(squares)
     )

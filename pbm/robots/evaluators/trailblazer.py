@@ -1,4 +1,4 @@
-"""Trailblazer: the longest walk, and who is nearer to the other's start."""
+"""Evaluation of Trailblazer: the longest path, and the distance to the other's start."""
 
 from pbm.games.trailblazer import WAYS, Position
 from pbm.robots.territory import territory
@@ -9,15 +9,15 @@ NEARNESS = 0.5
 
 
 def evaluate(position: Position) -> tuple[float, ...]:
-    """The cells reached first, and how short the way to the goal is."""
+    """Returns the longest path on the cells reached first, plus nearness to the goal."""
     board, cells, paths, turn, _ = position
     field = territory(board.size, board.size, STEPS)
     free = (1 << board.size**2) - 1 & ~(paths[0] | paths[1])
-    claimed = field.claims(free, cells, turn)
-    worth = []
+    reached = field.reached_first(free, cells, turn)
+    values = []
     for seat, cell in enumerate(cells):
         goal = board.starts[1 - seat]
-        way = field.distance(free | 1 << goal, cell, goal)
-        nearness = NEARNESS * (NO_WAY - (NO_WAY if way is None else way))
-        worth.append(field.walk(claimed[seat], cell) + nearness)
-    return tuple(worth)
+        distance = field.distance(free | 1 << goal, cell, goal)
+        nearness = NEARNESS * (NO_WAY - (NO_WAY if distance is None else distance))
+        values.append(field.longest_path(reached[seat], cell) + nearness)
+    return tuple(values)

@@ -1,8 +1,8 @@
-"""The tables as they were when databases began to tell their version."""
+"""The tables of the first version that stored its number."""
 
 revision = "0001"
 down_revision = None
 
 
 def upgrade() -> None:
-    """There is nothing older."""
+    """Does nothing, as there is no older version."""

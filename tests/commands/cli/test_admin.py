@@ -1,4 +1,4 @@
-"""What admins do: `pbm admin ...`, in an empty folder."""
+"""The commands of admins: `pbm admin ...`, in an empty folder."""
 
 import json
 import os
@@ -39,7 +39,7 @@ COMMANDS = [
 
 @pytest.fixture
 def admin(shell, tmp_path):
-    """`pbm admin` where alice and bob play Knight Panic board 101, and nobody has mail."""
+    """Runs `pbm admin` where alice and bob play Knight Panic board 101, and no mail waits."""
     for name in ("alice", "bob"):
         shell("signup", name, f"pw-{name}", f"{name}@example.org")
     shell("knightpanic", "challenge", "alice", "bob")
@@ -49,7 +49,7 @@ def admin(shell, tmp_path):
 
 
 def letters(folder):
-    """The mails that have come since the last look, the oldest first."""
+    """Returns the mails that came since the last call, the oldest first."""
     paths = sorted((folder / "pbm-data" / "outbox" / "new").iterdir(), key=os.path.getmtime)
     found = [path.read_text() for path in paths]
     for path in paths:
@@ -57,12 +57,12 @@ def letters(folder):
     return found
 
 
-def house_of(folder):
+def site_of(folder):
     return Site(f"sqlite:///{folder / 'pbm-data' / 'pbm.db'}")
 
 
 def change(folder, statement):
-    """What no command does: changes the database behind the server's back."""
+    """Changes the database directly, in a way that no command can."""
     from sqlalchemy import create_engine, text  # noqa: PLC0415
 
     engine = create_engine(f"sqlite:///{folder / 'pbm-data' / 'pbm.db'}")
@@ -80,7 +80,7 @@ def board(shell, number="101"):
 
 
 def test_admin_is_a_word_of_the_program(shell):
-    """So are the options that install completion; `pbm admin` alone explains itself."""
+    """`pbm admin` alone explains itself, and completion options exist."""
     assert {"admin", "--install-completion", "--show-completion"} <= command_words()
     assert "adjudicate" in "".join(shell("admin")[1:])
     assert shell("admin", "nonsense")[0] == 2
@@ -88,14 +88,14 @@ def test_admin_is_a_word_of_the_program(shell):
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_every_command_has_help_with_an_example(shell, words):
-    """The example begins with the command."""
+    """Every command has help with an example that begins with the command."""
     status, out, _ = shell("admin", *words, "--help")
     assert status == 0
     assert f"Example: pbm admin {' '.join(words)}" in " ".join(out.split())
 
 
 def test_games_are_listed(admin):
-    """Who is to move, since when; nothing is cut, in 80 columns."""
+    """A list shows the player to move and since when; nothing is cut in 80 columns."""
     status, out, _ = admin("games")
     assert status == 0
     assert out.splitlines()[0] == "1 board"
@@ -123,7 +123,7 @@ def test_games_are_listed(admin):
     ],
 )
 def test_games_are_selected(admin, shell, words, numbers):
-    """By game, player, state and day; None where it is refused."""
+    """Games are selected by game, player, state and day; None stands for a refusal."""
     shell("signup", "carol", "pw-carol", "carol@example.org")
     shell("knightpanic", "challenge", "alice", "carol")
     admin("adjudicate", "knightpanic", "101", "--winner", "alice", *WHY)
@@ -136,7 +136,7 @@ def test_games_are_selected(admin, shell, words, numbers):
 
 
 def test_overdue_is_a_turn_longer_than_the_nag_time(admin, tmp_path):
-    """The board's own nag time, since the turn began."""
+    """A turn is overdue by the board's own nag time, counted from its start."""
     change(tmp_path, "update board set turn = datetime('now', '-6 days')")
     assert "overdue" not in admin("games")[1]
     change(tmp_path, "update board set turn = datetime('now', '-9 days', '-1 hour')")
@@ -148,7 +148,7 @@ def test_overdue_is_a_turn_longer_than_the_nag_time(admin, tmp_path):
 
 
 def test_players_are_listed(admin):
-    """With their addresses and how many boards are theirs; as JSON too."""
+    """Players are listed with addresses and number of boards, as text and as JSON."""
     admin("player", "ban", "bob", *WHY)
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
     assert re.search(r"bob \(banned\) +bob@example.org +0 +1 +20", admin("players")[1])
@@ -160,7 +160,7 @@ def test_players_are_listed(admin):
 
 
 def test_a_board_is_shown_whole(admin):
-    """Players, options, terms, log, mails and audit entries."""
+    """A board is shown with its players, options, terms, log, mails and audit entries."""
     admin("rollback", "knightpanic", "101", "--ply", "0", *WHY)
     out = " ".join(admin("board", "Panic", "101")[1].split())
     for words in (
@@ -180,8 +180,8 @@ def test_a_board_is_shown_whole(admin):
     assert admin("board", "knightpanic", "999")[0] == 1
 
 
-def test_the_trouble_of_a_mail_is_shown(admin, tmp_path):
-    """Its state, how often it was tried, when next, and what another server said."""
+def test_the_error_of_a_mail_is_shown(admin, tmp_path):
+    """A mail's state, tries, next try and the other server's reply are shown."""
     change(
         tmp_path,
         "update outbox set state = 'waiting', tries = 2, trouble = '451 later' where id % 2 = 0",
@@ -201,7 +201,7 @@ def test_the_trouble_of_a_mail_is_shown(admin, tmp_path):
     ],
 )
 def test_a_game_is_adjudicated(admin, shell, how, detail, winners):
-    """It is over, the log and the audit log keep why, and it verifies."""
+    """An adjudicated game is over, both logs keep the reason, and it verifies."""
     status, out, _ = admin("adjudicate", "knightpanic", "101", *how, *WHY)
     assert (status, out) == (0, f"Knight Panic board 101: {detail}. The players are told.\n")
     assert board(shell)["winners"] == winners
@@ -218,7 +218,7 @@ def test_a_game_is_adjudicated(admin, shell, how, detail, winners):
 
 
 def test_the_players_are_told_of_a_decision(admin, tmp_path):
-    """Both, in the mail that ends the game."""
+    """Both players are told of a decision in the mail that ends the game."""
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
     mails = letters(tmp_path)
     to = [re.search("^To: (.*)", mail, re.MULTILINE)[1] for mail in mails]
@@ -227,7 +227,7 @@ def test_the_players_are_told_of_a_decision(admin, tmp_path):
 
 
 def test_a_board_is_removed(admin, shell, tmp_path):
-    """The reason is told to the players and to whoever asks for the board."""
+    """The reason is shown to the players and to anyone who asks for the board."""
     assert admin("adjudicate", "knightpanic", "101", "--remove", *WHY)[0] == 0
     assert len(letters(tmp_path)) == 2
     assert (
@@ -241,7 +241,7 @@ def test_a_board_is_removed(admin, shell, tmp_path):
 
 
 def test_a_frozen_board_is_taken_away(admin, tmp_path):
-    """That alone can be done with it; its players are told, and verify has no more to say."""
+    """Only removal works on a frozen board; its players are told, and verify then passes."""
     change(tmp_path, "update board set checksum = 'x'")
     letters(tmp_path)
     status, out, _ = admin("adjudicate", "knightpanic", "101", "--remove", *WHY)
@@ -282,8 +282,8 @@ def test_a_frozen_board_is_taken_away(admin, tmp_path):
         (("player", "reset-password", "bob", "--reason", "x" * 501), 1),
     ],
 )
-def test_what_is_refused_changes_nothing(admin, tmp_path, words, status):
-    """No mail, no entry in the audit log, no traceback, and one sentence at least."""
+def test_refused_lines_change_nothing(admin, tmp_path, words, status):
+    """A refusal brings a sentence, but no mail, no audit entry and no traceback."""
     found, out, err = admin(*words)
     assert found == status
     assert err.strip()
@@ -294,7 +294,7 @@ def test_what_is_refused_changes_nothing(admin, tmp_path, words, status):
 
 
 def test_a_rollback_is_a_new_epoch(admin, shell, tmp_path):
-    """The move can be made again, an old guard holds no more, and the log keeps all."""
+    """After a rollback the move can be made again, old guards fail, and the log keeps all."""
     shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")
     shell("knightpanic", "resign", "101", "bob", "pw-bob")
     letters(tmp_path)
@@ -302,7 +302,7 @@ def test_a_rollback_is_a_new_epoch(admin, shell, tmp_path):
     assert all("took the game back" in " ".join(mail.split()) for mail in letters(tmp_path))
     assert board(shell)["moves"] == ["a1-c5"]
     assert shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3#2")[0] == 0
-    site = house_of(tmp_path)
+    site = site_of(tmp_path)
     with site.database.work() as work:
         kept = work.boards.find("knightpanic", 101)
     assert (kept.match.state.epoch, len(kept.match.events), kept.resigning) == (1, 4, frozenset())
@@ -311,7 +311,7 @@ def test_a_rollback_is_a_new_epoch(admin, shell, tmp_path):
 
 
 def test_a_resignation_out_of_turn_is_off_after_a_rollback(admin, shell):
-    """What was said of later plies no longer holds."""
+    """A resignation for a later ply is void after a rollback."""
     shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")
     assert shell("knightpanic", "resign", "101", "bob", "pw-bob")[0] == 0
     admin("rollback", "knightpanic", "101", "--ply", "0", *WHY)
@@ -320,7 +320,7 @@ def test_a_resignation_out_of_turn_is_off_after_a_rollback(admin, shell):
 
 
 def test_an_adjudication_can_be_rolled_back(admin, shell):
-    """A finished game is decided anew only after a rollback."""
+    """A finished game can be decided again only after a rollback."""
     draw = ("adjudicate", "knightpanic", "101", "--draw", *WHY)
     assert [admin(*draw)[0], admin(*draw)[0]] == [0, 1]
     assert admin("rollback", "knightpanic", "101", "--ply", "1", *WHY)[0] == 0
@@ -329,7 +329,7 @@ def test_an_adjudication_can_be_rolled_back(admin, shell):
 
 
 def test_a_banned_player_is_refused(admin, shell, tmp_path):
-    """By password and when challenged, without the reason; boards stay, the admin may act."""
+    """A ban refuses passwords and challenges without its reason; the admin may still act."""
     assert admin("player", "ban", "BOB", "--reason", "insults")[0] == 0
     to = {re.search("^To: (.*)", mail, re.MULTILINE)[1]: mail for mail in letters(tmp_path)}
     assert "insults" in to["bob@example.org"]
@@ -350,8 +350,8 @@ def test_a_banned_player_is_refused(admin, shell, tmp_path):
     assert shell("--as-admin", "knightpanic", "move", "101", "bob", "e7-c3")[0] == 0
 
 
-def test_what_a_banned_player_has_queued_waits(admin, shell):
-    """It isn't played when their turn comes."""
+def test_a_banned_players_queued_moves_wait(admin, shell):
+    """A banned player's queued move isn't played when their turn comes."""
     assert shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")[0] == 0
     assert shell("knightpanic", "queue", "101", "bob", "pw-bob", "g7-e3")[0] == 0
     admin("player", "ban", "bob", *WHY)
@@ -359,8 +359,8 @@ def test_what_a_banned_player_has_queued_waits(admin, shell):
     assert board(shell)["moves"] == ["a1-c5", "e7-c3", "c1-g3"]
 
 
-def test_what_was_queued_is_off_after_a_rollback(admin, shell):
-    """It was meant for another course of the game; so is an offer."""
+def test_queued_moves_are_dropped_by_a_rollback(admin, shell):
+    """A rollback drops queued moves and offers, which were meant for another course of the game."""
     shell("knightpanic", "queue", "101", "alice", "pw-alice", "c1-g3")
     shell("knightpanic", "move", "101", "bob", "pw-bob", "propose")
     admin("rollback", "knightpanic", "101", "--ply", "0", *WHY)
@@ -371,7 +371,7 @@ def test_what_was_queued_is_off_after_a_rollback(admin, shell):
 
 
 def test_watchers_are_told_of_decisions(admin, shell, tmp_path):
-    """As of any other end of a game."""
+    """Watchers are told of a decision as of any other end of a game."""
     shell("signup", "carol", "pw-carol", "carol@example.org")
     assert shell("knightpanic", "subscribe", "101", "carol", "pw-carol")[0] == 0
     letters(tmp_path)
@@ -380,7 +380,7 @@ def test_watchers_are_told_of_decisions(admin, shell, tmp_path):
 
 
 def test_a_player_is_let_in_again(admin, shell, tmp_path):
-    """Their password and boards are as before."""
+    """After a ban ends, password and boards are as before."""
     admin("player", "ban", "bob", *WHY)
     letters(tmp_path)
     assert admin("player", "unban", "bob", "--reason", "apologized")[0] == 0
@@ -407,7 +407,7 @@ def test_a_player_is_renamed(admin, shell, tmp_path):
 
 
 def test_a_player_gets_an_old_name_back(admin, shell):
-    """And may change its capitals."""
+    """A player may take back an old name, and may change its capitals."""
     for name in ("alicia", "ALICE", "alice", "Alicia"):
         before = board(shell)["players"][0]
         assert admin("player", "rename", before, name, *WHY)[0] == 0
@@ -416,7 +416,7 @@ def test_a_player_gets_an_old_name_back(admin, shell):
 
 
 def test_a_password_is_reset(admin, shell, tmp_path):
-    """The new one is printed once; it is in no mail and no file, and the old one is wrong."""
+    """A new password is printed once, stands in no mail or file, and replaces the old one."""
     status, out, _ = admin("player", "reset-password", "bob", "--reason", "forgotten")
     password = out.splitlines()[-1]
     assert (status, len(password) >= 16) == (0, True)
@@ -434,7 +434,7 @@ def test_a_password_is_reset(admin, shell, tmp_path):
 
 
 def test_verify_reports_frozen_boards(admin, tmp_path):
-    """The exit status is 1; the board can still be looked at."""
+    """The exit status of verify is 1 for a frozen board, which can still be shown."""
     assert admin("verify") == (0, "1 board replayed: all lead to what is stored.\n", "")
     change(tmp_path, "update event set line = replace(line, 'a1-c5', 'c1-g3')")
     status, out, err = admin("verify")
@@ -459,7 +459,7 @@ def test_verify_reports_frozen_boards(admin, tmp_path):
     ],
 )
 def test_broken_boards_break_no_list(admin, tmp_path, statement):
-    """Whatever was done to a board, it is listed, and verify finds it."""
+    """However a board was damaged, it is listed, and verify finds it."""
     change(tmp_path, statement)
     assert admin("games")[0] == 0
     assert admin("games", "--json")[0] == 0
@@ -469,7 +469,7 @@ def test_broken_boards_break_no_list(admin, tmp_path, statement):
 
 
 def test_the_audit_log_is_a_table_too(admin, monkeypatch):
-    """Who, when, what and why, in 80 columns; a user without a name has a number."""
+    """The audit log shows author, time and reason in 80 columns; a nameless user has a number."""
     monkeypatch.setenv("LOGNAME", "operator")
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
     monkeypatch.setattr("commands.cli.admin.act.getuser", _nameless)
@@ -486,7 +486,7 @@ def _nameless():
 
 
 def test_nothing_on_the_screen_is_obeyed(admin, tmp_path):
-    """Escapes, controls, reversed writing and rich's own markup are shown, not carried out."""
+    """Escapes, controls, reversed text and rich's markup are shown, not obeyed."""
     change(tmp_path, "update outbox set trouble = char(27) || '[2J' || char(8238) || '[red]no[/]'")
     change(tmp_path, "update board set removed = char(27) || ']0;title' || char(7)")
     admin("player", "ban", "bob", "--reason", "\x1b[2Jcleared\nsecond line")
@@ -515,7 +515,7 @@ def test_nothing_on_the_screen_is_obeyed(admin, tmp_path):
     ],
 )
 def test_the_shell_completes_words(typed, expected, tmp_path):
-    """Commands, options, states and games' names."""
+    """Completion offers commands, options, states and names of games."""
     words = f"pbm {typed}"
     done = subprocess.run(
         [sys.executable, "-m", "commands"],
@@ -535,7 +535,7 @@ def test_the_shell_completes_words(typed, expected, tmp_path):
 
 
 def test_an_admins_time_is_the_clocks(admin):
-    """Entries carry the moment at which it was done, in UTC."""
+    """Audit entries carry the time of the act, in UTC."""
     before = SystemClock().now()
     admin("player", "ban", "bob", *WHY)
     (entry,) = audit(admin)

@@ -1,4 +1,4 @@
-"""What admins do with mails on their way: `pbm admin queue ...`, in an empty folder."""
+"""The commands of admins for mails in the outbox: `pbm admin queue ...`, in an empty folder."""
 
 import json
 from contextlib import closing
@@ -15,7 +15,7 @@ WHY = ("--reason", "asked for by alice")
 
 @pytest.fixture
 def admin(shell, tmp_path):
-    """`pbm admin` where the relay is away, and mail 12 to bob, which brings a code, waits."""
+    """Runs `pbm admin` where the relay is down, and mail 12 to bob, which has a code, waits."""
     shell("signup", "bob", "pw-bob", "bob@example.org")
     change(tmp_path, "delete from outbox")
     (tmp_path / "pbm.toml").write_text('relay = "smtp://127.0.0.1:1"')
@@ -31,7 +31,7 @@ def listed(admin, *words):
 
 
 def state(admin, name=None):
-    """The one mail's state, or another fact."""
+    """Returns the state of the one mail, or another fact about it."""
     names = ("waiting", "paused", "failed", "sent", "dropped")
     (mail,) = [mail for each in names for mail in listed(admin, "--state", each)]
     return mail[name or "state"]
@@ -42,7 +42,7 @@ def fail(folder, error="550 5.1.1 nobody"):
 
 
 def test_the_queue_is_a_table(admin, tmp_path):
-    """Who, when, about what and why not yet; nothing is cut, in 80 columns."""
+    """A row shows recipient, time, subject and last error; nothing is cut in 80 columns."""
     fail(tmp_path, "550 5.1.1 <bob@example.org>: Recipient address rejected: " + "because " * 20)
     status, out, _ = admin("queue", "list")
     assert status == 0
@@ -55,7 +55,7 @@ def test_the_queue_is_a_table(admin, tmp_path):
 
 
 def test_states_are_selected(admin, tmp_path):
-    """Without one, what is sent isn't listed."""
+    """Mails are selected by state; without one, sent mails aren't listed."""
     (mail,) = listed(admin)
     assert (mail["id"], mail["state"], mail["tries"], mail["in_hand"]) == (12, "waiting", 0, False)
     assert listed(admin, "--state", "failed") == []
@@ -66,7 +66,7 @@ def test_states_are_selected(admin, tmp_path):
 
 
 def test_of_many_the_latest_are_listed(admin, tmp_path):
-    """And how many there are."""
+    """Of many mails the latest are listed, with the total."""
     change(
         tmp_path,
         "with recursive n(i) as (select 100 union all select i + 1 from n where i < 400) "
@@ -80,7 +80,7 @@ def test_of_many_the_latest_are_listed(admin, tmp_path):
 
 
 def test_a_mail_is_shown_without_its_secrets(admin, tmp_path, shell):
-    """The code that it brings, and where replies go, stand as ***."""
+    """The code in a mail and its reply address are shown as ***."""
     out = admin("queue", "show", "12")[1]
     assert "to    bob@example.org" in out
     assert "state waiting" in out
@@ -96,7 +96,7 @@ def test_a_mail_is_shown_without_its_secrets(admin, tmp_path, shell):
 
 
 def test_a_mail_is_sent_again(admin, tmp_path):
-    """At once, with all its tries, and to the Maildir by this very command."""
+    """The command itself delivers the mail at once, and its tries start at zero."""
     fail(tmp_path)
     (tmp_path / "pbm.toml").unlink()
     letters(tmp_path)
@@ -105,8 +105,8 @@ def test_a_mail_is_sent_again(admin, tmp_path):
     assert (state(admin), state(admin, "tries")) == ("sent", 0)
 
 
-def test_all_that_is_in_trouble_is_sent_again(admin, tmp_path):
-    """What failed and what waits for its retry; not what is paused."""
+def test_all_failed_mails_are_sent_again(admin, tmp_path):
+    """Failed mails and mails that wait for a retry are sent again; paused ones aren't."""
     fail(tmp_path)
     assert admin("queue", "retry", "--all", *WHY)[1] == "1 mail due again.\n"
     assert state(admin) == "waiting"
@@ -117,8 +117,8 @@ def test_all_that_is_in_trouble_is_sent_again(admin, tmp_path):
     assert admin("queue", "retry", "--all", *WHY)[1] == "0 mails due again.\n"
 
 
-def test_a_mail_is_held_until_it_is_decided(admin, tmp_path):
-    """No worker gets it; `retry` lets it go."""
+def test_a_mail_is_paused_until_it_is_retried(admin, tmp_path):
+    """A paused mail is leased by no worker until `retry`."""
     assert admin("queue", "hold", "12", *WHY)[1] == "Mail 12: paused.\n"
     url = f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}"
     with closing(open_database(url)) as database, database.work() as work:
@@ -130,7 +130,7 @@ def test_a_mail_is_held_until_it_is_decided(admin, tmp_path):
 
 
 def test_a_mail_is_dropped(admin):
-    """For good, and what it said is gone."""
+    """A dropped mail is never sent, and its content is deleted."""
     assert admin("queue", "drop", "12", *WHY)[1] == "Mail 12: dropped.\n"
     assert state(admin) == "dropped"
     assert "forgotten" in admin("queue", "show", "12")[1]
@@ -140,8 +140,8 @@ def test_a_mail_is_dropped(admin):
 
 
 @pytest.mark.parametrize("act", ["retry", "hold", "drop"])
-def test_what_a_worker_has_in_hand_is_left_to_it(admin, tmp_path, act):
-    """Else it would be sent twice, or be dropped and sent."""
+def test_a_leased_mail_is_left_to_its_worker(admin, tmp_path, act):
+    """A mail that a worker has leased can't be changed, or it could be sent twice."""
     change(tmp_path, "update outbox set holder = 'x', due = '2999-01-01 00:00:00', trouble = '4'")
     status, _, err = admin("queue", act, "12", *WHY)
     assert (status, err) == (1, "Mail 12 is being sent just now; try again in a minute.\n")
@@ -150,7 +150,7 @@ def test_what_a_worker_has_in_hand_is_left_to_it(admin, tmp_path, act):
 
 
 def test_every_act_stands_in_the_audit_log(admin):
-    """Without the recipient: players' addresses are forgotten one day, the log isn't."""
+    """Audit entries leave out the recipient: addresses are deleted one day, the log isn't."""
     for words in (("hold", "12"), ("retry", "12"), ("retry", "--all"), ("drop", "12")):
         admin("queue", *words, *WHY)
     acts = [(entry["act"], entry["subject"], entry["detail"]) for entry in audit(admin)]
@@ -175,8 +175,8 @@ def test_every_act_stands_in_the_audit_log(admin):
         (("hold", "12", "--reason", " "), 1),
     ],
 )
-def test_what_is_refused(admin, words, status):
-    """Mails that there aren't, acts without a reason, both one and all."""
+def test_refusals_of_queue_commands(admin, words, status):
+    """Unknown mails, acts without a reason, and a number together with all are refused."""
     found, _, err = admin("queue", *words)
     assert found == status, err
     assert "Traceback" not in err

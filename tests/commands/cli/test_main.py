@@ -9,7 +9,9 @@ from contextlib import closing
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from commands.cli.command_table import COMMANDS
 from commands.language import registry
+from pbm import __version__
 from pbm.secret import Secret
 from storage import Database
 from tests.support.paths import ROOT
@@ -20,7 +22,7 @@ def outbox(folder):
 
 
 def test_the_exit_status_tells_how_it_went(shell):
-    """0 when done, 1 for a refusal, 2 for wrong usage."""
+    """The exit status is 0 for success, 1 for a refusal, 2 for wrong usage."""
     assert shell("list")[0] == 0
     assert shell("knightpanic", "show", "101")[0] == 1
     assert shell("knightpanic", "legal", "new", "-size=3")[0] == 1
@@ -32,8 +34,8 @@ def test_the_exit_status_tells_how_it_went(shell):
     assert shell("perft", "knightpanic", "-size=3")[0] == 1
 
 
-def test_a_line_is_carried_out_and_mails_go_out(shell, tmp_path):
-    """Players are told by mail, without a server running."""
+def test_a_line_is_executed_and_mails_go_out(shell, tmp_path):
+    """A line is executed and players are sent mail, without a running server."""
     shell("signup", "alice", "pw1", "alice@example.org")
     shell("signup", "bob", "pw2", "bob@example.org")
     status, out, _ = shell("knightpanic", "challenge", "alice", "bob", "--nagtime=3")
@@ -44,19 +46,20 @@ def test_a_line_is_carried_out_and_mails_go_out(shell, tmp_path):
 
 
 def test_words_are_taken_as_they_stand(shell):
-    """The shell's own quoting counts: a word with spaces stays one."""
+    """The shell's own quoting counts: a word with spaces stays one word."""
     assert shell("knightpanic", "preview", "new", "a1-c5")[0] == 0
     assert shell("help", "Knight Panic")[0] == 0
 
 
 def test_a_password_can_be_asked_for(shell, monkeypatch):
-    """A dash asks without echo; the admin needs none."""
+    """A dash asks for the password without echo; the admin needs none."""
     shell("signup", "alice", "pw1", "alice@example.org")
     shell("signup", "bob", "pw2", "bob@example.org")
     shell("knightpanic", "challenge", "alice", "bob")
     asked = []
     monkeypatch.setattr(
-        "commands.cli.main._ask_password", lambda prompt: asked.append(prompt) or Secret("pw1")
+        "commands.cli.shell_lines._ask_password",
+        lambda prompt: asked.append(prompt) or Secret("pw1"),
     )
     assert shell("knightpanic", "move", "101", "alice", "-", "a1-c5")[0] == 0
     assert asked == ["Password: "]
@@ -65,7 +68,7 @@ def test_a_password_can_be_asked_for(shell, monkeypatch):
 
 
 def test_standard_input_holds_a_command_a_line(shell):
-    """Each line, be it empty or wrong, gets one answer, and with --json one line."""
+    """Each line, even an empty or wrong one, gets one answer, and with --json one line."""
     lines = "knightpanic legal new\n\nnonsense\nknightpanic legal new -3d a1-c5"
     status, out, _ = shell("--json", "-", stdin=lines)
     answers = [json.loads(line) for line in out.splitlines()]
@@ -77,19 +80,19 @@ def test_standard_input_holds_a_command_a_line(shell):
 
 
 def test_bytes_that_are_no_text_are_refused(shell):
-    """Standard input may hold anything; every line is answered."""
+    """Bytes that aren't text are refused; every line is answered."""
     status, out, _ = shell("--json", "-", stdin=b"\xff\xfe\x00\nlist\n")
     assert status == 0
     assert [json.loads(line)["ok"] for line in out.splitlines()] == [False, True]
 
 
 def test_perft_prints_a_line_for_each_depth(shell):
-    """DEPTH COUNT, from 1."""
+    """Each line is DEPTH COUNT, with depths from 1."""
     assert shell("perft", "Knight-Panic", "-3d", "--depth", "3")[1] == "1 10\n2 88\n3 696\n"
 
 
 def test_settings_come_from_a_file_and_the_environment(shell, tmp_path, monkeypatch):
-    """pbm.toml is read, and the environment counts more."""
+    """pbm.toml is read, and environment variables override it."""
     (tmp_path / "pbm.toml").write_text('data = "from-file"\naddress = "games@example.org"\n')
     shell("list")
     assert (tmp_path / "from-file" / "pbm.db").exists()
@@ -112,21 +115,21 @@ def test_settings_come_from_a_file_and_the_environment(shell, tmp_path, monkeypa
     ],
 )
 def test_settings_that_cannot_be_are_refused(shell, monkeypatch, name, value):
-    """Wrong usage, with the setting's name."""
+    """An impossible setting is wrong usage, reported by its name."""
     monkeypatch.setenv(name, value)
     status, _, err = shell("list")
     assert status == 2
     assert name in err
 
 
-def test_a_misspelt_setting_is_told(shell, monkeypatch):
-    """With the one that was meant."""
+def test_a_misspelt_setting_is_reported(shell, monkeypatch):
+    """A misspelt setting is reported with the nearest name."""
     monkeypatch.setenv("PBM_ANSWERS_PER_DAYS", "5")
     assert 'there is no such setting. Did you mean "answers_per_day"?' in shell("list")[2]
 
 
 def test_mails_that_cannot_be_written_wait(shell, monkeypatch, tmp_path):
-    """What they are about is done, and said; `pbm serve` doesn't begin like that."""
+    """A command succeeds though its mails can't be written; `pbm serve` doesn't start like that."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("PBM_RELAY", f"maildir:{tmp_path / 'file' / 'mails'}")
     status, out, err = shell("signup", "alice", "pw1", "alice@example.org")
@@ -141,7 +144,7 @@ def test_mails_that_cannot_be_written_wait(shell, monkeypatch, tmp_path):
 
 
 def test_a_text_from_standard_input_is_cleaned(shell, tmp_path):
-    """Of what a terminal would obey, and of bytes that are no letters."""
+    """Terminal controls and bytes that aren't text are removed from standard input."""
     for name in ("alice", "bob"):
         shell("signup", name, "pw1", f"{name}@example.org")
     before = len(outbox(tmp_path))
@@ -151,15 +154,15 @@ def test_a_text_from_standard_input_is_cleaned(shell, tmp_path):
 
 
 def test_a_file_that_is_no_database(shell, monkeypatch, tmp_path):
-    """Is told as that."""
+    """A file that isn't a database is reported as such."""
     (tmp_path / "other.db").write_text("just a text, and long enough to be read as something")
     monkeypatch.setenv("PBM_DATABASE", f"sqlite:///{tmp_path / 'other.db'}")
     status, _, err = shell("list")
     assert (status, "the database can't be opened: file is not a database" in err) == (2, True)
 
 
-def test_trouble_with_a_line_is_no_trouble_of_the_next(shell, monkeypatch):
-    """Each line of standard input has its answer, whatever became of those before it."""
+def test_an_error_in_a_line_leaves_the_next_unchanged(shell, monkeypatch):
+    """An error in one line of standard input leaves the answers to the others unchanged."""
     work, failing = Database.work, iter([True, False])
 
     def sometimes(database):
@@ -175,15 +178,15 @@ def test_trouble_with_a_line_is_no_trouble_of_the_next(shell, monkeypatch):
 
 
 def test_a_setting_file_that_cannot_be_read_is_refused(shell, tmp_path):
-    """Wrong usage, with what is wrong in the file."""
+    """An unreadable settings file is wrong usage, reported with what is wrong in it."""
     (tmp_path / "pbm.toml").write_text("address = \n")
     assert "pbm.toml" in shell("list")[2]
     (tmp_path / "pbm.toml").write_text('adress = "pbm@example.org"\n')
     assert 'Did you mean "address"?' in shell("list")[2]
 
 
-def test_a_tick_minds_the_clocks_once(shell, tmp_path):
-    """For cron: it says what it did, and the mails go out."""
+def test_a_tick_checks_the_clocks_once(shell, tmp_path):
+    """`pbm tick`, for cron, reports its actions and sends the mails."""
     for name in ("alice", "bob"):
         shell("signup", name, "pw1", f"{name}@example.org")
     shell("knightpanic", "challenge", "alice", "bob", "--forfeittime=1")
@@ -199,16 +202,47 @@ def test_a_tick_minds_the_clocks_once(shell, tmp_path):
 
 
 def test_the_program_explains_itself(shell):
-    """--help names the program's own commands and says what else may be typed."""
+    """--help names the program's own commands and the lines of the language."""
     out = shell("--help")[1]
     for word in ("serve", "demo", "perft", "--as-admin", "--json", "knightpanic challenge"):
         assert word in out
     assert "Example: pbm perft" in shell("perft", "--help")[1]
 
 
+def test_the_version_is_told(shell):
+    """`pbm --version` names the program and its version."""
+    assert shell("--version") == (0, f"pbm {__version__}\n", "")
+
+
+def test_alone_it_shows_what_it_can_do(shell):
+    """Every command of its own, and that any other words are a line of the language."""
+    status, out, _ = shell()
+    assert status == 0
+    assert all(f"  {name} " in out for name in COMMANDS)
+    assert "pbm knightpanic challenge alice bob" in out
+
+
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [
+        ("clocks", "--forfeittime"),
+        ("deadlines", "--nagtime"),
+        ("reply", "The first line of your reply"),
+        ("password", "change password"),
+        ("Passwords", "forgot USERID"),
+        ("rating", "standard deviation"),
+    ],
+)
+def test_help_knows_words_that_people_try(shell, word, shown):
+    """Subjects in the plural or singular, and other words for them."""
+    status, out, _ = shell("help", word)
+    assert status == 0
+    assert shown in out
+
+
 @pytest.mark.slow
 def test_the_demo_plays_a_game_to_its_end():
-    """It ends with a won game and what to type next."""
+    """The demo ends with a won game and the next commands to type."""
     done = subprocess.run(
         [sys.executable, "-m", "commands", "demo"],
         capture_output=True,
@@ -222,7 +256,7 @@ def test_the_demo_plays_a_game_to_its_end():
 
 
 def test_nobody_waits_while_a_password_is_typed(shell, monkeypatch, tmp_path):
-    """The database isn't locked meanwhile: others can write."""
+    """The database isn't locked while a password is typed: others can write."""
     shell("signup", "alice", "pw1", "alice@example.org")
 
     def ask(_prompt):
@@ -231,16 +265,16 @@ def test_nobody_waits_while_a_password_is_typed(shell, monkeypatch, tmp_path):
         other.close()
         return Secret("pw1")
 
-    monkeypatch.setattr("commands.cli.main._ask_password", ask)
+    monkeypatch.setattr("commands.cli.shell_lines._ask_password", ask)
     assert shell("knightpanic", "resign", "101", "alice", "-")[0] == 1
 
 
 def test_a_whole_line_may_be_one_word(shell):
-    """Quoted as a whole, a line is split as it is in mails."""
+    """A line quoted as a whole is split as in mails."""
     assert shell("knightpanic legal new a1-c5")[0] == 0
 
 
-def test_what_is_typed_is_read_as_meant_and_made_safe(shell, tmp_path):
+def test_typed_text_is_normalised_and_made_safe(shell, tmp_path):
     """Long dashes count as hyphens, terminal escapes are dropped, broken bytes do no harm."""
     shell("signup", "alice", "pw1", "alice@example.org")
     shell("signup", "bob", "pw2", "bob@example.org")
@@ -251,20 +285,20 @@ def test_what_is_typed_is_read_as_meant_and_made_safe(shell, tmp_path):
 
 
 def test_the_data_folder_is_private(shell, tmp_path):
-    """It holds addresses and mails: nobody else may look."""
+    """The data folder holds addresses and mails, so only its owner may read it."""
     shell("list")
     assert (tmp_path / "pbm-data").stat().st_mode & 0o777 == 0o700
 
 
 def test_errors_of_the_program_are_json_too(shell, monkeypatch):
-    """With --json even a bad setting is one line for programs."""
+    """With --json even a wrong setting is reported as one JSON line."""
     monkeypatch.setenv("PBM_RELAY", "pigeon:")
     status, out, _ = shell("--json", "list")
     assert (status, json.loads(out)["ok"]) == (2, False)
 
 
 def test_help_fits_80_columns(shell):
-    """All pages that aren't a game's."""
+    """Help pages fit 80 columns, except those of games."""
     for subject in ("", "commands", "tutorial", *registry.general_verbs(), *registry.game_verbs()):
         out = shell("help", *filter(None, [subject]))[1]
         assert max(map(len, out.splitlines())) < 80, subject
@@ -273,7 +307,7 @@ def test_help_fits_80_columns(shell):
 
 
 def test_the_data_folder_may_be_this_one(shell, monkeypatch, tmp_path):
-    """A dot is a folder's name as good as any."""
+    """The data folder may be given as a dot."""
     monkeypatch.setenv("PBM_DATA", ".")
     assert shell("list")[0] == 0
     assert (tmp_path / "pbm.db").exists()

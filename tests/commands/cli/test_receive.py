@@ -14,15 +14,15 @@ from mail.reading.letter import LARGEST_MAIL
 from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, simple_mail
 
-IMPATIENT = "import storage.database as d; d.BUSY_SECONDS = 0; "
-"""Waits for no lock."""
+NO_WAITING = "import storage.database as d; d.BUSY_SECONDS = 0; "
+"""Doesn't wait for locks."""
 USUAL = {"PBM_ADDRESS": "pbm@example.net", "PBM_CONFIRM": "off"}
 ALICE = PLAYERS["alice"][1]
 
 
 @pytest.fixture
 def receive(shell, monkeypatch):
-    """Has it done in the test's folder: exit status, and all that it printed."""
+    """Runs `pbm receive` in the test's folder; returns the exit status and all output."""
     monkeypatch.setattr("storage.database.BUSY_SECONDS", 0)
 
     def receive(content, *words, **variables):
@@ -37,10 +37,10 @@ def receive(shell, monkeypatch):
 
 @pytest.fixture
 def receive_apart(tmp_path):
-    """The same by a process of its own, which may be limited."""
+    """Does the same in another process, which may be limited."""
 
     def run(content, limit=None, **variables):
-        program = f"{IMPATIENT}from commands.cli.main import main; main()"
+        program = f"{NO_WAITING}from commands.cli.main import main; main()"
         kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
         done = subprocess.run(
             [sys.executable, "-c", program, "receive"],
@@ -58,7 +58,7 @@ def receive_apart(tmp_path):
 
 
 def sent(folder):
-    """To whom the mails in the outbox went."""
+    """Returns the recipients of the mails in the outbox."""
     new = folder / "pbm-data" / "outbox" / "new"
     lines = [path.read_text().splitlines() for path in new.iterdir()] if new.exists() else []
     return sorted(line[14:] for mail in lines for line in mail if line[:14] == "Delivered-To: ")
@@ -71,14 +71,14 @@ def signup(name="alice"):
 
 
 def test_a_mail_is_acted_upon(receive_apart, tmp_path):
-    """Exit status 0 and not a word; the answer goes out, and the same mail acts once."""
+    """A mail exits with 0 and no output, is answered, and acts only once."""
     for _ in range(2):
         assert receive_apart(signup(), SENDER=ALICE) == (0, "")
     assert sent(tmp_path) == [ALICE]
 
 
 def test_it_works_beside_a_game_by_mail(receive, tmp_path):
-    """A reply whose address the mail server names in a variable is a move."""
+    """A reply is a move when the mail server names its address in a variable."""
     for name in ("alice", "bob"):
         assert receive(signup(name), SENDER=PLAYERS[name][1]) == (0, "")
     challenge = simple_mail(ALICE, "knightpanic challenge alice bob", Message_ID="<3@x>")
@@ -95,14 +95,14 @@ def test_it_works_beside_a_game_by_mail(receive, tmp_path):
 
 
 def test_line_ends_and_the_line_before_the_mail(receive, tmp_path):
-    """Mail servers write plain line feeds, and perhaps a line that begins with From."""
+    """Mail with plain line feeds and a leading From line, as mail servers write it, is read."""
     content = b"From alice@example.org  Sat Nov 21 06:47:15 2026\n" + signup()
     assert receive(content, SENDER=ALICE) == (0, "")
     assert sent(tmp_path) == [ALICE]
 
 
 def test_a_locked_database(receive, tmp_path):
-    """75 and one sentence; once it is free, the mail is taken."""
+    """A locked database brings 75 and one sentence; the mail is taken once it is free."""
     receive(signup(), SENDER=ALICE)
     with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database:
         database.execute("BEGIN IMMEDIATE")
@@ -116,7 +116,7 @@ def test_a_locked_database(receive, tmp_path):
 
 @pytest.mark.parametrize("size", [0, 30_000])
 def test_a_full_disk(receive, receive_apart, tmp_path, size):
-    """75 and one sentence, be it full from the start or in the middle; nothing is half done."""
+    """A full disk brings 75 and one sentence, and nothing is half done."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -140,15 +140,15 @@ def test_a_full_disk(receive, receive_apart, tmp_path, size):
         ([], {"PBM_DATA": "/dev/null/x"}),
     ],
 )
-def test_mistakes_of_the_admin(receive, words, variables):
-    """They send no mail back: it is kept until they are corrected."""
+def test_configuration_errors(receive, words, variables):
+    """An admin's configuration errors bounce no mail: it is kept until they are corrected."""
     status, said = receive(signup(), *words, **variables)
     assert (status, said.count("\n")) == (75, 1)
     assert "Xa!11ce" not in said
 
 
 def test_a_mail_that_is_too_large(receive, tmp_path):
-    """It is taken, not acted upon, and its sender is told: a bounce would carry it around."""
+    """A large mail is taken but not executed, and its sender is told: a bounce would return it."""
     content = signup() + b"x" * LARGEST_MAIL
     assert receive(content * 3, SENDER=ALICE) == (0, "")
     (path,) = (tmp_path / "pbm-data" / "outbox" / "new").iterdir()
@@ -156,7 +156,7 @@ def test_a_mail_that_is_too_large(receive, tmp_path):
 
 
 def test_a_disk_too_full_for_the_answer(receive, tmp_path):
-    """What is safe in the database is safe: 0, and the answer goes out another time."""
+    """After the commit the exit status is 0, and the answer is delivered later."""
     (tmp_path / "file").write_text("in the way")
     relay = {"PBM_RELAY": f"maildir:{tmp_path / 'file' / 'outbox'}"}
     assert receive(signup(), SENDER=ALICE, **relay) == (0, "")
@@ -183,7 +183,7 @@ HEAD = b"Return-Path: <back@b.c>\r\nFrom: Alice <author@b.c>\r\n\r\nReturn-Path:
     ],
 )
 def test_the_sender(content, given, variables, sender):
-    """--from, the variable, Return-Path, From: the first that is there, be it null."""
+    """The sender is the first of --from, the variable, Return-Path and From, even if null."""
     assert find_envelope(content, given, (), variables) == Envelope(sender, ())
 
 
@@ -197,5 +197,5 @@ def test_the_sender(content, given, variables, sender):
     ],
 )
 def test_the_recipients(given, variables, recipients):
-    """--to, else all that the mail server says; else the office looks at Delivered-To."""
+    """Recipients are --to, else the mail server's variables, else the Delivered-To headers."""
     assert find_envelope(b"", "", given, variables).recipients == recipients

@@ -1,4 +1,4 @@
-"""Confirming addresses and challenges by reply."""
+"""Confirmation of addresses and challenges by reply."""
 
 import re
 
@@ -36,7 +36,7 @@ def sign_up(site, *addresses):
 
 
 def test_signing_up_by_mail_asks_for_a_reply(confirming_site):
-    """One mail goes out, from an address of its own; any reply to it brings the welcome."""
+    """A sign-up sends one mail from an address with a code; any reply to it brings the welcome."""
     (asked,) = sign_up(confirming_site)
     assert asked["To"] == AT_ALICE
     assert asked["From"] == "pbm <pbm@example.net>"
@@ -49,7 +49,7 @@ def test_signing_up_by_mail_asks_for_a_reply(confirming_site):
 
 
 def test_until_then_the_userid_is_reserved_and_cannot_play(confirming_site):
-    """Neither passwords nor challenges make it play, and it is sent nothing."""
+    """An unconfirmed userid can't play by password or challenge, and is sent nothing."""
     sign_up(confirming_site)
     confirming_site.sign_up("bob")
     assert "That userid is taken" in said(confirming_site.say("signup Alice pw a@x.org"))
@@ -66,7 +66,7 @@ def test_until_then_the_userid_is_reserved_and_cannot_play(confirming_site):
 
 
 def test_three_days_later_the_userid_is_free(confirming_site):
-    """The code is no good any more, and somebody else may have the name."""
+    """After three days the code is invalid, and somebody else may take the userid."""
     (asked,) = sign_up(confirming_site)
     confirming_site.clock.forward(days=3)
     (late,) = confirming_site.reply(asked)
@@ -77,7 +77,7 @@ def test_three_days_later_the_userid_is_free(confirming_site):
 
 
 def test_a_code_is_good_once(confirming_site):
-    """A second reply, and a made-up code, confirm nothing."""
+    """A code works once; a second reply and a made-up code confirm nothing."""
     (asked,) = sign_up(confirming_site)
     confirming_site.reply(asked)
     assert "confirmed before" in text_of(confirming_site.reply(asked, "again")[0])
@@ -86,14 +86,14 @@ def test_a_code_is_good_once(confirming_site):
 
 
 def test_programs_confirm_nothing(confirming_site):
-    """An automatic answer to the mail isn't a reply."""
+    """An automatic answer to the mail isn't a confirmation."""
     (asked,) = sign_up(confirming_site)
     assert confirming_site.reply(asked, Auto_Submitted="auto-replied") == []
     assert "Welcome" in text_of(confirming_site.reply(asked)[0])
 
 
 def test_codes_stand_nowhere_but_in_their_mails(confirming_site):
-    """Not even while the mail waits: the database has a word, and that word's hash later."""
+    """Codes stand only in their mails: before, the database has a placeholder, then a hash."""
     confirming_site.sign_up("alice")
     assert confirming_site.say("forgot alice").ok
     waiting = database_dump(confirming_site)
@@ -109,7 +109,7 @@ def test_codes_stand_nowhere_but_in_their_mails(confirming_site):
 
 
 def test_codes_fit_into_addresses():
-    """They are random, in small letters and digits, and are found in any recipient."""
+    """Codes are random lower-case letters and digits, and are found in any recipient."""
     codes = OneTimeCodes(KeyRing(lambda: [StoredKey(b"key")], SystemClock()))
     found = {codes.code(codes.new()) for _ in range(100)}
     assert len(found) == 100
@@ -119,7 +119,7 @@ def test_codes_fit_into_addresses():
 
 
 def test_every_address_confirms_for_itself(confirming_site):
-    """The first reply makes the player; each other address counts once it has replied."""
+    """The first reply registers the player; each other address counts once it has replied."""
     first, second = sign_up(confirming_site, AT_ALICE, "a2@example.org")
     assert recipients([first, second]) == [AT_ALICE, "a2@example.org"]
     (welcome,) = confirming_site.reply(second)
@@ -130,7 +130,7 @@ def test_every_address_confirms_for_itself(confirming_site):
 
 
 def test_signing_up_somebody_else(confirming_site):
-    """The sender hears that it waits, the address is asked."""
+    """The sender is told that the sign-up waits, and the new address is asked."""
     to_sender, asked = confirming_site.mail("friend@example.org", f"signup {ALICE} {AT_ALICE}")
     assert recipients([to_sender, asked]) == ["friend@example.org", AT_ALICE]
     assert "A mail was sent to alice@example.org" in text_of(to_sender)
@@ -139,7 +139,7 @@ def test_signing_up_somebody_else(confirming_site):
 
 
 def test_the_confirmation_comes_by_itself(confirming_site):
-    """Among other commands the answer only says so, and the mail to be replied to follows."""
+    """Among other commands the answer only mentions the confirmation, which has its own mail."""
     answer, asked = confirming_site.mail(AT_ALICE, "multiple", f"list\nsignup {ALICE}")
     assert answer["Subject"] == "2 commands answered"
     assert "2. signup\n\nThis waits for your reply" in text_of(answer)
@@ -148,14 +148,14 @@ def test_the_confirmation_comes_by_itself(confirming_site):
 
 @pytest.mark.parametrize("admin", [True, False])
 def test_the_shell_is_trusted(confirming_site, admin):
-    """Whoever may open the data folder needs no confirmation, for players and challenges."""
+    """The owner of the data folder needs no confirmation for players or challenges."""
     assert confirming_site.say(f"signup {ALICE} {AT_ALICE}", admin=admin).ok
     confirming_site.sign_up("bob")
     assert confirming_site.say("knightpanic challenge alice bob", admin=admin).data["board"] == 101
 
 
 def test_without_confirmation_all_happens_at_once(site):
-    """PBM_CONFIRM=off: signing up and challenging by mail need no reply."""
+    """With PBM_CONFIRM=off, signing up and challenging by mail need no reply."""
     (welcome,) = sign_up(site)
     assert "Welcome, alice" in text_of(welcome)
     site.sign_up("bob")
@@ -163,8 +163,8 @@ def test_without_confirmation_all_happens_at_once(site):
     assert "It is alice's turn" in text_of(board)
 
 
-def test_a_challenge_by_mail_is_held(players):
-    """Nothing happens until the registered address replies; then the board starts."""
+def test_a_challenge_by_mail_waits_for_confirmation(players):
+    """A challenge by mail starts the board only after the registered address replies."""
     (asked,) = players.mail("Alice@Example.org", "panic challenge -3d alice bob", "Play with me!")
     assert "panic challenge -3d alice bob" in text_of(asked)
     assert players.say("panic games all").data["boards"] == []
@@ -185,8 +185,8 @@ def test_the_registered_address_is_asked_not_the_one_in_from(players):
     assert players.say("panic games all").data["boards"] == []
 
 
-def test_a_held_challenge_is_looked_at_again(players):
-    """What would be refused is refused at once, and again when it is confirmed."""
+def test_a_pending_challenge_is_checked_again(players):
+    """A pending challenge is checked when it is made and again when it is confirmed."""
     (refusal,) = players.mail(AT_ALICE, "panic challenge -size=99 alice bob")
     assert refusal["Reply-To"] is None
     (asked,) = players.mail(AT_ALICE, "panic challenge alice bob")
@@ -196,7 +196,7 @@ def test_a_held_challenge_is_looked_at_again(players):
 
 
 def test_a_new_address_is_confirmed_before_it_counts(players):
-    """The old one is told at once and when it happens, and is used until then."""
+    """The old address is told of a change twice, and stays in use until the confirmation."""
     asked, told = players.mail("new@example.org", f"change address {ALICE}")
     assert recipients([asked, told]) == ["new@example.org", AT_ALICE]
     assert "change your password" in text_of(told)
@@ -206,8 +206,8 @@ def test_a_new_address_is_confirmed_before_it_counts(players):
     assert players.say(f"mydata {ALICE}").data["addresses"] == ["new@example.org"]
 
 
-def test_the_last_wish_for_addresses_counts(players):
-    """A reply to the mail of an earlier wish changes nothing; nor does one come too late."""
+def test_the_last_change_of_addresses_counts(players):
+    """Replies to the mail of an earlier or an expired change of addresses do nothing."""
     (first, _) = players.mail("one@example.org", f"change address {ALICE}")
     second, _ = players.mail("two@example.org", f"change address {ALICE}")
     assert "There is nothing to confirm" in text_of(players.reply(first)[0])
@@ -217,7 +217,7 @@ def test_the_last_wish_for_addresses_counts(players):
 
 
 def test_known_addresses_need_no_confirmation(players):
-    """Adding one keeps the others; dropping one happens at once."""
+    """Keeping or dropping a known address needs no confirmation."""
     told, asked = players.mail(AT_ALICE, f"change address {ALICE} ALICE@example.org b@example.org")
     assert recipients([told, asked]) == [AT_ALICE, "b@example.org"]
     assert "A mail was sent to b@example.org" in text_of(told)
@@ -227,7 +227,7 @@ def test_known_addresses_need_no_confirmation(players):
 
 
 def test_nobody_is_flooded_with_sign_ups(confirming_site):
-    """However many letters, from wherever, give an address: it is asked a few times a day."""
+    """An address is asked a few times a day, however many mails sign it up."""
     lines = [f"signup u{number} Pw99x victim@example.org" for number in range(30)]
     mails = [
         confirming_site.mail(f"x{number}@example.com", line) for number, line in enumerate(lines)
@@ -236,7 +236,7 @@ def test_nobody_is_flooded_with_sign_ups(confirming_site):
 
 
 def test_nobody_is_flooded_with_what_waits(players):
-    """The same where one has got hold of a reply address, and after a day there may be more."""
+    """A stolen reply address causes only a few questions a day."""
     assert players.say("knightpanic challenge alice bob").ok
     token = next(mail["Reply-To"] for mail in players.mails() if mail["To"] == AT_ALICE)
 

@@ -1,4 +1,4 @@
-"""Our robots speaking the protocol of programs."""
+"""The built-in robots as engines that speak the protocol."""
 
 import json
 import subprocess
@@ -32,17 +32,17 @@ c2
     "level", ["3", *(pytest.param(level, marks=pytest.mark.slow) for level in "12")]
 )
 def test_a_robot_plays_whole_games(shell, level):
-    """All its answers are legal, at any level."""
+    """A robot's answers are all legal, at any level."""
     for game, others in (("knightsduel", [MODEST]), ("madknights", [MODEST, MODEST])):
         ours = f"{BOT} {game} --level {level} --ms 5"
-        patience = ("--first-ms", "120000", "--turn-ms", "120000")
-        words = ("referee", game, ours, *others, "--games", "3", *patience, "--json")
+        timeouts = ("--first-ms", "120000", "--turn-ms", "120000")
+        words = ("referee", game, ours, *others, "--games", "3", *timeouts, "--json")
         [robot] = [bot for bot in json.loads(shell(*words)[1])["data"]["bots"] if bot["bot"] == "A"]
         assert (robot["games"], robot["failed"]) == (3, 0)
 
 
 def test_a_robot_answers_turn_by_turn(shell):
-    """A square for each turn, until it is told no more."""
+    """A robot answers each turn with a square until its input ends."""
     status, out, _ = shell("bot", "knightsduel", "--ms", "5", stdin=f"r\n{TURN}{TURN}")
     assert status == 0
     assert len(out.splitlines()) == 2
@@ -57,15 +57,15 @@ def test_a_robot_answers_turn_by_turn(shell):
         (("trailblazer",), "", "has no protocol"),
     ],
 )
-def test_what_a_robot_doesnt_understand_it_says(shell, words, stdin, said):
-    """On standard error; the exit status is 1."""
+def test_unreadable_input_is_reported(shell, words, stdin, said):
+    """Input that a robot can't read brings a message on standard error and exit status 1."""
     status, out, errors = shell("bot", *words, stdin=stdin)
     assert (status, out) == (1, "")
     assert said in errors
 
 
 def test_a_robot_loads_little():
-    """The database, the mail and what checks settings would take most of its first second."""
+    """`pbm bot` loads neither database nor mail, which would take most of its first second."""
     heavy = "{'pydantic', 'sqlalchemy', 'aiosmtpd', 'rich', 'openskill'}"
     code = f"import sys, commands.cli.bot; print({heavy} & set(sys.modules))"
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Programs of others under the referee: the good ones play, the others leave, and all are ended."""
+"""Engines under the referee: good ones play, bad ones leave, and all processes end."""
 
 import json
 import os
@@ -14,18 +14,18 @@ import pytest
 
 from commands.engines import process
 from commands.engines.command_line import read_command
-from commands.engines.limits import EngineLimits
 from commands.engines.player import EnginePlayer
 from commands.engines.referee import NO_MOVE_LEFT, RefereeGame
+from commands.engines.resource_limits import EngineLimits
 from commands.engines.series import seating
 from pbm import games
 from tests.support.paths import ROOT, TESTS
-from tests.support.smtp_sink import PATIENCE_SECONDS, wait_for
+from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
 BOTS = TESTS / "support" / "engines"
-PATIENT = EngineLimits(first_ms=120_000, turn_ms=120_000, memory=200, processes=8)
+LENIENT_LIMITS = EngineLimits(first_ms=120_000, turn_ms=120_000, memory=200, processes=8)
 MAD = games.find("madknights")
-PATIENCE = ("--first-ms", "120000", "--turn-ms", "120000")
+LONG_TIMEOUTS = ("--first-ms", "120000", "--turn-ms", "120000")
 
 BAD = {
     "crash": "ended with exit status 3",
@@ -39,7 +39,7 @@ BAD = {
     "bytes_of_noise": "a square such as e3",
     "fork": "gave no answer within 1 ms",
     "stop": "gave no answer within 1 ms",
-    "bomb": "had more than 8 processes",
+    "fork_bomb": "had more than 8 processes",
     "fat": "ended with exit status 1",
     "fat_family": "used more than 200 MB of memory",
     "grumble": "gave no answer within 300 ms",
@@ -55,12 +55,12 @@ SHORT = {
 
 
 def typed(name, *words):
-    """A command as typed."""
+    """Returns the command as typed."""
     return " ".join(map(str, (sys.executable, BOTS / f"{name}.py", *words)))
 
 
 def remaining(mark):
-    """The processes that have this path among their words."""
+    """Returns the processes with this path among their arguments."""
     return [
         process
         for process in psutil.process_iter()
@@ -76,8 +76,8 @@ def _words(process):
 
 
 def play(*bots, errors=None):
-    """A game of Mad Knights from a fixed start between (command, limits)."""
-    table = RefereeGame.laid(MAD, 1)
+    """Plays Mad Knights from a fixed start between pairs of (command, limits)."""
+    table = RefereeGame.start(MAD, 1)
     with ExitStack() as stack:
         seated = []
         for seat, (command, limits) in enumerate(bots):
@@ -89,15 +89,18 @@ def play(*bots, errors=None):
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_who_misbehaves_leaves_and_the_others_go_on(name, tmp_path, monkeypatch):
-    """With its reason; and none of its processes remains, nor its folder."""
+def test_a_misbehaving_engine_leaves_and_the_others_go_on(name, tmp_path, monkeypatch):
+    """A misbehaving engine leaves with its reason; none of its processes nor its folder remain."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     if name == "deaf":
         monkeypatch.setattr(process, "END_REPORT_SECONDS", 0.1)
     if name == "stop":
         monkeypatch.setattr(process, "END_SECONDS", 0.5)
     mark = tmp_path / "mark"
-    limits, good = replace(PATIENT, **SHORT.get(name, {})), (typed("sensible"), PATIENT)
+    limits, good = (
+        replace(LENIENT_LIMITS, **SHORT.get(name, {})),
+        (typed("sensible"), LENIENT_LIMITS),
+    )
     table = play((typed("misbehaving", name, mark), limits), good, good)
     [failure] = [left for left in table.left if left.failed]
     assert (failure.seat, BAD[name] in failure.reason) == (0, True), failure.reason
@@ -109,13 +112,13 @@ def test_who_misbehaves_leaves_and_the_others_go_on(name, tmp_path, monkeypatch)
     assert list(tmp_path.glob("pbm-bot-*")) == []
 
 
-def test_programs_see_nothing_of_the_server(tmp_path, monkeypatch):
-    """They run in an empty folder, which goes away, with two variables."""
+def test_engines_see_nothing_of_the_server(tmp_path, monkeypatch):
+    """An engine runs in an empty temporary folder, with two environment variables."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("PBM_SECRET", "whatever")
-    modest = (typed("modest"), PATIENT)
+    modest = (typed("modest"), LENIENT_LIMITS)
     with (tmp_path / "errors").open("wb", buffering=0) as errors:
-        play((typed("misbehaving", "snoop", "-"), PATIENT), modest, modest, errors=errors)
+        play((typed("misbehaving", "snoop", "-"), LENIENT_LIMITS), modest, modest, errors=errors)
     names, files, user, folder = json.loads((tmp_path / "errors").read_text())
     assert set(names) <= {"PATH", "LANG", "LC_CTYPE"}
     assert files == []
@@ -125,8 +128,8 @@ def test_programs_see_nothing_of_the_server(tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root may change users")
-def test_programs_run_as_another_user_where_the_setting_says(shell, monkeypatch, tmp_path):
-    """Neither root nor in root's groups; the folder is theirs."""
+def test_engines_run_as_another_user_where_the_setting_says(shell, monkeypatch, tmp_path):
+    """Engines run neither as root nor in root's groups, and own their folder."""
     monkeypatch.setenv("PBM_BOT_USER", "nobody")
     monkeypatch.setattr("tempfile.tempdir", "/tmp")
     spy = "/bin/sh -c 'id -u >&2; id -G >&2; touch mine && echo written >&2'"
@@ -139,12 +142,12 @@ def test_programs_run_as_another_user_where_the_setting_says(shell, monkeypatch,
 
 
 @pytest.mark.slow
-def test_when_the_referee_is_killed_its_programs_end(tmp_path):
-    """Even those that left their session; and their folders go away."""
+def test_when_the_referee_is_killed_its_engines_end(tmp_path):
+    """Killing the referee ends all engines, even in other sessions, and deletes their folders."""
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     bad, good = typed("misbehaving", "fork", fifo), typed("modest")
-    words = ("referee", "madknights", bad, good, good, *PATIENCE)
+    words = ("referee", "madknights", bad, good, good, *LONG_TIMEOUTS)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(tmp_path)}
     referee = subprocess.Popen(
         [sys.executable, "-m", "commands", *words], cwd=tmp_path, env=environment
@@ -159,9 +162,19 @@ def test_when_the_referee_is_killed_its_programs_end(tmp_path):
 
 
 def test_the_same_seed_gives_the_same_games(shell):
-    """Also when they are played at once; and every move is told."""
+    """The same seed gives the same games, also in parallel, with every move reported."""
     bots = [typed("modest"), typed("sensible"), typed("modest")]
-    words = ("referee", "madknights", *bots, "--games", "4", "--seed", "8", *PATIENCE, "--json")
+    words = (
+        "referee",
+        "madknights",
+        *bots,
+        "--games",
+        "4",
+        "--seed",
+        "8",
+        *LONG_TIMEOUTS,
+        "--json",
+    )
     first, second = json.loads(shell(*words)[1]), json.loads(shell(*words, "--jobs", "4")[1])
     assert first == second
     data = first["data"]
@@ -178,9 +191,9 @@ def test_the_same_seed_gives_the_same_games(shell):
 
 
 def test_a_duel_is_between_two(shell):
-    """Each result is told with who couldn't move, and the table fits 80 columns."""
+    """Each result names the player who couldn't move, and the table fits 80 columns."""
     words = ("referee", "knightsduel", typed("modest"), typed("misbehaving", "nonsense", "-"))
-    status, out, _ = shell(*words, "--games", "2", "--seed", "3", *PATIENCE)
+    status, out, _ = shell(*words, "--games", "2", "--seed", "3", *LONG_TIMEOUTS)
     assert status == 0
     assert "Game 1, seed 3, " in out
     assert "White A 0, Black B -1" in out
@@ -206,16 +219,16 @@ def test_a_duel_is_between_two(shell):
         (("knightsduel", "true", "true", "--stderr", "/dev/null"), 2, "can't be a folder"),
     ],
 )
-def test_what_cant_be_refereed_is_refused(shell, words, status, said):
-    """With what is wrong, in JSON where that is asked for."""
+def test_invalid_series_are_refused(shell, words, status, said):
+    """A refusal names the error, in JSON if asked."""
     told, _, errors = shell("referee", *words)
     assert (told, said in errors) == (status, True), errors
     answer = json.loads(shell("referee", *words, "--json")[1])
     assert (answer["ok"], answer["data"], said in answer["text"]) == (False, None, True)
 
 
-def test_every_program_sits_everywhere():
-    """In a round of the seats each has each once, and the next round is the other way round."""
+def test_every_engine_has_every_seat():
+    """In each round every engine has each seat once, and every second round is reversed."""
     rounds = [[seating(number, 3) for number in range(first, first + 3)] for first in (1, 4)]
     for seats in rounds:
         assert all(sorted(column) == [0, 1, 2] for column in zip(*seats, strict=True))
@@ -228,14 +241,14 @@ from commands.__main__ import main
 signal.signal(signal.SIGINT, signal.default_int_handler)
 main()
 """
-"""The program, which hears Ctrl-C also where the tests run in the background."""
+"""Runs the program, which receives Ctrl-C even where the tests run in the background."""
 
 
-def test_whoever_has_enough_sees_the_table(tmp_path):
-    """Ctrl-C ends the series at once, with what was played so far; no program remains."""
+def test_ctrl_c_shows_the_table(tmp_path):
+    """Ctrl-C ends the series with the table so far, and no engine remains."""
     mark = tmp_path / "mark"
     hanging = typed("misbehaving", "hang", mark)
-    words = ("knightsduel", f"{typed('modest')} {mark}", hanging, "--games", "50", *PATIENCE)
+    words = ("knightsduel", f"{typed('modest')} {mark}", hanging, "--games", "50", *LONG_TIMEOUTS)
     with subprocess.Popen(
         [sys.executable, "-c", LISTENING, "referee", *words],
         cwd=tmp_path,
@@ -246,7 +259,7 @@ def test_whoever_has_enough_sees_the_table(tmp_path):
         try:
             wait_for(lambda: len(remaining(mark)) > 2)
             process.send_signal(signal.SIGINT)
-            out, _ = process.communicate(timeout=PATIENCE_SECONDS)
+            out, _ = process.communicate(timeout=TIMEOUT_SECONDS)
         finally:
             process.kill()
     assert process.returncode == 130

@@ -1,4 +1,4 @@
-"""Two servers made to answer each other, programs that answer, and limits on answers."""
+"""Servers and programs that answer each other, and the limits on answers."""
 
 import re
 from email.utils import parseaddr
@@ -18,7 +18,7 @@ STRANGER = "x@example.org"
 
 @pytest.fixture
 def servers(tmp_path):
-    """Two servers without sockets, by their addresses; on the first alice and bob play."""
+    """Two servers without sockets, by address; alice and bob play on the first."""
     made = {
         address: Site(f"sqlite:///{tmp_path / address}.db", address=address, broadcast=True)
         for address in ("pbm@example.net", OTHER)
@@ -34,7 +34,7 @@ def servers(tmp_path):
 
 
 def exchange(servers, sender, recipient, content):
-    """Delivers a letter, and all that comes of it between the two; how many letters that were."""
+    """Delivers a mail and all mails that it causes between the two; returns their number."""
     waiting, count = [(sender, recipient, content)], 0
     while waiting and count < 20:
         sender, recipient, content = waiting.pop(0)
@@ -50,12 +50,12 @@ def exchange(servers, sender, recipient, content):
 
 
 def sent(site):
-    """What is in the outbox: envelope sender, recipient, bytes."""
+    """Returns the mails in the outbox: envelope sender, recipient, bytes."""
     return [(message.sender, message.recipient, message.message) for message in site.messages()]
 
 
 def notices(site):
-    """A mail of every kind that we send without being asked, as sent."""
+    """Returns a mail of each kind that is sent without a request, as sent."""
     site.say(f"knightpanic move 101 {ALICE} a1-c5")
     site.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello")
     site.say(f"message {ALICE} bob", read=lambda: "Hello")
@@ -74,20 +74,20 @@ def notices(site):
     ["list", "no such thing", "", f"knightpanic move 101 {ALICE} a1-c5", f"signup dave pw {OTHER}"],
 )
 def test_an_answer_to_another_server_is_the_last_word(servers, subject):
-    """A letter forged in its name brings one mail to it, and that brings none."""
+    """A mail forged in another server's name brings it one mail, which brings none."""
     content = simple_mail(OTHER, subject)
     assert exchange(servers, OTHER, "pbm@example.net", content) == 2
 
 
 def test_a_server_does_not_answer_itself(servers):
-    """A letter forged in its own name neither."""
+    """A mail forged in the server's own name isn't answered."""
     address = "pbm@example.net"
     assert exchange(servers, address, address, simple_mail(address, "list")) == 1
 
 
 @pytest.mark.parametrize("unenveloped", [False, True])
 def test_no_mail_of_ours_is_answered_by_another_server(servers, unenveloped):
-    """Boards, chat, messages, broadcasts, codes, reminders, were they sent to it: silence."""
+    """Another server answers no board, chat, message, broadcast, code or reminder."""
     kinds = set()
     mails = notices(servers["pbm@example.net"])
     for sender, _, content in mails:
@@ -99,7 +99,7 @@ def test_no_mail_of_ours_is_answered_by_another_server(servers, unenveloped):
 
 
 def test_a_bounce_of_each_is_not_answered(servers):
-    """Whatever the other side makes of our mails: what comes to their bounce addresses ends."""
+    """A bounce to the bounce address of any of our mails isn't answered."""
     site = servers["pbm@example.net"]
     for sender, recipient, _ in notices(site):
         for content in (simple_mail(recipient, "list"), simple_mail("", "Undelivered", "550")):
@@ -107,7 +107,7 @@ def test_a_bounce_of_each_is_not_answered(servers):
 
 
 def test_a_program_without_any_sign_is_answered_once(site):
-    """An answering machine that shows by nothing what it is, says the same each time."""
+    """An answering machine that isn't recognised as one gets one answer to the same mail."""
     answers = []
     for number in range(5):
         text = f"I am on holiday until May. You wrote: {number}"
@@ -123,7 +123,7 @@ def test_a_program_whose_mails_cannot_be_read_is_answered_once(site):
 
 
 def test_the_same_refusal_is_told_once_a_day(site):
-    """Another line, another refusal, another sender or another day: they are told."""
+    """A refusal is repeated only for another line, refusal, sender or day."""
 
     def told(sender, line):
         return len(site.mail(sender, line))
@@ -137,14 +137,14 @@ def test_the_same_refusal_is_told_once_a_day(site):
     assert told(STRANGER, "panic show 9") == 1
 
 
-def test_what_works_is_answered_each_time(site):
-    """And a refusal after it is told again."""
+def test_successful_commands_are_always_answered(site):
+    """A command that succeeds is always answered, and so is a refusal after it."""
     lines = ["list", "list", "panic show 9", "list", "panic show 9"]
     assert [len(site.mail(STRANGER, line)) for line in lines] == [1] * 5
 
 
 def test_refusals_are_kept_as_hashes(site):
-    """Lines have passwords in them."""
+    """Refused lines have passwords in them, so only their hashes are stored."""
     site.mail(STRANGER, "panic move 9 alice S3cret a1-c5")
     with site.database._engine.connect() as connection:
         kept = "\n".join(connection.connection.iterdump())
@@ -155,7 +155,7 @@ def test_refusals_are_kept_as_hashes(site):
 
 
 def test_an_address_gets_so_many_answers_in_an_hour_and_a_day(site):
-    """What it commands is carried out all the same, and the others hear of it."""
+    """Above the limit commands are still executed, and the other players are told."""
     site.sign_up("alice", "bob")
     site.mail_handler._answer_limiter = AnswerLimiter(
         site.keys, site.clock, Policy(answers_per_hour=2, answers_per_day=3)
@@ -172,14 +172,14 @@ def test_an_address_gets_so_many_answers_in_an_hour_and_a_day(site):
 
 
 class TestUnsubscribing:
-    """By a mail to the address in List-Unsubscribe."""
+    """Unsubscribing by a mail to the address in List-Unsubscribe."""
 
     @pytest.fixture
     def watched(self, servers):
         return servers["pbm@example.net"]
 
     def uri(self, mail):
-        """Its address; the whole is `<mailto:ADDRESS?subject=unsubscribe>`."""
+        """Returns the address in `<mailto:ADDRESS?subject=unsubscribe>`."""
         address, query = mail["List-Unsubscribe"].strip("<>").removeprefix("mailto:").split("?")
         assert query == "subject=unsubscribe"
         return address
@@ -189,7 +189,7 @@ class TestUnsubscribing:
         return [mail for mail in site.mails() if mail["To"] == "carol@example.org"]
 
     def test_only_what_can_be_unsubscribed_has_one(self, watched):
-        """Mails to watchers and broadcasts; a player's own boards, messages and answers haven't."""
+        """Watchers' mails and broadcasts have the header; own boards and answers don't."""
         watched.say(f"message {ALICE} carol", read=lambda: "Hello")
         watched.say(f"knightpanic move 101 {ALICE} a1-c5")
         watched.say(f"broadcast {ALICE}", read=lambda: "Hello")
@@ -204,7 +204,7 @@ class TestUnsubscribing:
     @pytest.mark.parametrize("how", ["101", "all"])
     @pytest.mark.parametrize("sender", ["", "carol@example.org", "unsubscriber@mail.example"])
     def test_a_watch_ends(self, watched, how, sender):
-        """Whoever sends it: that of the board, or of all; the player is told, once."""
+        """Any sender ends the watch of a board, or of all; the player is told once."""
         watched.say(f"knightpanic unsubscribe 101 {CAROL}")
         watched.say(f"knightpanic subscribe {how} {CAROL}")
         (mail,) = self.to_carol(watched)
@@ -216,8 +216,8 @@ class TestUnsubscribing:
         assert self.to_carol(watched) == []
         assert watched.letter(sender, content, self.uri(mail)) == []
 
-    def test_a_wish_for_the_end_ends(self, watched):
-        """`notify` as well."""
+    def test_notify_ends(self, watched):
+        """Unsubscribing ends `notify` as well."""
         watched.say(f"knightpanic unsubscribe 101 {CAROL}")
         watched.say(f"knightpanic notify {CAROL}")
         watched.say(f"knightpanic resign 101 {ALICE}")
@@ -226,7 +226,7 @@ class TestUnsubscribing:
         assert len(watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail))) == 1
 
     def test_broadcasts_end(self, watched):
-        """As by `block USERID PASSWORD broadcast`."""
+        """Unsubscribing from broadcasts does what `block USERID PASSWORD broadcast` does."""
         watched.say(f"broadcast {ALICE}", read=lambda: "Hello")
         mail = next(each for each in watched.mails() if each["To"] == "bob@example.com")
         (told,) = watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail))
@@ -235,7 +235,7 @@ class TestUnsubscribing:
         assert watched.say(f"broadcast {ALICE}", read=lambda: "Hello").data["players"] == 1
 
     def test_a_changed_token_ends_nothing(self, watched):
-        """It must be one that we made, for this player."""
+        """A changed token, or one for another player, unsubscribes nobody."""
         (mail,) = self.to_carol(watched)
         name, _, host = self.uri(mail).partition("@")
         forged = f"{name[:-4]}aaaa@{host}"

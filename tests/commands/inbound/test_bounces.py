@@ -1,4 +1,4 @@
-"""What comes back: recognised, noted, and answered to nobody."""
+"""Bounces are recognised, recorded, and never answered."""
 
 import asyncio
 import json
@@ -11,8 +11,9 @@ from sqlalchemy import text
 
 from commands.accounts.reachability import record_bounce
 from commands.workers.clocks import ClockWatcher
-from mail.delivery.delivery import MAX_TRIES, Delivery
+from mail.delivery.delivery import Delivery
 from mail.delivery.relay import DeliveryError
+from mail.delivery.retries import MAX_TRIES
 from mail.reading.bounces import read_bounce_report
 from mail.reading.incoming import read_incoming_mail
 from pbm.clock import SystemClock
@@ -37,13 +38,13 @@ def site(database_url):
 
 
 def to_bob(site):
-    """The envelope sender of a new mail to bob."""
+    """Returns the envelope sender of a new mail to bob."""
     site.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello?")
     return next(each.sender for each in site.messages() if each.recipient == AT_BOB)
 
 
 def come_back(site, times=1, content=HARD["postfix"], sender=""):
-    """So many mails to bob come back; the mails that this brings."""
+    """Bounces mails to bob; returns the mails that this causes."""
     found = []
     for _ in range(times):
         where = to_bob(site)
@@ -69,7 +70,7 @@ def tick(site, **more):
 
 
 def lost(site):
-    """Bob can't be reached; what alice is told of it."""
+    """Makes bob unreachable; returns the mails that alice gets about it."""
     return come_back(site, 3)
 
 
@@ -82,8 +83,8 @@ def lost(site):
     ],
     ids=[f"{name}" for found in (HARD, SOFT, AWAY, OTHER) for name in found],
 )
-def test_what_comes_back_is_recognised(kind, content):
-    """Failures for good or for now, programs that answer for people, and all else."""
+def test_bounces_are_recognised(kind, content):
+    """Permanent and temporary failures, automatic answers and other mails are told apart."""
     report = read_bounce_report(content)
     assert report.kind == kind
     assert report.addresses == ((AT_BOB,) if kind in ("hard", "soft") else ())
@@ -95,21 +96,21 @@ def test_what_comes_back_is_recognised(kind, content):
     [("hard", HARD["exim"]), ("soft", SOFT["gmail"]), ("away", AWAY["german"])],
     ids=["hard", "soft", "away"],
 )
-def test_what_comes_back_is_noted_and_not_answered(site, sender, kind, content):
-    """Whoever sends it: the bounce address names the mail, and so its receiver."""
+def test_bounces_are_recorded_and_not_answered(site, sender, kind, content):
+    """The bounce address names the mail and so its recipient, whoever sends the bounce."""
     assert come_back(site, content=content, sender=sender) == []
     assert bounces(site) == [(AT_BOB, kind, True)]
 
 
 def test_a_command_to_a_bounce_address_is_none(site):
-    """It is noted as something that came back, and nothing is done."""
+    """A command to a bounce address is recorded as a bounce, and not executed."""
     assert come_back(site, content=OTHER["person"], sender=AT_BOB) == []
     assert bounces(site) == [(AT_BOB, "other", True)]
     assert site.say("knightpanic show 101").data["ply"] == 0
 
 
 def test_each_mail_counts_once(site):
-    """A delay and a failure are two things; the same bounce again is none."""
+    """A delay and a failure count separately; the same bounce counts once."""
     where = to_bob(site)
     for content in (SOFT["postfix"], HARD["postfix"], HARD["gmail"], HARD["postfix"]):
         assert site.letter("", content, where) == []
@@ -117,8 +118,8 @@ def test_each_mail_counts_once(site):
 
 
 @pytest.mark.parametrize("change", ["other", "short", "none", "reply"])
-def test_a_forged_bounce_marks_nobody(site, change):
-    """Without a token that we made, or with a changed one, it proves nothing."""
+def test_a_forged_bounce_suppresses_nobody(site, change):
+    """Without a valid token a bounce proves nothing."""
     where = to_bob(site)
     token = where.partition("+b.")[2].partition("@")[0]
     forged = {
@@ -134,20 +135,20 @@ def test_a_forged_bounce_marks_nobody(site, change):
 
 
 def test_a_bounce_is_known_by_where_it_was_delivered_to(site):
-    """Servers in front may have replaced the envelope's recipient."""
+    """A bounce is recognised by Delivered-To, as servers may replace the envelope recipient."""
     content = f"Delivered-To: {to_bob(site)}\n".encode() + HARD["postfix"]
     assert site.letter("<>", content) == []
     assert bounces(site) == [(AT_BOB, "hard", True)]
 
 
 def database_mails(work):
-    """The numbers of bob's mails about boards."""
+    """Returns the numbers of bob's mails about boards."""
     rows = work._connection.execute(text("select id from outbox where recipient like 'bob@%'"))
     return [row.id for row in rows][-3:]
 
 
 def test_answers_have_no_address_to_come_back_to(site):
-    """They have no envelope sender; notices have a signed one, each its own."""
+    """Answers have a null envelope sender; notifications have a signed one, each its own."""
     with site.database.work() as work:
         content = simple_mail(AT_ALICE, f"knightpanic move 101 {ALICE} a1-c5")
         site.mail_handler.handle(work, read_incoming_mail(AT_ALICE, (ADDRESS,), content))
@@ -157,8 +158,8 @@ def test_answers_have_no_address_to_come_back_to(site):
     assert notice.sender.startswith("pbm+b.")
 
 
-def test_three_mails_mark_an_address(site):
-    """The opponent is told once; the clock stands; nothing more is sent there but answers."""
+def test_three_bounces_suppress_an_address(site):
+    """The opponent is told once, the clock stops, and only answers still go to the address."""
     assert come_back(site, 2) == []
     (told,) = come_back(site)
     assert told["To"] == AT_ALICE
@@ -175,22 +176,22 @@ def test_three_mails_mark_an_address(site):
     assert answer["To"] == AT_BOB
 
 
-def test_bounces_a_month_apart_mark_nothing(site):
-    """Three that are far apart are three bad days."""
+def test_bounces_a_month_apart_suppress_nothing(site):
+    """Bounces far apart don't add up."""
     for _ in range(4):
         assert come_back(site) == []
         site.clock.forward(days=16)
     assert player(site).unreachable is None
 
 
-def test_away_and_soft_mark_nothing(site):
-    """However often: the mail gets there, or may yet."""
+def test_automatic_answers_and_soft_bounces_suppress_nothing(site):
+    """Automatic answers and temporary failures don't suppress an address, however many."""
     assert come_back(site, 4, AWAY["outlook"]) + come_back(site, 4, SOFT["postfix"]) == []
     assert player(site).unreachable is None
 
 
-def test_one_address_of_two_is_marked(site):
-    """The player is reached by the other, and the game goes on."""
+def test_one_address_of_two_is_suppressed(site):
+    """With one of two addresses suppressed, the player is reached, and the game goes on."""
     site.say(f"change address {BOB} {AT_BOB} bob@home.org")
     site.mails()
     assert come_back(site, 3) == []
@@ -199,8 +200,8 @@ def test_one_address_of_two_is_marked(site):
     assert player(site).unreachable is None
 
 
-def test_what_waits_already_is_withheld(site):
-    """Mails queued before the address was marked don't leave."""
+def test_queued_mails_are_withheld(site):
+    """Mails queued before the address was suppressed aren't sent."""
     where = [to_bob(site) for _ in range(3)]
     site.say(f"knightpanic move 101 {ALICE} a1-c5")
     for each in where:
@@ -210,7 +211,7 @@ def test_what_waits_already_is_withheld(site):
 
 
 def test_nothing_is_forfeited_while_mail_comes_back(site):
-    """After 14 days the admin is told, once; the game waits however long that takes."""
+    """After 14 days the admin is told, once; the game waits without limit."""
     site.say(f"knightpanic move 101 {ALICE} a1-c5")
     lost(site)
     told = []
@@ -229,8 +230,8 @@ def test_nothing_is_forfeited_while_mail_comes_back(site):
 @pytest.mark.parametrize(
     "line", [f"knightpanic move 101 {BOB} a7-c3", f"knightpanic move 101 {BOB} z9"]
 )
-def test_a_proven_letter_ends_it(site, line):
-    """A right password does, even in a refused line; the turn begins anew, the others are told."""
+def test_an_authenticated_mail_ends_it(site, line):
+    """A right password, even in a refused line, restarts the turn, and the others are told."""
     site.say(f"knightpanic move 101 {ALICE} a1-c5")
     site.clock.forward(days=5)
     lost(site)
@@ -253,15 +254,15 @@ def test_a_proven_letter_ends_it(site, line):
 
 
 @pytest.mark.parametrize("line", [f"show {BOB}", "knightpanic move 101 bob wrong a7-c3", "list"])
-def test_a_letter_that_proves_nobody_ends_nothing(site, line):
-    """The sender alone is easily forged."""
+def test_an_unauthenticated_mail_ends_nothing(site, line):
+    """A sender without a password, easily forged, changes nothing."""
     lost(site)
     site.mail(AT_BOB, line)
     assert player(site).unreachable
 
 
-def test_it_may_happen_again(site):
-    """What came back before doesn't count; three more mails do."""
+def test_an_address_may_be_suppressed_again(site):
+    """After a recovery earlier bounces don't count; three new ones do."""
     lost(site)
     site.mail(AT_BOB, f"block {BOB} carol")
     site.clock.forward(days=1)
@@ -271,7 +272,7 @@ def test_it_may_happen_again(site):
 
 
 def test_a_confirmed_address_ends_it(confirming_site):
-    """A reply to the mail that asks for it shows that the player is there."""
+    """A reply to the confirmation mail of an address makes the player reachable again."""
     confirming_site.sign_up("alice", "bob")
     confirming_site.say("knightpanic challenge alice bob")
     confirming_site.mails()
@@ -283,8 +284,8 @@ def test_a_confirmed_address_ends_it(confirming_site):
     assert player(confirming_site).unreachable is None
 
 
-def test_a_mail_that_was_asked_for_goes_to_a_marked_address(site):
-    """A code for a forgotten password does, and brings the player back."""
+def test_a_requested_mail_goes_to_a_suppressed_address(site):
+    """A code for a forgotten password goes to a suppressed address, and its use ends that."""
     lost(site)
     site.say("forgot bob")
     (mail,) = site.mails()
@@ -294,7 +295,7 @@ def test_a_mail_that_was_asked_for_goes_to_a_marked_address(site):
 
 
 def test_a_confirmed_line_ends_it(confirming_site):
-    """The reply that confirms a challenge shows that its player is there."""
+    """The reply that confirms a challenge makes its player reachable again."""
     confirming_site.sign_up("alice", "bob")
     confirming_site.say("knightpanic challenge alice bob")
     confirming_site.mails()
@@ -318,18 +319,18 @@ def test_a_confirmed_line_ends_it(confirming_site):
     ],
 )
 def test_a_recipient_refused_by_the_relay_counts(site, whose, permanent, marked):
-    """As a bounce does, at once or after all tries; what isn't about them counts for nobody."""
-    trouble = DeliveryError("said", whose, permanent=permanent)
+    """A refused recipient counts as a bounce, at once or after all tries; other errors don't."""
+    error = DeliveryError("said", whose, permanent=permanent)
     for _ in range(3):
         site.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello?")
     for _ in range(3 * MAX_TRIES):
-        asyncio.run(Delivery(site.queue, Relay(Failing({AT_BOB: trouble}))).deliver())
+        asyncio.run(Delivery(site.queue, Relay(Failing({AT_BOB: error}))).deliver())
         site.clock.forward(hours=16)
     assert bool(player(site).unreachable) == marked
 
 
 def test_undo_leaves_the_clock_standing(site):
-    """A turn that comes back to the player who can't be reached doesn't run either."""
+    """A turn that an undo gives back to an unreachable player has a stopped clock too."""
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
     lost(site)
     assert site.say("knightpanic move 101 bob - undo", admin=True).ok
@@ -341,8 +342,8 @@ def test_undo_leaves_the_clock_standing(site):
         assert work.boards.find("knightpanic", 101).mover.userid == "bob"
 
 
-def test_it_is_told_to_the_player_and_forgotten_with_them(tmp_path):
-    """`mydata` lists what came back; signing off leaves nothing of it."""
+def test_it_is_shown_to_the_player_and_deleted_with_them(tmp_path):
+    """`mydata` lists bounces; signing off deletes them."""
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
@@ -359,7 +360,7 @@ def test_it_is_told_to_the_player_and_forgotten_with_them(tmp_path):
 
 
 def test_mails_that_were_waiting_tell_of_nobody_who_left(tmp_path):
-    """Once they are sent, the addresses of whoever signed off meanwhile stand nowhere."""
+    """The address of a player who signed off is gone once the waiting mails are sent."""
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
@@ -370,7 +371,7 @@ def test_mails_that_were_waiting_tell_of_nobody_who_left(tmp_path):
 
 
 def test_the_admin_sees_it(shell, tmp_path):
-    """`admin player show` lists what came back; `admin games` the boards that wait."""
+    """`admin player show` lists bounces; `admin games` shows the boards that wait."""
     for name in ("alice", "bob"):
         shell("signup", name, f"pw-{name}", f"{name}@example.com")
     for _ in range(3):
@@ -394,14 +395,14 @@ def test_the_admin_sees_it(shell, tmp_path):
 
 
 def test_a_complaint_is_only_noted(site):
-    """Somebody pressed the button: nobody's clock stops for that."""
+    """A spam complaint is recorded, but stops no clock."""
     come_back(site, 4, OTHER["complaint"])
     assert {kind for _, kind, _ in bounces(site)} == {"other"}
     assert player(site).unreachable is None
 
 
 def test_a_hostile_report_is_read_or_not(capfd):
-    """Whatever it is made of, nothing is raised, and nothing of it printed."""
+    """A hostile report raises nothing and prints nothing."""
     lines = b"the following addresses had\nYour message to:\nnot yet been delivered\n"
     for filler in (b"x" * 500 + b"\n", b"<" * 500 + b"\n", b"a@" * 250 + b"\n", b"\n"):
         assert read_bounce_report(b"\n\n" + lines + filler * 100).kind in ("other", "hard", "soft")

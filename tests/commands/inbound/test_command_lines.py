@@ -1,4 +1,4 @@
-"""Which commands a letter holds, and that it acts once."""
+"""Commands are found in a mail, and a mail acts once."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def found(subject, body="", **headers):
 
 
 def test_the_subject_is_the_command():
-    """The body is its comment, without quotation and signature."""
+    """A command in the subject has the body as comment, without quotations and signature."""
     body = "Hello Bob,\nlist is not a command here.\n> old text\n-- \nAlice"
     assert found("panic show 101", body) == (
         CommandLine("panic show 101", "Hello Bob,\nlist is not a command here."),
@@ -24,7 +24,7 @@ def test_the_subject_is_the_command():
 
 
 def test_commands_in_the_body():
-    """Where the subject is no command, lines of the body are; others are their comments."""
+    """If the subject isn't a command, lines of the body may be; the others are comments."""
     body = "Dear server,\nlist\npanic resign 101 alice pw\nSorry,\nno time.\nhelp"
     assert found("Hello", body) == (
         CommandLine("list"),
@@ -34,7 +34,7 @@ def test_commands_in_the_body():
 
 
 def test_multiple_takes_every_line():
-    """Even lines that begin no command, so that they are answered too; # and > are skipped."""
+    """After `multiple` every line is a command and is answered; # and > are skipped."""
     body = "list\n# note\n\nlsit\n> quoted\nhelp"
     assert found("Multiple", body) == (
         CommandLine("list"),
@@ -45,12 +45,12 @@ def test_multiple_takes_every_line():
 
 @pytest.mark.parametrize("end", ["stop", "quit", "--", "-- ", "Thanks!", "Thanks,"])
 def test_an_end_word_ends_the_commands(end):
-    """What stands below isn't read."""
+    """Lines below an end word aren't read."""
     assert found("", f"list\n{end}\nhelp") == (CommandLine("list"),)
 
 
 def test_too_many_unknown_lines_end_the_commands():
-    """After five of them the rest isn't read, and the answer says so."""
+    """After five unknown lines the rest isn't read, and the answer says so."""
     body = "\n".join(["list", *["what"] * 10, "help"])
     content = simple_mail("alice@example.org", "multiple", body)
     lines = find_commands(read_letter("alice@example.org", (), content))
@@ -67,24 +67,24 @@ def test_too_many_unknown_lines_end_the_commands():
     ],
 )
 def test_the_subject_of_a_reply_is_never_read(subject, headers):
-    """It is the other side's; the body has the commands."""
+    """A reply's subject is the other side's, so only the body has commands."""
     assert found(subject, "help", **headers) == (CommandLine("help"),)
 
 
 def test_a_misspelt_subject_is_answered(site):
-    """It is what was meant as the command when the body has none."""
+    """A misspelt subject counts as a command when the body has none."""
     (mail,) = site.mail("alice@example.org", "knigthpanic challenge alice bob", "Play with me!")
     assert 'Did you mean "knightpanic"?' in text_of(mail)
 
 
 def test_a_mail_without_words_is_answered(site):
-    """It says how to begin."""
+    """A mail without text is answered with how to begin."""
     (mail,) = site.mail("alice@example.org", "", "")
     assert "No command was found" in text_of(mail)
 
 
 def test_several_commands_bring_one_mail(site):
-    """Each answer stands under its number; a refused line doesn't stop the others."""
+    """Each answer has its number; a refused line doesn't stop the others."""
     site.sign_up("alice", "bob")
     body = f"panic challenge alice bob\npanic mvoe 101 {ALICE} a1-b2\npanic show 101\n"
     answer, to_bob = site.mail("alice@example.org", "multiple", body)
@@ -97,7 +97,7 @@ def test_several_commands_bring_one_mail(site):
 
 
 def test_the_same_letter_acts_once(site):
-    """Its Message-ID with the same content is known; nothing is sent the second time."""
+    """A mail with a known Message-ID and the same content does nothing."""
     site.sign_up("alice", "bob")
     content = simple_mail(
         "alice@example.org", "panic challenge alice bob", Message_ID="<1@example.org>"
@@ -109,7 +109,7 @@ def test_the_same_letter_acts_once(site):
 
 
 def test_the_same_message_id_with_other_content_is_another_letter(site):
-    """Message-IDs aren't always unique."""
+    """A known Message-ID with other content is a new mail, as Message-IDs aren't always unique."""
     site.sign_up("alice", "bob")
     for subject in ("panic challenge alice bob", "panic challenge bob alice"):
         assert site.mail("alice@example.org", subject, Message_ID="<1@example.org>")
@@ -117,7 +117,7 @@ def test_the_same_message_id_with_other_content_is_another_letter(site):
 
 
 def test_a_letter_without_message_id_and_date_is_always_new(site):
-    """Nothing tells it from its like, and asking twice must bring two answers."""
+    """A mail without Message-ID and Date always counts as new, and is answered each time."""
     assert site.mail("alice@example.org", "list")
     assert site.mail("alice@example.org", "list")
 
@@ -132,14 +132,14 @@ def test_a_letter_without_message_id_and_date_is_always_new(site):
     ],
 )
 def test_automatic_mail_is_neither_obeyed_nor_answered(site, headers):
-    """Two machines must not talk for ever."""
+    """Automatic mail isn't executed or answered, or two machines could answer for ever."""
     assert site.mail("robot@example.org", "signup robot pw", **headers) == []
     assert site.mail("", "list") == []
     assert not site.say("panic games robot").ok
 
 
 def test_answers_are_threaded(site):
-    """Answers follow the mail that asked, and all mails of a board follow one root."""
+    """An answer follows the mail that asked, and all mails of a board follow one root."""
     site.sign_up("alice", "bob")
     (answer,) = site.mail("alice@example.org", "list", Message_ID="<1@example.org>")
     assert (answer["In-Reply-To"], answer["References"]) == ("<1@example.org>",) * 2
@@ -157,7 +157,7 @@ def test_answers_are_threaded(site):
 
 
 def test_a_move_from_elsewhere_is_answered_there_and_told_the_owner(site):
-    """Whoever knows the password may write from anywhere, and the player's own address hears."""
+    """A move with the password from another address is answered there, and the player is told."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.mails()
@@ -170,7 +170,7 @@ def test_a_move_from_elsewhere_is_answered_there_and_told_the_owner(site):
 
 
 def test_control_characters_of_a_comment_have_no_effect(site):
-    """Terminal escapes and header lines in a comment are plain text at most."""
+    """Terminal escapes and header lines in a comment come out as plain text at most."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.mails()
@@ -187,7 +187,7 @@ def test_control_characters_of_a_comment_have_no_effect(site):
     ["signupp carol Secr3t", "knigtpanic move 101 bob Secr3t a7-c3", "move 101 bob Secr3t a7-c3"],
 )
 def test_a_misspelt_line_is_answered_and_no_comment(site, line):
-    """What is meant as a command may hold a password: it goes to nobody else."""
+    """A misspelt command may hold a password, so it is sent to nobody as a comment."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.mails()
@@ -198,7 +198,7 @@ def test_a_misspelt_line_is_answered_and_no_comment(site, line):
 
 
 def test_a_broken_line_shows_no_password(site):
-    """A mailer may wrap a command; its rest begins with the password."""
+    """The rest of a command that a mailer wrapped begins with the password, and isn't shown."""
     site.sign_up("alice")
     (mail,) = site.mail("alice@example.org", "multiple", "panic move 101 alice\nXa!11ce a1-c5")
     assert "Xa!11ce" not in text_of(mail)
@@ -213,7 +213,7 @@ def test_comments_keep_their_form():
 
 
 def test_guessing_passwords_is_not_cheap(site):
-    """After ten refusals the rest of a letter isn't read; the owner is told."""
+    """After ten refusals the rest of a mail isn't read, and the player is told."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.mails()
@@ -225,14 +225,14 @@ def test_guessing_passwords_is_not_cheap(site):
 
 
 def test_long_answers_are_cut(site):
-    """One mail stays short enough for mail readers, whatever was asked."""
+    """An answer is cut to a length that mail readers show whole."""
     (mail,) = site.mail("alice@example.org", "multiple", "help knightpanic\n" * 45)
     assert len(mail.as_bytes()) < 90_000
     assert "left out" in text_of(mail)
 
 
 def test_unreadable_mail_is_answered(site):
-    """Its sender is asked to send plain text; a program is not."""
+    """The sender of unreadable mail is asked for plain text; a program isn't."""
     content = simple_mail("alice@example.org", "list") + b"\n"
     hostile = b"X-Long: " + b"x" * 70_000 + b"\n" + content
     (mail,) = site.letter("alice@example.org", hostile)

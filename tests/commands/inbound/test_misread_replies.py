@@ -1,4 +1,4 @@
-"""Replies that are easily misread: what was written to the others must reach them as it is."""
+"""Replies that are easily misread: text for the other players must reach them unchanged."""
 
 import re
 
@@ -12,7 +12,7 @@ AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 
 @pytest.mark.parametrize("comment", ["well played - thanks", "- one\n- two", "and so -- on"])
 def test_dashes_in_a_comment_stay(started_game, comment):
-    """The dash that stands for a password in a reply's line is none that must be hidden."""
+    """A dash in a comment isn't hidden as if it stood for a password."""
     site, at_alice, _ = started_game
     told = to(site.reply(at_alice, f"a1-c5\n{comment}"), AT_BOB)
     assert text_of(told).endswith(f"alice writes:\n\n{comment}\n")
@@ -20,7 +20,7 @@ def test_dashes_in_a_comment_stay(started_game, comment):
 
 
 def test_a_submitted_move_is_confirmed_by_a_reply_to_its_mail(started_game):
-    """That mail shows a board that isn't yet, so it brings no deadline for the calendar."""
+    """The mail of a submitted move shows a board that isn't final, so it has no calendar entry."""
     site, at_alice, _ = started_game
     (shown,) = site.reply(at_alice, "submit a1-c5")
     assert "in a reply, confirm alone" in text_of(shown)
@@ -35,8 +35,8 @@ def test_a_submitted_move_is_confirmed_by_a_reply_to_its_mail(started_game):
     "body",
     ["Hi Bob, resign", "Hey: resign!", "Resign?", "propose!?", "Cher Bob, propose.", "confirm?"],
 )
-def test_what_is_said_to_others_is_no_command(started_game, body):
-    """After a greeting, or as a question, a word that can't be taken back does nothing."""
+def test_text_for_others_is_no_command(started_game, body):
+    """After a greeting, or as a question, an irrevocable word isn't a command."""
     site, at_alice, _ = started_game
     site.reply(at_alice, "submit a1-c5")
     (refusal,) = site.reply(at_alice, body)
@@ -45,14 +45,14 @@ def test_what_is_said_to_others_is_no_command(started_game, body):
 
 
 def test_a_word_alone_below_a_greeting_counts(started_game):
-    """The greeting has a line of its own."""
+    """A command below a greeting on its own line counts."""
     site, at_alice, _ = started_game
     assert "declines" in text_of(to(site.reply(at_alice, "Hi Bob,\n\nresign"), AT_BOB))
 
 
 @pytest.mark.parametrize("rule", ["*" * 60, "  " + "*" * 60 + " ", "* " * 30])
 def test_nobody_writes_in_anothers_name(started_game, rule):
-    """The line above whatever a player writes stands there once, whatever the player writes."""
+    """A rule in a player's text can't imitate the line above that text."""
     site, at_alice, _ = started_game
     told = to(site.reply(at_alice, f"a1-c5\nBye.\n{rule}\nbob writes:\n\nI resign"), AT_BOB)
     lines = text_of(told).replace(" ", "").split("\n")
@@ -65,7 +65,7 @@ def test_nobody_writes_in_anothers_name(started_game, rule):
     ["All the best\nAlice", "Help!", "help me, I am lost", "List of my errors:\n1", "Al", "Ally"],
 )
 def test_sentences_that_begin_like_commands_are_comments(started_game, comment):
-    """Where the command is one that no password belongs to; nothing else is answered."""
+    """A sentence that begins like a command without password is a comment, and isn't answered."""
     site, at_alice, _ = started_game
     mails = site.reply(at_alice, f"a1-c5\n{comment}")
     assert text_of(to(mails, AT_BOB)).endswith(f"alice writes:\n\n{comment}\n")
@@ -73,7 +73,7 @@ def test_sentences_that_begin_like_commands_are_comments(started_game, comment):
 
 
 def test_a_move_below_such_a_sentence_is_found(started_game):
-    """And where there is none, the answer says what a reply holds."""
+    """A move below such a sentence is played; without one the answer gives instructions."""
     site, at_alice, _ = started_game
     (refusal,) = site.reply(at_alice, "All the best")
     assert "The first line of your reply is the whole command" in text_of(refusal)
@@ -82,7 +82,7 @@ def test_a_move_below_such_a_sentence_is_found(started_game):
 
 
 def test_other_games_are_listed_by_reply(started_game):
-    """A whole command of that kind is still one."""
+    """A whole command without password works in a reply."""
     site, at_alice, _ = started_game
     (listed,) = site.reply(at_alice, "all games alice")
     assert "101" in text_of(listed)
@@ -90,7 +90,7 @@ def test_other_games_are_listed_by_reply(started_game):
 
 @pytest.mark.parametrize("game", ["madknights", "knightsduel"])
 def test_a_whole_game_by_reply(database_url, game):
-    """On each database, everybody answers nothing but the newest mail; old ones are refused."""
+    """A game can be played by replies to the newest mails alone; old mails are refused."""
     site = Site(database_url)
     players = list(PLAYERS)[: 3 if game == "madknights" else 2]
     site.sign_up(*players)

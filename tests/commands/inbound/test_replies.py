@@ -1,4 +1,4 @@
-"""Replies to mails about boards: the token proves who writes, the first line is the command."""
+"""Replies to mails about boards: the token identifies the player, the first line is the command."""
 
 import re
 
@@ -23,12 +23,12 @@ def to(mails, address):
 
 
 def send(site, sender, mail, body, recipient=None):
-    """A new mail to the reply address of `mail`, from anywhere."""
+    """Sends a new mail to the reply address of `mail`, from any address."""
     return site.letter(sender, simple_mail(sender, "Re: x", body), recipient or mail["Reply-To"])
 
 
 def test_a_reply_that_is_just_the_move(started_game):
-    """It is played, both are told, and each has a reply address of their own."""
+    """A move by reply is played, and both players get mails with new reply addresses."""
     site, at_alice, _ = started_game
     told = site.reply(at_alice, "a1-c5\n\nGood luck!\n\n> Summary of Knight Panic Board 101")
     assert [mail["To"] for mail in told] == [AT_ALICE, AT_BOB]
@@ -39,14 +39,14 @@ def test_a_reply_that_is_just_the_move(started_game):
 
 
 def test_the_address_is_small_and_says_nothing(started_game):
-    """Small letters and digits, at most 64 before the @, no userid, and for one player alone."""
+    """A reply address is short lower-case letters and digits, without userid, for one player."""
     _, at_alice, at_bob = started_game
     assert re.fullmatch(r"pbm\+[a-z2-7]{31}@example\.net", at_alice["Reply-To"])
     assert at_alice["Reply-To"] != at_bob["Reply-To"]
 
 
 def test_tokens_stand_nowhere_but_in_their_mails(started_game):
-    """Neither before a mail is sent nor after."""
+    """Tokens are stored nowhere else, neither before the mail is sent nor after."""
     site, at_alice, _ = started_game
     (label,) = subaddresses([at_alice["Reply-To"]])
     site.reply(at_alice, "a1-c5")
@@ -89,7 +89,7 @@ def test_tokens_stand_nowhere_but_in_their_mails(started_game):
     ],
 )
 def test_the_first_own_line_is_the_command(started_game, body, expected):
-    """A move in any notation, after a greeting or a remark; never a quoted one, or one of many."""
+    """A move is read in any notation, after a greeting or remark, but not quoted or one of many."""
     site, at_alice, _ = started_game
     answer = to(site.reply(at_alice, body), AT_ALICE)
     assert ply(site) == expected
@@ -121,7 +121,7 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
     ],
 )
 def test_verbs_without_board_userid_and_password(started_game, body, said):
-    """What LANGUAGE lists, each for the board of the mail replied to."""
+    """Every verb that LANGUAGE lists for replies acts on the mail's board."""
     site, at_alice, _ = started_game
     assert said in text_of(to(site.reply(at_alice, body), AT_ALICE))
 
@@ -136,8 +136,8 @@ def test_verbs_without_board_userid_and_password(started_game, body, said):
         "Well played.\naccept",
     ],
 )
-def test_what_cannot_be_taken_back_stands_alone(started_game, body):
-    """A sentence that begins with such a word is a comment, and it doesn't hide below others."""
+def test_irrevocable_commands_stand_alone(started_game, body):
+    """An irrevocable word in a sentence, or below other commands, is a comment."""
     site, at_alice, _ = started_game
     answer = to(site.reply(at_alice, body), AT_ALICE)
     assert re.search("No command was found|isn't a move", text_of(answer))
@@ -146,7 +146,7 @@ def test_what_cannot_be_taken_back_stands_alone(started_game, body):
 
 
 def test_offers_by_reply(site):
-    """Both agree on a draw with one word each."""
+    """Both players agree on a draw with one word each."""
     site.sign_up("alice", "bob")
     site.say("knightsdance challenge alice bob")
     first = {mail["To"]: mail for mail in site.mails()}
@@ -156,7 +156,7 @@ def test_offers_by_reply(site):
 
 
 def test_a_used_token_plays_nothing_more(started_game):
-    """The same mail again is silent; another one with the same token is refused, and harmless."""
+    """The same mail again does nothing; another mail with the same token is refused."""
     site, at_alice, at_bob = started_game
     site.reply(at_alice, "a1-c5")
     site.reply(at_bob, "show")
@@ -167,7 +167,7 @@ def test_a_used_token_plays_nothing_more(started_game):
 
 
 def test_a_token_from_before_an_undo(started_game):
-    """It no longer moves, even though the ply is the same again; the newest mail does."""
+    """After an undo only the newest mail moves, even though the ply is the same again."""
     site, at_alice, _ = started_game
     moved = site.reply(at_alice, "a1-c5")
     asked = site.reply(to(moved, AT_ALICE), "undo")
@@ -179,7 +179,7 @@ def test_a_token_from_before_an_undo(started_game):
 
 
 def test_chat_and_resign_outlive_the_ply(started_game):
-    """They are good as long as the board lives."""
+    """Tokens for chat and resigning are valid as long as the board exists."""
     site, at_alice, _ = started_game
     moved = site.reply(at_alice, "a1-c5")
     site.reply(to(moved, AT_BOB), "a7-c3")
@@ -188,7 +188,7 @@ def test_chat_and_resign_outlive_the_ply(started_game):
 
 
 def test_a_changed_password_ends_all_older_tokens(started_game):
-    """Those in mails after it are good."""
+    """Only tokens in mails after a change of password are valid."""
     site, at_alice, _ = started_game
     site.say("change password alice Xa!11ce N3wOne")
     site.mails()
@@ -199,7 +199,7 @@ def test_a_changed_password_ends_all_older_tokens(started_game):
 
 @pytest.mark.parametrize("position", [0, 8, 15, 30])
 def test_a_changed_token_is_none(started_game, position):
-    """One letter makes it useless; the answer says how to do it right."""
+    """A token with one changed letter is invalid; the answer gives instructions."""
     site, at_alice, _ = started_game
     label = subaddresses([at_alice["Reply-To"]])[0]
     other = "b" if label[position] == "a" else "a"
@@ -209,8 +209,8 @@ def test_a_changed_token_is_none(started_game, position):
     assert ply(site) == 0
 
 
-def test_from_another_address_a_reply_is_held(started_game):
-    """The registered address is asked, and any reply from there carries it out."""
+def test_a_reply_from_another_address_waits_for_confirmation(started_game):
+    """A reply from an unknown address is executed when the registered address confirms it."""
     site, at_alice, _ = started_game
     told, asked = send(site, ELSEWHERE, at_alice, "a1-c5\nfrom my phone")
     assert (told["To"], asked["To"]) == (ELSEWHERE, AT_ALICE)
@@ -223,8 +223,8 @@ def test_from_another_address_a_reply_is_held(started_game):
     assert ply(site) == 1
 
 
-def test_what_was_held_is_checked_again(started_game):
-    """When the board has changed meanwhile, the confirmation does nothing."""
+def test_a_pending_reply_is_checked_again(started_game):
+    """A pending reply does nothing if the board has changed before its confirmation."""
     site, at_alice, _ = started_game
     _, asked = send(site, ELSEWHERE, at_alice, "a1-c5")
     site.reply(at_alice, "c1-a5")
@@ -234,7 +234,7 @@ def test_what_was_held_is_checked_again(started_game):
 
 
 def test_looking_needs_no_registered_address(started_game):
-    """What needs no password elsewhere needs none here."""
+    """Commands that need no password elsewhere need no registered address here."""
     site, at_alice, _ = started_game
     (shown,) = send(site, ELSEWHERE, at_alice, "show")
     assert "Summary of Knight Panic Board 101" in text_of(shown)
@@ -242,7 +242,7 @@ def test_looking_needs_no_registered_address(started_game):
 
 
 def test_somebody_elses_token_moves_nothing(started_game):
-    """Bob, who got hold of alice's address, plays nothing; alice is asked."""
+    """If bob uses alice's reply address, nothing is played, and alice is asked."""
     site, at_alice, _ = started_game
     mails = send(site, AT_BOB, at_alice, "a1-c5")
     assert [mail["To"] for mail in mails] == [AT_BOB, AT_ALICE]
@@ -250,7 +250,7 @@ def test_somebody_elses_token_moves_nothing(started_game):
 
 
 def test_after_a_reply_to_all_the_senders_own_token_counts(started_game):
-    """In whatever order the addresses come."""
+    """In a reply to all, the sender's own token counts, in any order of addresses."""
     site, at_alice, at_bob = started_game
     both = (at_bob["Reply-To"], at_alice["Reply-To"], ADDRESS)
     with site.database.work() as work:
@@ -260,7 +260,7 @@ def test_after_a_reply_to_all_the_senders_own_token_counts(started_game):
 
 
 def test_the_from_header_counts_where_a_forwarder_rewrote_the_envelope(started_game):
-    """The answer goes to the registered address, not to the forwarder's."""
+    """If a forwarder rewrote the envelope, From counts, and the registered address is answered."""
     site, at_alice, _ = started_game
     content = simple_mail(AT_ALICE, "Re: x", "a1-c5")
     answer = site.letter("srs0=x=example.org=alice@forward.example", content, at_alice["Reply-To"])
@@ -269,14 +269,14 @@ def test_the_from_header_counts_where_a_forwarder_rewrote_the_envelope(started_g
 
 
 def test_the_token_in_delivered_to_counts_where_the_envelope_has_none(started_game):
-    """As with a pipe or an alias that drops what stands after the +."""
+    """With a pipe or alias that drops the part after the +, Delivered-To has the token."""
     site, at_alice, _ = started_game
     site.mail(AT_ALICE, "Re: x", "a1-c5", Delivered_To=at_alice["Reply-To"])
     assert ply(site) == 1
 
 
 def test_a_reply_to_the_plain_address_is_told_how(started_game):
-    """Some clients reply to From: the answer names the board's own line."""
+    """Some clients reply to From: the answer shows the board's own line."""
     site, at_alice, _ = started_game
     (refusal,) = site.mail(AT_ALICE, "Re: x", "a1-c5", References=at_alice["References"])
     assert "Reply-To" in text_of(refusal)
@@ -287,7 +287,7 @@ def test_a_reply_to_the_plain_address_is_told_how(started_game):
 @pytest.mark.parametrize("body", ["a1-c5", "resign", "Thanks, I'm fine.", ""])
 @pytest.mark.parametrize("line", ["list", "knightpanic move 101 alice"])
 def test_a_reply_to_a_mail_about_no_board_is_told_how(started_game, line, body):
-    """Such as a digest of several boards: nothing says on which of them a move is meant."""
+    """A reply to a digest of several boards names no board, so a move there is explained."""
     site, _, _ = started_game
     (ours,) = site.mail(AT_ALICE, line)
     (hint,) = site.reply(ours, body, In_Reply_To=ours["Message-ID"])
@@ -297,7 +297,7 @@ def test_a_reply_to_a_mail_about_no_board_is_told_how(started_game, line, body):
 
 
 def test_a_reply_to_a_mail_about_no_board_may_hold_commands(started_game):
-    """In full, or misspelt; and whoever answers somebody else's mail isn't taken for such."""
+    """A reply to such a mail may hold commands; only the mail's recipient counts as replier."""
     site, _, _ = started_game
     (ours,) = site.mail(AT_ALICE, "list")
     (done,) = site.reply(ours, "help list", In_Reply_To=ours["Message-ID"])
@@ -310,7 +310,7 @@ def test_a_reply_to_a_mail_about_no_board_may_hold_commands(started_game):
 
 
 def test_a_token_speaks_on_its_board_alone(started_game):
-    """A dash is no password elsewhere: not on another board, not for another player."""
+    """The dash of a reply is no password for another board or another player."""
     site, at_alice, _ = started_game
     site.say("knightpanic challenge alice carol")
     site.mails()
@@ -325,7 +325,7 @@ def test_a_token_speaks_on_its_board_alone(started_game):
 
 
 def test_watchers_get_no_token(started_game):
-    """Nobody speaks for a player whom they only watch."""
+    """Watchers can't move by reply, as their mails have no token."""
     site, at_alice, _ = started_game
     site.say("knightpanic subscribe 101 carol Zc4r0l")
     told = to(site.reply(at_alice, "a1-c5"), AT_CAROL)
@@ -333,7 +333,7 @@ def test_watchers_get_no_token(started_game):
 
 
 def test_comments_below_a_reply_hide_no_commands(started_game):
-    """A line below that is a command in full, maybe with a password, goes to nobody."""
+    """A command below a reply, which may have a password, is sent to nobody as a comment."""
     site, at_alice, _ = started_game
     told = site.reply(at_alice, "a1-c5\nbye\nknightpanic chat 101 alice Xa!11ce\nHello")
     assert all("Xa!11ce" not in text_of(mail) for mail in told)
@@ -341,7 +341,7 @@ def test_comments_below_a_reply_hide_no_commands(started_game):
 
 
 def test_rotated_keys(site, tmp_path):
-    """Tokens signed before hold for as long as the old key is kept; new ones are signed anew."""
+    """Old tokens are valid while the old key is kept; new ones use the new key."""
     keys = site.keys_in(tmp_path / "key")
     tokens = TokenSigner(keys)
     site.sign_up("alice", "bob")

@@ -1,4 +1,4 @@
-"""Replies as mail programs write them, from the wire to the board; links followed one by one."""
+"""Replies as mail programs write them, and the links of mails, followed one by one."""
 
 import tomllib
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -22,7 +22,7 @@ def page_of(mail):
 
 
 def follow(site, link, sender):
-    """The mails that come of opening a mailto: link and sending what it opens."""
+    """Returns the mails caused by opening a mailto: link and sending the new mail."""
     parts = urlsplit(link)
     query = {name: values[0] for name, values in parse_qs(parts.query).items()}
     return site.letter(
@@ -37,7 +37,7 @@ def log(site, game, number=101):
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.eml")), ids=lambda path: path.stem)
 def test_each_program_s_reply_does_what_its_writer_meant(site, path):
-    """The move or the verb written, never a quoted one; else a refusal, and nothing changes."""
+    """The written move or verb counts, never a quoted one; else nothing changes."""
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
@@ -61,7 +61,7 @@ def test_each_program_s_reply_does_what_its_writer_meant(site, path):
     ],
 )
 def test_the_links_of_a_mail_are_the_legal_moves(site, name, options):
-    """Each is followed on a board of its own, and plays just its move; pieces' links in two."""
+    """Each link, followed on its own board, plays its move; pieces take two links."""
     seats = list(PLAYERS)[: len(find(name).seats)]
     site.sign_up(*seats)
     challenge = f"{name} challenge {options} {' '.join(seats)}"
@@ -83,7 +83,7 @@ def _mail_to_mover(site, challenge):
 
 
 def _move_links(site, mail):
-    """Links by the moves they play; those of pieces are followed to the mails that list theirs."""
+    """Returns links by the moves they play; pieces' links are followed to those of their moves."""
     found = {}
     for link in page_of(mail).links:
         (body,) = parse_qs(urlsplit(link).query)["body"]

@@ -108,7 +108,7 @@ TEXT = "Hello there."
 
 
 def _typed(line: str) -> str:
-    """The line with userid and password for each name in capitals."""
+    """Returns the line with userid and password for each name in capitals."""
     for name, (password, _) in PLAYERS.items():
         line = line.replace(name.upper(), f"{name} {password}")
     return line
@@ -121,7 +121,7 @@ def _sender(line: str) -> str:
 
 @pytest.fixture(scope="module")
 def setting(tmp_path_factory):
-    """The file of a database in which the setting has happened, and its mails have gone."""
+    """The file of a database with the prepared boards and an empty outbox."""
     path = tmp_path_factory.mktemp("language") / "pbm.db"
     site = Site(f"sqlite:///{path}")
     site.sign_up(*PLAYERS)
@@ -135,7 +135,7 @@ def setting(tmp_path_factory):
 
 
 def _effect(site: Site) -> list[object]:
-    """All that lists and boards tell."""
+    """Returns all that lists and boards show."""
     lines = ("all games all", "knightpanic standings", "list", "knightpanic history")
     shown = [site.say(line).data for line in lines]
     boards = [site.say(f"knightpanic showas {_typed('BOB')} all").data]
@@ -143,13 +143,13 @@ def _effect(site: Site) -> list[object]:
 
 
 def _told(mails, asker: str) -> list[tuple[str, str]]:
-    """Who else was told something, and under what subject."""
+    """Returns recipient and subject of the mails to others."""
     return sorted((mail["To"], mail["Subject"]) for mail in mails if mail["To"] != asker)
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_line_does_the_same_in_shell_and_mail(tmp_path, setting, line):
-    """The same boards, the same lists, the same mails to others."""
+    """Boards, lists and mails to others are the same in shell and mail."""
     paths = [shutil.copy(setting, tmp_path / name) for name in ("shell.db", "mail.db")]
     shell, mail = (Site(f"sqlite:///{path}") for path in paths)
     asker = _sender(line)
@@ -165,7 +165,7 @@ def test_a_line_does_the_same_in_shell_and_mail(tmp_path, setting, line):
 
 
 def test_every_verb_is_typed():
-    """No verb of the language is left out, but for those that need what a line before gave."""
+    """Every verb is typed, except those that need the output of an earlier line."""
     elsewhere = {"broadcast", "confirm", "forgot", "multiple", "reset"}
     words = {word for line in LINES for word in line.split()[:2]}
     for kind in registry.commands():

@@ -1,4 +1,4 @@
-"""The command language: every verb's grammar, and what comes of misspelt lines."""
+"""The command language: the grammar of every verb, and the answers to misspelt lines."""
 
 import pytest
 
@@ -61,13 +61,13 @@ GAME standings|ratings [PAGE]
 
 
 def test_usage_lines_are_those_of_the_language():
-    """Usage lines derive from the fields of commands and are what LANGUAGE.md prints."""
+    """Usage lines derive from the fields of commands and are those that LANGUAGE.md prints."""
     assert sorted(kind.usage() for kind in registry.commands()) == sorted(USAGES.splitlines())
 
 
 @pytest.mark.parametrize("kind", registry.commands(), ids=lambda kind: kind.usage())
 def test_every_command_is_explained(kind):
-    """A command has help, and an example that reads as that command."""
+    """A command has help, and an example that parses as that command."""
     assert kind.help().endswith(".")
     for game in games.games().values():
         read = [type(command) for command in readings(tokenize(kind.sample(game)), proven=False)]
@@ -96,7 +96,7 @@ def test_words_of_the_language_are_no_userids():
     ],
 )
 def test_generous_spellings_mean_the_same(line):
-    """Capitals, hyphens, inner spaces, aliases and stray words don't matter."""
+    """Capitals, hyphens, inner spaces, aliases and filler words don't matter."""
     (expected,) = readings(["knightpanic", "show", "101"], proven=False)
     assert list(readings(tokenize(line), proven=False)) == [expected]
 

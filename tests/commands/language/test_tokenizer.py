@@ -42,7 +42,7 @@ def test_a_line_splits_into_words(line, words):
         ("bob\u2019s", ["bob's"]),
     ],
 )
-def test_what_phones_type_is_read_as_meant(typed, meant):
+def test_typographic_characters_are_normalised(typed, meant):
     """Typographic dashes, quotes, spaces and full-width letters count as the plain ones."""
     assert tokenize(typed) == meant
 

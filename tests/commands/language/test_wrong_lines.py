@@ -1,8 +1,8 @@
-"""Wrong lines, each with the answer that it brings, in `wrong_lines.txt`.
+"""Wrong lines, each with its answer, in `wrong_lines.txt`.
 
 A line of the table begins with `> `; the lines below it, up to the next, are the answer. Long
 lines and characters that don't print are written as Python writes them, after `>>> `. To write
-the answers anew, run with PBM_GOLDEN=write, and read what has changed.
+the answers again, run with PBM_GOLDEN=write, and read what has changed.
 """
 
 import ast
@@ -19,8 +19,8 @@ ENOUGH = 150
 
 
 def test_every_wrong_line_brings_its_answer(site):
-    """A refusal that says what was wrong, and nothing is changed or told to others."""
-    _furnish(site)
+    """A refusal says what was wrong, changes nothing and tells nobody else."""
+    _prepare_boards(site)
     before = _state(site)
     blocks = _blocks(TABLE.read_text())
     now = "".join(f"{head}\n{_answer(site, head)}\n\n" for head, _ in blocks)
@@ -39,7 +39,7 @@ def test_no_answer_shows_a_password():
         assert password not in answers
 
 
-def _furnish(site) -> None:
+def _prepare_boards(site) -> None:
     """Board 101 goes on after two moves, 102 is over, 103 removed; carol plays on none of them."""
     site.sign_up("alice", "bob", "carol")
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Digests: what waits for them, when they come, and what they tell."""
+"""Digests: which mails wait for them, when they are sent, and their content."""
 
 import os
 import re
@@ -38,13 +38,13 @@ def tick(site):
 
 
 def say(site, line, comment=""):
-    """A line by mail from its player; the mails that it brings."""
+    """Sends a line by mail from its player; returns the mails that it causes."""
     address = PLAYERS[next(name for name in PLAYERS if f"{name} {PLAYERS[name][0]}" in line)][1]
     return site.mail(address, line, comment)
 
 
 def wait(site, until):
-    """Lets hours pass, with a tick each, up to a moment; the mails of each hour."""
+    """Advances hour by hour with a tick each, up to a moment; returns the mails of each hour."""
     brought = []
     while site.clock.time < until:
         site.clock.forward(hours=1)
@@ -79,14 +79,14 @@ class TestChoosing:
             ("daily 08 Europe/Berlin", "daily 8 Europe/Berlin", "on 2026-03-02 08:00."),
         ],
     )
-    def test_it_is_kept_and_answered(self, site, words, kept, answer):
-        """By a sentence that tells when the next one comes, in the player's zone; mydata has it."""
+    def test_a_choice_is_stored_and_answered(self, site, words, kept, answer):
+        """The answer tells when the next digest is due in the player's zone; mydata has it."""
         said = site.say(f"change delivery {ALICE} {words}")
         assert answer in rendering.text(said.content)
-        wishes = site.say(f"mydata {ALICE}").data["preferences"]
-        assert [wish["value"] for wish in wishes if wish["name"] == "delivery"] == [kept] * bool(
-            kept
-        )
+        preferences = site.say(f"mydata {ALICE}").data["preferences"]
+        assert [
+            preference["value"] for preference in preferences if preference["name"] == "delivery"
+        ] == [kept] * bool(kept)
 
     @pytest.mark.parametrize(
         ("words", "why"),
@@ -105,8 +105,8 @@ class TestChoosing:
             ("daily 8 UTC UTC", "more words"),
         ],
     )
-    def test_what_cannot_be_chosen(self, site, words, why):
-        """Each is refused with how to do it right, quotes nothing, and changes nothing."""
+    def test_invalid_choices(self, site, words, why):
+        """A refusal explains the usage, quotes nothing, and changes nothing."""
         answer = site.say(f"change delivery {ALICE} {words}".strip())
         assert not answer.ok
         assert why in rendering.text(answer.content)
@@ -129,7 +129,7 @@ class TestChoosing:
         ],
     )
     def test_the_hour_is_that_of_the_zone(self, delivery, now, due):
-        """Also on the days on which clocks are changed; an hour is never due twice."""
+        """An hour is due once a day, also when clocks are changed."""
         moment = DeliverySchedule.read(delivery).due(
             datetime.fromisoformat(now).replace(tzinfo=UTC)
         )
@@ -138,7 +138,7 @@ class TestChoosing:
 
 class TestDaily:
     def test_several_boards_come_in_one_mail(self, site):
-        """In the order of boards, each as it stands, with its own address for replies."""
+        """A digest has the boards in order, each in its current state, with its reply address."""
         begin(site)
         site.say(f"change delivery {BOB} daily 18 Europe/Berlin")
         begin(site, "knightpanic challenge alice bob", "trailblazer challenge bob alice")
@@ -161,7 +161,7 @@ class TestDaily:
         assert text_of(mail).count("\nWrite about this board to: pbm+") == 3
 
     def test_a_reply_goes_to_its_board(self, site):
-        """By the address that stands in each part, in the text and in the HTML."""
+        """Each part has its reply address, in the text and in the HTML."""
         site.say(f"change delivery {BOB} daily")
         for number in (101, 102):
             site.say("trailblazer challenge alice bob")
@@ -176,7 +176,7 @@ class TestDaily:
         assert shown == [1, 2]
 
     def test_all_that_happened_is_told_in_its_order(self, site):
-        """News, comments and chat of one board, whose mail is in its thread, and is replied to."""
+        """News, comments and chat of a single board come in its thread, and can be replied to."""
         begin(site)
         site.say(f"change delivery {CAROL} daily 18")
         site.say(f"trailblazer subscribe 101 {CAROL}")
@@ -204,7 +204,7 @@ class TestDaily:
         assert wait(site, at(3, 20)) == []
 
     def test_a_board_is_shown_as_it_stands(self, site):
-        """With the player's own move, of which an answer has told, and a reply address for now."""
+        """A board is shown with the player's own answered move, and a current reply address."""
         begin(site)
         site.say(f"change delivery {BOB} daily 18")
         say(site, f"trailblazer move 101 {ALICE} right")
@@ -216,8 +216,8 @@ class TestDaily:
         assert "bob moves (6,5)." not in text_of(mail)
         assert mail["Reply-To"]
 
-    def test_answers_and_account_mails_are_not_held_back(self, site):
-        """Nor are messages, and what others are told."""
+    def test_answers_and_account_mails_are_not_deferred(self, site):
+        """Answers, account mails, messages and others' mails are sent at once."""
         begin(site)
         site.say(f"change delivery {ALICE} daily 18")
         answer = site.mail(AT_ALICE, f"trailblazer move 101 {ALICE} right")[0]
@@ -228,7 +228,7 @@ class TestDaily:
         assert wait(site, at(1, 20)) == []
 
     def test_nothing_waits_when_a_day_is_left(self, site):
-        """It comes then, and what comes after that at once; other boards wait."""
+        """Leaving a board's daily mode sends its mails at once; other boards still wait."""
         site.say(f"change delivery {ALICE} daily 18")
         begin(site, "trailblazer challenge --forfeittime=1.2 alice bob", LONG)
         ((when, mail),) = wait(site, at(1, 17))
@@ -244,7 +244,7 @@ class TestDaily:
 @pytest.mark.slow
 class TestUrgent:
     def test_a_board_waits_for_its_last_day(self, site):
-        """Then it comes once, as a reminder, with all that happened; no reminder was due else."""
+        """On its last day a board is sent once, as a reminder, with all events."""
         begin(site, LONG)
         site.say(f"change delivery {BOB} urgent")
         say(site, f"trailblazer chat 101 {ALICE}", "Soon.")
@@ -258,7 +258,7 @@ class TestUrgent:
         assert "bob didn't move in time, and forfeits." in text_of(end)
 
     def test_beginning_and_end_come_at_once(self, site):
-        """The end with all that happened before; a removed board too."""
+        """Beginning, end and removal of a board are sent at once, with all earlier events."""
         site.say(f"change delivery {BOB} urgent")
         assert site.say("trailblazer challenge alice bob").ok
         assert site.say("trailblazer challenge bob alice").ok
@@ -277,14 +277,14 @@ class TestUrgent:
         assert wait(site, at(25, 12)) == []
 
     def test_a_short_turn_is_urgent_from_its_beginning(self, site):
-        """It comes at once, and isn't followed by another warning."""
+        """A turn shorter than the warning is sent at once, without a second warning."""
         begin(site, "trailblazer challenge --nagtime=30 --forfeittime=0.5 alice bob")
         site.say(f"change delivery {BOB} urgent")
         mails = site.mail(AT_ALICE, f"trailblazer move 101 {ALICE} right")
         assert [mail["To"] for mail in mails] == [AT_ALICE, AT_BOB]
         assert wait(site, at(1, 23)) == []
 
-    def test_reminders_come_as_ever(self, site):
+    def test_reminders_come_as_usual(self, site):
         """On the last day one mail is both reminder and warning."""
         site.say(f"change delivery {ALICE} urgent")
         begin(site)
@@ -292,7 +292,7 @@ class TestUrgent:
         assert days == list(range(8, 22))
 
     def test_each_turn_is_warned_of(self, site):
-        """Once, however many timers look, and again in the next turn."""
+        """Each turn is warned of once, whatever the number of timers."""
         begin(site, LONG)
         for name in (ALICE, BOB):
             site.say(f"change delivery {name} urgent")
@@ -307,7 +307,7 @@ class TestUrgent:
         assert (first[0], when) == (at(10, 12), at(19, 20))
 
     def test_a_watcher_is_told_the_end(self, site):
-        """Those who no longer watch get what waited for them when it is over."""
+        """A watcher who stopped watching gets the deferred mails when the game ends."""
         begin(site)
         site.say(f"change delivery {CAROL} urgent")
         site.say(f"trailblazer subscribe 101 {CAROL}")
@@ -323,7 +323,7 @@ class TestUrgent:
 
 class TestOnce:
     def test_timers_at_the_same_time_double_nothing(self, site):
-        """Threads with works of their own, beside a change that releases the same."""
+        """Timers in parallel with a change that releases the same mails send each once."""
         for name in (ALICE, BOB):
             site.say(f"change delivery {name} daily 18")
         for _ in range(5):
@@ -343,8 +343,8 @@ class TestOnce:
         assert sorted(mail["To"] for mail in mails) == sorted([AT_ALICE, AT_BOB])
         assert {mail["Subject"] for mail in mails} == {"Digest: 5 boards"}
 
-    def test_what_fails_is_sent_later(self, site, monkeypatch):
-        """A digest that couldn't be queued is still held, and others are sent."""
+    def test_a_failed_digest_is_sent_later(self, site, monkeypatch):
+        """A digest that couldn't be queued stays deferred, and others are sent."""
         for name in (ALICE, BOB):
             site.say(f"change delivery {name} daily 18")
         site.say("trailblazer challenge alice bob")
@@ -360,8 +360,8 @@ class TestOnce:
         assert [mail["To"] for _, mail in wait(site, at(1, 20))] == [AT_ALICE]
         assert wait(site, at(3, 20)) == []
 
-    def test_what_is_not_held_is_not_done(self, site, monkeypatch):
-        """The move and what is held of it stand or fall together."""
+    def test_a_move_fails_without_its_deferred_mails(self, site, monkeypatch):
+        """A move and its deferred mails are committed or rolled back together."""
         begin(site)
         site.say(f"change delivery {BOB} daily")
 
@@ -378,8 +378,8 @@ class TestOnce:
 
 class TestChanges:
     @pytest.mark.parametrize("words", ["each", "urgent", "daily 20"])
-    def test_a_change_releases_what_was_held(self, site, words):
-        """At once, and all of it; what comes later keeps to the new rule."""
+    def test_a_change_releases_deferred_mails(self, site, words):
+        """A change of mode sends all deferred mails at once; later mails follow the new mode."""
         site.say(f"change delivery {BOB} daily 18")
         for line in ("trailblazer challenge alice bob", "trailblazer challenge bob carol"):
             site.say(line)
@@ -395,8 +395,8 @@ class TestChanges:
         hours = [when.hour for when, _ in wait(site, at(2, 12))]
         assert hours == ([20] if words == "daily 20" else [])
 
-    def test_signing_off_drops_what_is_held(self, site):
-        """Nothing of it is kept."""
+    def test_signing_off_drops_deferred_mails(self, site):
+        """Signing off deletes the deferred mails."""
         site.say(f"change delivery {BOB} daily 18")
         begin(site)
         site.say(f"signoff {BOB}")
@@ -405,8 +405,8 @@ class TestChanges:
             assert work.held_notices.due(at(30, 0)) == []
         assert wait(site, at(2, 20)) == []
 
-    def test_a_new_address_gets_what_was_held(self, site):
-        """The old one doesn't."""
+    def test_a_new_address_gets_deferred_mails(self, site):
+        """Deferred mails go to the new address, and not to the old one."""
         site.say(f"change delivery {BOB} daily 18")
         begin(site)
         site.say(f"change address {BOB} bob@new.example one@new.example")
@@ -414,8 +414,8 @@ class TestChanges:
         sent = [mail["To"] for _, mail in wait(site, at(1, 18))]
         assert sent == ["bob@new.example", "one@new.example"]
 
-    def test_the_form_holds_for_several_boards(self, site):
-        """Whoever wants text gets no HTML, and whoever wants sentences gets them for each board."""
+    def test_the_format_holds_for_several_boards(self, site):
+        """The chosen format applies to every board of a digest."""
         for name, form in ((ALICE, "spoken"), (BOB, "text")):
             site.say(f"change delivery {name} daily 18")
             site.say(f"change format {name} {form}")
@@ -433,8 +433,8 @@ class TestChanges:
             ("text", "Trailblazer Board 101: alice - bob"),
         ],
     )
-    def test_the_form_is_that_of_its_reader(self, site, form, subject):
-        """As it is when the digest comes."""
+    def test_the_format_is_that_of_its_reader(self, site, form, subject):
+        """The format is the one in force when the digest is sent."""
         site.say(f"change delivery {BOB} daily 18")
         begin(site)
         say(site, f"trailblazer move 101 {ALICE} right", "Hello.")
@@ -444,8 +444,8 @@ class TestChanges:
         assert mail["Subject"] == subject
         assert mail.get_body(("html",)) is None
 
-    def test_mydata_tells_what_is_held(self, site):
-        """When, and about which board; after the digest it is in the outbox."""
+    def test_mydata_lists_deferred_mails(self, site):
+        """The data has times and boards of deferred mails; later they are in the outbox."""
         site.say(f"change delivery {BOB} daily 18")
         begin(site)
         (mail,) = site.say(f"mydata {BOB}").data["mails"][-1:]
@@ -459,7 +459,7 @@ class TestChanges:
         assert states == {"sent"}
 
     def test_dates_are_those_of_the_readers_zone(self, site):
-        """Whoever has said which it is; the others have UTC."""
+        """Dates are in the reader's time zone, or in UTC if none was set."""
         site.say(f"change delivery {BOB} daily 18 Pacific/Kiritimati")
         begin(site)
         boards = [site.say(f"trailblazer showas {name} 101") for name in (ALICE, BOB)]
@@ -470,7 +470,7 @@ class TestChanges:
             )
 
     def test_a_long_digest_is_divided(self, site):
-        """Into mails that readers don't clip; nothing that was written is lost."""
+        """A long digest is divided into mails that readers don't clip, and loses no text."""
         site.say(f"change delivery {BOB} daily 18")
         for number in range(101, 108):
             site.say("trailblazer challenge alice bob")
@@ -484,7 +484,7 @@ class TestChanges:
 
 
 def test_snapshots_are_forgotten(tmp_path):
-    """Once the digest is delivered, nothing of it is left but that it was sent."""
+    """Once a digest is delivered, only the fact that it was sent is stored."""
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
     site.sign_up("alice", "bob")
     tick(site)
@@ -499,7 +499,7 @@ def test_snapshots_are_forgotten(tmp_path):
 
 
 def test_a_digest_is_as_recorded(tmp_path):
-    """Every line of one; with PBM_GOLDEN=write it is written anew, to be read."""
+    """A digest is compared line by line; PBM_GOLDEN=write writes it again."""
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
     site.sign_up("alice", "bob")
     tick(site)
@@ -517,7 +517,7 @@ def test_a_digest_is_as_recorded(tmp_path):
 
 
 def test_an_admins_decision_ends_the_waiting(shell, tmp_path):
-    """Until then the admin sees what is held, and for whom."""
+    """The admin sees deferred mails and their recipients; an adjudication sends them."""
     for name in ("alice", "bob"):
         shell("signup", name, *PLAYERS[name])
     shell("change", "delivery", *BOB.split(), "urgent")

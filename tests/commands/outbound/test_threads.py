@@ -1,4 +1,4 @@
-"""One board is one thread, in every way in which mail programs find threads."""
+"""All mails of a board are one thread, by each of the ways in which mail programs find threads."""
 
 import mailbox
 import re
@@ -14,7 +14,7 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
 @pytest.fixture(scope="module")
 def letters(tmp_path_factory):
-    """All that alice got from two boards, as her mail program finds it in its mailbox."""
+    """The mails that alice got about two boards, in the order of her mailbox."""
     folder = tmp_path_factory.mktemp("threads")
     site = Site(f"sqlite:///{folder / 'pbm.db'}")
     site.sign_up("alice", "bob", "carol")
@@ -50,7 +50,7 @@ def _two_boards(site):
 
 
 def threads(letters):
-    """The mails' ids by thread, as Jamie Zawinski's algorithm joins them by their references."""
+    """Returns message ids by thread, as Jamie Zawinski's algorithm joins them by references."""
     parents, ids = {}, [letter["Message-ID"] for letter in letters]
     for letter in letters:
         found = re.findall(r"<[^>]*>", f"{letter['References']} {letter['In-Reply-To']}")
@@ -71,14 +71,14 @@ def _root(parents, message):
 
 
 def test_by_references(letters):
-    """One thread a board, whose first mail nobody ever sent, and none besides."""
+    """Each board is one thread, whose root was never sent, and there are no others."""
     joined = threads(letters)
     assert set(joined) == {"<knightpanic.101@example.net>", "<trailblazer.101@example.net>"}
     assert sum(map(len, joined.values())) == len(letters) > 15
 
 
 def test_by_subject(letters):
-    """Gmail splits threads whose subject changes: all of a board's have one, but for refusals."""
+    """All mails of a board share a subject, as Gmail splits threads by it, except refusals."""
     subjects = defaultdict(set)
     for letter in letters:
         if letter["Subject"] == "Knight Panic Board 101 Error":
@@ -91,7 +91,7 @@ def test_by_subject(letters):
 
 
 def test_by_list(letters):
-    """Filters find a board's mails by List-Id, and ids are never given twice."""
+    """List-Id tells a board's mails, and Message-IDs are unique."""
     for letter in letters:
         game = letter["References"].split()[0][1:].partition(".")[0]
         assert f"<{game}-101.example.net>" in letter["List-Id"]

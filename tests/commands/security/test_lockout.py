@@ -1,4 +1,4 @@
-"""Passwords that are remembered, and guessing, which is locked out for a time."""
+"""The cache of checked passwords, and the lockout after wrong ones."""
 
 from datetime import timedelta
 
@@ -24,7 +24,7 @@ def players(site):
 
 @pytest.fixture
 def checks(monkeypatch):
-    """One entry for each time that argon2 has run."""
+    """Counts the runs of argon2 by appending an entry each."""
     ran, verify = [], PasswordHasher.verify
 
     def counted(self, hashed, word):
@@ -36,20 +36,20 @@ def checks(monkeypatch):
 
 
 def said_to(site, sender, line):
-    """What a line by mail is answered."""
+    """Returns the answer to a line by mail."""
     found = [mail for mail in site.mail(sender, line) if mail["To"] == sender]
     return text_of(found[0])
 
 
 def guess(site, sender, number=5, line="panic limit alice wr0ng{}"):
-    """What wrong ones bring besides their answers."""
+    """Sends wrong passwords; returns the mails that they cause besides answers."""
     mails = [mail for each in range(number) for mail in site.mail(sender, line.format(each))]
     return [mail for mail in mails if mail["To"] != sender or "Somebody has sent" in text_of(mail)]
 
 
-class TestMemory:
+class TestPasswordCache:
     def test_a_password_is_checked_once_in_a_while(self, players, checks):
-        """Of several mails of a player the first alone costs a check, for ten minutes."""
+        """Of several mails of a player within ten minutes only the first runs argon2."""
         for _ in range(3):
             assert FREE in said_to(players, AT_ALICE, RIGHT)
         assert len(checks) == 1
@@ -57,8 +57,8 @@ class TestMemory:
         said_to(players, AT_ALICE, RIGHT)
         assert len(checks) == 2
 
-    def test_what_is_remembered_is_one_senders(self, players, checks):
-        """Another sender is checked, and a wrong word makes the right one forgotten."""
+    def test_the_cache_is_per_sender(self, players, checks):
+        """The cache is per sender, and a wrong password removes the right one."""
         said_to(players, AT_ALICE, RIGHT)
         said_to(players, ELSEWHERE, RIGHT)
         assert len(checks) == 2
@@ -67,14 +67,14 @@ class TestMemory:
         assert len(checks) == 4
 
     def test_a_changed_password_is_not_remembered(self, players):
-        """From the next line on only the new one counts."""
+        """After a change only the new password is accepted."""
         said_to(players, AT_ALICE, RIGHT)
         players.mail(AT_ALICE, f"change password {ALICE} N3wOne")
         assert "isn't alice's" in said_to(players, AT_ALICE, RIGHT)
         assert FREE in said_to(players, AT_ALICE, "panic limit alice N3wOne")
 
     def test_it_holds_no_password_and_is_bounded(self):
-        """What is kept shows nothing, and who was silent longest goes first."""
+        """The cache shows no password, and drops the least recently used entry."""
         kept = PasswordCache()
         for number in range(MAX_CACHED + 1):
             kept.add(str(number), "hash", "Xa!11ce", NOON)
@@ -86,7 +86,7 @@ class TestMemory:
 
 class TestLocks:
     def test_the_fifth_wrong_one_locks_the_pair(self, players, checks):
-        """Then nothing is checked from there, be it right or not, until the time that is said."""
+        """A locked pair of sender and player isn't checked until the time given in the answer."""
         guess(players, ELSEWHERE)
         assert len(checks) == 5
         for line in (RIGHT, "panic limit alice wr0ng"):
@@ -98,14 +98,14 @@ class TestLocks:
         assert FREE in said_to(players, ELSEWHERE, RIGHT)
 
     def test_nobody_else_is_locked_out(self, players):
-        """Neither the owner elsewhere, nor other players from there, nor the shell."""
+        """The owner elsewhere, other players from the same sender and the shell aren't locked."""
         guess(players, ELSEWHERE)
         assert FREE in said_to(players, AT_ALICE, RIGHT)
         assert FREE in said_to(players, ELSEWHERE, "panic limit bob Yb%0b")
         assert players.say(RIGHT).ok
 
     def test_the_owner_is_told_once_a_lock(self, players):
-        """Who it was, when, and what to do; not what was tried."""
+        """The owner is told sender, time and advice once a lock, but not the words tried."""
         (told,) = guess(players, ELSEWHERE, 9)
         assert told["To"] == AT_ALICE
         assert ELSEWHERE in text_of(told)
@@ -114,7 +114,7 @@ class TestLocks:
         assert "wr0ng" not in text_of(told)
 
     def test_each_lock_is_twice_as_long_up_to_a_day(self, players):
-        """15 minutes, 30, 60, and after many a day."""
+        """Locks take 15 minutes, 30, 60, and at most a day."""
         lasted = []
         for _ in range(9):
             guess(players, AT_ALICE)
@@ -126,14 +126,14 @@ class TestLocks:
         assert minutes == [15, 30, 60, 120, 240, 480, 960, 1440, 1440]
 
     def test_wrong_ones_now_and_then_lock_nobody(self, players):
-        """Only what falls into fifteen minutes counts."""
+        """Only wrong passwords within fifteen minutes count."""
         for _ in range(8):
             assert not guess(players, ELSEWHERE, 1)
             players.clock.forward(minutes=4)
         assert FREE in said_to(players, ELSEWHERE, RIGHT)
 
     def test_a_restart_forgets_nothing(self, tmp_path):
-        """Another process on the same database knows of the lock; no address stands there."""
+        """Another process on the same database applies the lock; no address is stored there."""
         url = f"sqlite:///{tmp_path / 'pbm.db'}"
         first, second = Site(url), Site(url)
         first.sign_up("alice")
@@ -146,7 +146,7 @@ class TestLocks:
             site.database.close()
 
     def test_guesses_in_one_letter_count_too(self, players):
-        """From the sixth line on nothing is checked."""
+        """From the sixth line of a mail on, passwords aren't checked."""
         body = "\n".join(f"panic limit alice wr0ng{number}" for number in range(8))
         (answer,) = [
             mail for mail in players.mail(ELSEWHERE, "multiple", body) if mail["To"] == ELSEWHERE
@@ -155,7 +155,7 @@ class TestLocks:
         assert text_of(answer).count(LOCKED) == 3
 
     def test_replies_go_on_while_the_owners_address_is_locked(self, players):
-        """Whoever forges the owner's address to lock it has not stopped the owner."""
+        """A lock caused by a forged sender doesn't stop the owner's replies."""
         players.say("panic challenge alice bob")
         board = next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
         guess(players, AT_ALICE)
@@ -163,7 +163,7 @@ class TestLocks:
         assert "alice moves a1-c5" in text_of(players.reply(board, "a1-c5")[0])
 
     def test_changing_senders_is_stopped_by_the_day(self, players, checks):
-        """After fifty wrong ones strangers are shut out, and the owner isn't."""
+        """After fifty wrong passwords unknown senders are refused, but not the owner."""
         told = [mail for number in range(60) for mail in guess(players, f"g{number}@x.org", 1)]
         assert len(checks) == 50
         assert [mail["To"] for mail in told] == [AT_ALICE]
@@ -176,19 +176,19 @@ class TestLocks:
 
 class TestCodes:
     def test_codes_are_guessed_no_better(self, players):
-        """Wrong ones lock the pair, and the owner is told."""
+        """Wrong codes lock the pair like wrong passwords, and the owner is told."""
         (told,) = guess(players, ELSEWHERE, line="reset alice c0de{} N3wOne")
         assert "wrong codes for alice" in text_of(told)
         assert LOCKED in said_to(players, ELSEWHERE, "reset alice c0de N3wOne")
         assert FREE in said_to(players, ELSEWHERE, RIGHT)
 
     def test_nobody_learns_who_is_registered(self, players):
-        """A name that nobody has is locked like any other."""
+        """An unregistered userid is locked like any other."""
         assert not guess(players, ELSEWHERE, line="reset nobody c0de{} N3wOne")
         assert LOCKED in said_to(players, ELSEWHERE, "reset nobody c0de N3wOne")
 
-    def test_the_right_code_opens_the_lock_of_its_sender(self, players):
-        """Whoever had forgotten the password, and tried too often, is let in with the new one."""
+    def test_the_right_code_unlocks_its_sender(self, players):
+        """The right code unlocks its sender, who is let in with the new password."""
         guess(players, AT_ALICE)
         players.mail(AT_ALICE, "forgot alice")
         assert "was changed" in said_to(players, AT_ALICE, f"reset alice {players.code(1)} N3wOne")

@@ -1,4 +1,4 @@
-"""What may be done only so often in a day."""
+"""Rate limits per day."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -19,7 +19,7 @@ AGAIN = "possible again from 2026-03-02 12:00 UTC"
 
 @pytest.fixture
 def small(tmp_path):
-    """A server where two of everything are enough."""
+    """A server where each limit is two."""
     site = Site(
         f"sqlite:///{tmp_path / 'pbm.db'}",
         challenges_per_day=2,
@@ -34,7 +34,7 @@ def small(tmp_path):
 
 
 def said_to(site, sender, line, body=""):
-    """What a mail is answered; each is another one."""
+    """Returns the answer to a new mail."""
     mails = site.mail(sender, line, body, Date=f"{site.clock.now()} {len(line)}")
     return text_of(next(mail for mail in mails if mail["To"] == sender))
 
@@ -48,7 +48,7 @@ LINES = {
 
 @pytest.mark.parametrize("what", LINES)
 def test_the_third_in_a_day_is_refused(small, what):
-    """It says from when on it is possible again, and then it is; the shell isn't counted."""
+    """The refusal tells the time from which on the command works again."""
     small.say("panic challenge alice bob")
     small.mails()
     for line in LINES[what]:
@@ -67,14 +67,14 @@ def test_the_third_in_a_day_is_refused(small, what):
 
 
 def test_the_shell_is_not_counted(small):
-    """Whoever may open the data folder may do what they like."""
+    """The shell isn't limited, as its user owns the data folder."""
     for _ in range(3):
         assert small.say("panic challenge alice bob").ok
         assert small.say(f"message {ALICE} bob", read=lambda: "hello").ok
 
 
 def test_others_are_counted_by_themselves(small):
-    """What alice has used up, bob has not."""
+    """Players are counted separately."""
     for line in LINES["challenge"]:
         said_to(small, AT_ALICE, line)
     assert "at most 2" in said_to(small, AT_ALICE, "panic challenge alice bob")
@@ -87,8 +87,8 @@ def test_a_pair_is_two(small):
     assert "at most 2" in said_to(small, AT_ALICE, "panic challenge -pair alice bob")
 
 
-def test_what_is_refused_is_not_counted(small):
-    """A line that does nothing uses nothing up."""
+def test_refused_lines_are_not_counted(small):
+    """A refused line isn't counted."""
     for number in range(3):
         said_to(small, AT_ALICE, f"message {ALICE} nobody{number}", "hello")
     assert "Sent to bob" in said_to(small, AT_ALICE, f"message {ALICE} bob", "hello")
@@ -96,7 +96,7 @@ def test_what_is_refused_is_not_counted(small):
 
 
 def test_codes_are_sent_so_often_a_day(small):
-    """The answer is the same; who surely writes from the player's own address still gets one."""
+    """Codes are limited without a sign in the answer; an authenticated sender still gets one."""
     told = []
     for number in range(3):
         mails = small.mail(ELSEWHERE, f"forgot {'alice' if number else 'Alice'}", str(number))
@@ -110,7 +110,7 @@ def test_codes_are_sent_so_often_a_day(small):
 
 class TestConfirmations:
     def test_an_address_is_asked_so_often_a_day(self, tmp_path):
-        """Whoever signs others up, or challenges in their name, can't fill their mailboxes."""
+        """Sign-ups and challenges in other people's names can't flood their mailboxes."""
         url = f"sqlite:///{tmp_path / 'pbm.db'}"
         site = Site(url, confirm=True, confirmations_per_day=3, signups_per_day=100)
         site.sign_up("alice", "bob")
@@ -126,7 +126,7 @@ class TestConfirmations:
         site.database.close()
 
     def test_a_stolen_reply_address_asks_so_often_too(self, tmp_path):
-        """What is held isn't even asked for, and the thief is told."""
+        """A stolen reply address is limited too: no mail is sent, and its user is told."""
         url = f"sqlite:///{tmp_path / 'pbm.db'}"
         site = Site(url, confirm=True, confirmations_per_day=2)
         site.sign_up("alice", "bob")
@@ -146,9 +146,9 @@ class TestConfirmations:
 
 
 def test_several_processes_count_together(database_url):
-    """However many write at once, no more than the limit gets through."""
-    houses = [Site(database_url, messages_per_day=3) for _ in range(4)]
-    houses[0].sign_up("alice", "bob")
+    """Several processes that write at once stay within one limit."""
+    sites = [Site(database_url, messages_per_day=3) for _ in range(4)]
+    sites[0].sign_up("alice", "bob")
 
     def send(site):
         with site.database.work() as work:
@@ -156,18 +156,18 @@ def test_several_processes_count_together(database_url):
             return site.dispatcher.dispatch_line(work, f"message {ALICE} bob", caller).ok
 
     with ThreadPoolExecutor(8) as pool:
-        done = list(pool.map(send, houses * 3))
-    for site in houses:
+        done = list(pool.map(send, sites * 3))
+    for site in sites:
         site.database.close()
     assert done.count(True) == 3
 
 
 class TestAnswers:
-    """How many an address gets."""
+    """The limit on answers to an address."""
 
     @pytest.fixture
-    def houses(self, database_url):
-        """Two processes with one database; they give two answers an hour."""
+    def sites(self, database_url):
+        """Two processes with one database, and a limit of two answers an hour."""
         limits = {"answers_per_hour": 2, "answers_per_day": 3}
         made = [Site(database_url, **limits) for _ in range(2)]
         for site in made:
@@ -176,16 +176,16 @@ class TestAnswers:
         for site in made:
             site.database.close()
 
-    def test_processes_count_them_together(self, houses):
-        """Each mail for a pipe is answered by a process of its own."""
-        answers = [len(houses[number % 2].mail(AT_ALICE, "list", str(number))) for number in (1, 2)]
+    def test_processes_count_them_together(self, sites):
+        """Each mail for a pipe is answered by a separate process."""
+        answers = [len(sites[number % 2].mail(AT_ALICE, "list", str(number))) for number in (1, 2)]
         assert answers == [1, 1]
-        assert houses[1].mail(AT_ALICE.upper(), "list", "3") == []
-        assert len(houses[1].mail(AT_BOB, "list", "4")) == 1
+        assert sites[1].mail(AT_ALICE.upper(), "list", "3") == []
+        assert len(sites[1].mail(AT_BOB, "list", "4")) == 1
 
-    def test_what_is_undone_is_not_counted(self, houses):
-        """A transaction that fails has answered nobody."""
-        site = houses[0]
+    def test_rolled_back_answers_are_not_counted(self, sites):
+        """An answer in a transaction that is rolled back isn't counted."""
+        site = sites[0]
         for number in range(3):
             content = simple_mail(AT_ALICE, "list", str(number))
             with suppress(ZeroDivisionError), site.database.work() as work:
@@ -193,9 +193,9 @@ class TestAnswers:
                 raise ZeroDivisionError
         assert len(site.mail(AT_ALICE, "list", "3")) == 1
 
-    def test_they_count_for_an_hour_and_a_day(self, houses):
-        """From the minute on in which they were given."""
-        site, seen = houses[0], []
+    def test_they_count_for_an_hour_and_a_day(self, sites):
+        """Answers are counted from the minute in which they were given."""
+        site, seen = sites[0], []
         for minutes in (0, 59, 0, 2, 0, 60, 23 * 60):
             site.clock.forward(minutes=minutes)
             seen.append(len(site.mail(AT_ALICE, "list", str(len(seen)))))

@@ -1,4 +1,4 @@
-"""Records that prove themselves."""
+"""Signed records of games."""
 
 import base64
 import json
@@ -15,7 +15,7 @@ FILE = "knightpanic-101.json"
 
 @pytest.fixture
 def record(site):
-    """A game's record as its file has it, and the key of its server."""
+    """Returns a game's record as its file has it, and the key of its server."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "c7-e3")
@@ -23,14 +23,14 @@ def record(site):
 
 
 def test_a_record_is_verified_by_its_servers_key(record):
-    """It tells who signed it, and which game it is."""
+    """Verification returns the signing site and the game."""
     said = check_record(*record)
     assert "Knight Panic, alice - bob, 2 moves: signed by pbm@example.net" in said
     assert record[1] in said
 
 
 def test_one_changed_byte_fails(record):
-    """Whichever it is, and whatever it becomes: another letter, its other case, a space."""
+    """A changed byte, even to its other case or a space, breaks the signature."""
     content, key = record
     for at, byte in enumerate(content):
         for other in {byte ^ 1, byte ^ 0x20, 0x20} - {byte}:
@@ -40,7 +40,7 @@ def test_one_changed_byte_fails(record):
 
 @pytest.mark.parametrize("more", [b"\n", b" ", b"\r", b"\0", b"{}"])
 def test_nothing_may_be_added_or_taken_away(record, more):
-    """Not even white space; only all line ends together may be those of mails."""
+    """Added or removed text, even white space, fails; converted line ends don't."""
     content, key = record
     mailed = content.replace(b"\n", b"\r\n")
     assert check_record(mailed, key) == check_record(content, key)
@@ -51,7 +51,7 @@ def test_nothing_may_be_added_or_taken_away(record, more):
 
 
 def test_another_form_of_the_same_fails(record):
-    """Other spacing, another order, the signature elsewhere, or the same number otherwise."""
+    """The same data with other spacing, order or number format, or a moved signature, fails."""
     content, key = record
     document = json.loads(content)
     header = document["header"]
@@ -67,14 +67,14 @@ def test_another_form_of_the_same_fails(record):
     "content",
     [b"", b"{}", b"[]", b"null", b"\xff", b"[" * 9999, b'{"header": {"signature": "x"}}', b'"x"'],
 )
-def test_what_is_no_signed_record_is_refused(content):
-    """With a sentence, whatever it is."""
+def test_unsigned_text_is_refused(content):
+    """Text that isn't a signed record is refused with a sentence."""
     with pytest.raises(UserError, match="no signed record"):
         check_record(content, "")
 
 
 def test_a_record_of_another_key_is_refused(record):
-    """Nobody signs for somebody else; a key that is none is refused as well."""
+    """A signature by another key is refused, and so is an invalid key."""
     content, key = record
     forged = Signer().sign(json.loads(content))
     with pytest.raises(UserError, match="another key"):
@@ -88,7 +88,7 @@ def test_a_record_of_another_key_is_refused(record):
 
 
 def test_a_mailed_record_verifies(site, record):
-    """The attachment as it comes out of the mail, whose lines may end as those of mails do."""
+    """The attachment of a mail verifies, also with the line ends of mails."""
     mail = site.mail("alice@example.org", "panic record 101 json")[0]
     (file,) = mail.iter_attachments()
     key = base64.b64encode(base64.b64decode(record[1])).decode()
@@ -106,7 +106,7 @@ class TestProgram:
         return made
 
     def test_verify_says_that_every_byte_counts(self, shell, file):
-        """By this server's key, or by the one that its help prints; a changed file fails."""
+        """The key is this server's, or one given as an argument; a changed file fails."""
         key = shell("help", "record")[1].split("is:\n  ")[1].split()[0]
         for more in ([], ["--key", key]):
             status, out, _ = shell("import", "--verify", FILE, *more)
@@ -116,7 +116,7 @@ class TestProgram:
         assert (status, "was changed" in err) == (1, True)
 
     def test_a_foreign_record_needs_a_key(self, shell, file, monkeypatch):
-        """Without one it can't be said who signed it; verifying makes no key and no database."""
+        """A foreign record needs its key; verifying creates no key and no database."""
         key = json.loads(file.read_text())["header"]["signature"]["key"]
         monkeypatch.setenv("PBM_DATA", "elsewhere")
         status, _, err = shell("import", "--verify", FILE)
@@ -126,21 +126,21 @@ class TestProgram:
         assert shell("import", FILE, "--key", key)[0] == 2
 
     def test_the_key_is_the_servers_alone(self, file):
-        """Nobody else may read it, and it stands in no record."""
+        """Only its owner may read the key, and it stands in no record."""
         kept = file.parent / "pbm-data" / "signing-key"
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600
         assert kept.read_text().strip() not in file.read_text()
 
 
-def test_a_damaged_key_is_told(shell, tmp_path):
-    """With what to do about it, whoever needs the key."""
+def test_a_damaged_key_is_reported(shell, tmp_path):
+    """A damaged key is reported with advice, by every command that needs the key."""
     (tmp_path / "pbm-data").mkdir()
     (tmp_path / "pbm-data" / "signing-key").write_text("zz")
     assert "signing-key is damaged" in " ".join(shell("help", "record")[1].split())
 
 
 def test_two_first_users_have_one_key(tmp_path):
-    """Whoever comes second takes the key that is there."""
+    """Of two processes that create the key at once, the second uses the first's."""
     first, second = (Signer(tmp_path / "signing-key") for _ in range(2))
     assert first.public == second.public == Signer(tmp_path / "signing-key").public
     assert Signer().public != Signer().public
@@ -148,7 +148,7 @@ def test_two_first_users_have_one_key(tmp_path):
 
 
 def test_the_text_form_has_no_signature(tmp_path):
-    """It is for people; the checksum is in it, and it reads back as before."""
+    """The text form is unsigned; it has a checksum, and reads back."""
     site = Site(f"sqlite:///{tmp_path / 'text.db'}")
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")

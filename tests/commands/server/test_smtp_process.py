@@ -1,4 +1,4 @@
-"""The process that keeps the doors of `pbm serve`, when it dies."""
+"""The SMTP process of `pbm serve`, and its recovery when it dies."""
 
 import queue
 import smtplib
@@ -14,34 +14,34 @@ from commands.server.smtp_worker import WriterPipe
 from commands.settings import Settings
 from mail.smtp.receiver import Busy
 from tests.support.site import ADDRESS, PLAYERS, simple_mail
-from tests.support.smtp_sink import PATIENCE_SECONDS
+from tests.support.smtp_sink import TIMEOUT_SECONDS
 
 ALICE = PLAYERS["alice"][1]
 
 
-def test_dead_doors_are_opened_again(servers):
-    """By themselves: what was accepted stays, what comes then is taken, and all is done once."""
+def test_a_dead_smtp_process_is_replaced(servers):
+    """A dead SMTP process is replaced: accepted mails stay, new ones are taken, each acts once."""
     server = servers()
     server.sign_up_and_challenge()
     content = server.move("alice", "a1-c5#1")
-    server.kill_doors()
+    server.kill_smtp_process()
     server.deliver(ALICE, content)
     server.move("bob", "e7-c3#2")
     server.expect(8)
     assert server.stop() == 0
     log = server.log()
-    assert (log.count("doors died"), log.count("seen before")) == (1, 1)
+    assert (log.count("smtp process died"), log.count("seen before")) == (1, 1)
     assert "Traceback" not in log
 
 
-class Keeper:
-    """Doors at a socket; letters wait here until they are said to be safe."""
+class RunningProcess:
+    """An SMTP process that listens on a socket; mails wait here until the test accepts them."""
 
     def __init__(self, folder):
-        self.place = folder / "lmtp"
+        self.socket = folder / "lmtp"
         self.letters = queue.Queue()
         settings = Settings(
-            data=folder, smtp_port="off", lmtp=f"unix:{self.place}", address=ADDRESS
+            data=folder, smtp_port="off", lmtp=f"unix:{self.socket}", address=ADDRESS
         )
         self.smtp_process = SmtpProcess(settings, self._receive)
 
@@ -51,55 +51,55 @@ class Keeper:
         return done
 
     def next(self):
-        """A letter's subject, and what is done once it is safe."""
-        return self.letters.get(timeout=PATIENCE_SECONDS)
+        """Returns the subject of the next mail, and the future that accepts it."""
+        return self.letters.get(timeout=TIMEOUT_SECONDS)
 
     def send(self, subject):
-        """A sender who waits, in a thread; whether the letter was said to be safe."""
-        heard = Future()
-        threading.Thread(target=lambda: heard.set_result(self._is_taken(subject))).start()
-        return heard
+        """Sends a mail in a thread; returns a future of whether it was accepted."""
+        accepted = Future()
+        threading.Thread(target=lambda: accepted.set_result(self._is_taken(subject))).start()
+        return accepted
 
     def _is_taken(self, subject):
         with suppress(smtplib.SMTPException, OSError):
-            with smtplib.LMTP(str(self.place), local_hostname="mta") as client:
+            with smtplib.LMTP(str(self.socket), local_hostname="mta") as client:
                 client.sendmail(ALICE, [ADDRESS], simple_mail(ALICE, subject))
             return True
         return False
 
 
 @pytest.fixture
-def keeper(tmp_path):
-    made = Keeper(tmp_path)
+def running(tmp_path):
+    made = RunningProcess(tmp_path)
     made.smtp_process.open()
     yield made
     made.smtp_process.stop()
 
 
-def test_a_letter_in_hand_when_the_doors_die(keeper):
-    """Its sender isn't told that it is safe; what others send to the next doors is theirs alone."""
-    early = keeper.send("early")
-    subject, done = keeper.next()
+def test_a_mail_in_progress_when_the_process_dies(running):
+    """A result for a mail of a dead process doesn't reach the sender of a later mail."""
+    early = running.send("early")
+    subject, done = running.next()
     assert subject == "early"
-    keeper.smtp_process._process.kill()
-    assert early.result(PATIENCE_SECONDS) is False
-    keeper.smtp_process._process.join()
-    keeper.smtp_process.check()
+    running.smtp_process._process.kill()
+    assert early.result(TIMEOUT_SECONDS) is False
+    running.smtp_process._process.join()
+    running.smtp_process.check()
 
-    late = keeper.send("late")
-    subject, other_done = keeper.next()
-    done.set_result(None)  # nobody is there to hear it
+    late = running.send("late")
+    subject, other_done = running.next()
+    done.set_result(None)  # its process has died
     assert subject == "late"
     assert not late.done()
     other_done.set_result(None)
-    assert late.result(PATIENCE_SECONDS) is True
+    assert late.result(TIMEOUT_SECONDS) is True
 
 
 def test_a_letter_for_a_server_that_has_just_died(capsys):
-    """Its sender is told to come again; that is nothing to be alarmed about."""
+    """The sender is told to try again, and nothing is logged."""
     ours, theirs = Pipe()
-    hatch = WriterPipe(ours, lambda: None)
+    pipe = WriterPipe(ours, lambda: None)
     theirs.close()
     with pytest.raises(Busy):
-        hatch.receive(ALICE, (ADDRESS,), simple_mail(ALICE, "late")).result(PATIENCE_SECONDS)
+        pipe.receive(ALICE, (ADDRESS,), simple_mail(ALICE, "late")).result(TIMEOUT_SECONDS)
     assert capsys.readouterr().err == ""

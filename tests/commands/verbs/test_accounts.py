@@ -1,4 +1,4 @@
-"""What players say of themselves: passwords, addresses, wishes, messages, and leaving."""
+"""Commands about one's own account: passwords, addresses, preferences, messages, signing off."""
 
 import json
 
@@ -28,7 +28,7 @@ def players(site):
 
 class TestPasswords:
     def test_a_changed_password_counts(self, players):
-        """The old one doesn't any more; neither is echoed, and the addresses are told."""
+        """The old password is invalid, neither is echoed, and the player's addresses are told."""
         (told,) = players.mail(AT_ALICE, f"change password {ALICE} N3wOne")
         assert "Your password was changed" in text_of(told)
         assert "N3wOne" not in str(told)
@@ -60,7 +60,7 @@ class TestPasswords:
         ],
     )
     def test_refusals_quote_no_word(self, players, line, why):
-        """Each says what is wrong, shows no password wherever it stands, and changes nothing."""
+        """Each refusal says what is wrong, shows no password, and changes nothing."""
         before = database_dump(players)
         answer = players.say(line, read=lambda: "text")
         assert not answer.ok
@@ -69,8 +69,8 @@ class TestPasswords:
         assert "N3w" not in said(answer)
         assert database_dump(players) == before
 
-    def test_a_forgotten_password_is_set_anew(self, players):
-        """The code goes to the registered address alone, is hashed, and is good once."""
+    def test_a_forgotten_password_is_reset(self, players):
+        """The code goes to the registered address alone, is stored hashed, and works once."""
         answer, code = players.mail("elsewhere@example.org", "forgot ALICE")
         assert (answer["To"], code["To"]) == ("elsewhere@example.org", AT_ALICE)
         first = players.code(1)
@@ -84,7 +84,7 @@ class TestPasswords:
         assert not players.say(f"reset alice {first} Other").ok
 
     def test_a_code_is_good_for_an_hour(self, players):
-        """And until another one is sent."""
+        """A code is valid for an hour, or until the next one is sent."""
         players.say("forgot alice")
         players.clock.forward(minutes=11)
         players.say("forgot alice")
@@ -93,14 +93,14 @@ class TestPasswords:
         assert "no longer" in said(players.say(f"reset alice {players.code(2)} N3wOne"))
 
     def test_forgot_does_not_tell_who_is_registered(self, players):
-        """The answers are the same, and nobody is sent a code who isn't there."""
+        """The answer is the same for an unknown userid, to which no code is sent."""
         known, unknown = players.say("forgot alice"), players.say("forgot dave")
         assert known.content == unknown.content
         assert known.data == unknown.data
         assert recipients(players.mails()) == [AT_ALICE]
 
     def test_a_reset_code_confirms_no_mail(self, players):
-        """A code for one purpose is none for the other."""
+        """A code for one purpose isn't valid for another."""
         players.say("forgot alice")
         players.mails()
         (refusal,) = players.letter(AT_ALICE, b"\r\n", f"pbm+confirm.{players.code(1)}@example.net")
@@ -109,7 +109,7 @@ class TestPasswords:
 
 class TestFormats:
     def test_classic_subjects_tell_whose_turn_it_is(self, players):
-        """For those who chose it, as pbmserv has them; the others keep one subject."""
+        """The chosen format has pbmserv's subjects; the others keep one subject."""
         assert players.say(f"change format {BOB} classic").data["format"] == "classic"
         players.say("panic challenge alice bob")
         usual = "Knight Panic Board 101: alice - bob"
@@ -123,7 +123,7 @@ class TestFormats:
         ]
 
     def test_the_mover_is_answered_once(self, players):
-        """In their own form, whichever it is."""
+        """The player who moved gets one answer, in their own format."""
         players.say(f"change format {ALICE} classic")
         mails = players.mail(AT_ALICE, "panic challenge alice bob")
         assert recipients(mails) == [AT_ALICE, AT_BOB]
@@ -132,9 +132,9 @@ class TestFormats:
         assert players.say(f"mydata {ALICE}").data["preferences"] == []
 
 
-class TestWishes:
+class TestPreferences:
     def test_a_limit_refuses_further_boards(self, players):
-        """Of the game it was set for, until it is lifted or a board has ended."""
+        """No further board of that game begins until the limit is lifted or a board has ended."""
         assert players.say(f"panic limit {BOB} 1").data["limit"] == 1
         assert not players.say("panic challenge -pair alice bob").ok
         assert players.say("panic challenge alice bob").ok
@@ -145,7 +145,7 @@ class TestWishes:
         assert players.say("panic challenge carol bob").ok
 
     def test_rejecting_refuses_all_challenges_at_a_game(self, players):
-        """Not one's own, and only until they are accepted again."""
+        """Challenges by others are refused until they are accepted again; one's own aren't."""
         assert players.say(f"panic reject {BOB}").data["accepts"] is False
         assert "bob takes no challenges at Knight Panic" in said(
             players.say("panic challenge alice bob")
@@ -156,7 +156,7 @@ class TestWishes:
         assert players.say("panic challenge alice bob").ok
 
     def test_blocked_players_are_kept_away(self, players):
-        """No challenges and no messages from them, until it is lifted; they aren't told."""
+        """A blocked player can neither challenge nor write, and isn't told."""
         players.say(f"block {BOB} ALICE")
         assert not players.mails()
         refusal = players.mail(AT_ALICE, "panic challenge alice bob")
@@ -173,7 +173,7 @@ class TestWishes:
         assert players.say("panic challenge alice bob").ok
 
     def test_all_that_is_kept_can_be_asked_for(self, players):
-        """As JSON, attached; the password isn't in it, nor its hash."""
+        """The data is attached as JSON, without the password and its hash."""
         players.say("panic challenge alice bob")
         players.mails()
         for line in (f"panic limit {ALICE} 3", f"block {ALICE} bob", "forgot alice"):
@@ -198,7 +198,7 @@ class TestWishes:
 
 class TestSeeking:
     def test_two_who_seek_are_paired(self, players):
-        """Whoever sought first moves first; several games go on in turns."""
+        """The player who sought first moves first; several games are seated in turns."""
         alone = players.say(f"panic seek {ALICE} 3")
         assert (alone.ok, alone.data["seeking"]) == (True, 3)
         assert not players.mails()
@@ -210,7 +210,7 @@ class TestSeeking:
         assert players.say(f"panic seek {CAROL} 1").data["board"] == 103
 
     def test_blocks_and_limits_are_respected(self, players):
-        """And so is not seeking any more."""
+        """Blocks, limits and the end of seeking are respected."""
         players.say(f"panic seek {ALICE} 2")
         players.say(f"block {ALICE} bob")
         assert "board" not in players.say(f"panic seek {BOB} 1").data
@@ -222,7 +222,7 @@ class TestSeeking:
         assert "at most 0 boards" in said(players.say(f"panic seek {ALICE} 1"))
 
     def test_a_game_of_three_waits_for_three(self, players):
-        """None starts before."""
+        """A game of three starts only when three players seek it."""
         players.say(f"madknights seek {CAROL} 1")
         players.clock.forward(hours=1)
         players.say(f"madknights seek {BOB} 1")
@@ -233,7 +233,7 @@ class TestSeeking:
 
 class TestMessages:
     def test_a_message_reaches_its_readers(self, players):
-        """With the sender's userid and not their address; the password in it is hidden."""
+        """A message shows the sender's userid but no address, and the password in it is hidden."""
         body = f"Shall we play?\nmessage {ALICE} bob"
         answer, *mails = players.mail(AT_ALICE, f"message {ALICE} Bob carol bob", body)
         assert "Sent to bob and carol" in text_of(answer)
@@ -252,13 +252,13 @@ class TestMessages:
         assert "nothing to say" in said(players.say(f"message {ALICE} bob", read=lambda: " \n"))
 
     def test_broadcasts_are_off_by_default(self, players):
-        """Only the admin sends them."""
+        """Only the admin can broadcast."""
         refusal = players.say(f"broadcast {ALICE}", read=lambda: "Hello")
         assert "sends no broadcasts" in said(refusal)
         assert players.say("broadcast alice", admin=True, read=lambda: "Hello").data["players"] == 2
 
     def test_broadcasts_reach_all_who_want_them(self, tmp_path):
-        """Whoever opted out, or blocks the sender, gets none."""
+        """Players who opted out or block the sender get no broadcast."""
         site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", broadcast=True)
         site.sign_up("alice", "bob", "carol")
         site.say(f"block {BOB} broadcast")
@@ -274,8 +274,8 @@ class TestMessages:
 
 
 class TestSigningOff:
-    def test_what_runs_is_forfeited_or_removed(self, players):
-        """By an event in the log, or where the player hadn't moved by removing the board."""
+    def test_running_games_are_forfeited_or_removed(self, players):
+        """A running game is forfeited, or removed if the player hadn't moved yet."""
         for line in ("panic challenge alice bob", "panic challenge bob alice"):
             assert players.say(line).ok
         players.say("madknights challenge alice bob carol")
@@ -290,7 +290,7 @@ class TestSigningOff:
         assert "was removed: alice signed off" in said(players.say("madknights show 101"))
 
     def test_everything_but_the_userid_is_forgotten(self, players):
-        """Addresses, password, wishes and blocks; also those of others against them."""
+        """Addresses, password, preferences and blocks are deleted, also others' blocks."""
         players.say("panic challenge alice bob")
         players.play("knightpanic", 101, "a1-c5")
         lines = (f"panic limit {ALICE} 3", f"block {ALICE} bob", f"block {BOB} alice")
@@ -305,7 +305,7 @@ class TestSigningOff:
             assert f'INSERT INTO "{table}"' not in left
 
     def test_the_userid_stays_reserved(self, players):
-        """It neither plays nor is taken again, and its records stay."""
+        """The userid can't play or be taken again, and its records stay."""
         players.say("panic challenge alice bob")
         players.play("knightpanic", 101, "a1-c5")
         players.say(f"signoff {ALICE}")
@@ -316,8 +316,8 @@ class TestSigningOff:
         assert players.say("panic games alice all").data["boards"][0]["board"] == 101
         assert players.say("panic record 101").ok
 
-    def test_who_has_left_a_board_leaves_it_once(self, players):
-        """A game of three that goes on without the player isn't touched."""
+    def test_a_player_leaves_a_board_once(self, players):
+        """A game of three that goes on without the player isn't changed."""
         players.say("madknights challenge -seed=1 alice bob carol")
         for name in ("alice", "bob", "carol"):
             move = players.say("madknights legal 101").data["moves"][0]
@@ -330,7 +330,7 @@ class TestSigningOff:
 
 
 def test_help_explains_mail(players):
-    """How to write to the server is a page of its own, within the width of a mail."""
+    """Writing to the server has its own help page, within the width of a mail."""
     text = said(players.say("help mail"))
     assert "One line is one command" in text
     assert max(map(len, text.splitlines())) < 80

@@ -1,4 +1,4 @@
-"""What players do on boards besides moving: offers, queued moves, chat, watching."""
+"""Commands on boards besides moving: offers, queued moves, chat, watching."""
 
 import pytest
 
@@ -10,7 +10,7 @@ ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "
 
 @pytest.fixture
 def board(site):
-    """Knight Panic board 101 between alice and bob, with carol looking on."""
+    """Knight Panic board 101 between alice and bob, which carol watches."""
     site.sign_up("alice", "bob", "carol")
     assert site.say("knightpanic challenge alice bob").ok
     site.mails()
@@ -30,7 +30,7 @@ def moves(site):
 
 
 def test_a_draw_is_agreed_on(board):
-    """One proposes, the other accepts, and the game is drawn."""
+    """One player proposes, the other accepts, and the game is drawn."""
     board.play("knightpanic", 101, "a1-c5")
     assert "alice offers a draw" in said(panic(board, f"move 101 {ALICE} propose"))
     to_bob = board.mails()[1]
@@ -41,21 +41,21 @@ def test_a_draw_is_agreed_on(board):
 
 
 def test_two_proposals_agree(board):
-    """Proposing what the other has proposed accepts it."""
+    """Proposing a draw that the other has proposed accepts it."""
     panic(board, f"move 101 {ALICE} propose")
     assert "Game drawn." in said(panic(board, f"move 101 {BOB} propose"))
 
 
 @pytest.mark.parametrize("end", [f"move 101 {BOB} reject", f"move 101 {ALICE} a1-c5"])
 def test_an_offer_ends_by_rejecting_or_moving(board, end):
-    """After that there is nothing to accept."""
+    """An ended offer can't be accepted."""
     panic(board, f"move 101 {ALICE} propose")
     assert panic(board, end).ok
     assert "Nothing is offered" in said(panic(board, f"move 101 {BOB} accept"))
 
 
 def test_offers_that_cannot_be(board):
-    """Accepting one's own, repeating it, taking back nothing, drawing what can't be drawn."""
+    """One's own or a missing offer, a repeated one, and a draw where there are none are refused."""
     panic(board, f"move 101 {ALICE} propose")
     assert "this offer yourself" in said(panic(board, f"move 101 {ALICE} accept"))
     assert "stands already" in said(panic(board, f"move 101 {ALICE} propose"))
@@ -65,7 +65,7 @@ def test_offers_that_cannot_be(board):
 
 
 def test_a_move_is_taken_back(board):
-    """All others must agree; guards from before hold no longer, and the ply is played again."""
+    """After all others agreed, old guards fail and the ply is played again."""
     board.play("knightpanic", 101, "a1-c5")
     panic(board, f"move 101 {ALICE} undo")
     answer = panic(board, f"move 101 {BOB} accept")
@@ -75,7 +75,7 @@ def test_a_move_is_taken_back(board):
 
 
 def test_three_players_must_all_accept(board):
-    """With the last acceptance the move is taken back; who has left isn't asked."""
+    """The last acceptance takes the move back; a player who left isn't asked."""
     board.say("madknights challenge -start=c3,f6,d5 alice bob carol")
     board.play("madknights", 101, "a2")
     board.say(f"madknights move 101 {ALICE} undo")
@@ -84,7 +84,7 @@ def test_three_players_must_all_accept(board):
 
 
 def test_a_queued_move_is_played_on_ones_turn(board):
-    """Nobody else learns of it before."""
+    """A queued move is played on its turn, and nobody else sees it before."""
     answer = panic(board, f"queue 101 {BOB} a7-c3")
     assert answer.data["queued"] == "a7-c3"
     assert not board.mails()
@@ -95,12 +95,12 @@ def test_a_queued_move_is_played_on_ones_turn(board):
 
 
 def test_on_ones_own_turn_it_is_played_at_once(board):
-    """Queueing then is moving."""
+    """A move queued on one's own turn is played at once."""
     assert panic(board, f"queue 101 {ALICE} a1-e3").data["moves"] == ["a1-e3"]
 
 
 def test_a_queued_move_that_is_not_legal_is_dropped(board):
-    """Its owner alone is told, and nothing else happens."""
+    """An illegal queued move is dropped, and only its owner is told."""
     panic(board, f"queue 101 {BOB} c7-e3")
     played = panic(board, f"move 101 {ALICE} a1-e3")
     assert played.data["moves"] == ["a1-e3"]
@@ -110,7 +110,7 @@ def test_a_queued_move_that_is_not_legal_is_dropped(board):
 
 
 def test_a_conditional_tree_fires_deep_while_its_owner_is_away(board):
-    """Each reply that was foreseen brings its answer, ply after ply."""
+    """Each foreseen reply is answered, ply after ply."""
     plan = "if a1-e3 g7-c5 if g1-e5 e7-a5 if c1-g3 a7-c3"
     assert panic(board, f"queue 101 {BOB} {plan}").data["queued"] == plan
     for number, move in enumerate(("a1-e3", "g1-e5", "c1-g3"), 1):
@@ -119,7 +119,7 @@ def test_a_conditional_tree_fires_deep_while_its_owner_is_away(board):
 
 
 def test_alternatives_in_a_row(board):
-    """Of several replies the one that comes fires; the pairs before it are gone."""
+    """Of several alternatives the one that matches is played; earlier pairs are dropped."""
     panic(board, f"queue 101 {BOB} if A1C5 c7-e3 if a1-e3 g7-c5 if c1-a5 a7-c3")
     assert panic(board, f"move 101 {ALICE} a1-e3").data["moves"] == ["a1-e3", "g7-c5"]
 
@@ -134,7 +134,7 @@ def test_a_reply_not_foreseen_drops_the_rest(board):
 
 
 def test_both_sides_may_have_plans(board):
-    """They answer each other until one has nothing more to say."""
+    """Two plans answer each other until one of them ends."""
     panic(board, f"queue 101 {BOB} if a1-e3 g7-c5 if g1-e5 e7-a5")
     panic(board, f"move 101 {ALICE} c1-e5")
     board.mails()
@@ -159,21 +159,21 @@ def test_both_sides_may_have_plans(board):
     ],
 )
 def test_plans_that_cannot_be(board, plan, why):
-    """What can be seen to be impossible is refused when it is queued."""
+    """A plan that is surely impossible is refused when it is queued."""
     answer = panic(board, f"queue 101 {BOB} {plan}")
     assert not answer.ok
     assert why in said(answer)
 
 
 def test_queued_moves_can_be_forgotten(board):
-    """`none` clears them; so does a move that is taken back."""
+    """`none` drops queued moves, and so does taking back a move."""
     panic(board, f"queue 101 {BOB} a7-c3")
     assert panic(board, f"queue 101 {BOB} none").data["queued"] == ""
     assert panic(board, f"move 101 {ALICE} a1-e3").data["ply"] == 1
 
 
 def test_a_submitted_move_is_shown_first(board):
-    """Nothing happens until it is confirmed."""
+    """A submitted move is played only when it is confirmed."""
     answer = panic(board, f"submit 101 {ALICE} a1 to e3")
     assert "3  . . o .  3" in said(answer)
     assert "knightpanic confirm 101 alice PASSWORD" in " ".join(said(answer).split())
@@ -185,15 +185,15 @@ def test_a_submitted_move_is_shown_first(board):
     assert not panic(board, f"confirm 101 {ALICE}").ok
 
 
-def test_what_was_not_submitted_cannot_be_confirmed(board):
-    """Nor can an illegal move be submitted, or one out of turn."""
+def test_only_submitted_moves_can_be_confirmed(board):
+    """An illegal move, or one out of turn, can't be submitted."""
     assert "submitted no move" in said(panic(board, f"confirm 101 {ALICE}"))
     assert not panic(board, f"submit 101 {ALICE} a1-a3").ok
     assert "isn't your turn" in said(panic(board, f"submit 101 {BOB} a7-c3"))
 
 
 def test_chat_reaches_players_and_watchers(board):
-    """The mail's body goes round, without the password, in the board's thread."""
+    """The mail's body is sent to all, without the password, in the board's thread."""
     panic(board, f"subscribe 101 {CAROL}")
     mails = board.mail(
         "alice@example.org", f"knightpanic chat 101 {ALICE}", "Hello, I am alice Xa!11ce."
@@ -207,7 +207,7 @@ def test_chat_reaches_players_and_watchers(board):
 
 
 def test_watchers_get_what_players_get(board):
-    """One board, or all of a game; until they unsubscribe."""
+    """Watchers of a board, or of a whole game, get its mails until they unsubscribe."""
     panic(board, f"subscribe 101 {CAROL}")
     assert "already" in said(panic(board, f"subscribe 101 {CAROL}"))
     panic(board, f"move 101 {ALICE} a1-e3")
@@ -225,7 +225,7 @@ def test_watchers_get_what_players_get(board):
 
 
 def test_notify_tells_the_end_alone(board):
-    """Of boards named, or of all."""
+    """`notify` reports the end of one board, or of all."""
     assert panic(board, f"notify {CAROL} 101").ok
     board.play("knightpanic", 101, "a1-c5", "e7-c3", "c1-g3", "g7-e3")
     panic(board, f"move 101 {ALICE} g1-e5")
@@ -235,7 +235,7 @@ def test_notify_tells_the_end_alone(board):
 
 
 def test_showas_shows_ones_own_side(board):
-    """With what one can do on the board; for a password alone."""
+    """The answer shows the player's side and possible actions, and needs a password."""
     shown = said(panic(board, f"showas {ALICE} 101"))
     assert "knightpanic move 101 alice PASSWORD" in shown
     assert [entry["board"] for entry in panic(board, f"showas {ALICE}").data["boards"]] == [101]
@@ -244,7 +244,7 @@ def test_showas_shows_ones_own_side(board):
 
 
 def test_one_letter_brings_so_much_and_no_more(board):
-    """However many boards its lines name: else a short mail would keep the server busy."""
+    """The number of boards in the answers is bounded, or a short mail could overload the server."""
     for number in range(70):
         game = ("panic", "dance", "trailblazer")[number % 3]
         assert board.say(f"{game} challenge -unrated alice bob").ok
@@ -258,7 +258,7 @@ def test_one_letter_brings_so_much_and_no_more(board):
 
 
 def test_all_games_at_once(board):
-    """What waits for a player, and what goes on, whatever the game."""
+    """Boards that wait for a player, and running boards, are listed for all games."""
     board.say("trailblazer challenge alice bob")
     board.say("knightsduel challenge bob alice")
     waiting = board.say("all show alice").data["boards"]

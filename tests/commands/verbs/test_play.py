@@ -1,4 +1,4 @@
-"""Signing up, challenging, moving, resigning and looking, as players do it in the shell."""
+"""Signing up, challenging, moving, resigning and showing, as typed in the shell."""
 
 import json
 import re
@@ -14,7 +14,7 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
 @pytest.fixture
 def board(site):
-    """A server on which alice and bob have just begun Knight Panic board 101."""
+    """A server on which alice and bob have just started Knight Panic board 101."""
     site.sign_up("alice", "bob", "carol")
     assert site.say("knightpanic challenge alice bob").ok
     site.mails()
@@ -30,7 +30,7 @@ def state(site):
 
 
 def test_signing_up_registers_the_sender(site):
-    """By mail the address is the sender's, and the welcome goes there once."""
+    """By mail the address is the sender's, and the welcome is sent there once."""
     (welcome,) = site.mail("dave@example.org", "signup Dave pa55")
     assert welcome["To"] == "dave@example.org"
     assert "Welcome, Dave" in text_of(welcome)
@@ -56,7 +56,7 @@ def test_signing_up_registers_the_sender(site):
     ],
 )
 def test_names_and_passwords_that_cannot_be(site, line, why):
-    """A refused sign-up says why, quotes no word, and registers nobody."""
+    """A refused sign-up gives the reason, quotes no word, and registers nobody."""
     answer = site.say(line)
     assert not answer.ok
     assert why in said(answer)
@@ -65,7 +65,7 @@ def test_names_and_passwords_that_cannot_be(site, line, why):
 
 
 def test_a_challenge_starts_at_once_and_tells_both(site):
-    """Both players get the board; only the one to move is told how."""
+    """Both players get the board; only the one to move gets instructions."""
     site.sign_up("alice", "bob")
     answer = site.say("panic challenge -size=5 Alice BOB")
     assert answer.data == {"game": "knightpanic", "board": 101}
@@ -81,7 +81,7 @@ def test_board_numbers_count_from_101(board):
 
 
 def test_a_pair_is_two_boards_with_seats_exchanged(board):
-    """-pair starts both, and -unrated is kept with them."""
+    """-pair starts both boards, and -unrated applies to them."""
     answer = board.say("knightpanic challenge -pair -unrated alice carol")
     assert answer.data == {"game": "knightpanic", "board": 102, "boards": [102, 103]}
     players = [board.say(f"knightpanic show {n}").data["players"] for n in (102, 103)]
@@ -120,7 +120,7 @@ def test_challenges_that_cannot_be(board, line, why):
 
 
 def test_a_challenge_by_mail_comes_from_a_player(board):
-    """Somebody else's address can't start a game between others."""
+    """An address that isn't a player's can't start a game between others."""
     (mail,) = board.mail("mallory@example.org", "knightpanic challenge alice bob")
     assert "must come from one of its players" in text_of(mail)
     answer, notice = board.mail("ALICE@example.org", "knightpanic challenge alice bob")
@@ -169,7 +169,7 @@ def test_moves_that_cannot_be(board, line, why):
 
 
 def test_an_illegal_move_brings_the_legal_ones(board):
-    """The refusal lists what could be played."""
+    """The refusal lists the legal moves."""
     answer = board.say(f"knightpanic move 101 {ALICE} a1-a3")
     assert "Legal moves (10):\na1-c5 a1-e3" in said(answer)
 
@@ -229,7 +229,7 @@ def test_resigning_before_ones_first_move_declines(board):
 
 
 def test_resigning_out_of_turn_waits_for_the_turn(board):
-    """It is kept, and carried out when the turn comes."""
+    """A resignation is stored, and executed when the turn comes."""
     board.play("knightpanic", 101, "a1-c5", "a7-c3")
     assert "kept until your turn" in said(board.say(f"knightpanic resign 101 {BOB}"))
     assert state(board)["winners"] is None
@@ -239,7 +239,7 @@ def test_resigning_out_of_turn_waits_for_the_turn(board):
 
 
 def test_resigning_out_of_turn_twice_takes_it_back(board):
-    """Said again, it is as if it had not been said."""
+    """A second resignation out of turn cancels the first."""
     board.play("knightpanic", 101, "a1-c5", "a7-c3")
     board.say(f"knightpanic resign 101 {BOB}")
     assert "taken back" in said(board.say(f"knightpanic resign 101 {BOB}"))
@@ -291,13 +291,13 @@ def test_boards_are_listed_by_player_and_state(board):
 
 
 def test_list_counts_boards(board):
-    """Each game is listed with the boards running and finished."""
+    """Each game is listed with its numbers of running and finished boards."""
     (entry,) = board.say("list Knight Panic").data["games"]
     assert entry == {"game": "knightpanic", "running": 1, "finished": 0}
 
 
 def test_legal_and_preview_need_no_board(site):
-    """`new` stands for a board with the options given; nothing is kept."""
+    """`new` stands for a board with the given options; nothing is stored."""
     answer = site.say("knightpanic legal new -3d a1-c5")
     assert (answer.data["ply"], answer.data["to_move"], answer.data["winners"]) == (1, 1, None)
     assert answer.data["moves"] == sorted(answer.data["moves"])
@@ -309,7 +309,7 @@ def test_legal_and_preview_need_no_board(site):
 
 @pytest.mark.parametrize("place", ["101", "101#1"])
 def test_legal_moves_of_a_piece(board, place):
-    """A square alone asks for the moves of the piece on it, where pieces are chosen."""
+    """A square alone asks for the moves of the piece on it, in games with choice of pieces."""
     board.play("knightpanic", 101, "a1-c5")
     answer = board.say(f"knightpanic legal {place} c7")
     assert answer.data["moves"] == ["c7-a3", "c7-e3", "c7-g5"]
@@ -319,14 +319,14 @@ def test_legal_moves_of_a_piece(board, place):
 
 
 def test_legal_moves_of_a_piece_on_a_new_board(site):
-    """They are listed, without a board."""
+    """Moves of a piece are listed without a board."""
     answer = site.say("knightpanic legal new A1")
     assert (answer.data["moves"], answer.data["ply"]) == (["a1-c5", "a1-e3"], 0)
 
 
 @pytest.mark.parametrize("square", ["c5", "e5", "z9"])
 def test_squares_of_no_such_piece_are_moves(board, square):
-    """Whose turn it isn't, where nothing stands, or off the board: refused as a move."""
+    """An empty square, one off the board, or another player's piece is refused as a move."""
     board.play("knightpanic", 101, "a1-c5")
     answer = board.say(f"knightpanic legal 101 {square}")
     assert f'"{square}"' in rendering.text(answer.content)
@@ -334,7 +334,7 @@ def test_squares_of_no_such_piece_are_moves(board, square):
 
 
 def test_legal_when_it_is_over(site):
-    """A finished game has no moves, and says who won."""
+    """A finished game has no moves, and the answer names the winner."""
     answer = site.say("knightpanic legal new a1-c5 c7-e3")
     assert answer.data == {
         "ply": 2,
@@ -357,12 +357,12 @@ def test_legal_when_it_is_over(site):
     ],
 )
 def test_legal_and_preview_refuse(board, line, why):
-    """A bad move is named with its number; so are bad places and options."""
+    """A bad move is named with its number; bad board references and options are refused too."""
     assert why in said(board.say(f"knightpanic {line}"))
 
 
 def test_the_admin_needs_no_password(board):
-    """With --as-admin the password is left out, a dash, or not looked at."""
+    """With --as-admin the password may be left out, a dash, or anything."""
     for number, words in enumerate(["alice a1-c5", "bob - a7-c3", "alice wrong c1-g3"], 1):
         answer = board.say(f"knightpanic move 101 {words}", admin=True)
         assert (answer.ok, answer.data["ply"]) == (True, number)
@@ -370,12 +370,12 @@ def test_the_admin_needs_no_password(board):
 
 
 def test_a_dash_needs_a_terminal(board):
-    """Where there is none, the refusal says so."""
+    """Without a terminal a dash is refused with that reason."""
     assert "in its place" in said(board.say("knightpanic move 101 alice - a1-c5"))
 
 
 def test_the_admin_expels_nobody(site):
-    """A slip of the admin's on a strict board is refused, and tells nobody what was typed."""
+    """An admin's typing error on a strict board is refused, and told to nobody else."""
     site.sign_up("alice", "bob", "carol")
     site.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
     site.mails()
@@ -386,7 +386,7 @@ def test_the_admin_expels_nobody(site):
 
 
 def test_a_password_may_look_like_a_move(board):
-    """It is hidden in what is said, not in what is played."""
+    """A password that looks like a move is hidden in comments, not in moves."""
     board.say("signup dave c1-g3 d@example.org")
     board.say("knightpanic challenge dave bob")
     assert board.say("knightpanic move 102 dave c1-g3 c1-g3").data["moves"] == ["c1-g3"]
@@ -394,14 +394,14 @@ def test_a_password_may_look_like_a_move(board):
 
 @pytest.mark.parametrize("guard", ["#7, good luck", "# 9", "#9999999", "#7 hello", " #7."])
 def test_guards_are_read_generously(board, guard):
-    """A ply written a little differently still guards."""
+    """A ply with unusual spelling still guards."""
     answer = board.say(f"knightpanic move 101 {ALICE} a1-c5{guard}")
     assert "isn't due yet" in said(answer)
     assert state(board)["ply"] == 0
 
 
 def test_a_guard_without_a_number_is_refused(board):
-    """What stands after the move's # must be a number."""
+    """A # after the move must be followed by a number."""
     assert "such as #3" in said(board.say(f"knightpanic move 101 {ALICE} a1-c5 #x"))
 
 
@@ -412,7 +412,7 @@ def test_a_line_without_its_game_is_explained(site, line):
 
 
 def test_passwords_are_the_same_however_they_are_composed(site):
-    """Letters with marks may be one character or two."""
+    """Composed and decomposed accented letters are the same in passwords."""
     assert site.say("signup dave p\u00e4ss d@example.org").ok
     site.say("signup erin pw e@example.org")
     site.say("panic challenge dave erin")
@@ -434,7 +434,7 @@ def test_passwords_are_the_same_however_they_are_composed(site):
     ],
 )
 def test_no_password_is_quoted(board, line):
-    """Wherever a password slipped to, no refusal shows it."""
+    """No refusal shows a password, whatever its place in the line."""
     board.say("signup hunter hunter2 h@example.org")
     before = state(board)
     assert "hunter2" not in said(board.say(f"knightpanic {line}"))
@@ -442,14 +442,14 @@ def test_no_password_is_quoted(board, line):
 
 
 def test_a_password_typed_twice_is_hidden(board):
-    """The move's text is quoted, but not where it repeats the password."""
+    """The move's text is quoted, except where it repeats the password."""
     answer = board.say("knightpanic move 101 alice Xa!11ce Xa!11ce a1-c5")
     assert not answer.ok
     assert "Xa!11ce" not in said(answer)
 
 
-def test_our_own_mistakes_are_answered_with_a_reference(board, monkeypatch, capsys):
-    """A bug changes nothing, is logged without the line, and brings no traceback to anybody."""
+def test_internal_errors_are_answered_with_a_reference(board, monkeypatch, capsys):
+    """A bug changes nothing, is logged without the line, and shows no traceback to anybody."""
     monkeypatch.setattr("pbm.match.Match.play", lambda *_: 1 / 0)
     answer = board.say(f"knightpanic move 101 {ALICE} a1-c5")
     reference = re.search(r"find it: (\w+)\.", said(answer))[1]
@@ -460,7 +460,7 @@ def test_our_own_mistakes_are_answered_with_a_reference(board, monkeypatch, caps
 
 
 def test_help_explains_games_commands_and_topics(site):
-    """Everything that can be asked about has a page, and what can't brings a guess."""
+    """Every topic has a page, and an unknown one brings a suggestion."""
     for subject in ("", "knightpanic", "Knight Panic", "move", "knightpanic move", "commands"):
         assert site.say(f"help {subject}").ok
     assert said(site.say("knightpanic rules")) == said(site.say("help panic"))
@@ -469,6 +469,6 @@ def test_help_explains_games_commands_and_topics(site):
 
 
 def test_answers_are_json(board):
-    """What programs are told can be written as JSON."""
+    """The data of an answer can be written as JSON."""
     for line in ("list", "help", "knightpanic games", "knightpanic legal 101"):
         json.dumps(board.say(line).data)

@@ -37,11 +37,11 @@ NOT_RATED = {
         "knightpanic resign 101 ben",
     ),
 }
-"""Games that don't count: how they begin."""
+"""The challenges of games that don't count."""
 
 
 @pytest.fixture
-def club(database_url):
+def five_players(database_url):
     """A server with five players, on each database."""
     made = Site(database_url)
     with made.database.work() as work:
@@ -51,8 +51,8 @@ def club(database_url):
     made.database.close()
 
 
-def do(club, line):
-    answer = club.say(line, admin=True)
+def do(five_players, line):
+    answer = five_players.say(line, admin=True)
     assert answer.ok, answer
     return answer
 
@@ -61,48 +61,48 @@ def said(answer):
     return rendering.text(answer.content)
 
 
-def standings(club, game="knightpanic"):
-    return {row["userid"]: row for row in club.say(f"{game} standings").data["standings"]}
+def standings(five_players, game="knightpanic"):
+    return {row["userid"]: row for row in five_players.say(f"{game} standings").data["standings"]}
 
 
-def win(club, winner, loser, options=""):
-    """A game of Knight Panic, won in two moves; the answer to the last."""
-    number = do(club, f"knightpanic challenge {options} {winner} {loser}").data["board"]
-    do(club, f"knightpanic move {number} {winner} {WON[0]}")
-    return do(club, f"knightpanic move {number} {loser} {WON[1]}")
+def win(five_players, winner, loser, options=""):
+    """Plays a game of Knight Panic, won in two moves; returns the last answer."""
+    number = do(five_players, f"knightpanic challenge {options} {winner} {loser}").data["board"]
+    do(five_players, f"knightpanic move {number} {winner} {WON[0]}")
+    return do(five_players, f"knightpanic move {number} {loser} {WON[1]}")
 
 
-def draw(club, *names):
-    """A game of Knight Panic whose players agree on a draw after a move each."""
-    number = do(club, f"knightpanic challenge {' '.join(names)}").data["board"]
-    do(club, f"knightpanic move {number} {names[0]} a1-c5")
-    do(club, f"knightpanic move {number} {names[1]} a7-c3")
-    do(club, f"knightpanic move {number} {names[0]} propose")
-    return do(club, f"knightpanic move {number} {names[1]} accept")
+def draw(five_players, *names):
+    """Plays a game of Knight Panic whose players agree on a draw after a move each."""
+    number = do(five_players, f"knightpanic challenge {' '.join(names)}").data["board"]
+    do(five_players, f"knightpanic move {number} {names[0]} a1-c5")
+    do(five_players, f"knightpanic move {number} {names[1]} a7-c3")
+    do(five_players, f"knightpanic move {number} {names[0]} propose")
+    return do(five_players, f"knightpanic move {number} {names[1]} accept")
 
 
-def three(club, chance, names):
-    """A game of Mad Knights at random, in which some resign; the answer to the last line."""
-    answer = do(club, f"madknights challenge -size=6 {' '.join(names)}")
+def three(five_players, chance, names):
+    """Plays Mad Knights at random, with some resignations; returns the last answer."""
+    answer = do(five_players, f"madknights challenge -size=6 {' '.join(names)}")
     number = answer.data["board"]
-    while (data := do(club, f"madknights legal {number}").data)["to_move"] is not None:
+    while (data := do(five_players, f"madknights legal {number}").data)["to_move"] is not None:
         resigns = data["ply"] >= len(names) and chance.random() < 0.2
         move = "resign" if resigns else chance.choice(data["moves"])
-        answer = do(club, f"madknights move {number} {names[data['to_move']]} {move}")
+        answer = do(five_players, f"madknights move {number} {names[data['to_move']]} {move}")
     return answer
 
 
-def finish(club, game):
-    """Ends board 101: a move each, then resignations; the answer to the last line."""
-    names = do(club, f"{game} show 101").data["players"]
-    while (data := do(club, f"{game} legal 101").data)["to_move"] is not None:
+def finish(five_players, game):
+    """Ends board 101 by a move each and resignations; returns the last answer."""
+    names = do(five_players, f"{game} show 101").data["players"]
+    while (data := do(five_players, f"{game} legal 101").data)["to_move"] is not None:
         move = data["moves"][0] if data["ply"] < len(names) else "resign"
-        answer = do(club, f"{game} move 101 {names[data['to_move']]} {move}")
+        answer = do(five_players, f"{game} move 101 {names[data['to_move']]} {move}")
     return answer
 
 
 def shown(player):
-    """As people see what openskill says."""
+    """Returns openskill's rating as people see it."""
     return f"{round(1600 + 30 * (player.mu - 25))} (+-{round(30 * player.sigma)})"
 
 
@@ -113,22 +113,22 @@ def expect(expected, names, places):
 
 
 @pytest.mark.parametrize("game", ["knightpanic", "madknights"])
-def test_an_evening_of_rated_games(club, game):
-    """After each of many games by two or three, the ratings are those that openskill gives."""
+def test_an_evening_of_rated_games(five_players, game):
+    """After each of many games by two or three, the ratings are those of openskill."""
     chance = random.Random(3)
     expected = {name: MODEL.rating() for name in NAMES}
     for number in range(15):
         names = chance.sample(NAMES, len(games.find(game).seats))
         if game == "madknights":
-            answer = three(club, chance, names)
+            answer = three(five_players, chance, names)
         else:
-            answer = draw(club, *names) if number % 4 == 1 else win(club, *names)
+            answer = draw(five_players, *names) if number % 4 == 1 else win(five_players, *names)
         before = {name: shown(expected[name]) for name in names}
         expect(expected, names, answer.data["places"])
         for name in names:
             line = f"Ratings: {name} {before[name]} -> {shown(expected[name])}"
             assert line in said(answer)
-    rows = standings(club, game)
+    rows = standings(five_players, game)
     assert {name: f"{row['rating']} (+-{row['margin']})" for name, row in rows.items()} == {
         name: shown(player) for name, player in expected.items()
     }
@@ -141,7 +141,7 @@ def test_an_evening_of_rated_games(club, game):
 
 @pytest.mark.parametrize("places", PLACES, ids=str)
 def test_the_formula_is_the_one_explained(places):
-    """What `help ratings` says, written out, gives what is kept; equal places are draws."""
+    """The formula of `help ratings` gives the stored rating; equal places are draws."""
     chance = random.Random(1)
     before = [Rating(chance.uniform(15, 35), chance.uniform(1, 8)) for _ in places]
     m = [rating.mu for rating in before]
@@ -162,150 +162,158 @@ def test_the_formula_is_the_one_explained(places):
 
 
 def test_a_newcomer_stands_at_1600():
-    """Shown with its uncertainty, provisional until that has shrunk to 180 points."""
+    """A new rating is shown with its uncertainty, provisional until that is below 180 points."""
     assert NEWCOMER.write() == "1600 (+-250)"
     assert NEWCOMER.provisional
     assert Rating(28.72, 2.83).write() == "1712 (+-85)"
     assert [Rating(25, margin / 30).provisional for margin in (180, 181)] == [False, True]
 
 
-def test_a_rating_is_provisional_for_about_a_dozen_games(club):
-    """The mark goes once the rating is known well enough, and so does its explanation."""
+def test_a_rating_is_provisional_for_about_a_dozen_games(five_players):
+    """The mark and its explanation disappear once the rating is certain enough."""
     for _ in range(7):
-        win(club, "ann", "ben")
-        answer = win(club, "ben", "ann")
+        win(five_players, "ann", "ben")
+        answer = win(five_players, "ben", "ann")
     assert "provisional" not in said(answer)
-    page = said(club.say("knightpanic standings"))
+    page = said(five_players.say("knightpanic standings"))
     assert "?" not in page
-    win(club, "ann", "cleo")
-    page = said(club.say("knightpanic standings"))
+    win(five_players, "ann", "cleo")
+    page = said(five_players.say("knightpanic standings"))
     assert f"? provisional: less certain than (+-{PROVISIONAL})" in page
 
 
 @pytest.mark.parametrize("lines", NOT_RATED.values(), ids=NOT_RATED)
-def test_games_that_do_not_count(club, lines):
-    """They end without changing a rating, and say nothing of ratings."""
+def test_games_that_do_not_count(five_players, lines):
+    """Such games end without changing or mentioning ratings."""
     for line in lines:
-        answer = do(club, line)
+        answer = do(five_players, line)
     game = lines[0].split()[0]
     if "removed" not in said(answer):
-        answer = finish(club, game)
+        answer = finish(five_players, game)
         assert answer.data["winners"]
     assert "Ratings:" not in said(answer)
     assert "ratings" not in answer.data
-    assert standings(club, game) == {}
+    assert standings(five_players, game) == {}
 
 
-def test_a_game_that_somebody_left_before_moving_does_not_count(club):
-    """Also when the others played on until one of them won."""
-    do(club, "signup zoe pa55 zoe@example.org")
-    do(club, "madknights challenge -strict zoe ben cleo")
-    assert club.say("madknights move 101 zoe pa55 nonsense").ok
-    answer = finish(club, "madknights")
+def test_a_game_that_somebody_left_before_moving_does_not_count(five_players):
+    """The game doesn't count even when the others played on until one won."""
+    do(five_players, "signup zoe pa55 zoe@example.org")
+    do(five_players, "madknights challenge -strict zoe ben cleo")
+    assert five_players.say("madknights move 101 zoe pa55 nonsense").ok
+    answer = finish(five_players, "madknights")
     assert answer.data["places"] == [3, 1, 2]
     assert "Ratings:" not in said(answer)
-    assert standings(club, "madknights") == {}
+    assert standings(five_players, "madknights") == {}
 
 
-def test_a_game_is_rated_when_it_is_resigned(club):
+def test_a_game_is_rated_when_it_is_resigned(five_players):
     """Resigning after everybody's first move counts, also when it was said out of turn."""
-    do(club, "knightpanic challenge ann ben")
-    do(club, "knightpanic move 101 ann a1-c5")
-    do(club, "knightpanic move 101 ben a7-c3")
-    do(club, "knightpanic resign 101 ben")
-    assert standings(club) == {}
-    assert "Ratings: ann 1600 (+-250) -> 1679" in said(do(club, "knightpanic move 101 ann c1-g3"))
-    assert standings(club)["ben"]["lost"] == 1
+    do(five_players, "knightpanic challenge ann ben")
+    do(five_players, "knightpanic move 101 ann a1-c5")
+    do(five_players, "knightpanic move 101 ben a7-c3")
+    do(five_players, "knightpanic resign 101 ben")
+    assert standings(five_players) == {}
+    assert "Ratings: ann 1600 (+-250) -> 1679" in said(
+        do(five_players, "knightpanic move 101 ann c1-g3")
+    )
+    assert standings(five_players)["ben"]["lost"] == 1
 
 
-def test_a_finished_board_says_what_it_did_to_the_ratings(club):
-    """`show` tells it for good, people and programs, but not of the plies before the end."""
-    answer = win(club, "ann", "ben")
-    win(club, "ben", "ann")
+def test_a_finished_board_says_what_it_did_to_the_ratings(five_players):
+    """`show` reports the change to people and programs, but not for earlier plies."""
+    answer = win(five_players, "ann", "ben")
+    win(five_players, "ben", "ann")
     lines = "Ratings: ann 1600 (+-250) -> 1679 (+-242), provisional\nRatings: ben 1600 (+-250) -> "
     for line in ("show 101", "show 101#2"):
-        assert lines in said(club.say(f"knightpanic {line}"))
+        assert lines in said(five_players.say(f"knightpanic {line}"))
     data = [{"before": 1600, "after": 1679}, {"before": 1600, "after": 1521}]
-    assert answer.data["ratings"] == club.say("knightpanic show 101").data["ratings"] == data
-    assert "Ratings:" not in said(club.say("knightpanic show 101#1"))
-    assert "ratings" not in club.say("knightpanic show 101#1").data
-    assert all("Ratings: ann" in text_of(mail) for mail in club.mails()[4:6])
+    assert (
+        answer.data["ratings"] == five_players.say("knightpanic show 101").data["ratings"] == data
+    )
+    assert "Ratings:" not in said(five_players.say("knightpanic show 101#1"))
+    assert "ratings" not in five_players.say("knightpanic show 101#1").data
+    assert all("Ratings: ann" in text_of(mail) for mail in five_players.mails()[4:6])
 
 
-def test_each_game_has_its_own_ratings(club):
-    """Who wins at one is a newcomer at the others."""
-    win(club, "ann", "ben")
-    assert standings(club, "knightsduel") == {}
-    assert said(club.say("knightsduel standings")) == "0 players rated at Knight's Duel"
+def test_each_game_has_its_own_ratings(five_players):
+    """The winner of one game has no rating in the others."""
+    win(five_players, "ann", "ben")
+    assert standings(five_players, "knightsduel") == {}
+    assert said(five_players.say("knightsduel standings")) == "0 players rated at Knight's Duel"
 
 
-def test_a_board_is_rated_once(club):
-    """What comes after the end changes no rating, and the database takes no second change."""
-    win(club, "ann", "ben")
-    before = standings(club)
+def test_a_board_is_rated_once(five_players):
+    """Later events change no rating, and the database takes no second change."""
+    win(five_players, "ann", "ben")
+    before = standings(five_players)
     for line in ("move 101 ann c1-g3", "resign 101 ben", "show 101"):
-        club.say(f"knightpanic {line}", admin=True)
-    with pytest.raises(IntegrityError), club.database.work() as work:
+        five_players.say(f"knightpanic {line}", admin=True)
+    with pytest.raises(IntegrityError), five_players.database.work() as work:
         work.ratings.save(work.boards.lock("knightpanic", 101))
-    assert standings(club) == before
+    assert standings(five_players) == before
 
 
-def test_a_game_that_ends_a_second_time_is_not_rated_again(club):
-    """When its end was taken back, the ratings stay as its first end left them."""
-    win(club, "ann", "ben")
-    before = standings(club)
-    with club.database.work() as work:
+def test_a_game_that_ends_a_second_time_is_not_rated_again(five_players):
+    """The ratings of the first end stay when it was taken back."""
+    win(five_players, "ann", "ben")
+    before = standings(five_players)
+    with five_players.database.work() as work:
         board = work.boards.lock("knightpanic", 101)
         work.boards.save(board, board.with_match(board.match.add(Event("undo", NOON, "-"))), NOON)
-    assert "Ratings:" not in said(club.say("knightpanic show 101"))
-    answer = do(club, "knightpanic move 101 ben c7-e3")
+    assert "Ratings:" not in said(five_players.say("knightpanic show 101"))
+    answer = do(five_players, "knightpanic move 101 ben c7-e3")
     assert "Ratings: ann 1600 (+-250) -> 1679" in said(answer)
-    assert standings(club) == before
+    assert standings(five_players) == before
 
 
-def test_ratings_are_kept_with_the_move_or_not_at_all(club, monkeypatch):
-    """When the line that ends a game fails, the game goes on and nobody's rating has changed."""
-    do(club, "knightpanic challenge ann ben")
-    do(club, "knightpanic move 101 ann a1-c5")
+def test_ratings_are_kept_with_the_move_or_not_at_all(five_players, monkeypatch):
+    """If the line that ends a game fails, the game goes on and no rating has changed."""
+    do(five_players, "knightpanic challenge ann ben")
+    do(five_players, "knightpanic move 101 ann a1-c5")
     with monkeypatch.context() as patched:
         patched.setattr(Context, "notifications_of", lambda *_: 1 / 0)
-        assert not club.say("knightpanic move 101 ben c7-e3", admin=True).ok
-    assert club.say("knightpanic show 101").data["ply"] == 1
-    assert standings(club) == {}
-    assert "ratings" in do(club, "knightpanic move 101 ben c7-e3").data
+        assert not five_players.say("knightpanic move 101 ben c7-e3", admin=True).ok
+    assert five_players.say("knightpanic show 101").data["ply"] == 1
+    assert standings(five_players) == {}
+    assert "ratings" in do(five_players, "knightpanic move 101 ben c7-e3").data
 
 
-def test_games_that_end_at_once_all_count(club):
-    """Each rating starts from what another left: none is overwritten."""
-    numbers = [do(club, "knightpanic challenge ann ben").data["board"] for _ in range(8)]
+def test_games_that_end_at_once_all_count(five_players):
+    """Each rating starts from the previous result: none is overwritten."""
+    numbers = [do(five_players, "knightpanic challenge ann ben").data["board"] for _ in range(8)]
     for number in numbers:
-        do(club, f"knightpanic move {number} ann a1-c5")
+        do(five_players, f"knightpanic move {number} ann a1-c5")
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(lambda number: do(club, f"knightpanic move {number} ben c7-e3"), numbers))
-    assert standings(club)["ann"]["won"] == 8
-    with club.database.work() as work:
+        list(
+            threads.map(
+                lambda number: do(five_players, f"knightpanic move {number} ben c7-e3"), numbers
+            )
+        )
+    assert standings(five_players)["ann"]["won"] == 8
+    with five_players.database.work() as work:
         changes = [work.boards.find("knightpanic", number).ratings[0] for number in numbers]
     befores, afters = ({getattr(change, at) for change in changes} for at in ("before", "after"))
     assert len(befores) == len(befores & afters) + 1 == 8
 
 
-def test_an_imported_game_is_not_rated(club):
-    """A record that ends a game elsewhere changes nothing here."""
-    win(club, "ann", "ben")
-    before = standings(club)
-    with club.database.work() as work:
+def test_an_imported_game_is_not_rated(five_players):
+    """A record of a game that ended elsewhere changes nothing here."""
+    win(five_players, "ann", "ben")
+    before = standings(five_players)
+    with five_players.database.work() as work:
         board = work.boards.find("knightpanic", 101)
         copy = work.boards.open(board.players, board.match, board.terms, NOON)
-    assert "Ratings:" not in said(club.say(f"knightpanic show {copy.number}"))
-    assert standings(club) == before
+    assert "Ratings:" not in said(five_players.say(f"knightpanic show {copy.number}"))
+    assert standings(five_players) == before
 
 
-def test_standings_are_a_table(club):
-    """Rank, rating, results and boards running; limit and seeking where they are set."""
-    win(club, "ann", "ben")
-    draw(club, "cleo", "dan")
-    do(club, "knightpanic challenge ann cleo")
-    answer = club.say("knightpanic ratings")
+def test_standings_are_a_table(five_players):
+    """The table has rank, rating, results, running boards, and limit and seeking if set."""
+    win(five_players, "ann", "ben")
+    draw(five_players, "cleo", "dan")
+    do(five_players, "knightpanic challenge ann cleo")
+    answer = five_players.say("knightpanic ratings")
     assert answer.content.subject == "Knight Panic Standings"
     assert said(answer) == (
         "4 players rated at Knight Panic\n\n"
@@ -329,21 +337,21 @@ def test_standings_are_a_table(club):
 
 
 def test_equal_ratings_share_a_rank():
-    """As shown, whatever hides behind the point; the surer one, then the name, goes first."""
+    """Equal shown ratings share a rank; the more certain one, then the name, comes first."""
     rows = [("Zoe", 25, 2), ("amy", 25.001, 2), ("bea", 25, 1), ("cat", 30, 8), ("dot", 20, 1)]
     everybody = [Standing(1, name, Rating(mu, sigma), 1, 0, 0, 0) for name, mu, sigma in rows]
     order = [(rank, standing.userid) for rank, standing in ranked(everybody)]
     assert order == [(1, "cat"), (2, "bea"), (2, "amy"), (2, "Zoe"), (5, "dot")]
 
 
-def test_standings_come_in_pages(club):
-    """A hundred players a page, with the line that brings the next one."""
-    with club.database.work() as work:
+def test_standings_come_in_pages(five_players):
+    """A page has a hundred players, and the line for the next page."""
+    with five_players.database.work() as work:
         names = [f"p{number:03}" for number in range(2 * PER_PAGE)]
         crowd = [work.players.add(name, "hash", [f"{name}@x.org"], NOON) for name in names]
         work.ratings.lock("knightpanic", crowd)
-    win(club, "ann", "p007")
-    first, third = club.say("knightpanic standings"), club.say("panic standings 3")
+    win(five_players, "ann", "p007")
+    first, third = five_players.say("knightpanic standings"), five_players.say("panic standings 3")
     assert said(first).endswith('Page 1 of 3. The next one: "knightpanic standings 2".')
     assert [len(answer.data["standings"]) for answer in (first, third)] == [PER_PAGE, 1]
     assert third.data["standings"][0]["userid"] == "p007"
@@ -355,24 +363,24 @@ def test_standings_come_in_pages(club):
     ("page", "why"),
     [("0", "pages count from 1"), ("2", "There is no page 2: the list has 1 page."), ("x", "more")],
 )
-def test_pages_that_are_not_there(club, verb, page, why):
-    """They are refused, also where the list is empty; its first page is always there."""
-    answer = club.say(f"knightpanic {verb} {page}")
+def test_pages_that_are_not_there(five_players, verb, page, why):
+    """Missing pages are refused; the first page exists even for an empty list."""
+    answer = five_players.say(f"knightpanic {verb} {page}")
     assert not answer.ok
     assert why in said(answer)
-    assert club.say(f"knightpanic {verb} 1").ok
+    assert five_players.say(f"knightpanic {verb} 1").ok
 
 
-def test_history_lists_finished_games(club):
-    """Those that ended last first; neither running nor declined ones."""
+def test_history_lists_finished_games(five_players):
+    """Finished games are listed, the latest first; running and declined ones aren't."""
     for number in range(101, 105):
-        do(club, "knightpanic challenge ann ben")
-        do(club, f"knightpanic move {number} ann a1-c5")
-    do(club, "knightpanic resign 104 ben")
+        do(five_players, "knightpanic challenge ann ben")
+        do(five_players, f"knightpanic move {number} ann a1-c5")
+    do(five_players, "knightpanic resign 104 ben")
     for number in (102, 101):
-        do(club, f"knightpanic move {number} ben c7-e3")
-        club.clock.forward(days=1)
-    answer = club.say("knightpanic history")
+        do(five_players, f"knightpanic move {number} ben c7-e3")
+        five_players.clock.forward(days=1)
+    answer = five_players.say("knightpanic history")
     assert answer.content.subject == "Knight Panic History"
     assert said(answer) == (
         "2 finished Knight Panic games\n\n"
@@ -383,20 +391,20 @@ def test_history_lists_finished_games(club):
     assert answer.data["finished"] == 2
     newest = answer.data["boards"][0]
     assert (newest["board"], newest["ended"]) == (101, "2026-03-02T12:00:00+00:00")
-    assert said(club.say("knightsduel history")) == "0 finished Knight's Duel games"
+    assert said(five_players.say("knightsduel history")) == "0 finished Knight's Duel games"
 
 
-def test_history_comes_in_pages(club):
-    """A hundred games a page, below what mail readers clip."""
+def test_history_comes_in_pages(five_players):
+    """A page has a hundred games, below the size that mail readers clip."""
     match = Match.begin(PANIC, PANIC.resolve(PANIC.options(), 0))
     for move in WON:
         match = match.play(move, NOON, "-")
-    with club.database.work() as work:
+    with five_players.database.work() as work:
         names = [f"{letter}{'x' * 23}" for letter in "ab"]
         players = [work.players.add(name, "hash", [f"{name}@x.org"], NOON) for name in names]
         for _ in range(PER_PAGE + 1):
             work.boards.open(players, match, replace(Terms(), unrated=True), NOON)
-    first, second = (club.say(f"knightpanic history {page}") for page in (1, 2))
+    first, second = (five_players.say(f"knightpanic history {page}") for page in (1, 2))
     assert [len(answer.data["boards"]) for answer in (first, second)] == [PER_PAGE, 1]
     assert second.data["boards"][0]["board"] == 101
     assert said(first).endswith('Page 1 of 2. The next one: "knightpanic history 2".')
@@ -404,7 +412,7 @@ def test_history_comes_in_pages(club):
 
 
 def test_help_explains_the_formula(site):
-    """The topic gives newcomer, threshold and formula in lines that fit a mail."""
+    """The topic gives initial rating, threshold and formula in lines that fit a mail."""
     page = said(site.say("help ratings"))
     for word in ("1600 (+-250)", f"{PROVISIONAL} points", "Plackett-Luce", "s_i^2", "-unrated"):
         assert word in page

@@ -1,4 +1,4 @@
-"""Solving positions, by every door, and the jobs that it makes."""
+"""Solving positions in the shell and by mail, and the jobs that it makes."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -19,31 +19,31 @@ from tests.support.site import NOON, PLAYERS, Site, text_of
 ALICE = PLAYERS["alice"][1]
 STRANGER = "stranger@example.com"
 LONG = "trailblazer solve -size=6"
-TAKEN_ON = "will be mailed to you"
+QUEUED = "will be mailed to you"
 MANY = 10**7
 
 
 @pytest.fixture
 def settings(tmp_path):
-    """Of a server in a folder of its own, with the time that a test may take."""
+    """The settings of a server in its own folder, with the time that a test may take."""
     return Settings(data=tmp_path / "data", solve_seconds=30)
 
 
 @pytest.fixture
 def served(site, settings):
-    """A house with players, and what carries out a job of it."""
+    """A server with players, and the function that runs one of its jobs."""
     site.sign_up("alice", "bob", "carol")
     return site, SolveJobs(site.database, site.clock, site.mailer, settings).run_one
 
 
 def panic(tie="mover_wins"):
-    """The numbering of all flat 4 by 4 placements, and its start."""
+    """Returns the numbering of all flat 4 by 4 placements, and its start."""
     match = replay("knightpanic", [f"-{tie}", "-extra=0"], [])
     return covered(match.game, match.options), match
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory):
+def table_file(tmp_path_factory):
     """The file with the table of all flat 4 by 4 placements, which takes a second to make."""
     folder = tmp_path_factory.mktemp("tables")
     TablebaseCache(folder).scores(panic()[0], MANY)
@@ -65,7 +65,7 @@ def kept(tmp_path_factory):
     ],
 )
 def test_the_shell_solves(served, line, value, plies, words):
-    """Value, distance, and what it rests on: of new positions and of boards."""
+    """New positions and boards are solved with value, distance and kind of proof."""
     site, _ = served
     site.say("trailblazer challenge -size=3 alice bob")
     answer = site.say(line)
@@ -74,8 +74,8 @@ def test_the_shell_solves(served, line, value, plies, words):
     assert words in answer.content.text
 
 
-def test_what_is_over_needs_no_proof(served):
-    """The answer says who has won."""
+def test_a_finished_game_needs_no_proof(served):
+    """The answer names the winner."""
     site, _ = served
     answer = site.say("knightsdance solve e3 c3 c4 b5 d2 d4 b1")
     assert answer.data["winners"] == [0]
@@ -83,7 +83,7 @@ def test_what_is_over_needs_no_proof(served):
 
 
 def test_three_players_are_refused(served):
-    """It says why nothing can be proved, and doesn't try."""
+    """The answer says why nothing can be proved, without a search."""
     site, _ = served
     answer = site.say("madknights solve")
     assert not answer.ok
@@ -91,7 +91,7 @@ def test_three_players_are_refused(served):
 
 
 def test_the_shell_says_when_nothing_is_proved(served):
-    """A budget that ends is no value."""
+    """A search that exhausts its budget has no value."""
     site, _ = served
     site.services.prover.seconds = 0.05
     answer = site.say("trailblazer solve -size=12")
@@ -100,7 +100,7 @@ def test_the_shell_says_when_nothing_is_proved(served):
 
 
 def test_nothing_long_is_done_in_a_transaction(served):
-    """While the shell searches, others write."""
+    """While the shell searches, others can write."""
     site, _ = served
     with site.database.work() as work:
         answer = site.dispatcher.dispatch_line(work, LONG, Caller())
@@ -110,10 +110,10 @@ def test_nothing_long_is_done_in_a_transaction(served):
 
 @pytest.mark.parametrize("sender", [ALICE, STRANGER])
 @pytest.mark.parametrize("line", ["knightsduel solve", "dance solve -jumpblock", "panic solve 101"])
-def test_a_mail_is_answered_at_once_where_that_is_easy(served, kept, sender, line):
-    """Arguments, small tables and tables that are there take no time."""
+def test_a_mail_is_answered_at_once_where_that_is_easy(served, table_file, sender, line):
+    """Arguments, small tables and stored tables answer at once."""
     site, work = served
-    site.services.prover._folder = kept.parent
+    site.services.prover._folder = table_file.parent
     site.say("knightpanic challenge alice bob")
     site.mails()
     [mail] = site.mail(sender, line)
@@ -122,10 +122,10 @@ def test_a_mail_is_answered_at_once_where_that_is_easy(served, kept, sender, lin
 
 
 def test_a_mail_that_asks_for_much_is_answered_twice(served):
-    """First that it was taken on, then what was found, as an answer to the same mail."""
+    """The first answer says that the job is queued; a second one has the result."""
     site, work = served
     [first] = site.mail(ALICE, LONG, Message_ID="<asked@example.org>")
-    assert TAKEN_ON in text_of(first)
+    assert QUEUED in text_of(first)
     assert work()
     [second] = site.mails()
     assert second["To"] == ALICE
@@ -139,7 +139,7 @@ def test_a_mail_that_asks_for_much_is_answered_twice(served):
 
 
 def test_a_board_is_solved_as_it_stood(served):
-    """The moves made before are those of the board when it was asked."""
+    """The job uses the moves at the time of the command."""
     site, work = served
     site.say("trailblazer challenge -size=6 alice bob")
     site.play("trailblazer", 101, "right")
@@ -152,8 +152,8 @@ def test_a_board_is_solved_as_it_stood(served):
     assert "Player 2 loses in 26 plies" in text_of(mail)
 
 
-def test_the_same_is_taken_on_once(served):
-    """Whoever asks again is told to wait."""
+def test_the_same_job_is_queued_once(served):
+    """A second request for the same job is told to wait."""
     site, work = served
     site.mail(ALICE, LONG)
     [again] = site.mail(ALICE, LONG, "now please")
@@ -162,29 +162,29 @@ def test_the_same_is_taken_on_once(served):
     assert not work()
 
 
-def test_jobs_are_rationed(tmp_path):
-    """So many for an address within a day; then they are refused, and nothing is queued."""
+def test_jobs_are_limited(tmp_path):
+    """Beyond a limit a day for each address, jobs are refused and not queued."""
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", solves_per_day=1)
-    assert TAKEN_ON in text_of(site.mail(STRANGER, LONG)[0])
+    assert QUEUED in text_of(site.mail(STRANGER, LONG)[0])
     refusal = text_of(site.mail(STRANGER, "trailblazer solve -size=7")[0])
     assert "at most 1 position" in refusal
     with site.database.work() as work:
         assert work.solve_jobs.waiting() == 1
     site.clock.forward(days=1, minutes=1)
-    assert TAKEN_ON in text_of(site.mail(STRANGER, "trailblazer solve -size=7", "again")[0])
+    assert QUEUED in text_of(site.mail(STRANGER, "trailblazer solve -size=7", "again")[0])
     site.database.close()
 
 
 def test_the_queue_has_an_end(tmp_path):
-    """Whoever asks for it: nobody can fill the disk or keep others waiting for days."""
+    """The queue is bounded, so nobody can fill the disk or block others for days."""
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", solves_waiting=1)
     site.mail(STRANGER, LONG)
     assert "Too many" in text_of(site.mail(ALICE, LONG)[0])
     site.database.close()
 
 
-def test_a_job_whose_worker_died_is_taken_up_again(served):
-    """After its lease, twice at most; then it is answered that nothing was proved."""
+def test_a_job_whose_worker_died_is_run_again(served):
+    """A job is run again after its lease, twice at most; then nothing was proved."""
     site, work = served
     site.mail(ALICE, LONG)
     for _ in range(2):
@@ -201,7 +201,7 @@ def test_a_job_whose_worker_died_is_taken_up_again(served):
 
 
 def test_no_job_is_given_to_two(database_url):
-    """Workers that look at the same time get different jobs, in their order."""
+    """Workers that ask at the same time get different jobs, in order."""
     site = Site(database_url)
     now = site.clock.now()
     with site.database.work() as work:
@@ -223,55 +223,55 @@ def test_no_job_is_given_to_two(database_url):
 
 
 @pytest.mark.parametrize(
-    "spoilt",
+    "limits",
     [{"solve_seconds": 0.05}, pytest.param({"solve_megabytes": 256}, marks=pytest.mark.slow)],
 )
-def test_a_search_has_limits(tmp_path, spoilt):
-    """Neither time nor memory is had without end; then nothing is proved, and nothing breaks."""
-    settings = Settings(data=tmp_path, **({"solve_seconds": 60} | spoilt))
+def test_a_search_has_limits(tmp_path, limits):
+    """At the limit of time or memory nothing is proved, and nothing breaks."""
+    settings = Settings(data=tmp_path, **({"solve_seconds": 60} | limits))
     job = Job(ALICE, "", "trailblazer", ("-size=10",), (), NOON)
     assert solve_in_process(job, settings) == ""
 
 
 def test_tables_are_kept(tmp_path):
-    """Made once; another process finds it there."""
+    """A table is made once; another process reads it from the file."""
     numbering, match = panic()
     made = TablebaseCache(tmp_path).scores(numbering, MANY)
     [path] = tmp_path.iterdir()
     kept = TablebaseCache(tmp_path).scores(numbering, 0)
     assert (made == kept).all()
-    assert Prover(tmp_path).at_once(match).value.plies == 10
+    assert Prover(tmp_path).prove_quickly(match).value.plies == 10
     assert path.name == "knightpanic-4-4-mover-wins.table"
-    assert Prover(tmp_path).at_once(panic("mover_loses")[1]) is None
+    assert Prover(tmp_path).prove_quickly(panic("mover_loses")[1]) is None
 
 
-def _turned(kept):
-    return kept[:-1] + bytes([kept[-1] ^ 1])
+def _turned(table):
+    return table[:-1] + bytes([table[-1] ^ 1])
 
 
-SPOILT = {
-    "cut off": lambda kept: kept[: len(kept) // 2],
+DAMAGED = {
+    "cut off": lambda table: table[: len(table) // 2],
     "a bit turned": _turned,
     "empty": lambda _: b"",
-    "of other rules": lambda kept: kept.replace(b'"rules": 1', b'"rules": 0'),
-    "of an older format": lambda kept: kept.replace(b'"format": 1', b'"format": 0'),
+    "of other rules": lambda table: table.replace(b'"rules": 1', b'"rules": 0'),
+    "of an older format": lambda table: table.replace(b'"format": 1', b'"format": 0'),
     "something else": lambda _: b"hello\nworld",
 }
 
 
 @pytest.mark.parametrize(
-    "spoil",
+    "damage",
     [
         pytest.param(spoil, id=name, marks=[pytest.mark.slow] * bool(number))
-        for number, (name, spoil) in enumerate(SPOILT.items())
+        for number, (name, spoil) in enumerate(DAMAGED.items())
     ],
 )
-def test_spoilt_tables_are_made_anew(tmp_path, kept, spoil):
-    """It is found out and logged, never used, and the file is good again."""
+def test_damaged_tables_are_made_again(tmp_path, table_file, damage):
+    """A damaged table is detected and logged, never used, and replaced."""
     numbering, _ = panic()
-    good = read_tablebase(kept.read_bytes(), numbering)
-    path = tmp_path / kept.name
-    path.write_bytes(spoil(kept.read_bytes()))
+    good = read_tablebase(table_file.read_bytes(), numbering)
+    path = tmp_path / table_file.name
+    path.write_bytes(damage(table_file.read_bytes()))
     with capture_logs() as logs:
         assert TablebaseCache(tmp_path).scores(numbering, 0) is None
         assert (TablebaseCache(tmp_path).scores(numbering, MANY) == good).all()
@@ -280,26 +280,26 @@ def test_spoilt_tables_are_made_anew(tmp_path, kept, spoil):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_table_reads_back(kept):
-    """Writing and reading are inverse; another game's table isn't taken."""
+def test_a_table_reads_back(table_file):
+    """Writing and reading are inverse; another game's table isn't accepted."""
     numbering, _ = panic()
-    scores = read_tablebase(kept.read_bytes(), numbering)
-    assert write_tablebase(numbering, scores) == kept.read_bytes()
+    scores = read_tablebase(table_file.read_bytes(), numbering)
+    assert write_tablebase(numbering, scores) == table_file.read_bytes()
     with pytest.raises(ValueError, match="other rules"):
-        read_tablebase(kept.read_bytes(), panic("mover_loses")[0])
+        read_tablebase(table_file.read_bytes(), panic("mover_loses")[0])
 
 
 def test_a_table_that_cannot_be_kept_is_used_all_the_same(tmp_path):
-    """A folder that can't be written to is no reason to say nothing."""
+    """A folder that can't be written to doesn't stop the answer."""
     folder = tmp_path / "file"
     folder.write_text("no folder")
     with capture_logs() as logs:
         assert TablebaseCache(folder / "tables").scores(panic()[0], MANY) is not None
-    assert logs[-1]["event"] == "table not kept"
+    assert logs[-1]["event"] == "table not saved"
 
 
 def test_json_tells_the_proof(shell):
-    """Programs get value, plies, line and ground."""
+    """Programs get value, plies, line and kind of proof."""
     status, out, _ = shell("--json", "knightsduel", "solve", "-size=4")
     assert status == 0
     assert '"value": "lost", "plies": 12, "line": ["(3,2)", ' in out

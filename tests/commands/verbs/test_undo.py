@@ -1,4 +1,4 @@
-"""What is taken back must leave nothing behind: passwords, offers, resignations, bans, ratings."""
+"""Undone acts leave nothing behind: passwords, offers, resignations, bans, ratings."""
 
 import pytest
 
@@ -12,7 +12,7 @@ ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "
 
 
 @pytest.fixture
-def strict_house(tmp_path):
+def players_confirming(tmp_path):
     """A server on which addresses are confirmed."""
     made = Site(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True)
     made.sign_up("alice", "bob", "carol")
@@ -20,9 +20,9 @@ def strict_house(tmp_path):
     made.database.close()
 
 
-def test_a_new_password_stops_a_pending_change_of_address(strict_house):
-    """Whoever asked for it with the old password gets nothing more."""
-    site = strict_house
+def test_a_new_password_stops_a_pending_change_of_address(players_confirming):
+    """A change of address requested with the old password is cancelled."""
+    site = players_confirming
     site.mail("evil@x.org", f"change address {ALICE} evil@x.org")
     with site.database.work() as work:
         assert work.pending_confirmations.waiting(work.players.find("alice"))
@@ -31,9 +31,9 @@ def test_a_new_password_stops_a_pending_change_of_address(strict_house):
         assert not work.pending_confirmations.waiting(work.players.find("alice"))
 
 
-def test_forgotten_userids_of_renamed_players_harm_nobody(strict_house):
-    """Whoever confirmed no address in time is forgotten, former names included."""
-    site = strict_house
+def test_deleted_userids_of_renamed_players_harm_nobody(players_confirming):
+    """Players who confirmed no address in time are deleted, with their former names."""
+    site = players_confirming
     site.mail("z@x.org", "signup zed secretpw")
     site.mail("y@x.org", "signup yan secretpw")
     with site.database.work() as work:
@@ -47,7 +47,7 @@ def test_forgotten_userids_of_renamed_players_harm_nobody(strict_house):
 
 
 def test_the_boards_of_banned_players_wait(site):
-    """They are neither reminded nor forfeited, and have their time again when they are back."""
+    """Players of such boards get no reminders or forfeits, and their time is restored later."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     with site.database.work() as work:
@@ -67,7 +67,7 @@ def test_the_boards_of_banned_players_wait(site):
 
 
 def test_nobody_is_paired_with_a_banned_player(site):
-    """Their wish stands, but no board begins."""
+    """A banned player still seeks, but no board begins."""
     site.sign_up("alice", "bob")
     site.say(f"panic seek {ALICE} 2")
     with site.database.work() as work:
@@ -77,7 +77,7 @@ def test_nobody_is_paired_with_a_banned_player(site):
 
 
 def test_codes_flood_nobody(site):
-    """Asking again and again sends one mail, and the code in it stays good."""
+    """Repeated requests send one mail, whose code stays valid."""
     site.sign_up("alice")
     sent = [mail for _ in range(5) for mail in site.mail("evil@x.org", "forgot alice")]
     assert [mail["To"] for mail in sent].count(PLAYERS["alice"][1]) == 1
@@ -87,7 +87,7 @@ def test_codes_flood_nobody(site):
 
 
 def test_resigning_counts_more_than_what_was_queued(site):
-    """A kept resignation is carried out before any queued move."""
+    """A stored resignation is executed before any queued move."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-e3", "g7-c5", "g1-e5")
@@ -97,7 +97,7 @@ def test_resigning_counts_more_than_what_was_queued(site):
 
 
 def test_an_undo_takes_kept_resignations_back(site):
-    """They were meant for another position."""
+    """Resignations for another position are dropped."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-e3", "g7-c5", "g1-e5")
@@ -107,8 +107,8 @@ def test_an_undo_takes_kept_resignations_back(site):
     assert (answer.data["ply"], answer.data["winners"]) == (2, None)
 
 
-def test_who_has_left_decides_no_more(site):
-    """No offers, no answers; and the others can't bring them back by an undo."""
+def test_a_player_who_left_decides_no_more(site):
+    """A player who left can't offer or answer, and isn't brought back by an undo."""
     site.sign_up("alice", "bob", "carol")
     site.say("madknights challenge -start=c3,f6,d5 alice bob carol")
     site.play("madknights", 101, "a2", "d7", "b4")
@@ -120,7 +120,7 @@ def test_who_has_left_decides_no_more(site):
 
 
 def test_ratings_follow_a_decision_that_is_taken_back(site):
-    """As if the board had not ended; and its real end counts."""
+    """Ratings are as if the board had not ended; its later end counts."""
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
@@ -140,7 +140,7 @@ def test_ratings_follow_a_decision_that_is_taken_back(site):
 
 
 def test_mydata_tells_all(site):
-    """Ratings, boards watched, vacations: whatever is kept about the player."""
+    """Ratings, watched boards, vacations: all stored data of the player is listed."""
     site.sign_up("alice", "bob", "carol")
     site.say("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "c7-e3")

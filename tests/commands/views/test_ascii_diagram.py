@@ -14,7 +14,7 @@ def drawn(name, *options):
 
 
 def test_knight_panic_is_drawn_as_its_source_does():
-    """Odd labels on all sides."""
+    """The diagram has odd labels on all sides."""
     assert drawn("knightpanic") == (
         "     a c e g\n\n"
         "  7  x x x x  7\n  5  . . . .  5\n  3  . . . .  3\n  1  o o o o  1\n\n"
@@ -23,7 +23,7 @@ def test_knight_panic_is_drawn_as_its_source_does():
 
 
 def test_knights_duel_has_row_8_on_top():
-    """Columns are equally wide, numbers on the edges."""
+    """Columns are equally wide, with numbers on the edges."""
     lines = drawn("knightsduel").splitlines()
     assert lines[0] == "     1  2  3  4  5  6  7  8"
     assert lines[2] == "  8  .  .  .  .  .  .  .  N2  8"
@@ -31,7 +31,7 @@ def test_knights_duel_has_row_8_on_top():
 
 
 def test_trailblazer_counts_from_the_top_left():
-    """Rows and columns from 0."""
+    """Rows and columns are numbered from 0."""
     lines = drawn("trailblazer", "-size=3").splitlines()
     assert lines == [
         "     0  1  2",
@@ -63,7 +63,7 @@ def test_knights_dance_prints_its_position():
     ],
 )
 def test_large_boards_fit_a_mail(name, options):
-    """Whatever is left out, all pieces are shown, with their own labels."""
+    """A cropped board shows all pieces with their own labels."""
     game = find(name)
     chosen = game.resolve(read_options(game.options, options, game.title), 7)
     diagram = game.diagram(game.start(chosen))
@@ -75,7 +75,7 @@ def test_large_boards_fit_a_mail(name, options):
         assert piece.text in text
 
 
-def test_what_is_left_out_is_marked():
+def test_cropping_is_marked():
     """A colon stands for rows and columns far from all pieces."""
     text = drawn("knightsdance", "-rows=100", "-cols=100")
     lines = text.splitlines()
@@ -85,8 +85,8 @@ def test_what_is_left_out_is_marked():
     assert "left out" not in drawn("knightsdance")
 
 
-def test_what_is_left_out_at_an_edge_is_marked_too():
-    """A board that is cut off doesn't look as if it ended there."""
+def test_cropping_at_an_edge_is_marked_too():
+    """A board cropped at an edge is marked there."""
     lines = drawn("knightsdance", "-position=(w 60 60 z30 m30 m32 t27)").splitlines()
     columns = lines[0].split()
     assert (columns[0], columns[-1]) == (":", ":")

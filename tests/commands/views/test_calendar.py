@@ -1,4 +1,4 @@
-"""Deadlines for the calendars of a board's players."""
+"""Deadlines as calendar entries for a board's players."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ def board(site):
 
 
 def entries(mails):
-    """By recipient: how it is sent, and the event, as a calendar reads it."""
+    """Returns by recipient how the event is sent, and the event, as a calendar reads it."""
     found = {}
     for mail in mails:
         for part in mail.iter_attachments():
@@ -31,8 +31,8 @@ def entries(mails):
     return found
 
 
-def test_whose_move_is_due_and_when(board):
-    """One's own with an alarm the day before, the other's without."""
+def test_entries_show_player_and_deadline(board):
+    """One's own deadline has an alarm the day before, the other's has none."""
     own, other = entries(board.mails()).values()
     assert [str(own[1]["SUMMARY"]), str(other[1]["SUMMARY"])] == [
         "Your move is due: Knight Panic Board 101",
@@ -45,7 +45,7 @@ def test_whose_move_is_due_and_when(board):
 
 
 def test_each_mail_moves_the_same_entry_until_the_end(board):
-    """One UID for each player, SEQUENCE rises, and the end cancels it."""
+    """Each player has one UID, SEQUENCE rises, and the end cancels the event."""
     told = [entries(board.mails())]
     for line in (
         f"move 101 {ALICE} a1-c5",
@@ -67,7 +67,7 @@ def test_each_mail_moves_the_same_entry_until_the_end(board):
 
 
 def test_a_board_that_is_removed_is_cancelled(board):
-    """Declined before the first move."""
+    """Declining before the first move cancels the event."""
     board.mails()
     board.say(f"knightpanic resign 101 {ALICE}")
     assert {method for method, _ in entries(board.mails()).values()} == {"CANCEL"}
@@ -85,7 +85,7 @@ def test_a_board_that_is_removed_is_cancelled(board):
     ],
 )
 def test_players_say_whether_they_want_it(board, words, wanted):
-    """`change format` does; a mail without it is text, or text and HTML, alone."""
+    """`change format` turns entries off; such a mail has text or HTML parts alone."""
     board.mails()
     answer = board.say(f"change format {ALICE} {words}")
     assert answer.data["calendar"] is wanted
@@ -94,7 +94,7 @@ def test_players_say_whether_they_want_it(board, words, wanted):
 
 
 def test_only_players_are_reminded(board):
-    """Watchers aren't, nor whoever looks."""
+    """Watchers and people who show a board get no entry."""
     board.say(f"knightpanic subscribe 101 carol {PLAYERS['carol'][0]}")
     board.mails()
     board.say(f"knightpanic move 101 {ALICE} a1-c5")

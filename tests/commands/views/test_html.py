@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.views import rendering
-from commands.views.board import thread_subject
+from commands.views.board_text import thread_subject
+from commands.views.html import document
 from commands.views.html.links import MAX_MOVES
 from pbm.games import find
 from pbm.match import Event
@@ -22,7 +22,7 @@ ACTIONS = {"accept", "reject", "propose", "undo", "resign", CHAT, "show", "help"
 
 
 def moves_linked(match):
-    """The moves that a reader can choose, those of pieces by way of their boards."""
+    """Returns the moves that a reader can choose, directly or by a piece's link."""
     bodies = set(html_page(snapshot(match)).bodies) - ACTIONS
     pieces = {body.removeprefix("legal ") for body in bodies if body.startswith("legal ")}
     if not pieces:
@@ -37,14 +37,14 @@ class TestLinks:
     @settings(max_examples=12, deadline=None)
     @given(data=st.data())
     def test_they_are_the_legal_moves(self, game, data):
-        """Of any position, each link's reply is a move, and every legal move has one."""
+        """In any position each link's reply is a move, and every legal move has one."""
         match = data.draw(matches(game))
         position, linked = match.state.position, moves_linked(match)
         assert linked == set(match.legal)
         assert {game.write(position, game.read(position, move)) for move in linked} == linked
 
     def test_they_open_a_reply_about_the_board(self):
-        """Address and subject are the reply's, whatever stands in them."""
+        """Address and subject of a link are the reply's, whatever characters they hold."""
         said = snapshot(played(find("knightsduel")))
         (link, *_) = html_page(said, "pbm+a&b'\"<@example.net").links
         parts = urlsplit(link)
@@ -55,19 +55,19 @@ class TestLinks:
         }
 
     def test_moves_are_grouped_by_piece(self):
-        """Where a player has several."""
+        """A player with several pieces has the moves of each in a group."""
         said = snapshot(played(find("knightpanic"), moves=["a1-c5"]))
         assert re.search(r"a7\s+a7-c3\s+a7-e5\s+c7\s+c7-a3", html_page(said).text)
 
     def test_a_piece_asked_for_has_its_own_moves(self):
-        """No others are linked."""
+        """No other moves are linked."""
         said = snapshot(played(find("knightpanic")), piece="c1")
         assert set(html_page(said).bodies) - ACTIONS == {"c1-a5", "c1-e5", "c1-g5", "c1-g3"} & set(
             played(find("knightpanic")).legal
         )
 
     def test_of_many_moves_the_pieces_are_links_also_on_the_board(self):
-        """Each piece that can move, once in the list and once in its square."""
+        """Each piece that can move is linked once in the list and once in its square."""
         game = find("knightpanic")
         match = playout(game, played(game, "-size=13").options, 8)
         bodies = [body for body in html_page(snapshot(match)).bodies if body not in ACTIONS]
@@ -85,12 +85,12 @@ class TestLinks:
         ],
     )
     def test_only_the_player_to_move_is_offered_moves(self, more, reply_to, expected):
-        """The other player can do what needs no turn; strangers have no address."""
+        """The other player has the actions that need no turn; strangers have no address."""
         match = played(find("knightpanic"), moves=["a1-c5", "a7-c3"])
         assert set(html_page(snapshot(match, **more), reply_to).bodies) == expected
 
     def test_an_open_offer_can_be_answered(self):
-        """By whom it was made to; whoever made it can take it back."""
+        """Its recipient can accept it, and its author can withdraw it."""
         match = played(find("knightpanic"))
         offer = {"offer": "alice offers a draw.", "asked": ("bob",)}
         assert {"accept", "reject"} <= set(html_page(snapshot(match, to="bob", **offer)).bodies)
@@ -98,8 +98,8 @@ class TestLinks:
         assert "reject" in own
         assert "accept" not in own
 
-    def test_what_makes_no_sense_is_not_offered(self):
-        """No draw where there are none, no undo before the first move, and no second offer."""
+    def test_impossible_actions_are_not_offered(self):
+        """There is no link for a draw where there are none, an early undo, or a second offer."""
         assert not {"propose", "undo"} & set(
             html_page(snapshot(played(find("trailblazer")))).bodies
         )
@@ -107,8 +107,8 @@ class TestLinks:
         offer = {"offer": "alice offers a draw.", "asked": ("bob",)}
         assert not {"propose", "undo"} & set(html_page(snapshot(match, to="bob", **offer)).bodies)
 
-    def test_whoever_has_left_can_only_talk(self):
-        """And nobody takes a move back past that."""
+    def test_a_player_who_left_can_only_chat(self):
+        """A player who left can only chat, and no undo goes back before that."""
         match = played(find("madknights"))
         match = match.play(match.legal[0], NOON, "alice")
         match = match.add(Event(f"leave {match.to_move} resigned", NOON, "bob"))
@@ -121,7 +121,7 @@ class TestBoard:
     @settings(max_examples=8, deadline=None)
     @given(data=st.data())
     def test_it_reads_without_looking(self, game, data):
-        """Every row and column has its header, every square on which something is its words."""
+        """Every row and column has its header, and every occupied square its words."""
         match = data.draw(matches(game))
         boards = html_page(snapshot(match)).boards
         diagram = match.game.diagram(match.state.position)
@@ -144,7 +144,7 @@ class TestBoard:
         ],
     )
     def test_the_last_move_is_marked(self, name, moves, marked):
-        """By a border, and in words."""
+        """The last move has a border, and is told in words."""
         match = played(find(name), moves=moves)
         (board,) = html_page(snapshot(match)).boards
         found = {
@@ -158,8 +158,8 @@ class TestBoard:
         assert found == marked
 
     def test_levels_stand_side_by_side(self):
-        """One table each, named by its caption, and below each other where it is narrow."""
+        """Each level is a table with a caption; on narrow screens they are below each other."""
         moves = ["e1-g5", "g7-c5", "g1-c3", "e7-g3", "g5-e1", "c7-e3", "c3-g1"]
-        html = rendering.html(snapshot(played(find("knightpanic"), "-3d", moves)), to_us)
+        html = document.html(snapshot(played(find("knightpanic"), "-3d", moves)), to_us)
         captions = re.findall(r"inline-block[^>]*>\s*<table[^>]*>\s*<caption[^>]*>([^<]*)", html)
         assert captions == ["Board 101, Level 1", "Board 101, Level 2"]

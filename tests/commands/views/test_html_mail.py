@@ -1,4 +1,4 @@
-"""What the HTML part adds to a mail: its size, its safety, and whether it is there at all."""
+"""The HTML part of a mail: its size, its safety, and its presence."""
 
 import os
 import re
@@ -8,9 +8,10 @@ import pytest
 from commands.messages.content import ChatMessage, MessageBatch, TextMessage, dump
 from commands.messages.reply_claims import BoardClaims
 from commands.outbound.addressing import make_address_signer
-from commands.outbound.rendering import render
+from commands.outbound.mime_rendering import render
 from commands.security.keys import KeyRing, StoredKey
 from commands.views import rendering
+from commands.views.html import document
 from pbm.clock import SystemClock
 from pbm.games import find, games
 from pbm.options import read_options
@@ -22,7 +23,9 @@ from tests.support.snapshots import PLAYERS, played, playout, snapshot, times, t
 
 GOLDEN = TESTS / "html"
 LONGEST_ADDRESS = f"pbm@{'.'.join(['x' * 60] * 3)}.example"
-SEAL = make_address_signer(LONGEST_ADDRESS, KeyRing(lambda: [StoredKey(b"key")], SystemClock()))
+ADDRESS_SIGNER = make_address_signer(
+    LONGEST_ADDRESS, KeyRing(lambda: [StoredKey(b"key")], SystemClock())
+)
 SEATS = BoardClaims(board=1, epoch=0, ply=0, stamps=("a", "b", "c"))
 
 
@@ -40,7 +43,7 @@ SEATS = BoardClaims(board=1, epoch=0, ply=0, stamps=("a", "b", "c"))
     ],
 )
 def test_it_stays_below_90_kb(name, options, plies, comment):
-    """Whatever the board, its comment and the addresses."""
+    """The size holds for any board, comment and addresses."""
     game = find(name)
     resolved = game.resolve(read_options(game.options, options.split(), game.title), 7)
     match = playout(game, resolved, plies)
@@ -52,19 +55,19 @@ def test_it_stays_below_90_kb(name, options, plies, comment):
         content=dump(snapshot(match, **more)),
         automatic="auto-generated",
     )
-    sent = render(mail, SEAL)
+    sent = render(mail, ADDRESS_SIGNER)
     assert len(sent) < 90_000
     assert b"text/html" in sent
 
 
 def test_nothing_comes_from_elsewhere_or_runs():
-    """No images, scripts, styles from afar or web addresses, for any kind of mail."""
+    """No kind of mail has images, scripts, remote styles or web addresses."""
     plain = TextMessage(subject="Hello", text="a\nb")
     board = snapshot(played(find("knightsduel")), comment="hi", writer="bob")
     chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
     several = MessageBatch(subject="Two", parts=(("1. show", board), ("2. list", plain)))
     for said in (plain, board, chat, several):
-        html = rendering.html(said, to_us)
+        html = document.html(said, to_us)
         assert HtmlPage(html).tags.isdisjoint({"script", "img", "link", "iframe", "form"})
         assert not re.search(r"https?:|url\(|@import| on\w+=", html)
         assert html.isascii()
@@ -73,8 +76,8 @@ def test_nothing_comes_from_elsewhere_or_runs():
 
 
 @pytest.mark.parametrize("text", ["</p><script>x</script>", "\"' onclick='x", "a\n\n  b&amp;"])
-def test_what_people_write_stays_text(text):
-    """In comments, chat, and plain answers."""
+def test_peoples_text_is_escaped(text):
+    """Text in comments, chat and plain answers isn't markup."""
     board = snapshot(played(find("knightsduel")), comment=text, writer="<b>", news=text)
     chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="<b>", text=text)
     for said in (board, chat, TextMessage(subject=text, text=text)):
@@ -85,19 +88,19 @@ def test_what_people_write_stays_text(text):
 
 
 def test_prose_flows_and_tables_stand():
-    """On a phone filled lines are joined, and what stands in columns keeps them."""
+    """Filled lines are joined for narrow screens, and columns are kept."""
     text = (
         "A sentence that was filled to the width of eighty columns, as most of ours\n"
         "are, goes on.\n\nShort lines\nstay apart.\n\nGAME   the game\nBOARD  its number"
     )
-    source = rendering.html(TextMessage(subject="Help", text=text), to_us)
+    source = document.html(TextMessage(subject="Help", text=text), to_us)
     assert "as most of ours are, goes on." in source
     assert "Short lines<br\n>stay apart." in source
     assert "GAME   the game\nBOARD  its number</pre>" in source
 
 
 def test_a_chat_can_be_answered():
-    """By a link, and in words where a reply does it."""
+    """A chat has a link for an answer, and words where a reply does it."""
     chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
     assert html_page(chat).bodies == ["chat\r\n"]
     assert html_page(chat, "").bodies == []
@@ -107,12 +110,12 @@ def test_a_chat_can_be_answered():
 
 @pytest.mark.parametrize("form", ["text", "classic"])
 def test_some_want_no_html(form):
-    """`change format` says so."""
-    assert rendering.html(snapshot(played(find("knightsduel")), form=form), to_us) == ""
+    """`change format` turns HTML off."""
+    assert document.html(snapshot(played(find("knightsduel")), form=form), to_us) == ""
 
 
 def test_spoken_mails_begin_with_the_position():
-    """In text and HTML, before the diagram."""
+    """In spoken mails text and HTML have the position in words, before the diagram."""
     said = snapshot(played(find("knightsduel")), form="spoken")
     for text in (rendering.text(said), html_page(said).text):
         assert text.index("White knight: (1,1).") < text.index("It is alice's turn.\n")
@@ -120,11 +123,11 @@ def test_spoken_mails_begin_with_the_position():
 
 @pytest.mark.parametrize("name", games())
 def test_it_is_as_recorded(name):
-    """A mail of each game, as in `tests/html`; PBM_GOLDEN=write writes them anew."""
+    """A mail of each game is as in `tests/html`; PBM_GOLDEN=write writes them again."""
     game = find(name)
     options, moves = game.example
     match = played(game, options, moves[: len(moves) // 2])
-    html = rendering.html(
+    html = document.html(
         snapshot(match, times=times(match), writer="bob", comment="Well played."), to_us
     )
     path = GOLDEN / f"{name}.html"

@@ -1,4 +1,4 @@
-"""Positions said in words: whoever hears them can set them up."""
+"""Positions in words, complete enough to set them up."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.views.spoken import sentences
+from commands.views.spoken import spoken_text
 from tests.support.snapshots import matches
 from tests.support.strategies import ALL, NAMES
 
@@ -17,12 +17,12 @@ MARKS = {"closed", "removed", "trail", "pinned", "unsupported", "left"}
 
 
 def unwrapped(text):
-    """The sentences, each on its line again: they end in full stops."""
+    """Joins the lines of each sentence: they end in full stops."""
     return [line.replace("\n", " ") for line in re.split(r"(?<=\.)\n", text)]
 
 
 def heard(text):
-    """The cells that the sentences tell: layer, square, words and marks."""
+    """Returns the cells that the sentences name: layer, square, words and marks."""
     found, layer = set(), -1
     for line in unwrapped(text):
         if HEAD.fullmatch(line):
@@ -39,7 +39,7 @@ def heard(text):
 @settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_the_position_can_be_set_up_again(game, data):
-    """Every square on which something is, with its words, marks and layer; no other is named so."""
+    """Every occupied square is named with its words, marks and layer, and no other square is."""
     match = data.draw(matches(game))
     diagram = game.diagram(match.state.position)
     cells = {
@@ -49,14 +49,14 @@ def test_the_position_can_be_set_up_again(game, data):
         for cell in row
         if cell
     }
-    told = heard(sentences(match, [seat.name for seat in game.seats]))
+    told = heard(spoken_text(match, [seat.name for seat in game.seats]))
     assert {cell for cell in told if cell[2]} == {cell for cell in cells if cell[2]}
     assert told <= cells
     assert len({cell[3] for cell in cells - told}) <= len(diagram.layers)
 
 
 def test_a_board_is_described(site):
-    """To anybody, now or after a ply."""
+    """Anybody can ask for the description, now or after a ply."""
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5")
@@ -78,7 +78,7 @@ def test_a_board_is_described(site):
 
 
 def test_the_end_is_told(site):
-    """Who won, and why."""
+    """The description names winner and reason."""
     site.sign_up("alice", "bob")
     site.say("trailblazer challenge -size=3 alice bob")
     site.play("trailblazer", 101, "right", "left", "right", "left")

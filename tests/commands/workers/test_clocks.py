@@ -1,4 +1,4 @@
-"""Reminders, forfeits, vacations and downtimes, on a clock that is set."""
+"""Reminders, forfeits, vacations and downtimes, on a clock that tests set."""
 
 import re
 import threading
@@ -31,14 +31,14 @@ def clock_watcher(site):
 
 
 def begin(site, line="trailblazer challenge alice bob"):
-    """Begins a game; the timer runs from now on."""
+    """Starts a game, and with it the clock."""
     assert site.say(line).ok
     clock_watcher(site).tick()
     site.mails()
 
 
 def pass_days(site, days):
-    """Lets time pass, with two ticks a day; the mails that it brings, each with its day."""
+    """Advances with two ticks a day; returns the mails that this causes, each with its day."""
     mails = []
     for half in range(1, 2 * days + 1):
         site.clock.forward(hours=12)
@@ -48,7 +48,7 @@ def pass_days(site, days):
 
 
 def told(mails):
-    """Day, receiver's name and first line of each mail."""
+    """Returns day, receiver's name and first line of each mail."""
     found = [(day, mail["To"].partition("@")[0], text_of(mail)) for day, mail in mails]
     return [(day, name, text.partition("\n")[0]) for day, name, text in found]
 
@@ -70,8 +70,8 @@ def used(site, board="trailblazer show 101"):
     return re.search(r"^Time used.*", said(site.say(board)), re.MULTILINE)[0]
 
 
-def test_who_does_not_move_is_reminded_and_forfeits(site):
-    """Once a day from the seventh day on; after 21 days both are told that the game is over."""
+def test_an_idle_player_is_reminded_and_forfeits(site):
+    """Reminders come daily from the seventh day; after 21 days both are told of the forfeit."""
     begin(site)
     mails = pass_days(site, 30)
     assert reminders(mails) == [(day, "alice") for day in range(7, 21)]
@@ -90,7 +90,7 @@ def test_who_does_not_move_is_reminded_and_forfeits(site):
 
 
 def test_the_server_forfeits(site):
-    """The log names the server as the author, which nobody can sign up as."""
+    """The log names the server as the author, a name that nobody can register."""
     begin(site)
     pass_days(site, 21)
     with site.database.work() as work:
@@ -100,7 +100,7 @@ def test_the_server_forfeits(site):
 
 
 def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
-    """The first's clock stands still meanwhile, the second is reminded and leaves, all are told."""
+    """A vacation stops the first's clock, the second is reminded and leaves, all are told."""
     begin(site, THREE)
     assert site.say(f"vacation {ALICE} 2026-03-25").ok
     assert pass_days(site, 25) == []
@@ -125,14 +125,14 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
 
 
 def test_the_next_seat_is_reminded_of_the_same_ply(site):
-    """Leaving takes no ply; that the one before was reminded doesn't count for the next."""
+    """Leaving takes no ply, but a reminder of the seat before doesn't count for the next."""
     begin(site, THREE)
     mails = pass_days(site, 21 + 7)
     assert reminders(mails) == [*((day, "alice") for day in range(7, 21)), (28, "bob")]
 
 
 def test_two_timers_double_nothing(site):
-    """Neither one after the other, nor when the other's work was not to be seen yet."""
+    """A second timer sends nothing twice, even if it hasn't seen the first one's commit."""
     begin(site)
     mails = []
     for _ in range(22):
@@ -147,7 +147,7 @@ def test_two_timers_double_nothing(site):
 
 
 def test_timers_at_the_same_time_beside_letters(site):
-    """Threads with works of their own: nothing is doubled, lost, or in one another's way."""
+    """Threads with separate units of work double nothing, lose nothing and don't block."""
     for _ in range(6):
         begin(site)
     pass_days(site, 6)
@@ -175,7 +175,7 @@ def test_timers_at_the_same_time_beside_letters(site):
 
 
 def test_a_move_ends_the_turn(site):
-    """The next one's time begins then, whatever was due on the board before."""
+    """The next player's time starts then, whatever was due before."""
     begin(site)
     pass_days(site, 8)
     assert site.say(f"trailblazer move 101 {ALICE} right").ok
@@ -184,7 +184,7 @@ def test_a_move_ends_the_turn(site):
 
 
 def test_resigning_out_of_turn_touches_no_clock(site):
-    """The turn goes on, and with its end the resignation is carried out."""
+    """The turn goes on, and with its end the resignation is executed."""
     begin(site)
     site.play("trailblazer", 101, "right", "up")
     pass_days(site, 2)
@@ -197,7 +197,7 @@ def test_resigning_out_of_turn_touches_no_clock(site):
 
 
 def test_total_time_is_all_there_is(site):
-    """Whoever has used it up forfeits, be the turn ever so young."""
+    """A player without time left forfeits, however new the turn is."""
     begin(site, "trailblazer challenge --totaltime=10 alice bob")
     pass_days(site, 6)
     site.play("trailblazer", 101, "right", "up")
@@ -210,7 +210,7 @@ def test_total_time_is_all_there_is(site):
 
 
 def test_a_downtime_is_given_back_once(site):
-    """To everybody, however many timers find it out."""
+    """All players get it back once, however many timers detect it."""
     begin(site)
     pass_days(site, 2)
     site.clock.forward(days=10)
@@ -223,7 +223,7 @@ def test_a_downtime_is_given_back_once(site):
 
 
 def test_a_turn_that_began_in_a_downtime_gets_back_its_part(site):
-    """As when a move was made in the server's shell."""
+    """A turn started in the server's shell during a downtime gets back the rest of it."""
     begin(site)
     site.clock.forward(days=4)
     assert site.say(f"trailblazer move 101 {ALICE} right").ok
@@ -235,7 +235,7 @@ def test_a_turn_that_began_in_a_downtime_gets_back_its_part(site):
 
 
 def test_a_clock_set_back_harms_nobody(site):
-    """What was noted for the future is forgotten, nothing is doubled, and time goes on."""
+    """Times in the future are removed, nothing is doubled, and time goes on."""
     begin(site)
     pass_days(site, 8)
     before = deadlines(site)
@@ -255,18 +255,18 @@ def test_a_clock_set_back_harms_nobody(site):
     assert site.mails() == []
 
 
-def test_trouble_with_one_board_is_no_others(site, monkeypatch):
-    """It is logged and tried again later; the others are minded."""
+def test_an_error_of_one_board_stops_no_others(site, monkeypatch):
+    """The error is logged, the board tried again later, and the others are checked."""
     begin(site)
     begin(site)
     hold = BoardRepository.lock
 
-    def stumble(self, game, number):
+    def fail(self, game, number):
         assert number != 101
         return hold(self, game, number)
 
     pass_days(site, 6)
-    monkeypatch.setattr(BoardRepository, "lock", stumble)
+    monkeypatch.setattr(BoardRepository, "lock", fail)
     mails = pass_days(site, 1)
     assert ["102" in mail["Subject"] for _, mail in mails] == [True]
     monkeypatch.undo()
@@ -274,7 +274,7 @@ def test_trouble_with_one_board_is_no_others(site, monkeypatch):
 
 
 def test_boards_that_are_over_are_never_due(site):
-    """Neither those that were won nor those that were removed."""
+    """Won and removed boards are never due."""
     begin(site)
     begin(site)
     assert site.say(f"trailblazer resign 101 {BOB}").ok
@@ -285,7 +285,7 @@ def test_boards_that_are_over_are_never_due(site):
 
 
 def test_a_vacation_puts_off_what_is_due(site):
-    """Both dates of the player on vacation, on running boards and on new ones."""
+    """Both dates of the player on vacation are postponed, on running and new boards."""
     begin(site)
     answer = site.say(f"vacation {ALICE} 2026-03-10")
     assert said(answer) == (
@@ -302,7 +302,7 @@ def test_a_vacation_puts_off_what_is_due(site):
 
 
 def test_a_vacation_can_be_ended(site):
-    """The clock runs on from where it stood; what was planned is dropped."""
+    """The clock goes on from its old value, and the rest of the vacation is dropped."""
     begin(site)
     assert site.say(f"vacation {ALICE} 2026-03-10").ok
     assert site.say(f"vacation {ALICE} 2026-04-10 2026-04-08").ok
@@ -313,8 +313,8 @@ def test_a_vacation_can_be_ended(site):
     assert "You have no vacation" in said(site.say(f"vacation {ALICE} off"))
 
 
-def test_who_is_on_vacation_is_not_disturbed(site):
-    """Not even when a reminder was due before it, and the timer came late."""
+def test_a_player_on_vacation_is_not_disturbed(site):
+    """No reminder is sent, even one that was due before and found late."""
     begin(site)
     pass_days(site, 6)
     site.clock.forward(hours=12)
@@ -355,7 +355,7 @@ def test_vacations_that_cannot_be(site, rest, why):
 
 
 def test_the_days_of_a_year_are_used_up(site):
-    """A day counts once, whatever vacations it lies in; the next year brings new ones."""
+    """A day counts once in overlapping vacations; the next year has new ones."""
     assert site.say(f"vacation {ALICE} 2026-03-20").ok
     answer = site.say(f"vacation {ALICE} 2026-03-25 2026-03-11")
     assert answer.data["left"] == {"2026": 5}
@@ -366,13 +366,13 @@ def test_the_days_of_a_year_are_used_up(site):
 
 
 def test_a_vacation_is_ones_own(site):
-    """It needs the player's password."""
+    """A vacation needs the player's password."""
     assert "isn't alice's password" in said(site.say("vacation alice wrong 2026-03-10"))
     assert site.say("vacation alice 2026-03-10", admin=True).ok
 
 
-class TestForgetting:
-    """What is old goes, at a tick."""
+class TestRetention:
+    """Ticks delete expired data."""
 
     def mails(self, site):
         with site.database.work() as work:
@@ -380,7 +380,7 @@ class TestForgetting:
             return [mail.state for mail in work.outbox_admin.list(states, 99, site.clock.now())]
 
     def test_mails(self, site):
-        """90 days after they were sent or given up; those that wait or are paused never."""
+        """Mails are deleted 90 days after sending or failing; waiting and paused ones stay."""
         site.say(f"message {ALICE} alice bob carol", read=lambda: "Hello")
         site.mails()
         site.say(f"message {ALICE} alice bob carol", read=lambda: "Hello")
@@ -397,7 +397,7 @@ class TestForgetting:
         assert self.mails(site) == ["paused", "waiting"]
 
     def test_letters_and_answers(self, site):
-        """After 30 days a letter that comes again is new; what was answered is forgotten in one."""
+        """Message-IDs are forgotten after 30 days, counts of answers after one."""
         site.mail("alice@example.org", "no such thing", Message_ID="<1@x>")
         for days, letters in ((2, 1), (29, 0)):
             site.clock.forward(days=days)
@@ -410,7 +410,7 @@ class TestForgetting:
             assert counts == [letters, 0]
 
     def test_a_little_at_a_time(self, site, monkeypatch):
-        """So that nobody waits for it."""
+        """Deletion runs in batches, so that nobody waits for it."""
         monkeypatch.setattr("commands.workers.retention.BATCH_SIZE", 2)
         for _ in range(2):
             site.say(f"message {ALICE} alice bob", read=lambda: "Hello")

@@ -1,4 +1,4 @@
-"""Robots: how they search, and how they play on the boards."""
+"""Robots: their search, and their turns on boards."""
 
 from concurrent.futures import Future
 from contextlib import suppress
@@ -15,7 +15,7 @@ from commands.workers.robot_turns import RobotTurns, move_robots
 from pbm.games import find
 from pbm.options import read_options
 from pbm.robots import LEVELS, SearchLimit, choose_move
-from pbm.robots.tasks import run_search
+from pbm.robots.search_tasks import run_search
 from pbm.search_budget import BudgetExhausted, SearchBudget
 from tests.support.site import PLAYERS, Site, database_dump, text_of
 from tests.support.strategies import ALL
@@ -40,7 +40,7 @@ def start(game, typed):
 
 @pytest.fixture
 def playing(site):
-    """A house with alice, and a robot that plays Black against her."""
+    """A server with alice, and a robot that plays Black against her."""
     site.sign_up("alice", "bob")
     assert site.say("knightpanic challenge -size=7 alice robot2").ok
     site.mails()
@@ -48,7 +48,7 @@ def playing(site):
 
 
 def spent(budget):
-    """How many positions it allows."""
+    """Uses up the budget; returns the number of positions that it allowed."""
     used = 0
     with suppress(BudgetExhausted):
         while True:
@@ -62,7 +62,7 @@ def robots(site):
 
 
 def let_robots_move(site):
-    """How many did."""
+    """Runs all due robot turns; returns their number."""
     return move_robots(robots(site), QUICK, 1)
 
 
@@ -71,7 +71,7 @@ def let_robots_move(site):
     ("game", "typed"), SETUPS, ids=[f"{g.name} {o}".strip() for g, o in SETUPS]
 )
 def test_every_level_moves_in_every_game(game, typed, level):
-    """Whatever the options, the move is legal, and the same each time."""
+    """The move is legal with any options, and always the same."""
     position = start(game, typed)
     for ply in range(3):
         move = choose_move(game, position, level, ply, limit=QUICK)
@@ -83,7 +83,7 @@ def test_every_level_moves_in_every_game(game, typed, level):
 
 
 def test_a_budget_is_kept():
-    """Neither more positions are looked at, nor for longer, than was allowed."""
+    """The search looks at no more positions, and takes no longer, than allowed."""
     budget, ticks = SearchBudget(positions=1000, clock=lambda: 0.0), iter(range(100))
     assert spent(budget) == 1000
     slow = SearchBudget(5, 10**9, clock=lambda: next(ticks))
@@ -105,7 +105,7 @@ def test_the_best_robot_wins_what_is_won(typed):
 
 
 def test_a_loss_is_put_off():
-    """Where all is lost, the move that lasts longest is played."""
+    """In a lost position the move that lasts longest is played."""
     game, plies = find("dance"), 0
     position = start(game, "")
     while game.to_move(position) is not None:
@@ -114,8 +114,8 @@ def test_a_loss_is_put_off():
     assert plies == 6
 
 
-def test_what_is_proved_is_played():
-    """The best robot plays among the moves that an oracle names; the others don't ask."""
+def test_proved_moves_are_played():
+    """The best robot moves among the proved moves; the others don't ask for them."""
     game = find("duel")
     position = start(game, "")
     for move in game.moves(position):
@@ -130,7 +130,7 @@ def test_what_is_proved_is_played():
 
 
 def test_the_proof_has_half_of_the_time():
-    """So that a move is there in the end."""
+    """The rest of the time is left for the search, so that there is always a move."""
     game, asked = find("duel"), []
     choose_move(
         game, start(game, ""), 3, 1, lambda *given: asked.append(given[2]) or [], limit=QUICK
@@ -139,7 +139,7 @@ def test_the_proof_has_half_of_the_time():
 
 
 def test_a_robot_does_not_go_in_circles():
-    """To a position that was seen before it goes only if it must."""
+    """A robot goes to an earlier position only if it must."""
     game = find("dance")
     position = start(game, "-misere")
     usual = choose_move(game, position, 3, 1, limit=QUICK)
@@ -148,7 +148,7 @@ def test_a_robot_does_not_go_in_circles():
 
 
 def test_a_whole_game_against_a_robot_by_mail(site):
-    """Challenged by mail, it answers each move with a mail, and the game is rated."""
+    """Challenged by mail, the robot answers each move with a mail, and the game is rated."""
     site.sign_up("alice")
     (board,) = site.mail(AT_ALICE, "duel challenge -size=4 alice robot2")
     assert "robot2 (Black, N2, robot)" in text_of(board)
@@ -171,7 +171,7 @@ def test_a_whole_game_against_a_robot_by_mail(site):
 
 
 def test_a_robot_begins_when_it_is_named_first(site):
-    """And all robots of a board move, one after the other."""
+    """All robots of a board move, one after the other."""
     site.sign_up("alice")
     site.say("madknights challenge -start=c3,f6,d5 robot1 robot2 alice")
     site.mails()
@@ -182,7 +182,7 @@ def test_a_robot_begins_when_it_is_named_first(site):
     assert let_robots_move(site) == 0
 
 
-def test_what_was_found_too_late_is_dropped(playing):
+def test_a_move_found_too_late_is_dropped(playing):
     """A move is played only on the board for which it was found, and only once."""
     playing.play("knightpanic", 101, MOVE)
     (turn,) = robots(playing).turns()
@@ -199,35 +199,42 @@ def test_what_was_found_too_late_is_dropped(playing):
 
 
 def test_a_search_that_fails_is_put_off(playing):
-    """It is logged with a reference, tried again later, and holds up no other board."""
+    """The error is logged with a reference, the turn tried later, and other boards go on."""
     playing.play("knightpanic", 101, MOVE)
     now = [0.0]
-    mind = RobotTurns(playing.database, playing.dispatcher, playing.mailer, Backoff(lambda: now[0]))
-    (turn,) = mind.turns()
+    backoff = Backoff(lambda: now[0])
+    turns = RobotTurns(playing.database, playing.dispatcher, playing.mailer, backoff)
+    (turn,) = turns.turns()
     failed = Future()
     failed.set_exception(ValueError("no idea"))
-    mind.put_off(turn, failed.exception())
-    assert list(mind.turns()) == []
+    turns.back_off(turn, failed.exception())
+    assert list(turns.turns()) == []
     now[0] = 301.0
-    assert list(mind.turns()) == [turn]
-    assert not mind.play(turn, "no move at all")
-    assert list(mind.turns()) == []
+    assert list(turns.turns()) == [turn]
+    assert not turns.play(turn, "no move at all")
+    assert list(turns.turns()) == []
 
 
-def test_the_more_wait_the_less_they_think(playing):
-    """So nobody waits longer than a minute because others play too."""
+def test_the_more_wait_the_shorter_they_search(playing):
+    """Nobody waits longer than a minute because of other games."""
     playing.play("knightpanic", 101, MOVE)
-    assert robots(playing).shared(SearchLimit(seconds=20), 40) == SearchLimit(seconds=20)
+    assert robots(playing).search_limit_per_move(SearchLimit(seconds=20), 40) == SearchLimit(
+        seconds=20
+    )
     for _ in range(3):
         playing.say("dance challenge -unrated robot3 alice")
-    assert robots(playing).shared(SearchLimit(seconds=20), 40) == SearchLimit(seconds=10)
+    assert robots(playing).search_limit_per_move(SearchLimit(seconds=20), 40) == SearchLimit(
+        seconds=10
+    )
     while let_robots_move(playing):
         pass
-    assert robots(playing).shared(SearchLimit(seconds=20), 40) == SearchLimit(seconds=20)
+    assert robots(playing).search_limit_per_move(SearchLimit(seconds=20), 40) == SearchLimit(
+        seconds=20
+    )
 
 
 def test_a_robot_has_time_for_ever(playing):
-    """It is neither reminded, nor does it forfeit, nor does its clock run; people's do."""
+    """A robot's clock doesn't run, and it is neither reminded nor forfeits; people's clocks run."""
     playing.play("knightpanic", 101, MOVE)
     clock_watcher = ClockWatcher(
         playing.database, playing.services, playing.mailer, timedelta(days=9999)
@@ -245,7 +252,7 @@ def test_a_robot_has_time_for_ever(playing):
 
 @pytest.mark.parametrize(("terms", "taken"), [("-unrated", True), ("", False)])
 def test_undo_is_for_unrated_games(site, terms, taken):
-    """There a robot lets moves be taken back, elsewhere it declines; then it moves."""
+    """On unrated boards a robot accepts an undo, on others it declines; then it moves."""
     site.sign_up("alice")
     site.say(f"panic challenge -size=7 {terms} alice robot1")
     site.say(f"panic move 101 {ALICE} {MOVE}")
@@ -255,7 +262,7 @@ def test_undo_is_for_unrated_games(site, terms, taken):
 
 
 def test_undo_goes_back_behind_the_robots_moves(site):
-    """To the move of whoever asked: else the robots would only move again."""
+    """The undo goes back to the asker's own move, or the robots would only move again."""
     site.sign_up("alice", "bob")
     site.say("panic challenge -size=7 -unrated alice robot1")
     site.say(f"panic move 101 {ALICE} {MOVE}")
@@ -275,7 +282,7 @@ def test_undo_goes_back_behind_the_robots_moves(site):
 
 
 def test_a_draw_is_not_given_away(playing):
-    """At the start, where nobody stands worse, a robot declines."""
+    """At the start, where no side is worse, a robot declines."""
     playing.say(f"panic move 101 {ALICE} propose")
     assert let_robots_move(playing) == 1
     assert "robot2 rejects the offer." in text_of(playing.mails()[-1])
@@ -283,7 +290,7 @@ def test_a_draw_is_not_given_away(playing):
 
 
 def test_a_draw_is_taken_where_all_is_lost(site):
-    """Known to be lost, a robot takes what it gets."""
+    """A robot accepts a draw in a position known to be lost."""
     site.sign_up("alice")
     site.say("dance challenge robot3 alice")
     site.say(f"dance move 101 {ALICE} propose")
@@ -292,8 +299,8 @@ def test_a_draw_is_taken_where_all_is_lost(site):
     assert "Game drawn." in text_of(site.mails()[-1])
 
 
-def test_rated_games_against_robots_are_rationed(site):
-    """The 21st within a week is refused, in the shell too; unrated ones aren't, nor next week's."""
+def test_rated_games_against_robots_are_limited(site):
+    """The 21st rated game in a week is refused, in the shell too; unrated games aren't."""
     site.sign_up("alice", "bob")
     for _ in range(10):
         assert site.say("panic challenge -pair robot1 alice").ok
@@ -320,7 +327,7 @@ def test_rated_games_against_robots_are_rationed(site):
     ],
 )
 def test_nobody_speaks_for_a_robot(site, line):
-    """Their names are taken, they have no password, and read nothing."""
+    """Robots' names are taken, have no password, and receive no messages."""
     site.sign_up("alice")
     assert site.say("panic challenge robot1 alice").ok
     site.mails()
@@ -330,7 +337,7 @@ def test_nobody_speaks_for_a_robot(site, line):
 
 
 def test_a_robot_has_no_mail_and_no_way_back(site):
-    """No mail goes to it, nor a code for a new password; chat goes to the others."""
+    """A robot gets neither mail nor a reset code; chat goes to the others."""
     site.sign_up("alice", "bob")
     site.say("madknights challenge -start=c3,f6,d5 alice robot1 bob")
     site.say("forgot robot1")
@@ -341,14 +348,14 @@ def test_a_robot_has_no_mail_and_no_way_back(site):
 
 
 def test_a_stranger_cannot_set_a_robot_on_somebody(site):
-    """By mail a challenge comes from one of its players, robots or not."""
+    """A challenge by mail must come from one of its players, even between robots."""
     site.sign_up("alice", "bob")
     (answered,) = site.mail(PLAYERS["bob"][1], "panic challenge alice robot1")
     assert "must come from one of its players" in text_of(answered)
 
 
 def test_robots_outlive_those_who_never_confirmed(tmp_path):
-    """Freeing the userids of players without an address leaves robots alone."""
+    """Deleting unconfirmed players without an address keeps robots."""
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True)
     assert site.say("games robot2 all").ok is False
     assert site.say("panic games robot2").ok
@@ -360,7 +367,7 @@ def test_robots_outlive_those_who_never_confirmed(tmp_path):
 
 
 def test_help_explains_robots(site):
-    """Names, levels, and what they do."""
+    """The help page has names, levels and behaviour."""
     text = site.say("help robots").content.text
     for part in ("robot1  casual", "robot3  best", "20 rated games", "-unrated"):
         assert part in text
@@ -368,7 +375,7 @@ def test_help_explains_robots(site):
 
 
 def test_lists_mark_robots(playing):
-    """In lists of boards as everywhere, and as data."""
+    """Lists of boards mark robots, as text and as data."""
     playing.play("knightpanic", 101, MOVE)
     assert let_robots_move(playing) == 1
     playing.say(f"panic move 101 {ALICE} resign")
@@ -379,7 +386,7 @@ def test_lists_mark_robots(playing):
 
 
 def test_a_frozen_board_holds_up_no_other(playing):
-    """Robots move on all others, and nothing goes out about the one that was tampered with."""
+    """Robots move on all other boards, and no mail goes out about the frozen one."""
     playing.say("panic challenge -size=7 alice robot1")
     playing.play("knightpanic", 101, MOVE)
     playing.play("knightpanic", 102, MOVE)
@@ -394,7 +401,7 @@ def test_a_frozen_board_holds_up_no_other(playing):
 
 
 def test_offers_make_no_loop(site):
-    """Offers that are declined again and again are answered once each, and bring no others."""
+    """Repeated offers are declined once each, and cause no other offers."""
     site.sign_up("alice")
     site.say("dance challenge -misere alice robot1")
     for _ in range(2):
@@ -405,7 +412,7 @@ def test_offers_make_no_loop(site):
 
 
 def test_robots_alone_begin_nothing(site):
-    """Two that go round in circles would fill the disk."""
+    """Robots alone can't start a game, as an endless one would fill the disk."""
     answer = site.say("knightsdance challenge -misere robot1 robot2")
     assert not answer.ok
     assert "needs a person" in answer.content.text
@@ -413,7 +420,7 @@ def test_robots_alone_begin_nothing(site):
 
 
 def test_a_robot_stays_as_it_is(shell):
-    """Nobody renames it or has it sign off: every server has it."""
+    """Every server has the robots: they can't be renamed or signed off."""
     shell("signup", "alice", "pw1", "alice@example.org")
     shell("knightpanic", "challenge", "alice", "robot2")
     for words in (

@@ -1,4 +1,4 @@
-"""Knight Panic: its rulings as behaviour."""
+"""The rules of Knight Panic."""
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +28,7 @@ def played(typed, *moves):
 
 
 def made(typed, *levels, turn=0):
-    """A position from drawings of its levels, the ground first, rows from the top."""
+    """Returns a position from drawings of its levels, the ground first, rows from the top."""
     empty = played(typed)
     size, sides = empty.board.size, [0, 0]
     for level, drawing in enumerate(levels):
@@ -60,7 +60,7 @@ STARTS = {
 
 @pytest.mark.parametrize(("typed", "drawing"), STARTS.items())
 def test_starts(typed, drawing):
-    """Each size begins with the additional pieces RULES.md prints for it."""
+    """Each size begins with the additional pieces that RULES.md prints for it."""
     assert drawn(played(typed))[0] == drawing
 
 
@@ -127,7 +127,7 @@ NOT_READ = ["", "a1", "c5", "a1-c5-e1", "a1xc5", "knight to c5", "a1--c5", "a1-c
 
 @pytest.mark.parametrize("text", NOT_READ)
 def test_unreadable(text):
-    """What isn't a move is refused with an example of one."""
+    """Text that isn't a move is refused with an example of one."""
     with pytest.raises(ParseError, match=r"Write it like this: a1-c5\."):
         GAME.read(played("-size=4"), text)
 
@@ -151,7 +151,7 @@ def test_illegal(text, why):
 
 
 def test_nothing_is_captured():
-    """A place where any piece stands can't be entered."""
+    """A place with any piece can't be entered."""
     position = played("-size=4", "a1-e3", "g7-c5")
     for text in ("g1-e5", "e3-c7"):
         assert (text in legal(GAME, position)) == (text == "g1-e5")
@@ -160,7 +160,7 @@ def test_nothing_is_captured():
 
 
 def test_trapping_one_piece_wins():
-    """Whoever leaves one of the opponent's pieces without a move wins."""
+    """A player who leaves one of the opponent's pieces without a move wins."""
     outcome = GAME.outcome(played("-size=4", "a1-c5", "c7-e3"))
     assert outcome.winners == (0,)
     assert outcome.reason == "Black's piece at g7 has no move"

@@ -1,4 +1,4 @@
-"""Knight's Dance: its rulings as behaviour."""
+"""The rules of Knight's Dance."""
 
 import pytest
 from hypothesis import given, settings
@@ -70,7 +70,7 @@ def test_capturing_the_knight(rules, winner):
 
 @pytest.mark.parametrize(("misere", "winner"), [(False, 1), (True, 0)])
 def test_no_move(misere, winner):
-    """Who can't move loses, or wins under -misere."""
+    """A player without a move loses, or wins under -misere."""
     outcome = GAME.outcome(placed("(w 2 3 a1 b1 c2 a2)", misere=misere))
     assert (outcome.winners, outcome.reason) == ((winner,), "White couldn't move")
 
@@ -94,7 +94,7 @@ def test_notations(text):
     "text", ["", "e", "33", "e3-", "f5+e3", "e0", "Red to e3", "Ke3 now", "e٣"]
 )
 def test_unreadable(text):
-    """What isn't a square is refused with an example of one."""
+    """Text that isn't a square is refused with an example of one."""
     with pytest.raises(ParseError, match=r"Write it like this: e3\."):
         GAME.read(played(""), text)
 
@@ -162,7 +162,7 @@ def test_positions_read_back(position):
 
 @pytest.mark.parametrize("notation", ["(b 5 6 a1 b1 b5 b5)", "(b 5 6 a1 b1 b1 b5)"])
 def test_captures_read_back_as_over(notation):
-    """Where a capturer stands on its victim the game is over, and only the capturer is drawn."""
+    """A piece on a captured one ends the game, and only the capturer is drawn."""
     position = placed(notation)
     assert GAME.outcome(position).winners == (0,)
     assert legal(GAME, position) == []
@@ -203,7 +203,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("typed", "why"), REFUSED.items())
 def test_refused_options(typed, why):
-    """Starts that can't be are refused with the reason and the limit."""
+    """Impossible starts are refused with the reason and the limit."""
     words = [typed] if typed.startswith("-position") else typed.split()
     with pytest.raises(UserError) as refused:
         resolved(*words)
@@ -218,7 +218,7 @@ def test_a_position_brings_its_size(size):
 
 
 def test_the_largest_board_is_configurable(monkeypatch):
-    """A server may serve boards of another size, and refusals name it."""
+    """A server may allow boards of another size, and refusals name it."""
     monkeypatch.setattr("pbm.game.Game.largest", 9)
     GAME.resolve(read_options(GAME.options, ["-rows=8", "-cols=9"], ""), 0)
     with pytest.raises(IllegalError, match="at most 9 rows and 9 columns"):
@@ -239,11 +239,11 @@ def test_files_past_z():
 
 
 def test_large_boards():
-    """100 by 100 is played like any other."""
+    """100 by 100 is played like any other size."""
     assert legal(GAME, GAME.start(resolved("-rows=100", "-cols=100"))) == ["ct99", "cu98"]
 
 
 def test_draws_by_agreement():
-    """Games that can go on for ever may be drawn by agreement."""
+    """Endless games may be drawn by agreement."""
     assert GAME.drawn_by_agreement
     assert GAME.longest(resolved()) is None

@@ -1,4 +1,4 @@
-"""Knight's Duel: its rulings as behaviour."""
+"""The rules of Knight's Duel."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_the_start():
 
 
 def test_the_sample_game():
-    """The moves of the source's sample are legal, and remove what they leave."""
+    """The moves of the source's sample are legal, and remove the squares they leave."""
     assert drawn(played("", *SAMPLE)) == [
         ". . . . . . . X",
         ". . . . . X . .",
@@ -70,7 +70,7 @@ def test_notations(text):
     "text", ["", "(2,3", "2,3)", "2;3", "23", "b", "to (2,3)", "move to", "³,2"]
 )
 def test_unreadable(text):
-    """What isn't a square is refused with an example of one."""
+    """Text that isn't a square is refused with an example of one."""
     with pytest.raises(ParseError, match=r"Write it like this: \(2,3\)\."):
         GAME.read(played(""), text)
 
@@ -98,8 +98,8 @@ def test_removed_squares():
         GAME.read(played("", *SAMPLE[:4]), "(2,3)")
 
 
-def test_who_cannot_move_loses():
-    """The game ends when the player to move can't, and the other wins."""
+def test_a_player_without_a_move_loses():
+    """A player to move without a move loses."""
     outcome = GAME.outcome(played(GAME.example[0], *GAME.example[1]))
     assert (outcome.winners, outcome.reason) == ((1,), "White couldn't move")
 
@@ -114,8 +114,8 @@ def test_leaving_loses():
 def test_moves_are_told_as_the_source_tells_them():
     """A move's sentences, and where a knight stands, are worded as in the source's sample."""
     position = played("", *SAMPLE[:4])
-    assert GAME.stands(position, 0) == "Your knight is at (4,4)."
-    told = GAME.told(position, GAME.read(position, "(5,6)"))
+    assert GAME.describe_seat(position, 0) == "Your knight is at (4,4)."
+    told = GAME.describe_move(position, GAME.read(position, "(5,6)"))
     assert f"alice {told}" == "alice moves to (5,6). Square (5,6) is now removed."
 
 
@@ -157,7 +157,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("typed", "why"), REFUSED.items())
 def test_refused_options(typed, why):
-    """Sizes out of limits or said twice are refused with the reason."""
+    """Sizes out of limits or given twice are refused with the reason."""
     with pytest.raises(UserError) as refused:
         resolved(typed)
     assert why in refused.value.text

@@ -1,4 +1,4 @@
-"""Mad Knights: its rulings as behaviour."""
+"""The rules of Mad Knights."""
 
 from collections import Counter
 
@@ -111,7 +111,7 @@ def test_notations(text):
 
 @pytest.mark.parametrize("text", ["", "e", "44", "c3-e4", "randomly", "e4 hello", "pass"])
 def test_unreadable(text):
-    """What isn't a square is refused with examples."""
+    """Text that isn't a square is refused with examples."""
     with pytest.raises(ParseError, match=r'Write it like this: e3, or "random"\.'):
         GAME.read(played(""), text)
 
@@ -156,7 +156,7 @@ def test_random_moves_depend_on_seed_and_ply():
     assert drawn == set(GAME.moves(played(start)))
 
 
-def test_who_cannot_move_leaves():
+def test_a_player_without_a_move_leaves():
     """A player without an open square on their turn leaves, which takes no ply."""
     start = stranded(played("-start=b2,g7,d5"), 1)
     after = GAME.play(start, GAME.read(start, "a4"))
@@ -165,7 +165,7 @@ def test_who_cannot_move_leaves():
 
 
 def test_the_last_one_left_wins_without_a_move():
-    """When the others leave at once the mover wins, even if they couldn't move themselves."""
+    """If the others leave at once the mover wins, even without a move of their own."""
     start = stranded(played("-start=b2,g7,d5"), 1, 2)
     after = GAME.play(start, GAME.read(start, "a4"))
     stuck = stranded(start, 0)._replace(open=1 << GAME.read(start, "a4"))
@@ -180,7 +180,7 @@ def test_a_whole_game():
 
 
 def test_resigning():
-    """Who resigns leaves; the others play on in turn, and the last of them wins."""
+    """A player who resigns leaves; the others play on in turn, and the last of them wins."""
     position = GAME.leave(played("-start=c3,f6,d5", "e4"), 0)
     assert GAME.to_move(position) == 1
     position = GAME.leave(position, 1)
@@ -188,12 +188,12 @@ def test_resigning():
 
 
 def test_resigning_on_the_move():
-    """When the player to move resigns the next one's turn comes."""
+    """After the player to move resigned, the next one's turn comes."""
     assert GAME.to_move(GAME.leave(played(""), 0)) == 1
 
 
 def test_leaving_twice():
-    """Who has left can't leave again, nor anybody once the game is over."""
+    """A player can't leave twice, nor anybody once the game is over."""
     position = GAME.leave(played(""), 2)
     with pytest.raises(IllegalError, match=r"Blue has left the game already\."):
         GAME.leave(position, 2)

@@ -1,4 +1,4 @@
-"""Trailblazer: its rulings as behaviour."""
+"""The rules of Trailblazer."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_the_sample_game():
     ]
 
 
-def test_labels_count_from_nought():
+def test_labels_count_from_0():
     """Rows and columns count from 0 at the top left."""
     layer = GAME.diagram(played("-size=3")).layers[0]
     assert layer.rows == layer.columns == ("0", "1", "2")
@@ -72,7 +72,7 @@ def test_words(word, cell):
 
 @pytest.mark.parametrize("text", ["", "north", "(0,1", "a1", "right to", "right to e3", "move"])
 def test_unreadable(text):
-    """What is neither a cell nor a way is refused with examples."""
+    """Text that is neither a cell nor a direction is refused with examples."""
     with pytest.raises(ParseError, match=r'Write it like this: \(0,1\), or "right"\.'):
         GAME.read(played(""), text)
 
@@ -125,7 +125,7 @@ def test_an_occupied_start_is_closed():
     assert legal(GAME, beside) == ["(5,5)", "(6,4)"]
 
 
-def test_who_cannot_move_loses():
+def test_a_player_without_a_move_loses():
     """A player without a move on their turn loses."""
     outcome = GAME.outcome(played("-size=3", "right", "up", "down", "up", "left"))
     assert (outcome.winners, outcome.reason) == ((0,), "Player 2 couldn't move")

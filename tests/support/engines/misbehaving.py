@@ -1,4 +1,4 @@
-"""Programs that do what none should, each under its name."""
+"""Misbehaving engines, each under its name."""
 
 import json
 import os
@@ -22,25 +22,25 @@ def listen():
 
 
 def answer(word):
-    """Says it as a line."""
+    """Prints the word as a line."""
     print(word, flush=True)
 
 
 def crash():
-    """Ends with a status of its own, and a trace."""
+    """Exits with its own status, and a message."""
     listen()
     print("this is why", file=sys.stderr, flush=True)
     sys.exit(3)
 
 
 def die():
-    """Kills itself."""
+    """Kills itself by a signal."""
     listen()
     os.kill(os.getpid(), signal.SIGSEGV)
 
 
 def hang():
-    """Never answers, and lets no signal end it."""
+    """Never answers, and ignores every signal."""
     for number in set(signal.valid_signals()) - {signal.SIGKILL, signal.SIGSTOP}:
         try:
             signal.signal(number, signal.SIG_IGN)
@@ -50,19 +50,19 @@ def hang():
 
 
 def deaf():
-    """Never reads, and closes what it could say."""
+    """Never reads, and closes its output."""
     os.close(1)
     time.sleep(1000)
 
 
 def flood_line():
-    """One line without end."""
+    """Writes one endless line."""
     while True:
         os.write(1, b"e" * 4096)
 
 
 def flood_lines():
-    """Right answers without end."""
+    """Writes endless right answers."""
     while True:
         os.write(1, b"random\n" * 9000)
 
@@ -76,25 +76,25 @@ def hoard():
 
 
 def nonsense():
-    """What is no square."""
+    """Answers something that isn't a square."""
     listen()
     answer("castle queenside")
 
 
 def faraway():
-    """A square that is off the board."""
+    """Answers a square that is off the board."""
     listen()
     answer("z99")
 
 
 def bytes_of_noise():
-    """What isn't even text."""
+    """Answers bytes that aren't text."""
     listen()
     os.write(1, b"\xff\x1b[2J\x00\n")
 
 
 def fork():
-    """Leaves children behind in sessions of their own; once all are there it answers, and hangs."""
+    """Leaves children in other sessions; when all of them run, it answers and hangs."""
     reading, writing = os.pipe()
     for _ in range(3):
         if os.fork() == 0:
@@ -114,7 +114,7 @@ def fork():
 
 
 def stop():
-    """Stops its guard again and again from another session, and answers once."""
+    """Stops its sandbox again and again from another session, and answers once."""
     again = """import os, sys
 print(flush=True)
 while True:
@@ -130,22 +130,22 @@ while True:
         answer("random")
 
 
-def bomb():
-    """Children of children."""
+def fork_bomb():
+    """Forks without end."""
     while True:
         os.fork()
         time.sleep(0.001)
 
 
 def fat():
-    """Takes memory in pieces until there is no more; then it only waits."""
+    """Allocates memory until there is no more; then it only waits."""
     pieces = []
     while True:
         pieces.append(bytearray(2**20))
 
 
 def fat_family():
-    """Children who are modest alone, but not together."""
+    """Starts children that stay below the memory limit alone, but not together."""
     for _ in range(6):
         if os.fork() == 0:
             piece = bytearray(40 * 2**20)
@@ -155,13 +155,13 @@ def fat_family():
 
 
 def grumble():
-    """Standard error without end."""
+    """Writes to standard error without end."""
     while True:
         os.write(2, b"grumble " * 512)
 
 
 def snoop():
-    """Tells what it finds around it, and leaves a folder that nobody may enter."""
+    """Prints its surroundings, and leaves a folder that nobody may enter."""
     listen()
     here = Path.cwd()
     found = (sorted(os.environ), list(here.iterdir()), os.getuid(), str(here))

@@ -1,4 +1,4 @@
-"""Plays by lot whatever it is told, with any number of others."""
+"""Moves at random whatever the input, with any number of others."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Plays as the source asks: goes where most ways remain to itself and few to the others.
+"""Plays the source's strategy: keeps most moves for itself and leaves few to the others.
 
 Written from the source's text alone, and from nothing of pbm.
 """
@@ -9,21 +9,21 @@ JUMPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 
 def ways(board, square):
-    """The open squares a knight's move away."""
+    """Returns the open squares a knight's move away."""
     column, row = ord(square[0]) - ord("a"), int(square[1:])
     found = [f"{chr(ord('a') + column + x)}{row + y}" for x, y in JUMPS]
     return [name for name in found if board.get(name) == "."]
 
 
 def value(board, move, others):
-    """My ways on from there, and half of the ways that I leave to the others."""
+    """Returns my moves from there, minus half of the others' moves."""
     after = {**board, move: "#"}
     theirs = sum(len(ways(after, square)) for square in others)
     return len(ways(after, move)) - theirs / 2
 
 
 def main():
-    """Until the game is over."""
+    """Plays until the game is over."""
     color = input()
     while True:
         players = [input().split() for _ in range(3)]

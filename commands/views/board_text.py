@@ -1,4 +1,4 @@
-"""A board as text: stable, since programs read it as well as people."""
+"""Boards as plain text, in a stable format, as programs read it as well as people."""
 
 import textwrap
 from collections.abc import Sequence
@@ -17,33 +17,31 @@ from commands.views.board_parts import (
     verdict,
 )
 from commands.views.proofs import proved_moves_text
-from commands.views.spoken import sentences
+from commands.views.spoken import spoken_text
 from commands.views.tables import table
 from pbm import games
 from pbm.match import Match
 from pbm.wording import WIDTH
 
 COMMENT_RULE = "*" * 60
-
-
 MAX_MOVES_LISTED = 60
-"""How many legal moves a refusal lists."""
+"""The number of legal moves that an error message lists."""
 
 
 def subject(content: BoardSnapshot) -> str:
-    """The same for the whole life of a board, so that mail readers keep one thread."""
+    """Returns the subject, the same for all mails of a board, so that they form one thread."""
     if content.form == "classic":
         return _classic_subject(content, games.find(content.game).title)
     return thread_subject(content.game, content.number, content.players)
 
 
 def thread_subject(game: str, number: int, players: Sequence[str]) -> str:
-    """What all mails of a board have for their subject."""
+    """Returns the subject of all mails about a board."""
     return f"{games.find(game).title} Board {number}: {' - '.join(players)}"
 
 
 def _classic_subject(content: BoardSnapshot, title: str) -> str:
-    """As pbmserv has it: who is to move, and ** where there is a comment."""
+    """Returns the subject in pbmserv's format: names the mover, and has ** for a comment."""
     seat = None if content.removed else replayed(content).to_move
     mover = "" if seat is None else f" {content.players[seat]}"
     head, comment = "New " if content.new else "", " **" if content.written else ""
@@ -52,28 +50,27 @@ def _classic_subject(content: BoardSnapshot, title: str) -> str:
 
 
 def text(content: BoardSnapshot, *, by_reply: bool = False, apart: bool = False) -> str:
-    """Summary, news, diagram, moves, and what else concerns the board; then the comment.
+    """Returns summary, news, diagram, moves and all else about the board; then the comments.
 
-    `by_reply`: whether its reader may answer by a reply; `apart`: to an address of the board's own,
-    which stands above.
+    `by_reply`: the reader may answer by a reply; `apart`: to the board's own address, shown above.
     """
     match = replayed(content)
     parts = [*clocks.nag(content, match.to_move), heading(content, match.game.title)]
-    parts += [sentences(match, content.players)] if content.form == "spoken" else []
+    parts += [spoken_text(match, content.players)] if content.form == "spoken" else []
     parts += status_lines(content, match)
     parts += [textwrap.fill(content.news, WIDTH)] if content.news else []
     parts += [_moves_table(content, match), render_ascii(match.game.diagram(match.state.position))]
     reply = ("write to the address above:" if apart else "reply") if by_reply else ""
-    parts += _to_do(content, match, reply)
+    parts += _instructions(content, match, reply)
     parts += ratings(content, match) + proved_moves_text(content, match)
-    parts += [_offered(content, reply)] if content.offer else []
+    parts += [_offer(content, reply)] if content.offer else []
     parts += closing(content, match)
-    parts += _comment(content)
+    parts += _comments(content)
     return "\n\n".join(parts)
 
 
 def position_text(match: Match) -> str:
-    """A position without players."""
+    """Returns a position without players."""
     seats = [seat.name for seat in match.game.seats]
     parts = [render_ascii(match.game.diagram(match.state.position))]
     if match.outcome:
@@ -85,7 +82,7 @@ def position_text(match: Match) -> str:
 
 
 def legal_moves(moves: Sequence[str], most: int | None = None) -> str:
-    """The legal moves, or the first of them, in lines that fit a mail."""
+    """Returns the legal moves, or the first `most`, in lines that fit a mail."""
     shown = [*moves[:most], *(["..."] if most and len(moves) > most else [])]
     filled = textwrap.fill(" ".join(shown), WIDTH, break_on_hyphens=False)
     return f"Legal moves ({len(moves)}):\n{filled}"
@@ -96,35 +93,34 @@ def _moves_table(content: BoardSnapshot, match: Match) -> str:
     return table(("", *head), rows, right=(0,))
 
 
-def _to_do(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
+def _instructions(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
     if content.removed or match.to_move is None or (content.ply is not None and not content.piece):
         return []
-    listed = _listed(content, match)
+    moves = _moves(content, match)
     mover = content.players[match.to_move]
     if content.to != mover or content.ply is not None:
-        return [listed]
-    how = f"{content.game} move {content.number} {mover} PASSWORD {match.legal[0]}#{match.ply + 1}"
-    stands = match.game.stands(match.state.position, match.to_move)
-    own = [stands] if stands else []
-    to_move = f"To move, {_alone(reply, match.legal[0])}send for example:"
+        return [moves]
+    line = f"{content.game} move {content.number} {mover} PASSWORD {match.legal[0]}#{match.ply + 1}"
+    seat = match.game.describe_seat(match.state.position, match.to_move)
+    to_move = f"To move, {_reply_with(reply, match.legal[0])}send for example:"
     filled = textwrap.fill(to_move, WIDTH, break_on_hyphens=False)
-    return [*own, listed, f"{filled}\n  {how}"]
+    return [*([seat] if seat else []), moves, f"{filled}\n  {line}"]
 
 
-def _alone(reply: str, move: str) -> str:
-    """How to reply, if one may."""
+def _reply_with(reply: str, move: str) -> str:
+    """Returns how to reply, if that is possible."""
     if not reply:
         return ""
     return f"{reply}{'' if reply.endswith(':') else ' with'} the move alone, such as {move}, or "
 
 
-def _listed(content: BoardSnapshot, match: Match) -> str:
+def _moves(content: BoardSnapshot, match: Match) -> str:
     moves = legal_moves(moves_wanted(content, match))
     return f"The piece on {content.piece}. {moves}" if content.piece else moves
 
 
-def _offered(content: BoardSnapshot, reply: str) -> str:
-    """The offer, and how whoever reads it may answer it, or take it back."""
+def _offer(content: BoardSnapshot, reply: str) -> str:
+    """Returns the offer, and how its reader can answer it or take it back."""
     words = ("accept", "reject") if content.to in content.asked or not content.to else ("reject",)
     what = "accept or reject it" if len(words) > 1 else "take it back"
     reply = f"{reply} {' or '.join(words)}, or " if reply else ""
@@ -133,7 +129,7 @@ def _offered(content: BoardSnapshot, reply: str) -> str:
     return f"{textwrap.fill(f'{content.offer} To {what}, {reply}send:', WIDTH)}{lines}"
 
 
-def _comment(content: BoardSnapshot) -> list[str]:
+def _comments(content: BoardSnapshot) -> list[str]:
     return [
-        f"{COMMENT_RULE}\n{remark.writer} writes:\n\n{remark.text}" for remark in content.written
+        f"{COMMENT_RULE}\n{comment.writer} writes:\n\n{comment.text}" for comment in content.written
     ]

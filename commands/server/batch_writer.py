@@ -1,4 +1,4 @@
-"""The one writer: takes all letters that have arrived meanwhile into one transaction."""
+"""The only thread that answers mail: processes the mails that have arrived in one transaction."""
 
 import queue
 import threading
@@ -7,31 +7,30 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
 
-import structlog
-
 from commands.inbound.mail_handler import HandledMail, MailHandler
 from commands.server.backlog import Backlog
 from mail.reading.incoming import IncomingMail
+from pbm.lazy_logger import get_logger
 from pbm.ports import UnitOfWork, UnitOfWorkFactory
 from storage import TransientError
 
 MAX_BATCH = 100
 MAX_BATCH_SECONDS = 1.0
-"""Then the transaction ends, so that shell and delivery get their turn."""
+"""Then the transaction ends, so that the shell and the delivery process can write."""
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 @dataclass(frozen=True)
 class WaitingMail:
-    """A mail that waits to be acted upon, and whoever waits for that."""
+    """A mail that waits to be processed, and the future of its result."""
 
     mail: IncomingMail
     done: "Future[None]" = field(default_factory=Future)
 
 
 class Writer:
-    """A thread that answers letters, in batches."""
+    """A thread that answers mails, in batches."""
 
     def __init__(
         self, store: UnitOfWorkFactory, mail_handler: MailHandler, on_commit: Callable[[], None]
@@ -44,20 +43,20 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
 
     def start(self) -> None:
-        """Begins to work."""
+        """Starts the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Finishes what has arrived, and ends."""
+        """Processes the mails that have arrived, and ends the thread."""
         self._waiting_mails.put(None)
         self._thread.join()
 
     def receive(self, mail: IncomingMail) -> "Future[None]":
-        """Done once the letter has been acted upon and that is on disk; raises Busy."""
+        """Returns a future, done once the mail is processed and that is on disk; raises Busy."""
         size = len(mail.content)
         self._backlog.reserve(size)
         waiting = WaitingMail(mail)
-        waiting.done.set_running_or_notify_cancel()  # it is carried out, whoever stops waiting
+        waiting.done.set_running_or_notify_cancel()  # it is processed even if nobody waits
         waiting.done.add_done_callback(lambda _: self._backlog.release(size))
         self._waiting_mails.put(waiting)
         return waiting.done
@@ -68,7 +67,7 @@ class Writer:
                 batch = self._answer(batch)
 
     def _batch(self) -> list[WaitingMail]:
-        """All that has arrived; empty when it is time to stop."""
+        """Waits for mails, and returns those that have arrived; empty when it is time to stop."""
         first = self._waiting_mails.get()
         batch = [first] if first else []
         while batch and len(batch) < MAX_BATCH and not self._waiting_mails.empty():
@@ -80,7 +79,7 @@ class Writer:
         return batch
 
     def _answer(self, batch: Sequence[WaitingMail]) -> list[WaitingMail]:
-        """Answers letters in one transaction; gives back those for which there was no time."""
+        """Answers mails in one transaction; returns those for which there was no time."""
         outcomes: list[HandledMail | Exception] = []
         try:
             with self._store.work() as work:
@@ -89,23 +88,18 @@ class Writer:
                     outcomes.append(self._handle(work, waiting))
                     if time.monotonic() > deadline:
                         break
-        except Exception as error:  # noqa: BLE001 - nothing was kept: all must come again
-            self._put_off(batch, error)
+        except Exception as error:  # noqa: BLE001 - nothing was stored: all must be sent again
+            _fail_all(batch, error)
             return []
         for waiting, outcome in zip(batch, outcomes, strict=False):
-            _resolve(waiting, self._again(waiting, outcome))
-        self._wake()
+            _resolve(waiting, self._retry(waiting, outcome))
+        self._notify()
         return list(batch[len(outcomes) :])
 
-    def _put_off(self, batch: Sequence[WaitingMail], error: Exception) -> None:
-        """Has all sent again: a database in trouble is none the better for being asked at once."""
-        for waiting in batch:
-            _resolve(waiting, error)
-
-    def _again(
+    def _retry(
         self, waiting: WaitingMail, outcome: HandledMail | Exception
     ) -> HandledMail | Exception:
-        """A second try, alone, for a letter that others' changes came in the way of."""
+        """Returns the outcome; after a TransientError, that of a second try, alone."""
         if not isinstance(outcome, TransientError):
             return outcome
         try:
@@ -118,18 +112,24 @@ class Writer:
         try:
             with work.savepoint():
                 return self._mail_handler.handle(work, waiting.mail)
-        except Exception as error:  # noqa: BLE001 - it breaks nobody else's letter
+        except Exception as error:  # noqa: BLE001 - it must not affect other mails
             return error
 
-    def _wake(self) -> None:
+    def _notify(self) -> None:
         try:
             self._on_commit()
-        except Exception:  # a delivery in trouble must not end the writer
-            log.exception("delivery can't be woken")
+        except Exception:  # a failed delivery process must not end the writer
+            log.exception("delivery process not woken")
+
+
+def _fail_all(batch: Sequence[WaitingMail], error: Exception) -> None:
+    """Has all mails sent again later: a database that fails would fail a retry at once, too."""
+    for waiting in batch:
+        _resolve(waiting, error)
 
 
 def _resolve(waiting: WaitingMail, outcome: HandledMail | Exception) -> None:
-    """Lets the sender know, and the log."""
+    """Resolves the future, and logs the mail."""
     if isinstance(outcome, Exception):
         waiting.done.set_exception(outcome)
     else:

@@ -1,4 +1,4 @@
-"""MIME parts as text, put together by hand: EmailMessage takes ten times as long over a mail."""
+"""MIME parts as text, without EmailMessage, which takes ten times as long for a mail."""
 
 import base64
 import quopri
@@ -6,37 +6,37 @@ from collections.abc import Sequence
 from email.policy import SMTP
 
 POLICY = SMTP.clone(max_line_length=998, refold_source="none", cte_type="7bit")
-"""Folds nothing: our headers are short and plain, and folding would break Message-IDs.
+"""A policy without folding: our headers are short, and folding would break Message-IDs.
 
-Text goes out in 7 bits, as not every relay takes 8.
+Text is sent in 7 bits, as not every relay accepts 8.
 """
 LONGEST_LINE = 998
 ASCII = bytes(range(128))
 
 
 def header(name: str, value: str) -> str:
-    """A line of the head; encoded where it isn't ASCII. Refuses line ends."""
+    """Returns a header line; encoded if it isn't ASCII. Refuses line ends."""
     if value.isascii() and value.isprintable() and len(name) + len(value) < LONGEST_LINE:
         return f"{name}: {value}\r\n"
     return str(POLICY.fold(*POLICY.header_store_parse(name, value)))
 
 
 def leaf(text: str, content_type: str, *more: str) -> str:
-    """A part of text: its head, `more` lines in it, and the text in 7 bits."""
+    """Returns a text part: its headers, `more` header lines, and the text in 7 bits."""
     encoding = encoding_of(text)
     head = header("Content-Type", content_type) + header("Content-Transfer-Encoding", encoding)
     return f"{head}{''.join(more)}\r\n{_encoded(text, encoding)}"
 
 
 def multipart(subtype: str, boundary: str, parts: Sequence[str]) -> str:
-    """Parts in one."""
+    """Returns a part that contains other parts."""
     head = header("Content-Type", f'multipart/{subtype}; boundary="{boundary}"')
     inside = "".join(f"\r\n--{boundary}\r\n{part}" for part in parts)
     return f"{head}{inside}\r\n--{boundary}--\r\n"
 
 
 def encoding_of(text: str) -> str:
-    """The shortest encoding in which a text goes out in 7 bits."""
+    """Returns the shortest 7-bit encoding of a text."""
     others = _others(text)
     if not others and "\r" not in text and max(map(len, text.split("\n"))) <= LONGEST_LINE:
         return "7bit"
@@ -44,7 +44,7 @@ def encoding_of(text: str) -> str:
 
 
 def carried_size(text: str) -> int:
-    """About how many bytes it takes in a mail, line ends and encoding included."""
+    """Returns the approximate size of a text in a mail, line ends and encoding included."""
     length, others = len(text.encode()), _others(text) + text.count("=")
     size = {
         "7bit": length,
@@ -55,7 +55,7 @@ def carried_size(text: str) -> int:
 
 
 def _others(text: str) -> int:
-    """How many bytes of it aren't ASCII."""
+    """Returns the number of bytes that aren't ASCII."""
     return 0 if text.isascii() else len(text.encode().translate(None, ASCII))
 
 

@@ -1,4 +1,4 @@
-"""Databases of older and newer pbms: brought up to date, or refused, and nothing lost."""
+"""Databases of older and newer versions: they are migrated or refused, and nothing is lost."""
 
 import shutil
 import sqlite3
@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
 from storage import open_database
-from storage.schema import MIGRATIONS, newest
+from storage.schema_upgrade import MIGRATIONS, newest
 from tests.support.paths import TESTS
 
 OLD = TESTS / "schema"
@@ -38,7 +38,7 @@ SLIP = "    raise OSError('a slip')\n"
 
 @pytest.fixture
 def look(database_url):
-    """Runs statements on the database past all of ours; gives the last one's rows."""
+    """Runs statements on the database, bypassing our code; returns the last one's rows."""
     engine = create_engine(database_url)
 
     def run(*statements):
@@ -52,7 +52,7 @@ def look(database_url):
 
 @pytest.fixture
 def next_pbm(tmp_path):
-    """Migrations with one more; how that one ends may be changed."""
+    """Migrations with one more, whose end may be changed."""
 
     def make(end=""):
         made = tmp_path / f"migrations{len(end)}"
@@ -64,7 +64,7 @@ def next_pbm(tmp_path):
 
 
 def make_old(url, look):
-    """A database of the first version, with one player in it."""
+    """Creates a database of the first version, with one player in it."""
     kind = url.partition(":")[0].partition("+")[0]
     look(*(OLD / f"0001.{kind}.sql").read_text().split(";\n")[:-1])
     look(
@@ -74,7 +74,7 @@ def make_old(url, look):
 
 
 def use(url, migrations=MIGRATIONS):
-    """The userid of alice, as a pbm with such migrations finds it."""
+    """Returns the userid of alice, as a server with these migrations finds it."""
     with closing(open_database(url, migrations)) as database, database.work() as work:
         found = work.players.find("alice")
         return found and found.userid
@@ -85,14 +85,14 @@ def version(look):
 
 
 def test_a_new_database_tells_its_version(database_url, look):
-    """And is left alone when it is opened again."""
+    """A database with a current version isn't changed when it is opened again."""
     assert use(database_url) is None
     assert use(database_url) is None
     assert version(look) == [(newest(MIGRATIONS),)]
 
 
 def test_each_change_of_the_tables_has_a_migration(database_url, look):
-    """The first version's tables, brought up to date, are those of the models."""
+    """The first version's tables, migrated, are those of the models."""
     make_old(database_url, look)
     assert use(database_url) == "alice"
     engine = create_engine(database_url)
@@ -102,7 +102,7 @@ def test_each_change_of_the_tables_has_a_migration(database_url, look):
 
 
 def test_an_older_database_is_brought_up_to_date(database_url, look, next_pbm):
-    """By the first who opens it, and nothing in it is lost."""
+    """The first process that opens it migrates it, and nothing in it is lost."""
     make_old(database_url, look)
     migrations = next_pbm()
     assert use(database_url, migrations) == "Alice"
@@ -112,7 +112,7 @@ def test_an_older_database_is_brought_up_to_date(database_url, look, next_pbm):
 
 
 def test_a_migration_that_fails_changes_nothing(database_url, look, next_pbm):
-    """The pbm that was there before goes on with it."""
+    """The older server still works with it."""
     make_old(database_url, look)
     with pytest.raises(OSError, match="a slip"):
         use(database_url, next_pbm(SLIP))
@@ -123,7 +123,7 @@ def test_a_migration_that_fails_changes_nothing(database_url, look, next_pbm):
 
 
 def test_a_newer_database_is_refused(database_url, look, next_pbm):
-    """With its version, and without a change."""
+    """The error names its version, and nothing is changed."""
     use(database_url, next_pbm())
     with pytest.raises(ConnectionError, match="its tables are of version 0002, of a newer pbm"):
         use(database_url)
@@ -131,7 +131,7 @@ def test_a_newer_database_is_refused(database_url, look, next_pbm):
 
 
 def test_a_database_without_a_version(database_url, look):
-    """Is taken as it is when its tables are like ours, and refused otherwise."""
+    """The database is accepted if its tables are like ours, and refused otherwise."""
     make_old(database_url, look)
     look("DROP TABLE alembic_version")
     assert use(database_url) == "alice"
@@ -152,7 +152,7 @@ def test_a_refused_database_in_the_shell(shell, tmp_path):
 
 
 def test_several_at_once_bring_it_up_to_date(database_url, look, next_pbm):
-    """One does, and the others wait."""
+    """One process migrates it, and the others wait."""
     make_old(database_url, look)
     migrations, barrier = next_pbm(), threading.Barrier(4)
 

@@ -11,7 +11,7 @@ from pbm.ports import UnitOfWork
 
 
 def command_name(line: Sequence[str]) -> str:
-    """What a line is, as far as it may be told and logged: game and verb, if known."""
+    """Returns the game and verb of a line, if known: the part that may be shown and logged."""
     if line and line[0].lower() in registry.general_verbs():
         return line[0].lower()
     game, rest = parser.split_game(line)
@@ -22,7 +22,7 @@ def command_name(line: Sequence[str]) -> str:
 
 
 def refusal_response(error: UserError, line: Sequence[str], board: Board | None = None) -> Response:
-    """The answer to a line that is refused, under the subject of its board or game."""
+    """Returns the response to a line with an error, under the subject of its board or game."""
     if board:
         subject = f"{board.game.title} Board {board.number} Error"
         return error_response(error, subject, f"{board.game.name} {board.number}")
@@ -31,7 +31,7 @@ def refusal_response(error: UserError, line: Sequence[str], board: Board | None 
 
 
 def named_board(work: UnitOfWork, command: Command) -> Board | None:
-    """The board that a command names, if there is one; any other number may be a password."""
+    """Returns the board that a command names, or None; any other number may be a password."""
     game, number = getattr(command, "game", None), getattr(command, "board", None)
     try:
         return work.boards.find(game.name, number) if game and isinstance(number, int) else None
@@ -40,7 +40,8 @@ def named_board(work: UnitOfWork, command: Command) -> Board | None:
 
 
 def internal_error_response(reference: str) -> Response:
-    content = (
+    """Returns the response to a line that failed by our own fault; the log has the reference."""
+    text = (
         f"Something went wrong here, and nothing was changed. The admin can find it: {reference}."
     )
-    return error_response(UserError(content))
+    return error_response(UserError(text))

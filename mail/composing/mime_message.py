@@ -1,4 +1,4 @@
-"""Making the MIME bytes of an outgoing mail."""
+"""Composition of an outgoing mail as MIME."""
 
 import hashlib
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from email.utils import format_datetime
 
-from mail.composing.mime import header, leaf, multipart
+from mail.composing.mime_parts import header, leaf, multipart
 from mail.reading.automatic import LOOP_HEADER
 
 MOST_REFERENCES = 10
@@ -14,14 +14,14 @@ MOST_REFERENCES = 10
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file of text that goes with a mail."""
+    """A text file attached to a mail."""
 
     name: str
     subtype: str
     """`json`, `plain` or `calendar`."""
     content: str
     parameters: Mapping[str, str] = field(default_factory=dict)
-    """Those of its Content-Type, such as a calendar's `method`."""
+    """The parameters of its Content-Type, such as a calendar's `method`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Draft:
     """An outgoing mail before it is MIME."""
 
     author: str
-    """The address it comes from."""
+    """The sender's address."""
     recipient: str
     subject: str
     text: str
@@ -41,24 +41,24 @@ class Draft:
     """The thread, ending with the mail that this one answers."""
     attachments: tuple[Attachment, ...] = ()
     html: str = ""
-    """The same as the text, for those who read it as a page; ASCII in short lines."""
+    """The same content as HTML; ASCII in short lines."""
     reply_to: str = ""
-    """The address to which replies go, where it isn't the author's."""
+    """The address for replies, if it isn't the author's."""
     list_id: str = ""
-    """What is in common to mails that go together (RFC 2919): `Board 101 <board-101.host>`."""
+    """The id of a group of mails (RFC 2919): `Board 101 <board-101.host>`."""
     unsubscribe: str = ""
-    """A mailto: URI by which its reader gets no more of them."""
+    """A mailto: URI by which the reader unsubscribes from the group."""
 
 
 def compose(draft: Draft) -> bytes:
-    """The mail as bytes; the same for the same draft, every time."""
+    """Returns the mail as bytes; always the same for the same draft."""
     head = "".join(header(name, value) for name, value in _headers(draft))
     return f"{head}{_content(draft)}".encode("ascii")
 
 
 def _content(draft: Draft) -> str:
-    """Text, or text and HTML, and what is attached to them."""
-    # derived, not drawn by lot: every try of a mail sends the same bytes
+    """Returns the text, or text and HTML, and the attachments."""
+    # derived, not random: every try of a mail sends the same bytes
     boundary = f"=_{hashlib.sha256(draft.message_id.encode()).hexdigest()[:24]}"
     content = leaf(draft.text, 'text/plain; charset="utf-8"')
     if draft.html:

@@ -1,4 +1,4 @@
-"""What moving, resigning and the like have in common: keeping the board and telling everybody."""
+"""Changes of boards, by moves, resignations and offers: saved, and their players notified."""
 
 import re
 
@@ -13,50 +13,54 @@ from pbm.secret import Secret
 
 MAX_COMMENT_LENGTH = 8_000
 COMMENT_RULE = re.compile(r"(?m)^[ \t]*\*[* \t]{18,}$")
-"""A line like that above comments: below one of the writer's own, others' words could be forged."""
+"""A line of stars, like that above comments: with one, a writer could forge others' comments."""
 
 
 def apply_change(
     context: Context, before: Board, after: Board, player: Player, *, news: str, comment: str
 ) -> Response:
-    """Keeps the board, carries out what it makes due, and tells its players."""
-    fired = _play_due(context, play_queued(after, context.now()))
-    after = context.work.boards.save(before, fired.board, context.now())
+    """Plays what the change makes due, saves the board, and notifies its players.
+
+    The response shows the board to `player`, the author of the change.
+    """
+    result = _play_due(context, play_queued(after, context.now()))
+    after = context.work.boards.save(before, result.board, context.now())
     after = update_ratings(context, after)
-    content = context.snapshot(after, news=" ".join([news, *fired.news])).model_copy(
+    content = context.snapshot(after, news=" ".join([news, *result.news])).model_copy(
         update={"writer": player.userid if comment else "", "comment": comment}
     )
     response = content.model_copy(update={"to": player.userid})
     return Response(
         response,
         board_data(after),
-        (*context.notifications_of(after, content), *fired.notifications),
+        (*context.notifications_of(after, content), *result.notifications),
     )
 
 
 def clean_comment(first: str, body: str, password: Secret) -> str:
-    """The comment, from the command's line and the mail's body, without the password."""
+    """Returns the comment of a command's line and the mail's body, without the password."""
     written = "\n".join(filter(None, [first.strip(), body.strip()]))
     comment = COMMENT_RULE.sub("***", password.hide(written))
     if len(comment) <= MAX_COMMENT_LENGTH:
         return comment
-    return f"{comment[:MAX_COMMENT_LENGTH]}\n[cut here: comments are at most {MAX_COMMENT_LENGTH} long]"
+    note = f"[cut here: comments are at most {MAX_COMMENT_LENGTH} long]"
+    return f"{comment[:MAX_COMMENT_LENGTH]}\n{note}"
 
 
 def check_ongoing(board: Board) -> None:
-    """Refuses boards on which nothing more can happen."""
+    """Raises IllegalError if the game on the board is over."""
     if board.match.outcome:
         raise IllegalError(f"The game on board {board.number} is over.")
 
 
-def _play_due(context: Context, fired: PlanResult) -> PlanResult:
-    """Resignations given out of turn, now that their turns have come, and moves queued behind."""
-    board, seat = fired.board, fired.board.match.to_move
+def _play_due(context: Context, result: PlanResult) -> PlanResult:
+    """Executes resignations given out of turn whose turns have come, and moves queued behind."""
+    board, seat = result.board, result.board.match.to_move
     if seat is None or seat not in board.resigning or board.players[seat].banned:
-        return fired
+        return result
     player = board.players[seat]
     after = play_queued(board.resign(seat, context.now(), player.userid), context.now())
-    news = (*fired.news, f"{player.userid} resigns, as said before.", *after.news)
+    news = (*result.news, f"{player.userid} resigns, as said before.", *after.news)
     return _play_due(
-        context, PlanResult(after.board, news, (*fired.notifications, *after.notifications))
+        context, PlanResult(after.board, news, (*result.notifications, *after.notifications))
     )

@@ -1,4 +1,4 @@
-"""Who may challenge whom, and who seeks opponents."""
+"""The rules of challenges: limits, refusals, blocks and the search for opponents."""
 
 from commands.accounts.preferences import LIMIT, REJECT, SEEK
 from commands.context.context import Context
@@ -9,7 +9,7 @@ from pbm.wording import counted
 
 
 def seekers(context: Context, game: AnyGame) -> dict[int, int]:
-    """How many games each player seeks, by id, those first who have sought longest."""
+    """Returns the number of games that each player seeks, by id, the longest search first."""
     return {
         preference.player: int(preference.value)
         for preference in context.work.preferences.named(SEEK, game.name)
@@ -23,16 +23,19 @@ def check_accepts(
     challenger: Player | None,
     new: int,
 ) -> None:
-    """Refuses a challenge that one of the players wouldn't have; `new` boards come of it."""
+    """Raises NotAllowedError if one of the players doesn't accept the challenge.
+
+    `new`: the number of boards that it starts.
+    """
     for player in players:
-        check_room(context, game, player, new)
+        check_within_limit(context, game, player, new)
         if player != challenger:
             _check_accepts_challenge(context, game, player, players)
 
 
-def check_room(context: Context, game: AnyGame, player: Player, new: int = 1) -> None:
-    """Refuses more boards than the player wants to play at once."""
-    if not has_room(context, game, player, new):
+def check_within_limit(context: Context, game: AnyGame, player: Player, new: int = 1) -> None:
+    """Raises NotAllowedError if `new` more boards exceed the player's limit."""
+    if not is_within_limit(context, game, player, new):
         limit = context.work.preferences.get(player, LIMIT, game.name)
         raise NotAllowedError(
             f"{player.userid} plays at most {counted(int(limit), 'board')} of {game.title} "
@@ -40,8 +43,8 @@ def check_room(context: Context, game: AnyGame, player: Player, new: int = 1) ->
         )
 
 
-def has_room(context: Context, game: AnyGame, player: Player, new: int = 1) -> bool:
-    """Whether so many boards more are within the player's limit."""
+def is_within_limit(context: Context, game: AnyGame, player: Player, new: int = 1) -> bool:
+    """Returns True if `new` more boards are within the player's limit."""
     limit = context.work.preferences.get(player, LIMIT, game.name)
     if not limit:
         return True
@@ -50,7 +53,7 @@ def has_room(context: Context, game: AnyGame, player: Player, new: int = 1) -> b
 
 
 def find_blocked(context: Context, player: Player, others: tuple[Player, ...]) -> Player | None:
-    """One of the others with whom the player wants nothing to do, if there is one."""
+    """Returns one of the others whom the player has blocked, or None."""
     blocked = context.work.blocks.by(player)
     return next((other for other in others if other.id in blocked), None)
 

@@ -1,7 +1,7 @@
-"""Moves queued ahead: one to be played next, or answers to the replies that may come.
+"""Queued moves: one to be played next, or answers to possible replies.
 
-A plan is written `MOVE[#PLY]`, or `if REPLY MOVE if REPLY MOVE ...`. When a reply comes, the first
-pair that names it fires; the pairs after it remain, so that pairs in a row serve both as
+A plan is written `MOVE[#PLY]`, or `if REPLY MOVE if REPLY MOVE ...`. A reply triggers the first
+pair that names it; the pairs after it remain, so that pairs in a row serve both as
 alternatives and as a line of play.
 """
 
@@ -16,27 +16,27 @@ MOST_PAIRS = 10
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a seat will play."""
+    """The queued moves of a seat."""
 
     move: str = ""
-    """To be played on the next turn whatever happens; empty for a conditional plan."""
+    """The move to play on the next turn in any case; empty for a conditional plan."""
     pairs: tuple[tuple[str, str], ...] = ()
-    """Replies and the answers to them."""
+    """The replies, each with the answer to it."""
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """A plan as typed; the inverse of `write`."""
+        """Returns the plan in a text; the inverse of `write`."""
         words = text.split()
         if words[:1] != ["if"]:
             return cls(move=text)
         return cls(pairs=_pairs(words))
 
     def write(self) -> str:
-        """The plan as typed."""
+        """Returns the plan as typed."""
         return self.move or " ".join(f"if {reply} {move}" for reply, move in self.pairs)
 
     def answer(self, reply: str) -> tuple[str, "Plan"] | None:
-        """The move that answers this reply, and what is left of the plan; None without one."""
+        """Returns the answer to this reply and the rest of the plan; None if there is no answer."""
         for number, (expected, move) in enumerate(self.pairs):
             if expected == reply:
                 return move, Plan(pairs=self.pairs[number + 1 :])

@@ -1,4 +1,4 @@
-"""The tables: made in a new database, and brought up to date in one of an older pbm."""
+"""The schema: tables are made in a new database, and upgraded in one of an older pbm."""
 
 from pathlib import Path
 
@@ -7,28 +7,28 @@ from sqlmodel import SQLModel
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
-"""As alembic makes it; here too, as alembic itself is loaded only where there is a migration."""
-TURNSTILE = 71_900_101
-"""PostgreSQL's number of the lock under which one process at a time looks at the tables."""
+"""The table as alembic makes it; defined here as alembic is loaded only for migrations."""
+SCHEMA_LOCK = 71_900_101
+"""The number of PostgreSQL's advisory lock under which one process at a time checks the tables."""
 
 
 class UnknownSchemaError(Exception):
-    """The tables aren't those of this pbm, or of one that it knows."""
+    """The tables aren't those of this pbm or of a known older one."""
 
 
 def prepare(connection: Connection, migrations: Path = MIGRATIONS) -> None:
-    """All in the connection's transaction; raises UnknownSchemaError, and changes nothing then."""
+    """Makes or upgrades the tables in the transaction; raises UnknownSchemaError."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(TURNSTILE)))
+        connection.execute(select(func.pg_advisory_xact_lock(SCHEMA_LOCK)))
     tables = set(inspect(connection).get_table_names())
     if VERSION.name not in tables:
-        _found(connection, migrations, has_tables="player" in tables)
+        _initialize(connection, migrations, has_tables="player" in tables)
     elif _version(connection) != newest(migrations):
         _migrate(connection, migrations)
 
 
 def newest(migrations: Path) -> str:
-    """The version of the tables as the models have them."""
+    """Returns the version of the tables that the models describe."""
     files = (migrations / "versions").glob("v*.py")
     return max(file.name[1:].partition("_")[0] for file in files)
 
@@ -37,8 +37,8 @@ def _version(connection: Connection) -> str | None:
     return connection.execute(select(VERSION.c.version_num)).scalar()
 
 
-def _found(connection: Connection, migrations: Path, *, has_tables: bool) -> None:
-    """Begins to tell the version: of a new database, or of one older than this table."""
+def _initialize(connection: Connection, migrations: Path, *, has_tables: bool) -> None:
+    """Stores the version: of a new database, or of one without a version."""
     if has_tables:
         _check_models(connection)
     SQLModel.metadata.create_all(connection)
@@ -47,8 +47,8 @@ def _found(connection: Connection, migrations: Path, *, has_tables: bool) -> Non
 
 
 def _check_models(connection: Connection) -> None:
-    """A database that tells no version was made before any did; it may be just like ours."""
-    from alembic.autogenerate import compare_metadata  # noqa: PLC0415 - takes its time
+    """Checks a database without a stored version against the models; it may be the same."""
+    from alembic.autogenerate import compare_metadata  # noqa: PLC0415 - slow to load
     from alembic.migration import MigrationContext  # noqa: PLC0415
 
     if compare_metadata(MigrationContext.configure(connection), SQLModel.metadata):
@@ -56,7 +56,7 @@ def _check_models(connection: Connection) -> None:
 
 
 def _migrate(connection: Connection, migrations: Path) -> None:
-    from alembic import command  # noqa: PLC0415 - takes its time
+    from alembic import command  # noqa: PLC0415 - slow to load
     from alembic.config import Config  # noqa: PLC0415
     from alembic.util import CommandError  # noqa: PLC0415
 

@@ -1,6 +1,6 @@
-"""What a robot is asked to do on a board, as a value that a worker process can be given.
+"""A robot's task on a board, as a value that can be sent to a worker process.
 
-What comes back are the words that a person would say in the place of a move.
+The result is the text that a person would type as a move.
 """
 
 from dataclasses import dataclass
@@ -15,32 +15,32 @@ from pbm.robots import ProvedMoves, SearchLimit, choose_move, evaluate
 from pbm.robots.alphabeta import DECIDED
 
 LATE = 40
-"""After so many plies a robot takes a draw where it stands no better; before, where it loses."""
+"""The ply from which a robot accepts a draw unless it stands better; before, only a lost game."""
 SOME_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchTask:
-    """A board as a robot needs to see it."""
+    """The data of a board that a robot needs."""
 
     game: str
     number: int
     options: tuple[str, ...]
     log: tuple[str, ...]
-    """The texts of the events that stand."""
+    """The texts of the events that count."""
     epoch: int
     seat: int
     level: int
     offer: str = ""
-    """`draw` or `undo`, where that is to be answered."""
+    """The open offer, `draw` or `undo`, if it is to be answered."""
     rated: bool = True
 
 
 def run_search(
     task: SearchTask, limit: SearchLimit, proved_moves: ProvedMoves | None = None
 ) -> str:
-    """A move in canonical notation; `accept` or `reject` where something is offered."""
-    line = _told(task)
+    """Returns a move in canonical notation; `accept` or `reject` if there is an offer."""
+    line = _replay(task)
     if task.offer == "undo":
         return "reject" if task.rated else "accept"
     if task.offer:
@@ -58,8 +58,8 @@ def run_search(
     return match.game.write(position, chosen)
 
 
-def _told(task: SearchTask) -> list[Match]:
-    """The match after each event."""
+def _replay(task: SearchTask) -> list[Match]:
+    """Returns the match after each event."""
     game = games.find(task.game)
     line = [Match.begin(game, read_options(game.options, task.options, game.title))]
     for text in task.log:
@@ -68,10 +68,10 @@ def _told(task: SearchTask) -> list[Match]:
 
 
 def _takes_draw(task: SearchTask, match: Match, limit: SearchLimit) -> bool:
-    hoped = evaluate(match.game, match.state.position, task.seat, task.level, limit)
-    return hoped <= (0 if match.ply >= LATE else -DECIDED)
+    value = evaluate(match.game, match.state.position, task.seat, task.level, limit)
+    return value <= (0 if match.ply >= LATE else -DECIDED)
 
 
 def _seed(task: SearchTask, ply: int) -> Any:
-    """The same for the same turn of the same board."""
+    """Returns the seed, which is the same for the same turn of the same board."""
     return next(numbers(f"{task.game} {task.number} {task.epoch} {ply}"))

@@ -1,4 +1,4 @@
-"""The one writer: letters that arrive together are one transaction, and stand each on its own."""
+"""The single writer: mails that arrive together share a transaction, each in its own savepoint."""
 
 import queue
 import threading
@@ -7,34 +7,34 @@ from contextlib import contextmanager
 import pytest
 
 from commands.inbound.mail_handler import HandledMail
-from commands.server.writer import MAX_BATCH, Writer
+from commands.server.batch_writer import MAX_BATCH, Writer
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
 from storage.boards.boards import Conflict
 from tests.support.smtp_sink import wait_for
 
-PATIENCE_SECONDS = 10
+TIMEOUT_SECONDS = 10
 
 
-class Store:
-    """Counts transactions, and remembers the letters that were kept."""
+class UnitOfWorkFactory:
+    """Counts transactions, and records the mails that were committed."""
 
     def __init__(self):
         self.kept = []
-        self.works = 0
+        self.transactions = 0
         self.error = None
 
     @contextmanager
     def work(self):
-        work = Work()
+        work = UnitOfWork()
         yield work
-        self.works += 1
+        self.transactions += 1
         if self.error:
             raise self.error
         self.kept += work.done
 
 
-class Work:
+class UnitOfWork:
     def __init__(self):
         self.done = []
 
@@ -48,8 +48,8 @@ class Work:
             raise
 
 
-class Office:
-    """Notes each letter in the work; stumbles over `bad` ones; waits where it is told to."""
+class MailHandler:
+    """Adds each mail to the unit of work; fails on `bad` ones; waits if the test says so."""
 
     def __init__(self):
         self.at_work = queue.Queue()
@@ -60,7 +60,7 @@ class Office:
     def handle(self, work, mail):
         content = mail.content
         self.at_work.put(content)
-        assert self.go_on.wait(PATIENCE_SECONDS)
+        assert self.go_on.wait(TIMEOUT_SECONDS)
         work.done.append(content)
         if content.startswith(b"bad"):
             raise ValueError(content)
@@ -70,9 +70,9 @@ class Office:
         return HandledMail(mail.sender, "", len(content), "done")
 
 
-class Desk:
+class RunningWriter:
     def __init__(self):
-        self.store, self.mail_handler, self.woken = Store(), Office(), []
+        self.store, self.mail_handler, self.woken = UnitOfWorkFactory(), MailHandler(), []
         self.writer = Writer(self.store, self.mail_handler, lambda: self.woken.append(1))
         self.writer.start()
 
@@ -80,49 +80,49 @@ class Desk:
         return self.writer.receive(read_incoming_mail("a@b.c", ("pbm@x",), content))
 
     def together(self, *contents):
-        """The futures of letters that arrive while the writer is busy with another."""
+        """Returns the futures of mails that arrive while the writer is busy with another."""
         self.mail_handler.go_on.clear()
         first = self.receive(b"first")
-        self.mail_handler.at_work.get(timeout=PATIENCE_SECONDS)
+        self.mail_handler.at_work.get(timeout=TIMEOUT_SECONDS)
         futures = [self.receive(content) for content in contents]
         self.mail_handler.go_on.set()
-        first.exception(PATIENCE_SECONDS)
+        first.exception(TIMEOUT_SECONDS)
         return futures
 
 
 @pytest.fixture
 def running():
-    made = Desk()
+    made = RunningWriter()
     yield made
     made.mail_handler.go_on.set()
     made.writer.stop()
 
 
 def outcomes(futures):
-    return [type(future.exception(PATIENCE_SECONDS)) for future in futures]
+    return [type(future.exception(TIMEOUT_SECONDS)) for future in futures]
 
 
 NONE = type(None)
 
 
 def test_letters_that_arrive_together_share_a_transaction(running):
-    """In the order in which they came."""
+    """The mails are handled in the order in which they came."""
     futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
     assert running.store.kept == [b"first", b"1", b"2", b"3"]
-    assert running.store.works == 2
+    assert running.store.transactions == 2
 
 
 def test_a_letter_is_done_when_it_is_kept(running):
-    """Not before the transaction is committed, and then delivery is woken."""
-    running.receive(b"1").result(PATIENCE_SECONDS)
+    """The future is done after the commit, and then delivery is woken."""
+    running.receive(b"1").result(TIMEOUT_SECONDS)
     assert running.store.kept == [b"1"]
-    running.receive(b"2").result(PATIENCE_SECONDS)
+    running.receive(b"2").result(TIMEOUT_SECONDS)
     assert running.woken
 
 
 def test_a_bad_letter_breaks_only_itself(running):
-    """It fails with its own error, and leaves nothing behind."""
+    """A failing mail has its own error, and leaves nothing behind."""
     futures = running.together(b"1", b"bad", b"2", b"bad too")
     assert outcomes(futures) == [NONE, ValueError, NONE, ValueError]
     assert futures[1].exception().args == (b"bad",)
@@ -130,18 +130,18 @@ def test_a_bad_letter_breaks_only_itself(running):
 
 
 def test_a_failing_commit_fails_all(running):
-    """Nothing was kept, so all must come again; the next letters are taken."""
+    """A failed commit saved nothing, so all senders must try again; the next mails are taken."""
     running.store.error = OSError("disk full")
     futures = running.together(b"1", b"bad", b"2")
     assert outcomes(futures) == [OSError] * 3
     assert running.store.kept == []
     running.store.error = None
-    running.receive(b"3").result(PATIENCE_SECONDS)
+    running.receive(b"3").result(TIMEOUT_SECONDS)
     assert running.store.kept == [b"3"]
 
 
 def test_a_letter_that_others_came_before_is_tried_again(running):
-    """Once, alone, before its sender is asked to send it again."""
+    """A mail with a conflict is tried once more, alone, before its sender must send it again."""
     running.mail_handler.late = {b"2"}
     futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
@@ -149,23 +149,23 @@ def test_a_letter_that_others_came_before_is_tried_again(running):
 
 
 def test_a_transaction_takes_no_longer_than_others_can_wait(running, monkeypatch):
-    """When its time is over, the rest of the batch goes into another."""
-    monkeypatch.setattr("commands.server.writer.MAX_BATCH_SECONDS", 0)
+    """The rest of a batch whose time is over goes into another transaction."""
+    monkeypatch.setattr("commands.server.batch_writer.MAX_BATCH_SECONDS", 0)
     futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
     assert running.store.kept == [b"first", b"1", b"2", b"3"]
-    assert running.store.works == 4
+    assert running.store.transactions == 4
 
 
 def test_a_transaction_has_its_limit(running):
-    """More letters than a batch holds take several."""
+    """More mails than a batch holds take several transactions."""
     futures = running.together(*[b"x"] * (MAX_BATCH + 1))
     assert outcomes(futures) == [NONE] * (MAX_BATCH + 1)
-    assert running.store.works == 3
+    assert running.store.transactions == 3
 
 
 def test_stopping_finishes_what_has_arrived(running):
-    """All letters that came before are acted upon, be they one batch or several."""
+    """All mails that came before the stop are handled, in one batch or several."""
     futures = running.together(*[b"x"] * (MAX_BATCH + 5))
     running.writer.stop()
     assert outcomes(futures) == [NONE] * (MAX_BATCH + 5)
@@ -173,30 +173,30 @@ def test_stopping_finishes_what_has_arrived(running):
     assert not running.writer._thread.is_alive()
 
 
-def test_trouble_with_delivery_stops_no_letters(running):
-    """When the delivery can't be woken, letters are taken all the same."""
+def test_delivery_errors_stop_no_letters(running):
+    """Mails are taken even if delivery can't be woken."""
 
     def fail():
         raise OSError("no more processes")
 
     running.writer._on_commit = fail
-    running.receive(b"1").result(PATIENCE_SECONDS)
-    running.receive(b"2").result(PATIENCE_SECONDS)
+    running.receive(b"1").result(TIMEOUT_SECONDS)
+    running.receive(b"2").result(TIMEOUT_SECONDS)
     assert running.store.kept == [b"1", b"2"]
 
 
 def test_nobody_waiting_stops_no_letters(running):
-    """A letter can't be called back once it has come."""
+    """A cancelled future doesn't cancel its mail."""
     running.mail_handler.go_on.clear()
     first = running.receive(b"1")
     assert not first.cancel()
     running.mail_handler.go_on.set()
-    running.receive(b"2").result(PATIENCE_SECONDS)
+    running.receive(b"2").result(TIMEOUT_SECONDS)
     assert running.store.kept == [b"1", b"2"]
 
 
-def test_what_waits_has_its_limits(running, monkeypatch):
-    """In letters and in bytes; then others are refused, and later there is room again."""
+def test_the_backlog_is_bounded(running, monkeypatch):
+    """The backlog is bounded in mails and bytes; mails above it are refused until it shrinks."""
     monkeypatch.setattr("commands.server.backlog.MAX_MAILS", 3)
     monkeypatch.setattr("commands.server.backlog.MAX_BYTES", 20)
     running.mail_handler.go_on.clear()
@@ -209,4 +209,4 @@ def test_what_waits_has_its_limits(running, monkeypatch):
     running.mail_handler.go_on.set()
     assert outcomes(futures) == [NONE] * 3
     wait_for(lambda: not running.writer._backlog._bytes)
-    running.receive(b"x" * 20).result(PATIENCE_SECONDS)
+    running.receive(b"x" * 20).result(TIMEOUT_SECONDS)

@@ -1,4 +1,4 @@
-"""A server that is open on loopback, and a receiver behind it that keeps what comes."""
+"""An SMTP server on loopback, and a receiver behind it that stores each mail."""
 
 import smtplib
 import socket
@@ -16,14 +16,14 @@ ENVELOPE = (b"HELO x", b"MAIL FROM:<alice@example.org>", b"RCPT TO:<" + ME.encod
 
 
 class Receiver:
-    """Keeps what comes; is done with it at once, or when the test says so."""
+    """Stores each mail; accepts it at once, or when the test says so."""
 
     def __init__(self):
         self.letters = []
         self.futures = []
         self.error = None
         self.refusal = None
-        self.patient = False
+        self.pending = False
 
     def accepts(self, address):
         return address == ME
@@ -36,27 +36,27 @@ class Receiver:
         self.futures.append(future)
         if self.error:
             future.set_exception(self.error)
-        elif not self.patient:
+        elif not self.pending:
             future.set_result(None)
         return future
 
 
 class OpenServer:
-    """A door that is open."""
+    """A server that listens."""
 
     def __init__(self, run, lmtp, **settings):
         self.run = run
         self.receiver = Receiver()
-        self.server = SmtpServer(self.receiver, "mx.example.net", **settings)
-        self.port = run(self.server.start(TcpPort("127.0.0.1", 0)))
-        self.lmtp_port = run(self.server.start_lmtp(lmtp)) if lmtp else 0
+        self.smtp = SmtpServer(self.receiver, "mx.example.net", **settings)
+        self.port = run(self.smtp.start(TcpPort("127.0.0.1", 0)))
+        self.lmtp_port = run(self.smtp.start_lmtp(lmtp)) if lmtp else 0
 
     def client(self):
         return smtplib.SMTP("127.0.0.1", self.port, local_hostname="client", timeout=10)
 
     @contextmanager
     def call(self, source="127.0.0.1"):
-        """A connection on which nothing was said or read yet, and what reads its lines."""
+        """Opens a connection without reading; yields it with an iterator of its replies."""
         where = ("127.0.0.1", self.port)
         made = socket.create_connection(where, timeout=10, source_address=(source, 0))
         with made as connection, connection.makefile("rb") as answers:
@@ -64,7 +64,7 @@ class OpenServer:
 
     @contextmanager
     def raw(self, *lines):
-        """A connection without manners, on which these lines were said and answered."""
+        """Opens a raw connection on which these lines were sent and answered."""
         with self.call() as (connection, answers):
             answers.readline()
             for line in lines:
@@ -75,10 +75,10 @@ class OpenServer:
 
 @contextmanager
 def open_server(*, lmtp=None, proxied=False, tls=None, **limits):
-    """A door with such limits, others as usual."""
+    """Opens a server with these limits, and defaults for the others."""
     with event_loop() as run:
         made = OpenServer(run, lmtp, limits=SmtpLimits(**limits), tls=tls, proxied=proxied)
         try:
             yield made
         finally:
-            run(made.server.stop())
+            run(made.smtp.stop())

@@ -1,4 +1,4 @@
-"""Programs of others as players: what is kept of how they are played."""
+"""Engines as players: the stored description of each."""
 
 import shlex
 from dataclasses import dataclass
@@ -13,26 +13,26 @@ EXEC = "exec"
 
 @dataclass(frozen=True, slots=True)
 class EngineAccount:
-    """The game that a program plays, and how it is run."""
+    """The game that an engine plays, and the command that starts it."""
 
     game: str
     command: Argv
 
     def write(self) -> str:
-        """`exec madknights /srv/bots/mine`, as it is kept with the player."""
+        """Returns the text to store with the player: `exec madknights /srv/bots/mine`."""
         return shlex.join((EXEC, self.game, *self.command))
 
     @classmethod
-    def read(cls, how: str) -> Self | None:
-        """From what is kept; None for people and for our own robots."""
-        if not how.startswith(f"{EXEC} "):
+    def read(cls, description: str) -> Self | None:
+        """Returns the account from its stored text; None for people and built-in robots."""
+        if not description.startswith(f"{EXEC} "):
             return None
-        _, game, *command = shlex.split(how)
+        _, game, *command = shlex.split(description)
         return cls(game, tuple(command))
 
 
 def check_plays(player: Player, game: str) -> None:
-    """Refuses to have a program play what it doesn't know."""
+    """Raises NotAllowedError if the player is an engine for another game."""
     engine = EngineAccount.read(player.robot)
     if engine and engine.game != game:
         raise NotAllowedError(f"{player.userid} is a robot that plays nothing but {engine.game}.")

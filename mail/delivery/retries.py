@@ -1,0 +1,17 @@
+"""The schedule on which a mail is tried again that the relay refused for now."""
+
+from datetime import timedelta
+
+FIRST_RETRY = timedelta(minutes=7.5)
+"""The time after the first try; each further one is twice as long."""
+MAX_TRIES = 8
+
+
+def retry_delay(tries: int) -> timedelta:
+    """Returns the time to the next try of a mail that was tried before so many times."""
+    return FIRST_RETRY * (1 << tries)
+
+
+def is_last_try(tries: int) -> bool:
+    """Returns True if a mail that was tried before so many times is given up when it fails."""
+    return tries + 1 >= MAX_TRIES
