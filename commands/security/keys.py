@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from commands.system.files import write_private
+from commands.system.files import write_atomically
 from pbm.clock import Clock
 
 KEY_BYTES = 32
@@ -87,7 +87,9 @@ class KeyFile:
         try:
             stat = self._path.stat()
         except FileNotFoundError:
-            write_private(self._path, _lines([StoredKey(secrets.token_bytes(KEY_BYTES))]), new=True)
+            write_atomically(
+                self._path, _lines([StoredKey(secrets.token_bytes(KEY_BYTES))]), new=True
+            )
             stat = self._path.stat()
         version = stat.st_ino, stat.st_mtime_ns
         if version != self._version:
@@ -100,7 +102,7 @@ class KeyFile:
         older = [StoredKey(key.secret, min(key.until or until, until)) for key in self()]
         valid = [key for key in older if key.until and now < key.until]
         keys = [StoredKey(secrets.token_bytes(KEY_BYTES)), *valid]
-        write_private(self._path, _lines(keys), new=False)
+        write_atomically(self._path, _lines(keys))
 
 
 def open_keys(path: Path, clock: Clock) -> KeyRing:
@@ -118,8 +120,8 @@ def _read(path: Path) -> tuple[StoredKey, ...]:
     return keys
 
 
-def _lines(keys: Sequence[StoredKey]) -> str:
-    return "".join(f"{key.write()}\n" for key in keys)
+def _lines(keys: Sequence[StoredKey]) -> bytes:
+    return "".join(f"{key.write()}\n" for key in keys).encode()
 
 
 def _framed(part: bytes) -> bytes:

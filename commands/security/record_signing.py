@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from commands.security.keys import KEY_BYTES
-from commands.system.files import write_private
+from commands.system.files import write_atomically
 from pbm.errors import IllegalError, NotAllowedError, NotFoundError, ParseError
 from pbm.record import SIGNATURE, Document, read_any
 from pbm.wording import counted
@@ -47,7 +47,7 @@ class Signer:
         if self.path is None:
             return self._secret
         if not self.path.exists():
-            write_private(self.path, f"{secrets.token_hex(KEY_BYTES)}\n", new=True)
+            write_atomically(self.path, f"{secrets.token_hex(KEY_BYTES)}\n".encode(), new=True)
         try:
             key = bytes.fromhex(self.path.read_text("ascii"))
         except ValueError:

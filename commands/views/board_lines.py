@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from commands.views.data import entry_data
 from pbm.board import BoardLine
 from pbm.wording import counted, listing
 
@@ -27,12 +28,4 @@ def status(line: BoardLine) -> str:
 
 def line_data(line: BoardLine) -> dict[str, Any]:
     """Returns the line as JSON for programs."""
-    return {
-        "game": line.game,
-        "board": line.number,
-        "players": list(line.players),
-        "robots": list(line.robots),
-        "ply": line.ply,
-        "to_move": line.to_move,
-        "winners": None if line.winners is None else list(line.winners),
-    }
+    return entry_data(line, line.winners) | {"robots": list(line.robots)}

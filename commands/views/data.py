@@ -1,6 +1,7 @@
 """Content as JSON for programs."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pbm.board import Board
 from pbm.match import Match
@@ -8,6 +9,47 @@ from pbm.options import write_options
 
 if TYPE_CHECKING:
     from pbm.proofs import Proof, Value
+
+
+class BoardFacts(Protocol):
+    """A board without its moves, such as a line of a list."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        ...
+
+    @property
+    def number(self) -> int:
+        """The board's number."""
+        ...
+
+    @property
+    def players(self) -> Sequence[str]:
+        """Userids, by seat."""
+        ...
+
+    @property
+    def ply(self) -> int:
+        """The number of moves made."""
+        ...
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move; None if it is over."""
+        ...
+
+
+def entry_data(board: BoardFacts, winners: Sequence[int] | None) -> dict[str, Any]:
+    """Returns a board as lists have it; `winners` is None while it goes on."""
+    return {
+        "game": board.game,
+        "board": board.number,
+        "players": list(board.players),
+        "ply": board.ply,
+        "to_move": board.to_move,
+        "winners": None if winners is None else list(winners),
+    }
 
 
 def match_data(match: Match) -> dict[str, Any]:

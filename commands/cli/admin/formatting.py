@@ -6,6 +6,7 @@ from typing import Any
 
 from commands.cli.terminal import format_day, format_minute
 from commands.messages.snapshot import UNREACHABLE_PERIOD
+from commands.views.data import entry_data
 from pbm import games
 from pbm.errors import UserError
 from pbm.game import Outcome
@@ -84,13 +85,8 @@ def mail_status(mail: MailSummary | OutboxEntry) -> str:
 
 def board_data(board: BoardSummary, now: datetime) -> dict[str, Any]:
     """Returns a board as data; `winners` as in the responses of the command language."""
-    return {
-        "game": board.game,
-        "board": board.number,
-        "players": list(board.players),
-        "ply": board.ply,
-        "to_move": board.to_move,
-        "winners": None if board.places is None else list(_winners(board)),
+    winners = None if board.places is None else _winners(board)
+    return entry_data(board, winners) | {
         "overdue": overdue(board, now) is not None,
         "removed": board.removed,
         "unreachable": list(board.lost),
