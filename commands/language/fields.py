@@ -53,24 +53,14 @@ def _is_selector(word: str) -> bool:
 
 
 BoardNumber = Annotated[int, One("BOARD", read_board_number)]
-
-
 BoardReferences = Annotated[
     tuple[BoardReference, ...], Many("BOARD[#PLY]+", 1, read_board_reference)
 ]
-
-
 BoardReferenceOrNew = Annotated[
     BoardReference | None, One("BOARD[#PLY]|new", _board_reference_or_new)
 ]
-
-
 Userid = Annotated[str, One("USERID")]
-
-
 Password = Annotated[Secret, PasswordSlot()]
-
-
 NewPassword = Annotated[Secret, One("PASSWORD", Secret)]
 
 
@@ -80,9 +70,5 @@ def selector_slot(*words: str) -> Optional:
 
 
 Selector = Annotated[ports.Selector, Optional("[all|active|inactive|next]", _is_selector, "active")]
-
-
 SomeUserids = Annotated[tuple[str, ...], Many("USERID*", read=_userid, stop=_is_selector)]
-
-
 Userids = Annotated[tuple[str, ...], Many("USERID+", 1, _userid, _is_selector)]

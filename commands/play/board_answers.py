@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 MAX_BOARDS = 50
 """Boards in one response, which stays below 90 KB: beyond that, mail readers clip it."""
-
-
 MAX_LINES = 500
 """Lines of a list of boards, which stays below 90 KB: beyond that, mail readers clip it."""
 

@@ -4,8 +4,6 @@ import ctypes
 import signal
 
 PR_SET_PDEATHSIG = 1
-
-
 LOW_PRIORITY = 10
 """The niceness of searches, so that mail comes first."""
 

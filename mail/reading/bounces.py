@@ -27,8 +27,6 @@ AWAY = re.compile(
     r"|자동 ?회신)"
 )
 """Beginnings of the subjects of automatic replies of absent people."""
-
-
 logging.getLogger("flufl.bounce").disabled = True  # it logs tracebacks of hostile mails
 
 

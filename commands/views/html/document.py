@@ -21,8 +21,6 @@ from mail.composing.mime_parts import carried_size
 
 MAX_BYTES = 60_000
 """The size of the HTML part in bytes with which a mail with text and headers stays below 90 KB."""
-
-
 ReplyTo = Callable[[Part], str]
 """Returns the address for this reader's replies about a part; empty if there is none."""
 
