@@ -67,19 +67,6 @@ def _every_line(body: list[str]) -> FoundCommands:
     return FoundCommands(tuple(lines))
 
 
-def commands_and_comments(body: list[str]) -> FoundCommands:
-    """Returns the commands among other lines; these are comments on the commands before them."""
-    starts = [number for number, line in enumerate(body) if looks_like_command(line)]
-    ends = [*starts[1:], len(body)]
-    lines = [
-        CommandLine(
-            plain_signs(body[start]).strip(), "\n".join(body[start + 1 : end]).strip(), in_body=True
-        )
-        for start, end in zip(starts, ends, strict=True)
-    ]
-    return FoundCommands(tuple(lines[:MAX_LINES]), cut=len(lines) > MAX_LINES)
-
-
 def looks_like_command(line: str) -> bool:
     """Returns True if a line is meant as a command, even a misspelt one.
 
@@ -89,6 +76,21 @@ def looks_like_command(line: str) -> bool:
     if not _has_content(line) or not words:
         return False
     return is_command(words) or resembles_command(words)
+
+
+def commands_and_comments(
+    body: list[str], is_start: Callable[[str], bool] = looks_like_command
+) -> FoundCommands:
+    """Returns the commands among other lines; these are comments on the commands before them."""
+    starts = [number for number, line in enumerate(body) if is_start(line)]
+    ends = [*starts[1:], len(body)]
+    lines = [
+        CommandLine(
+            plain_signs(body[start]).strip(), "\n".join(body[start + 1 : end]).strip(), in_body=True
+        )
+        for start, end in zip(starts, ends, strict=True)
+    ]
+    return FoundCommands(tuple(lines[:MAX_LINES]), cut=len(lines) > MAX_LINES)
 
 
 def _has_content(line: str) -> bool:

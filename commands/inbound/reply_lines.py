@@ -14,15 +14,15 @@ from commands.inbound.command_lines import (
     MAX_UNKNOWN_LINES,
     CommandLine,
     FoundCommands,
-    commands_and_comments,
     looks_like_command,
 )
 from commands.inbound.greetings import after_greeting
+from commands.inbound.reply_comments import PUNCTUATION, begins_like_prose, split_comment
 from commands.inbound.reply_context import ReplyContext
+from commands.inbound.reply_suggestions import suggestion
 from commands.language import parser, registry
 from commands.language.command import Command, SeatCommand
 from commands.language.fields import read_board_reference
-from commands.language.parser import MISSPELLING_CUTOFF
 from commands.language.tokenizer import tokenize
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from mail.reading.text import plain_signs
@@ -30,15 +30,12 @@ from pbm.errors import ParseError, UserError
 from pbm.match import Match
 from pbm.offers import OFFERS
 from pbm.secret import Secret
-from pbm.suggestions import likeness
+from pbm.wording import listing, shown
 
 STANDALONE_WORDS = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules")
 """Words that must stand alone on their line: "Accept my apologies" is a comment."""
 IRREVERSIBLE_WORDS = ("resign", "accept", "propose", "confirm")
 """Words that can't be undone, and so must be the first line of a reply."""
-PROSE_WORDS = ("all", "list", "help", "forgot", "multiple")
-"""Commands without a password with which a sentence may begin too: "All the best"."""
-PUNCTUATION = ".!?,;:"
 MIN_COMMAND_WORDS = 3
 MAX_QUOTED_WORDS = 4
 """The most words of a line that may be meant as a move; a longer one is prose."""
@@ -67,23 +64,12 @@ def find_reply_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCo
     for line in _reply_lines(blocks):
         command = reader.read(line) if first is None else reader.read_strictly(line)
         if command is not None:
-            return _with_comment(command, line.rest)
+            comment, below = split_comment(replying, line.rest)
+            return FoundCommands((replace(command, comment=comment), *below.lines), below.cut)
         first, unknown = first or line.text, unknown + 1
         if unknown > MAX_UNKNOWN_LINES:
             break
     raise reader.error(first or "")
-
-
-def _with_comment(command: CommandLine, rest: Sequence[str]) -> FoundCommands:
-    """Returns the command with its comment, and the full commands on lines below it."""
-    written = [each for each in rest if not each.startswith("#")]
-    starts = (number for number, each in enumerate(written) if _looks_like_full_command(each))
-    start = next(starts, len(written))
-    comment = "\n".join(written[:start]).strip()
-    following = (
-        commands_and_comments(written[start:]) if start < len(written) else FoundCommands(())
-    )
-    return FoundCommands((replace(command, comment=comment), *following.lines), following.cut)
 
 
 def _reply_lines(blocks: Sequence[str]) -> Iterator[_ReplyLine]:
@@ -107,11 +93,11 @@ def _until_end(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _looks_like_full_command(line: str) -> bool:
-    """Returns True if a line is meant as a full command; as a comment it could show a password."""
-    if len(line.split()) < MIN_COMMAND_WORDS or not looks_like_command(line):
+    """Returns True if the first line is meant as a full command, even a misspelt one."""
+    words = line.split()
+    if len(words) < MIN_COMMAND_WORDS or not looks_like_command(line):
         return False  # one with a password has at least three words
-    word = plain_signs(line).split()[0].lower().rstrip(PUNCTUATION)
-    return word not in PROSE_WORDS and likeness(word, PROSE_WORDS) < MISSPELLING_CUTOFF
+    return not begins_like_prose(plain_signs(words[0]).lower())
 
 
 def _full_readings(line: str) -> list[Command]:
@@ -163,13 +149,21 @@ class _ReplyReader:
         return ParseError(f"{self._reason(first)}\n{INSTRUCTIONS}{moves}")
 
     def _reason(self, first: str) -> str:
-        if not 0 < len(first.split()) <= MAX_QUOTED_WORDS or self._board.match.outcome:
+        if self._board.match.outcome:
+            return f"{self._board.game.title} board {self._board.number} is over: {self._result()}."
+        if guess := suggestion(first, offered=self._board.offer is not None):
+            return f'"{shown(first)}" is no command.{guess}'
+        if not 0 < len(first.split()) <= MAX_QUOTED_WORDS:
             return "No command was found in your reply."
         try:
             self._board.match.canonical(first)
         except UserError as error:
             return error.text
         return "Your line says more than one thing."
+
+    def _result(self) -> str:
+        winners = [player.userid for player in self._board.winners()]
+        return f"{listing(winners)} won" if winners else "it was drawn"
 
     def _standalone(self, word: str) -> CommandLine:
         game = self._board.game.name
