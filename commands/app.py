@@ -86,8 +86,10 @@ class App:
         """Reminds and forfeits."""
         from commands.workers.clocks import ClockWatcher  # noqa: PLC0415
 
-        silence = timedelta(hours=self.settings.downtime_hours)
-        return ClockWatcher(self.database, self.services, self.mailer, silence, self.settings.admin)
+        min_downtime = timedelta(hours=self.settings.downtime_hours)
+        return ClockWatcher(
+            self.database, self.services, self.mailer, min_downtime, self.settings.admin
+        )
 
     @cached_property
     def robot_turns(self) -> "RobotTurns":

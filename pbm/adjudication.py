@@ -56,7 +56,7 @@ def clean_reason(text: str) -> str:
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) <= 6):
-        raise ParseError(f'"{word}" is no number.')
+        raise ParseError(f'"{word}" isn\'t a number.')
     return int(word)
 
 

@@ -1,7 +1,9 @@
 """The source of the current time, which tests can replace."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
+
+DAY = timedelta(days=1)
 
 
 class Clock(Protocol):

@@ -13,7 +13,7 @@ from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Outcome, legal
 from pbm.options import write_options
 
-LONGEST_MOVE = 5
+MAX_MOVE_WORDS = 5
 """The most words in a move: `Move Right to (0, 1)`."""
 
 GUARD = re.compile(r"# ?([0-9]+)[.,;:!]*(?: (.*))?")
@@ -52,7 +52,7 @@ class State:
     """The moves played, in canonical notation."""
     movers: tuple[int, ...] = ()
     """The seats that made the moves."""
-    standing: tuple[str, ...] = ()
+    effective: tuple[str, ...] = ()
     """The texts of the events that no undo or rollback has cancelled."""
     epoch: int = 0
     """Increased by every undo and rollback, which invalidate earlier references to a ply."""
@@ -84,7 +84,7 @@ class Match:
         return match
 
     @classmethod
-    def retell(cls, game: Game[Any, Any, Any], options: Any, texts: Sequence[str]) -> "Match":
+    def replay_texts(cls, game: Game[Any, Any, Any], options: Any, texts: Sequence[str]) -> "Match":
         """Returns a match of which only the texts of its events are known."""
         return Match(game, options, _replay(game, options, texts))
 
@@ -159,7 +159,7 @@ class Match:
     def split(self, text: str) -> tuple[str, int | None, str]:
         """Splits `MOVE#PLY COMMENT` into the longest words that are a move, ply, and comment."""
         words = text.replace("#", " #").split()
-        for count in range(min(len(words), LONGEST_MOVE), 0, -1):
+        for count in range(min(len(words), MAX_MOVE_WORDS), 0, -1):
             move = " ".join(words[:count])
             if "#" not in move and self.reads(move):
                 ply, comment = _guard(" ".join(words[count:]))
@@ -168,11 +168,11 @@ class Match:
 
     def at(self, ply: int) -> "Match":
         """Returns the match as it was after this many moves."""
-        standing = list(self.state.standing)
+        effective = list(self.state.effective)
         extra = self.ply - ply
         while extra > 0:
-            extra -= _is_move(standing.pop())
-        return Match.retell(self.game, self.options, standing)
+            extra -= _is_move(effective.pop())
+        return Match.replay_texts(self.game, self.options, effective)
 
     def reads(self, move: str) -> bool:
         """Returns True if this is the notation of a move, legal or not."""
@@ -202,21 +202,21 @@ def _step(game: Game[Any, Any, Any], options: Any, state: State, text: str) -> S
     if kind == "undo":
         return _undo(game, options, state)
     if kind == "rollback":
-        return _again(game, options, state, rolled_back(state.standing, rest))
+        return _with_new_epoch(game, options, state, rolled_back(state.effective, rest))
     if state.outcome:
         raise IllegalError(f'The game was over before "{text}".')
-    standing = (*state.standing, text)
+    effective = (*state.effective, text)
     if kind == "move":
-        return replace(_move(game, state, rest), standing=standing)
+        return replace(_move(game, state, rest), effective=effective)
     if kind == "leave":
-        return replace(_leave(game, state, rest), standing=standing)
+        return replace(_leave(game, state, rest), effective=effective)
     if kind == "draw" and game.drawn_by_agreement:
         drawn = Outcome((1,) * len(game.seats), "the players agreed on a draw")
-        return replace(state, outcome=drawn, standing=standing)
+        return replace(state, outcome=drawn, effective=effective)
     if kind == "adjudicate":
         decided = adjudicated(len(game.seats), rest)
-        return replace(state, outcome=decided, standing=standing)
-    raise ParseError(f'"{text}" is no event of a match of {game.title}.')
+        return replace(state, outcome=decided, effective=effective)
+    raise ParseError(f'"{text}" isn\'t an event of a match of {game.title}.')
 
 
 def _move(game: Game[Any, Any, Any], state: State, text: str) -> State:
@@ -240,17 +240,19 @@ def _leave(game: Game[Any, Any, Any], state: State, rest: str) -> State:
 
 
 def _undo(game: Game[Any, Any, Any], options: Any, state: State) -> State:
-    standing = list(state.standing)
-    while standing and not _is_move(standing[-1]):
-        standing.pop()
-    if not standing:
+    effective = list(state.effective)
+    while effective and not _is_move(effective[-1]):
+        effective.pop()
+    if not effective:
         raise IllegalError("There is no move to take back.")
-    return _again(game, options, state, standing[:-1])
+    return _with_new_epoch(game, options, state, effective[:-1])
 
 
-def _again(game: Game[Any, Any, Any], options: Any, state: State, standing: Sequence[str]) -> State:
+def _with_new_epoch(
+    game: Game[Any, Any, Any], options: Any, state: State, effective: Sequence[str]
+) -> State:
     """Returns the state after these events, in the next epoch."""
-    return replace(_replay(game, options, standing), epoch=state.epoch + 1)
+    return replace(_replay(game, options, effective), epoch=state.epoch + 1)
 
 
 def _guard(text: str) -> tuple[int | None, str]:

@@ -11,7 +11,7 @@ from typing import Self
 
 from pbm.errors import IllegalError, ParseError
 
-MOST_PAIRS = 10
+MAX_PAIRS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,6 @@ def _pairs(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
             "Conditional moves are written without spaces in them, each after its reply:\n"
             "  if REPLY MOVE if REPLY MOVE"
         )
-    if len(groups) > MOST_PAIRS:
-        raise IllegalError(f"At most {MOST_PAIRS} conditional moves are kept.")
+    if len(groups) > MAX_PAIRS:
+        raise IllegalError(f"At most {MAX_PAIRS} conditional moves are kept.")
     return tuple((reply, move) for _, reply, move in groups)

@@ -72,7 +72,7 @@ def _open(board: Board) -> Offer:
 
 def _check_nobody_left(board: Board) -> None:
     """Refuses an undo that would bring a player who left back into the game."""
-    if board.match.state.standing[-1].startswith("leave "):
+    if board.match.state.effective[-1].startswith("leave "):
         raise IllegalError("A player has left since the last move, so it can't be taken back.")
 
 
@@ -93,7 +93,7 @@ def _undo_robot_moves(board: Board, match: Match, by: int, undo: Event) -> Match
     """Undoes moves up to one of the asking or another person: robots would only move again."""
     robots = [seat for seat, player in enumerate(board.players) if player.robot]
     while match.to_move != by and match.to_move in robots:
-        if not match.moves or match.state.standing[-1].startswith("leave "):
+        if not match.moves or match.state.effective[-1].startswith("leave "):
             break
         match = match.add(undo)
     return match

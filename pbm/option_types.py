@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 from pbm.errors import IllegalError, ParseError
 
-LONGEST_DAYS = 3650
+MAX_DAYS = 3650
 DECIMAL = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
 
 Value = TypeVar("Value")
@@ -132,8 +132,8 @@ class Days(Kind):
 
     def read(self, word: str, value: str | None) -> float:
         """Returns a positive number of days, up to ten years; refuses other text."""
-        if not value or not DECIMAL.fullmatch(value) or not 0 < float(value) <= LONGEST_DAYS:
-            raise ParseError(f"--{word} takes a number of days up to {LONGEST_DAYS}: --{word}=7.")
+        if not value or not DECIMAL.fullmatch(value) or not 0 < float(value) <= MAX_DAYS:
+            raise ParseError(f"--{word} takes a number of days up to {MAX_DAYS}: --{word}=7.")
         return float(value)
 
     def write(self, name: str, value: float | None) -> str:

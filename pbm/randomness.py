@@ -9,6 +9,9 @@ import hashlib
 from collections.abc import Iterator
 from itertools import count
 
+MAX_SEED = 999_999_999
+"""The largest seed of a board, of which it is all the randomness."""
+
 
 def numbers(seed: str) -> Iterator[int]:
     """Yields the endless sequence of 256-bit numbers of a seed."""

@@ -54,7 +54,9 @@ def read_record(document: Any) -> Record:
     try:
         record = _replayed(document)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise ParseError(f"This is no record of a game: {type(error).__name__} {error}.") from None
+        raise ParseError(
+            f"This isn't a record of a game: {type(error).__name__} {error}."
+        ) from None
     _compare(document, write_record(record))
     return record
 
@@ -106,7 +108,7 @@ def read_any(content: str) -> Record:
     try:
         document = json.loads(content) if content.lstrip().startswith("{") else read_text(content)
     except (KeyError, TypeError, ValueError, RecursionError) as error:
-        raise ParseError(f"This is no record of a game: {error}.") from None
+        raise ParseError(f"This isn't a record of a game: {error}.") from None
     return read_record(document)
 
 
@@ -183,16 +185,16 @@ def _match(match: Match, log: Sequence[Event], moves: Sequence[str]) -> Match:
 
 def _after_undone(log: Sequence[Event], moves: Sequence[str]) -> Iterator[tuple[Event, str | None]]:
     """Yields each event with the move listed for it; None for other events and cancelled moves."""
-    standing: list[int] = []
+    effective: list[int] = []
     for number, event in enumerate(log):
         kind, _, rest = event.text.partition(" ")
-        if kind == "undo" and standing:
-            standing.pop()
+        if kind == "undo" and effective:
+            effective.pop()
         elif kind == "rollback":
-            del standing[int(rest) :]
+            del effective[int(rest) :]
         elif event.text.startswith(PLAYED):
-            standing.append(number)
-    listed = dict(zip(standing, moves, strict=False))
+            effective.append(number)
+    listed = dict(zip(effective, moves, strict=False))
     return ((event, listed.get(number)) for number, event in enumerate(log))
 
 

@@ -44,6 +44,6 @@ def _read_address(word: str) -> str:
         )
     except EmailNotValidError:
         raise ParseError(
-            "A word in the place of ADDRESS is no mail address such as alice@example.org."
+            "A word in the place of ADDRESS isn't a mail address such as alice@example.org."
         ) from None
     return found.normalized

@@ -99,11 +99,11 @@ def _return_notifications(work: UnitOfWork, player: Player) -> list[Notification
     running = _running_boards(work, player)
     if not running:
         return []
-    news = f"{player.userid} is heard of again. Where it is {player.userid}'s turn, it begins anew."
+    news = f"{player.userid} can be reached again. Turns of {player.userid} begin again now."
     names = "".join(f"\n  {name}" for name, _ in running)
     text = (
-        f"Mail to you came back, so your clocks stood still. Now that you are heard of again,\n"
-        f"they run, and your turns begin anew. {counted(len(running), 'board')}:\n{names}"
+        f"Mail to you came back, so your clocks stood still. Now that you can be reached,\n"
+        f"they run again, and your turns begin again. {counted(len(running), 'board')}:\n{names}"
     )
     own_notification = Notification(
         player.addresses, TextMessage(subject=f"Mail to {player.userid}", text=text)

@@ -17,7 +17,7 @@ from pbm.ports import UnitOfWork
 from pbm.record import Record, read_any
 from pbm.wording import counted, listing
 
-LARGEST_FILE = 4 * 1024 * 1024
+MAX_FILE_BYTES = 4 * 1024 * 1024
 
 
 def import_file(
@@ -52,10 +52,10 @@ def read_bytes(path: Path) -> bytes:
     """Returns the content of a file; raises ParseError if it is too large for a record."""
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+            content = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise ParseError(f"{path} can't be read: {error.strerror}.") from None
-    if len(content) > LARGEST_FILE:
+    if len(content) > MAX_FILE_BYTES:
         raise ParseError(f"{path} is too large for the record of a game.")
     return content
 

@@ -11,7 +11,7 @@ from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from mail.reading.envelope import find_envelope
 from mail.reading.incoming import read_incoming_mail
-from mail.reading.letter import LARGEST_MAIL
+from mail.reading.letter import MAX_MAIL_BYTES
 
 PIECE_BYTES = 64 * 1024
 
@@ -40,7 +40,7 @@ def receive(
 
 def _read(stream: BinaryIO) -> bytes:
     """Returns the mail, cut if too large; reads all input, as a broken pipe counts as failure."""
-    content = stream.read(LARGEST_MAIL + 1)
+    content = stream.read(MAX_MAIL_BYTES + 1)
     while stream.read(PIECE_BYTES):
         pass
     return content

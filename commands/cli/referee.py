@@ -20,7 +20,7 @@ from commands.settings import engine_limits, read_settings
 from pbm import protocol
 from pbm.errors import UsageError, UserError
 from pbm.games import AnyGame
-from pbm.games.madknights import LARGEST_SEED
+from pbm.randomness import MAX_SEED
 from pbm.wording import counted
 
 LIMITS = EngineLimits()
@@ -33,7 +33,7 @@ def referee(
     games: Annotated[int, typer.Option(min=1, max=100_000, help="how many games")] = 1,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, max=LARGEST_SEED, help="decides start squares and random moves"),
+        typer.Option(min=0, max=MAX_SEED, help="decides start squares and random moves"),
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="games played at once")] = 1,
     stderr: Annotated[
@@ -59,7 +59,7 @@ def referee(
     try:
         limits = replace(engine_limits(read_settings()), first_ms=first_ms, turn_ms=turn_ms)
         kind = protocol.find_game(game)
-        first_seed = secrets.randbelow(LARGEST_SEED + 1) if seed is None else seed
+        first_seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
         commands = _read_commands(kind, programs)
         _play(
             Series(kind, commands, first_seed, games, limits, _make_folder(stderr)), jobs, as_json

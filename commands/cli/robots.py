@@ -85,7 +85,7 @@ def remove(name: Userid, reason: Reason = DEFAULT_REASON) -> None:
     with admin_act(reason) as act:
         player = act.context.player(name)
         if EngineAccount.read(player.robot) is None or player.gone:
-            raise NotAllowedError(f'{player.userid} is no program. "pbm robot list" names them.')
+            raise NotAllowedError(f'{player.userid} isn\'t a program. "pbm robot list" names them.')
         response = Signoff(player.userid, Secret("-")).run(act.context)
         act.notifications += response.notifications
         act.record("robot remove", player.userid, "signed off")

@@ -13,12 +13,11 @@ from commands.security.record_signing import Signer
 from commands.solver.prover import Prover
 from pbm.clock import Clock
 from pbm.ports import UnitOfWork
-
-MAX_SEED = 10**9
+from pbm.randomness import MAX_SEED
 
 
 def _random_seed() -> int:
-    return secrets.randbelow(MAX_SEED)
+    return secrets.randbelow(MAX_SEED + 1)
 
 
 @dataclass(frozen=True)

@@ -70,32 +70,32 @@ class Dispatcher:
         self,
         work: UnitOfWork,
         readings: Sequence[Command],
-        line: Sequence[str],
+        words: Sequence[str],
         caller: Caller,
         comment: str = "",
     ) -> Response:
         """Returns the response to a parsed line; of several readings the first that works."""
         context = self.services.context(work, caller, comment)
-        response = record_failed_logins(context, self._execute(context, readings, line))
+        response = record_failed_logins(context, self._execute(context, readings, words))
         return record_return(work, context.authenticated, response, context.now())
 
     def _execute(
-        self, context: Context, readings: Sequence[Command], line: Sequence[str]
+        self, context: Context, readings: Sequence[Command], words: Sequence[str]
     ) -> Response:
         work = context.work
         try:
             return _run_first_readable(readings, context)
         except UserError as error:
             return refusal_response(
-                error, line, context.current_board or named_board(work, readings[0])
+                error, words, context.current_board or named_board(work, readings[0])
             )
         except ConfirmationRequired as required:
-            return _request_confirmation(context, required.player, line)
+            return _request_confirmation(context, required.player, words)
         except Exception as error:
             if work.is_database_error(error):
                 raise  # the mail is tried again
             reference = secrets.token_hex(4)
-            log.exception("line failed", reference=reference, command=command_name(line))
+            log.exception("line failed", reference=reference, command=command_name(words))
             return internal_error_response(reference)
 
     def confirm(self, work: UnitOfWork, code: str) -> Response:
@@ -116,7 +116,7 @@ class Dispatcher:
         return record_return(work, context.authenticated, response, context.now())
 
 
-def address_to_replier(caller: Caller, response: Response) -> Response:
+def _address_to_replier(caller: Caller, response: Response) -> Response:
     """Addresses a board that a player asked for by reply to them, so that they may reply again."""
     content, claims = response.content, caller.claims if caller.from_own_address else None
     if not (claims and isinstance(content, BoardSnapshot) and content.seats and not content.to):
@@ -152,5 +152,5 @@ def _run(command: Command, context: Context) -> Response:
 
     They are made in the line's savepoint: an error in them undoes the line.
     """
-    response = address_to_replier(context.caller, command.run(context))
+    response = _address_to_replier(context.caller, command.run(context))
     return personalize(context, response)

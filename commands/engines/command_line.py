@@ -19,7 +19,7 @@ def read_command(typed: str) -> Argv:
         program, *words = shlex.split(typed)
     except ValueError:
         raise UsageError(
-            f'"{typed}" is no command: a program and its words, such as ./bot.'
+            f'"{typed}" isn\'t a command: a program and its words, such as ./bot.'
         ) from None
     found = shutil.which(program)
     if found is None:

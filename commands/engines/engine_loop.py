@@ -30,5 +30,5 @@ def _read_seat(game: AnyGame, line: str) -> int:
     """Returns the seat of the colour in the first line; raises ParseError."""
     colours = COLOURS[: len(game.seats)]
     if len(line) != 1 or line not in colours:
-        raise ParseError(f'"{line}" is no colour of {game.title}: {" ".join(colours)}.')
+        raise ParseError(f'"{line}" isn\'t a colour of {game.title}: {" ".join(colours)}.')
     return colours.index(line)

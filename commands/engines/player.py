@@ -40,7 +40,7 @@ class EnginePlayer:
         try:
             return protocol.read_move(game, position, reply, seed), reply
         except UserError as error:
-            shown = reply.move[: protocol.LONGEST_COMMENT]
+            shown = reply.move[: protocol.MAX_COMMENT_LENGTH]
             raise EngineFailed(f'answered "{shown}": {error.text.rstrip(".")}') from None
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from commands.engines.command_line import Argv
 from commands.engines.referee import MoveMade, RefereeGame, play_game
 from commands.engines.resource_limits import EngineLimits
 from pbm.games import AnyGame
-from pbm.games.madknights import LARGEST_SEED
+from pbm.randomness import MAX_SEED
 from pbm.ratings import NEWCOMER, Rating, rate
 
 LETTERS = "ABC"
@@ -106,7 +106,7 @@ def seating(number: int, seats: int) -> tuple[int, ...]:
 
 def seed_of(series: Series, number: int) -> int:
     """Returns the seed of a game; all games of one round of the seats have the same."""
-    return (series.seed + (number - 1) // len(series.commands)) % (LARGEST_SEED + 1)
+    return (series.seed + (number - 1) // len(series.commands)) % (MAX_SEED + 1)
 
 
 def _play(series: Series, number: int) -> Result:

@@ -5,15 +5,12 @@ The commands of a letter are executed all the same.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.security.keys import KeyRing
 from commands.security.policy import Policy
-from pbm.clock import Clock
+from pbm.clock import DAY, Clock
 from pbm.ports import UnitOfWork
-
-DAY = timedelta(days=1)
 
 
 @dataclass

@@ -152,7 +152,7 @@ class _ReplyReader:
         if self._board.match.outcome:
             return f"{self._board.game.title} board {self._board.number} is over: {self._result()}."
         if guess := suggestion(first, offered=self._board.offer is not None):
-            return f'"{shown(first)}" is no command.{guess}'
+            return f'"{shown(first)}" isn\'t a command.{guess}'
         if not 0 < len(first.split()) <= MAX_QUOTED_WORDS:
             return "No command was found in your reply."
         try:
@@ -191,14 +191,14 @@ class _ReplyReader:
         """Returns a command that shows the board, at a ply if one is given right after the verb."""
         ply = rest[0] if rest and rest[0].startswith("#") else ""
         after = rest[1:] if ply else rest
-        place = f"{self._board.number}{ply}"
-        text = " ".join([self._board.game.name, verb, place, *after])
-        read = partial(self._readings_of_place, verb, after, place)
+        board_ply = f"{self._board.number}{ply}"
+        text = " ".join([self._board.game.name, verb, board_ply, *after])
+        read = partial(self._readings_at, verb, after, board_ply)
         return CommandLine(text, in_body=True, read=read)
 
-    def _readings_of_place(self, verb: str, rest: Sequence[str], place: str) -> Iterator[Command]:
-        reference = read_board_reference(place)
-        given: dict[str, Any] = {"place": reference, "places": (reference,)}
+    def _readings_at(self, verb: str, rest: Sequence[str], board_ply: str) -> Iterator[Command]:
+        reference = read_board_reference(board_ply)
+        given: dict[str, Any] = {"reference": reference, "references": (reference,)}
         if reference.ply is None:
             given["board"] = reference.number
         return self._readings(verb, rest, given)
@@ -242,4 +242,4 @@ def _is_addressed_to_others(line: _ReplyLine) -> bool:
 
 def _names_board(kind: type[Command]) -> bool:
     """Returns True if the verb's first word is a board, which a reply leaves out."""
-    return bool({"place", "places", "board"} & set(kind.__dataclass_fields__))
+    return bool({"reference", "references", "board"} & set(kind.__dataclass_fields__))

@@ -44,7 +44,7 @@ def is_board_reference_or_new(word: str) -> bool:
 
 def _userid(word: str) -> str:
     if not word[:1].isalpha():
-        raise UsageError(f'"{shown(word)}" is no userid: those begin with a letter.')
+        raise UsageError(f'"{shown(word)}" isn\'t a userid: those begin with a letter.')
     return word
 
 

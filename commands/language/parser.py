@@ -174,7 +174,7 @@ def _unknown(words: Sequence[str]) -> UnknownCommand:
     guess = did_you_mean(spelling, known)
     more = f'{guess}\n"help" shows what can be said.'
     discreet = f"The line begins with no command and no game.{more}"
-    return UnknownCommand(f'"{shown(words[0])}" is no command and no game.{more}', discreet)
+    return UnknownCommand(f'"{shown(words[0])}" is neither a command nor a game.{more}', discreet)
 
 
 def _spellings(words: Sequence[str]) -> tuple[str, str]:

@@ -35,7 +35,7 @@ def snapshot_of(
         players=tuple(player.userid for player in board.players),
         options=write_options(board.match.options),
         terms=board.terms.write(),
-        log=board.match.at(ply).state.standing if ply is not None else board.match.state.standing,
+        log=board.match.at(ply).state.effective if ply is not None else board.match.state.effective,
         ply=ply,
         to=to,
         news=news,

@@ -1,17 +1,17 @@
 """Delivery schedules of mails about boards: each at once, once a day, or only urgent ones."""
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from pbm.clock import DAY
 from pbm.errors import UsageError
 from pbm.suggestions import did_you_mean
 
 EACH, DAILY, URGENT = MODES = ("each", "daily", "urgent")
 DEFAULT_HOUR = 8
 DEFAULT_ZONE = "UTC"
-DAY = timedelta(days=1)
 MAX_GAP_DAYS = 3
 """Days within which any hour of the day occurs, even if a zone leaves out a date."""
 

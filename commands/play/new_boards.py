@@ -11,7 +11,7 @@ from pbm.board import Board, Player, Terms
 from pbm.match import Match
 from pbm.wording import listing
 
-HINTS = " There may be hints on this board: whoever makes a move agrees to that."
+HINTS = " There may be hints on this board: a player who makes a move agrees to that."
 
 
 def create_board(context: Context, players: Sequence[Player], match: Match, terms: Terms) -> Board:
@@ -71,7 +71,7 @@ def _opening_sentence(board: Board) -> str:
     ]
     return (
         f"A new game begins: {listing(seats)}. "
-        "Whoever doesn't want it resigns before their first move."
+        "A player who doesn't want it resigns before their first move."
         f"{HINTS if board.terms.hints else ''}"
     )
 

@@ -136,7 +136,7 @@ def _pair(match: Match, reply: str, move: str) -> tuple[tuple[str, str], Match]:
 
 
 def _after(match: Match, move: str) -> Match:
-    return Match.retell(match.game, match.options, [*match.state.standing, f"move {move}"])
+    return Match.replay_texts(match.game, match.options, [*match.state.effective, f"move {move}"])
 
 
 def _check_readable(match: Match, move: str) -> None:

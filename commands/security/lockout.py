@@ -13,6 +13,7 @@ from typing import Literal
 
 from commands.security.keys import KeyRing
 from pbm.board import Player
+from pbm.clock import DAY
 from pbm.errors import NotAllowedError
 from pbm.ports import RateCounters
 from pbm.wording import shown
@@ -22,18 +23,17 @@ FAILURE_WINDOW = timedelta(minutes=15)
 """MAX_FAILURES failures within this time lock a pair."""
 FIRST_LOCK = timedelta(minutes=15)
 """Each lock lasts twice as long as the one before it."""
-LONGEST_LOCK = timedelta(days=1)
+MAX_LOCK = timedelta(days=1)
 LOCK_MEMORY = timedelta(days=7)
 """Time during which a lock makes the next one longer."""
 MAX_FAILURES_A_DAY = 50
 """After this many failures from any senders, only the player's own addresses may try."""
-DAY = timedelta(days=1)
 
 ADVICE = (
     "You can go on from any other address of yours, and replies to mails about your boards always\n"
     "work. If it was you, and you don't know your password any more: forgot {0}\n"
     "If it wasn't, and your password is easily guessed: change password {0} CURRENT NEW\n"
-    "The admin of this server can shut the sender out altogether."
+    "The admin of this server can lock the sender out altogether."
 )
 
 
@@ -111,7 +111,7 @@ def _lock_end(locks: Sequence[datetime]) -> datetime | None:
     if not locks:
         return None
     doubled = FIRST_LOCK * (1 << min(len(locks) - 1, 10))
-    return locks[-1] + min(doubled, LONGEST_LOCK)
+    return locks[-1] + min(doubled, MAX_LOCK)
 
 
 def _day_limit_end(failures: Sequence[datetime]) -> datetime | None:

@@ -11,11 +11,11 @@ from commands.security.keys import KeyRing
 from commands.security.lockout import format_moment
 from commands.security.policy import Policy
 from pbm.board import Player
+from pbm.clock import DAY
 from pbm.errors import NotAllowedError
 from pbm.ports import RateCounters
 from pbm.wording import counted
 
-DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
 MAX_ROBOT_GAMES = 20
 """Rated games in a week: robots always have time, and ratings should compare people."""

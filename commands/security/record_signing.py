@@ -107,7 +107,7 @@ def _document(content: bytes) -> Document:
         )
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
         raise ParseError(
-            "This is no signed record: those come from GAME record BOARD json."
+            "This isn't a signed record: those come from GAME record BOARD json."
         ) from None
     if content not in (form.encode(), form.replace("\n", "\r\n").encode()):
         raise IllegalError("The file isn't as it was signed: something was changed in it.")

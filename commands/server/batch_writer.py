@@ -33,9 +33,9 @@ class Writer:
     """A thread that answers mails, in batches."""
 
     def __init__(
-        self, store: UnitOfWorkFactory, mail_handler: MailHandler, on_commit: Callable[[], None]
+        self, database: UnitOfWorkFactory, mail_handler: MailHandler, on_commit: Callable[[], None]
     ) -> None:
-        self._store = store
+        self._database = database
         self._mail_handler = mail_handler
         self._on_commit = on_commit
         self._backlog = Backlog()
@@ -82,7 +82,7 @@ class Writer:
         """Answers mails in one transaction; returns those for which there was no time."""
         outcomes: list[HandledMail | Exception] = []
         try:
-            with self._store.work() as work:
+            with self._database.work() as work:
                 deadline = time.monotonic() + MAX_BATCH_SECONDS
                 for waiting in batch:
                     outcomes.append(self._handle(work, waiting))
@@ -103,7 +103,7 @@ class Writer:
         if not isinstance(outcome, TransientError):
             return outcome
         try:
-            with self._store.work() as work:
+            with self._database.work() as work:
                 return self._handle(work, waiting)
         except Exception as error:  # noqa: BLE001 - it must be sent again
             return error

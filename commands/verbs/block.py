@@ -52,7 +52,7 @@ class Block(Command):
     def _other(self, context: Context, player: Player) -> Player:
         other = context.find_player(self.who)
         if other is None:
-            raise NotFoundError("The word in the place of WHO is no registered player's.")
+            raise NotFoundError("The word in the place of WHO isn't the userid of a player.")
         if other.id == player.id:
             raise NotAllowedError("Nobody can be blocked by themselves.")
         return other

@@ -28,14 +28,14 @@ class Describe(GameCommand):
     names: ClassVar = ("describe",)
     example: ClassVar = "{game} describe 101"
 
-    place: Annotated[BoardReference, One("BOARD[#PLY]", read_board_reference)]
+    reference: Annotated[BoardReference, One("BOARD[#PLY]", read_board_reference)]
 
     def run(self, context: Context) -> Response:
         """Returns the description; needs no password."""
-        board = context.board(self.game, self.place.number)
-        match = at_ply(board.match, self.place.ply)
+        board = context.board(self.game, self.reference.number)
+        match = at_ply(board.match, self.reference.ply)
         players = [player.userid for player in board.players]
-        head = board_title(self.game.title, board.number, self.place.ply)
+        head = board_title(self.game.title, board.number, self.reference.ply)
         content = TextMessage(
             subject=thread_subject(self.game.name, board.number, players),
             text=f"{head}\n\n{spoken_text(match, players)}",

@@ -62,8 +62,8 @@ def _request(
     names = listing([other.userid for other in missing])
     content = context.snapshot(
         board,
-        news=f"{player.userid} asks for hints on this board, which is unrated. Whoever agrees "
-        f"says so: {board.game.name} hint {board.number} USERID PASSWORD",
+        news=f"{player.userid} asks for hints on this board, which is unrated. To agree, "
+        f"send: {board.game.name} hint {board.number} USERID PASSWORD",
     )
     notifications = context.notifications_of(board, content, writer=player) if new else ()
     others = tuple(

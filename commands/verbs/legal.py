@@ -26,13 +26,13 @@ class Legal(GameCommand):
     names: ClassVar = ("legal",)
     example: ClassVar = "{game} legal new {move}"
 
-    place: BoardReferenceOrNew
+    reference: BoardReferenceOrNew
     options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
     moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
     def run(self, context: Context) -> Response:
         """Returns the legal moves; needs no password and changes nothing."""
-        match = position_at(context, self.game, self.place, self.options)
+        match = position_at(context, self.game, self.reference, self.options)
         if square := _mover_square(match, self.moves):
             return self._of_piece(context, match, square)
         match = play_on(match, self.moves)
@@ -40,10 +40,10 @@ class Legal(GameCommand):
 
     def _of_piece(self, context: Context, match: Match, square: str) -> Response:
         moves = match.legal_by_piece[square]
-        if self.place is None:
+        if self.reference is None:
             return self._listed(match, moves)
-        board = context.board(self.game, self.place.number)
-        content = context.snapshot(board, ply=self.place.ply)
+        board = context.board(self.game, self.reference.number)
+        content = context.snapshot(board, ply=self.reference.ply)
         content = content.model_copy(update={"piece": square})
         return Response(content, match_data(match) | {"moves": moves})
 

@@ -54,7 +54,7 @@ class Message(Command):
         found = [context.find_player(userid) for userid in self.to]
         readers = tuple({reader.id: reader for reader in found if reader}.values())
         if None in found:
-            raise NotFoundError("A word in the place of TO is no registered player's.")
+            raise NotFoundError("A word in the place of TO isn't the userid of a player.")
         for reader in readers:
             check_active(reader)
             if reader.robot:

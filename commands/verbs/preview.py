@@ -24,13 +24,13 @@ class Preview(GameCommand):
     also: ClassVar = ("prev",)
     example: ClassVar = "{game} preview new {move}"
 
-    place: BoardReferenceOrNew
+    reference: BoardReferenceOrNew
     options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
     moves: Annotated[tuple[str, ...], Many("MOVE+", 1)]
 
     def run(self, context: Context) -> Response:
         """Returns the position after the moves; needs no password."""
-        match = play_on(position_at(context, self.game, self.place, self.options), self.moves)
+        match = play_on(position_at(context, self.game, self.reference, self.options), self.moves)
         subject = f"{self.game.title}: preview"
         data = match_data(match) | {"moves": list(match.moves)}
         return text_response(subject, position_text(match), data)

@@ -23,12 +23,12 @@ class Show(GameCommand):
     names: ClassVar = ("show",)
     example: ClassVar = "{game} show 101"
 
-    places: BoardReferences
+    references: BoardReferences
 
     def run(self, context: Context) -> Response:
         """Returns one board with its own subject, or several in one response."""
-        check_number(self.places)
-        found = [(context.board(self.game, place.number), place.ply) for place in self.places]
+        check_number(self.references)
+        found = [(context.board(self.game, each.number), each.ply) for each in self.references]
         if len(found) == 1:
             return board_response(context.prover, *found[0])
         return boards_response(self.game.title, SelectedBoards(found))

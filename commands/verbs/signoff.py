@@ -65,7 +65,7 @@ def _running(context: Context, player: Player) -> tuple[list[Board], int]:
 def _has_left(board: Board, player: Player) -> bool:
     """Returns True if the player has left a game that others continue."""
     left = f"leave {board.seat_of(player)} "
-    return any(text.startswith(left) for text in board.match.state.standing)
+    return any(text.startswith(left) for text in board.match.state.effective)
 
 
 def _leave(context: Context, board: Board, player: Player) -> tuple[Notification, ...]:

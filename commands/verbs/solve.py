@@ -27,7 +27,7 @@ class Solve(GameCommand):
     names: ClassVar = ("solve",)
     example: ClassVar = "{game} solve {move}"
 
-    place: Annotated[str, Optional("[BOARD[#PLY]|new]", is_board_reference_or_new, "new")]
+    reference: Annotated[str, Optional("[BOARD[#PLY]|new]", is_board_reference_or_new, "new")]
     options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
     moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
@@ -37,8 +37,8 @@ class Solve(GameCommand):
         Needs no password.
         """
         self._check_players()
-        place = None if self.place == "new" else read_board_reference(self.place)
-        match = play_on(position_at(context, self.game, place, self.options), self.moves)
+        reference = None if self.reference == "new" else read_board_reference(self.reference)
+        match = play_on(position_at(context, self.game, reference, self.options), self.moves)
         if not context.caller.address:
             return replace(text_response("", ""), deferred=partial(_solve, context, match))
         proof = context.prover.prove_quickly(match)

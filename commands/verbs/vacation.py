@@ -13,10 +13,10 @@ from commands.language.slots import One, Optional
 from commands.messages.response import Response, text_response
 from pbm.board import Player
 from pbm.board_clock import Period
+from pbm.clock import DAY
 from pbm.errors import IllegalError, UsageError
 from pbm.wording import counted, listing
 
-DAY = timedelta(days=1)
 MAX_AHEAD = timedelta(days=366)
 """The longest time from today to the last day of a vacation."""
 

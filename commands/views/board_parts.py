@@ -20,7 +20,7 @@ def replayed(content: BoardSnapshot) -> Match:
     """Returns the match of the snapshot."""
     game = games.find(content.game)
     options = read_options(game.options, content.options, game.title)
-    return Match.retell(game, options, content.log)
+    return Match.replay_texts(game, options, content.log)
 
 
 def heading(content: BoardSnapshot, game: str) -> str:

@@ -58,18 +58,18 @@ class TickResult:
 class ClockWatcher:
     """Sends the reminders, and makes the forfeits, that are due."""
 
-    store: UnitOfWorkFactory
+    database: UnitOfWorkFactory
     services: Services
     mailer: Mailer
-    longest_silence: timedelta = timedelta(hours=2)
+    min_downtime: timedelta = timedelta(hours=2)
     """The longest time between two ticks that doesn't count as downtime."""
     admin: str = ""
     """The address that is notified of boards that wait for a decision."""
 
     def heartbeat(self) -> Period | None:
         """Records that the server is running; gives back the downtime that this ends, if any."""
-        with self.store.work() as work:
-            downtime = work.clocks.heartbeat(self.services.clock.now(), self.longest_silence)
+        with self.database.work() as work:
+            downtime = work.clocks.heartbeat(self.services.clock.now(), self.min_downtime)
         if downtime:
             log.info("downtime given back", since=str(downtime.since), until=str(downtime.until))
         return downtime
@@ -77,7 +77,7 @@ class ClockWatcher:
     def tick(self) -> TickResult:
         """Checks each board that is due; then sends digests, and deletes expired rows."""
         downtime, now = self.heartbeat(), self.services.clock.now()
-        with self.store.work() as work:
+        with self.database.work() as work:
             due = work.clocks.due(now)
             waiting = escalate_to_admin(work, now, self.admin)
             self.mailer.publish(self.services.server_context(work), waiting)
@@ -85,22 +85,22 @@ class ClockWatcher:
         for game, number in due:
             event = self._check_board(game, number)
             boards.setdefault(event, []).append(f"{game} {number}")
-        digests = send_due_digests(self.store, self.services, self.mailer)
-        delete_expired(self.store, now)
+        digests = send_due_digests(self.database, self.services, self.mailer)
+        delete_expired(self.database, now)
         nagged, forfeited = boards.get("nagged", ()), boards.get("forfeited", ())
         return TickResult(downtime, tuple(nagged), tuple(forfeited), digests)
 
     def _check_board(self, game: str, number: int) -> str:
         """Returns the event on this board: `nagged`, `forfeited` or an empty string."""
         try:
-            with self.store.work() as work:
+            with self.database.work() as work:
                 event = self._act(work, game, number)
         except TransientError as error:  # another process had it; it is still due at the next tick
             log.warning("clock not checked", game=game, board=number, error=type(error).__name__)
             return ""
         except Exception:  # an error on one board must not affect the others
             log.exception("clock not checked", game=game, board=number)
-            with self.store.work() as work:
+            with self.database.work() as work:
                 work.clocks.check_again(game, number, self.services.clock.now() + RETRY_AFTER)
             return ""
         if event:

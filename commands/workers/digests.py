@@ -9,17 +9,17 @@ from pbm.ports import UnitOfWork, UnitOfWorkFactory
 log = get_logger()
 
 
-def send_due_digests(store: UnitOfWorkFactory, services: Services, mailer: Mailer) -> int:
+def send_due_digests(database: UnitOfWorkFactory, services: Services, mailer: Mailer) -> int:
     """Sends digests, each in its own unit of work; returns the number of players who got one."""
-    with store.work() as work:
+    with database.work() as work:
         players = work.held_notices.due(services.clock.now())
-    return sum(_send_to(store, services, mailer, player) for player in players)
+    return sum(_send_to(database, services, mailer, player) for player in players)
 
 
-def _send_to(store: UnitOfWorkFactory, services: Services, mailer: Mailer, player: int) -> bool:
+def _send_to(database: UnitOfWorkFactory, services: Services, mailer: Mailer, player: int) -> bool:
     """Returns True if this player was sent something."""
     try:
-        with store.work() as work:
+        with database.work() as work:
             return _queue_digest(work, services, mailer, player)
     except Exception:  # transient, or an error with one player's mails: not the others'
         log.exception("digest not sent", player=player)

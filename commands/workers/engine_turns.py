@@ -46,7 +46,7 @@ class EngineTurns(TurnTaker):
 
     def _play(self, turn: EngineTurn, found: EngineMove | EngineFailure) -> None:
         """Plays the move, or resigns and gives the reason; not if the board has changed."""
-        with self.store.work() as work:
+        with self.database.work() as work:
             board = work.boards.lock(turn.board.game.name, turn.board.number)
             if board is None or board.match.checksum != turn.board.match.checksum:
                 return

@@ -17,10 +17,10 @@ KEEP_ANSWERS = timedelta(days=1, hours=1)
 log = get_logger()
 
 
-def delete_expired(store: UnitOfWorkFactory, now: datetime) -> None:
+def delete_expired(database: UnitOfWorkFactory, now: datetime) -> None:
     """Deletes up to BATCH_SIZE expired rows of each kind."""
     try:
-        with store.work() as work:
+        with database.work() as work:
             mails = work.retention.forget_mails(now - KEEP_MAILS, BATCH_SIZE)
             letters = work.retention.forget_letters(now - KEEP_SEEN, BATCH_SIZE)
             work.retention.forget_answers(now - KEEP_ANSWERS, BATCH_SIZE)

@@ -48,7 +48,7 @@ class RobotTurns(TurnTaker):
         """Plays a robot's move; returns False if the board has changed or an error occurred."""
         task = turn.task
         try:
-            with self.store.work() as work:
+            with self.database.work() as work:
                 board = work.boards.lock(task.game, task.number)
                 done = board is not None and self._play_if_unchanged(work, board, turn, words)
         except Exception as error:  # noqa: BLE001 - an error on one board must not affect the others
@@ -88,7 +88,7 @@ def find_turn(board: Board) -> RobotTurn | None:
         game=board.game.name,
         number=board.number,
         options=write_options(match.options),
-        log=match.state.standing,
+        log=match.state.effective,
         epoch=match.state.epoch,
         seat=seat,
         level=level,

@@ -34,7 +34,7 @@ log = get_logger()
 class SolveJobs:
     """Runs the solve jobs, one after the other."""
 
-    store: UnitOfWorkFactory
+    database: UnitOfWorkFactory
     clock: Clock
     mailer: Mailer
     settings: Settings
@@ -43,12 +43,12 @@ class SolveJobs:
         """Runs one job; returns False if there is none."""
         now = self.clock.now()
         lease = timedelta(seconds=self.settings.solve_seconds) + LEASE_MARGIN
-        with self.store.work() as work:
+        with self.database.work() as work:
             taken = work.solve_jobs.take(now, now + lease)
         if taken is None:
             return False
         content, job = self.solve(taken), taken.job
-        with self.store.work() as work:
+        with self.database.work() as work:
             if work.solve_jobs.done(
                 taken.id
             ):  # else it counted as lost and was answered by another

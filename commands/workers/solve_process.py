@@ -42,7 +42,7 @@ def replay(name: str, options: Sequence[str], moves: Sequence[str]) -> Match:
     """Returns the match with these options, all defaults filled in, and these moves."""
     game = games.find(name)
     chosen = read_options(game.options, options, game.title)
-    return Match.retell(game, chosen, [f"move {move}" for move in moves])
+    return Match.replay_texts(game, chosen, [f"move {move}" for move in moves])
 
 
 def apply_limits(task: SolveTask) -> None:

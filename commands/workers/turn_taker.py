@@ -17,7 +17,7 @@ from pbm.secret import Secret
 class TurnTaker:
     """Finds waiting boards in the database alone, so that no turn is ever lost."""
 
-    store: UnitOfWorkFactory
+    database: UnitOfWorkFactory
     dispatcher: Dispatcher
     mailer: Mailer
     backoff: Backoff = field(default_factory=Backoff)
@@ -34,13 +34,13 @@ class TurnTaker:
         return len(self._waiting())
 
     def _waiting(self) -> list[tuple[str, int]]:
-        with self.store.work() as work:
+        with self.database.work() as work:
             waiting = work.boards.waiting_for_robots()
         return [each for each in waiting if not self.backoff.has(*each)]
 
     def _read_board(self, game: str, number: int) -> Board | None:
         try:
-            with self.store.work() as work:
+            with self.database.work() as work:
                 return work.boards.find(game, number)
         except Exception as error:  # noqa: BLE001 - such as a frozen board
             self.backoff.add(game, number, error)

@@ -9,7 +9,7 @@ from email.utils import format_datetime
 from mail.composing.mime_parts import header, leaf, multipart
 from mail.reading.automatic import LOOP_HEADER
 
-MOST_REFERENCES = 10
+MAX_REFERENCES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def _headers(draft: Draft) -> list[tuple[str, str]]:
     optional = [
         ("Reply-To", draft.reply_to),
         ("In-Reply-To", "".join(draft.references[-1:])),
-        ("References", " ".join(draft.references[-MOST_REFERENCES:])),
+        ("References", " ".join(draft.references[-MAX_REFERENCES:])),
         ("List-Id", draft.list_id),
         ("List-Unsubscribe", draft.unsubscribe and f"<{draft.unsubscribe}>"),
     ]

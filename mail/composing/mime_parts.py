@@ -10,13 +10,13 @@ POLICY = SMTP.clone(max_line_length=998, refold_source="none", cte_type="7bit")
 
 Text is sent in 7 bits, as not every relay accepts 8.
 """
-LONGEST_LINE = 998
+MAX_LINE_LENGTH = 998
 ASCII = bytes(range(128))
 
 
 def header(name: str, value: str) -> str:
     """Returns a header line; encoded if it isn't ASCII. Refuses line ends."""
-    if value.isascii() and value.isprintable() and len(name) + len(value) < LONGEST_LINE:
+    if value.isascii() and value.isprintable() and len(name) + len(value) < MAX_LINE_LENGTH:
         return f"{name}: {value}\r\n"
     return str(POLICY.fold(*POLICY.header_store_parse(name, value)))
 
@@ -38,7 +38,7 @@ def multipart(subtype: str, boundary: str, parts: Sequence[str]) -> str:
 def encoding_of(text: str) -> str:
     """Returns the shortest 7-bit encoding of a text."""
     others = _others(text)
-    if not others and "\r" not in text and max(map(len, text.split("\n"))) <= LONGEST_LINE:
+    if not others and "\r" not in text and max(map(len, text.split("\n"))) <= MAX_LINE_LENGTH:
         return "7bit"
     return "base64" if 6 * others > len(text.encode()) else "quoted-printable"
 

@@ -55,4 +55,4 @@ def check_relay(where: str) -> None:
     if parts.username is not None:
         raise ValueError("a relay that asks for a name and password isn't supported")
     if not (maildir or smtp) or parts.port == 0:  # reading the port raises if it isn't a number
-        raise ValueError(f'"{where}" is no relay: use maildir: or smtp://HOST:PORT')
+        raise ValueError(f'"{where}" isn\'t a relay: use maildir: or smtp://HOST:PORT')

@@ -9,9 +9,9 @@ from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.flowed import unflowed
 from mail.reading.text import clean, decode
 
-MOST_PARTS = 50
+MAX_PARTS = 50
 DEEPEST = 10
-LARGEST_CONTENT = 1024 * 1024
+MAX_CONTENT_BYTES = 1024 * 1024
 """The size of a part's content above which the rest isn't decoded."""
 
 ENCRYPTED_TYPES = {
@@ -44,7 +44,7 @@ def _parts(message: Message) -> Iterator[Message]:
     waiting, number = [(message, 0)], 0
     while waiting:
         (part, depth), number = waiting.pop(), number + 1
-        if number > MOST_PARTS:
+        if number > MAX_PARTS:
             raise UnreadableMailError(UnreadableReason.PARTS)
         if depth > DEEPEST:
             raise UnreadableMailError(UnreadableReason.DEPTH)
@@ -77,7 +77,7 @@ def _content(part: Message) -> str:
     content = part.get_payload(decode=True) if kind in ("text/plain", "text/html") else None
     if not isinstance(content, bytes):
         return ""
-    content = content[:LARGEST_CONTENT]
+    content = content[:MAX_CONTENT_BYTES]
     if kind == "text/html":
         charset = _charset(part) or _declared(content)
         from mail.reading.html import html_text  # noqa: PLC0415 - few mails are HTML alone

@@ -7,12 +7,12 @@ from email.message import Message
 from typing import Literal
 
 from mail.reading.automatic import is_answer
-from mail.reading.body import MOST_PARTS
+from mail.reading.body import MAX_PARTS
 from mail.reading.letter import bare_letter, parse
 
 LARGEST = 64 * 1024
 """The size read of a bounce: the report comes first, after at most a page of HTML."""
-LONGEST_LINE = 300
+MAX_LINE_LENGTH = 300
 """The length at which lines are cut: the library searches a line in quadratic time."""
 
 AWAY = re.compile(
@@ -48,7 +48,7 @@ def read_bounce_report(content: bytes) -> BounceReport:
 
 
 def _read(message: Message, subject: str) -> BounceReport:
-    if _is_feedback(message) or len(list(message.walk())) > MOST_PARTS:
+    if _is_feedback(message) or len(list(message.walk())) > MAX_PARTS:
         return BounceReport("other")
     soft, hard = _failures(message)
     if hard or soft:
@@ -79,4 +79,4 @@ def _written(addresses: frozenset[bytes]) -> tuple[str, ...]:
 def _cut(content: bytes) -> bytes:
     """Returns the beginning of a mail, with its lines cut."""
     lines = content[:LARGEST].split(b"\n")
-    return b"\n".join(line[:LONGEST_LINE] for line in lines)
+    return b"\n".join(line[:MAX_LINE_LENGTH] for line in lines)

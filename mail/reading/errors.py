@@ -34,7 +34,7 @@ class UnreadableReason(Enum):
         "signed opaquely",
         "its text is packed into an S/MIME signature. Please sign in clear text, or not at all.",
     )
-    BROKEN = ("broken", "it is no well-formed mail. Please send it again as plain text.")
+    BROKEN = ("broken", "it isn't a well-formed mail. Please send it again as plain text.")
 
 
 class UnreadableMailError(Exception):

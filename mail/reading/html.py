@@ -16,7 +16,7 @@ from mail.reading.html_markers import (
     UNSEEN,
 )
 
-LARGEST_HTML = 128 * 1024
+MAX_HTML_LENGTH = 128 * 1024
 """The size above which the rest of a page isn't read."""
 DEEPEST = 500
 """The depth at which a page is cut: the parser takes seconds over deeply nested tags."""
@@ -43,7 +43,7 @@ def html_text(html: str) -> str:
 
 def _harmless(html: str) -> str:
     """Returns equivalent HTML without constructs that take the parser quadratic time."""
-    spans = _FORMATTING.sub(r"<\1span", _ENDLESS_TAG.sub("", html)[:LARGEST_HTML])
+    spans = _FORMATTING.sub(r"<\1span", _ENDLESS_TAG.sub("", html)[:MAX_HTML_LENGTH])
     depth = 0
     for tag in _TAG.finditer(spans):
         if tag[2].lower() not in OFTEN_LEFT_OPEN:

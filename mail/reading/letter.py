@@ -11,20 +11,20 @@ from email.policy import Compat32
 from email.utils import getaddresses
 
 from mail.reading.automatic import automatic_reason
-from mail.reading.body import MOST_PARTS, own_text
+from mail.reading.body import MAX_PARTS, own_text
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.phrases import REPLY_PREFIXES
 from mail.reading.quotations import remove_quotations
 from mail.reading.text import UNSAFE_SIGNS, clean, decode
 
-LARGEST_MAIL = 256 * 1024
+MAX_MAIL_BYTES = 256 * 1024
 # limits, as Python's parser takes minutes over crafted headers and nested parts
-LARGEST_HEADERS = 64 * 1024
-LARGEST_HEADER = 4 * 1024
-LARGEST_TEXT = 64 * 1024
-MOST_REPLY_LINES = 40
+MAX_HEADERS_BYTES = 64 * 1024
+MAX_HEADER_LENGTH = 4 * 1024
+MAX_TEXT_LENGTH = 64 * 1024
+MAX_REPLY_LINES = 40
 """The lines read of each stretch of a reply."""
-MOST_DELIVERIES = 20
+MAX_DELIVERIES = 20
 DELIVERIES = ("delivered-to", "x-original-to")
 
 MULTIPART = re.compile(rb"(?im)^content-type:\s*multipart/")
@@ -41,7 +41,7 @@ class _CappedHeaders(Compat32):
 
     def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
         name, value = super().header_source_parse(list(sourcelines))
-        return name, value if len(value) <= LARGEST_HEADER else ""
+        return name, value if len(value) <= MAX_HEADER_LENGTH else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,11 @@ def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Let
 
 def parse(content: bytes) -> Message:
     """Returns the message in these bytes; raises UnreadableMailError, and the parser's errors."""
-    if len(content) > LARGEST_MAIL:
+    if len(content) > MAX_MAIL_BYTES:
         raise UnreadableMailError(UnreadableReason.SIZE)
-    if len(head_of(content)) > LARGEST_HEADERS:
+    if len(head_of(content)) > MAX_HEADERS_BYTES:
         raise UnreadableMailError(UnreadableReason.HEADERS)
-    if len(MULTIPART.findall(content)) > MOST_PARTS:
+    if len(MULTIPART.findall(content)) > MAX_PARTS:
         raise UnreadableMailError(UnreadableReason.PARTS)
     return email.message_from_bytes(content, policy=_CappedHeaders())
 
@@ -99,7 +99,7 @@ def parse(content: bytes) -> Message:
 def bare_letter(sender: str, content: bytes) -> Letter:
     """Returns the letter of a mail that can't be read: only its headers, if at all."""
     try:
-        head = head_of(content)[:LARGEST_HEADERS]
+        head = head_of(content)[:MAX_HEADERS_BYTES]
         message = email.message_from_bytes(head, policy=_CappedHeaders())
         return _read(sender, (), message, "")
     except Exception:  # noqa: BLE001 - as above
@@ -124,7 +124,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         author=_author(message),
         delivered_to=_delivered_to(message),
         subject=subject,
-        text=text[:LARGEST_TEXT],
+        text=text[:MAX_TEXT_LENGTH],
         blocks=blocks,
         message_id=own[0] if own else "",
         references=references or answered,
@@ -185,13 +185,13 @@ def _addresses(header: str) -> list[str]:
 
 
 def _delivered_to(message: Message) -> tuple[str, ...]:
-    found = map(ADDRESS.search, _all_raw(message, *DELIVERIES)[:MOST_DELIVERIES])
+    found = map(ADDRESS.search, _all_raw(message, *DELIVERIES)[:MAX_DELIVERIES])
     return tuple(address[0] for address in found if address)
 
 
 def _blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:
     """Returns the writer's own parts of the text."""
-    found = remove_quotations(text[:LARGEST_TEXT], MOST_REPLY_LINES if is_reply else None)
-    if found.is_open and len(text) > LARGEST_TEXT:
+    found = remove_quotations(text[:MAX_TEXT_LENGTH], MAX_REPLY_LINES if is_reply else None)
+    if found.is_open and len(text) > MAX_TEXT_LENGTH:
         raise UnreadableMailError(UnreadableReason.TEXT)
     return found.blocks

@@ -15,15 +15,15 @@ from mail.reading.phrases import (
 )
 from mail.reading.text import plain_signs
 
-LONGEST_MARK = 400
+MAX_MARK_LENGTH = 400
 """The longest line that programs write around quotations."""
-LONGEST_FOOTER = 120
-MOST_ATTRIBUTION_LINES = 4
+MAX_FOOTER_LENGTH = 120
+MAX_ATTRIBUTION_LINES = 4
 HEAD_LINES = 8
 """The number of lines among which the labels of a quoted mail's head are searched."""
-SHORTEST_BROKEN, LONGEST_BROKEN = 65, 80
+MIN_BROKEN_LENGTH, MAX_BROKEN_LENGTH = 65, 80
 """The lengths of a quoted line that was broken on the way; its rest follows unmarked."""
-SHORTEST_BROKEN_BETWEEN = 45
+MIN_BROKEN_LENGTH_BETWEEN = 45
 """The shortest broken line if the line after its rest is quoted again."""
 
 _QUOTED = re.compile(r">|[A-Z]{1,4}>(?:[> ]|$)|\|(?: |$)")
@@ -69,7 +69,7 @@ class _QuotationRemover:
     def __init__(self, lines: list[str], most_lines: int | None) -> None:
         self._lines = lines
         self._most_lines = most_lines
-        self._plain = [plain_signs(line[: LONGEST_MARK + 1]).strip() for line in lines]
+        self._plain = [plain_signs(line[: MAX_MARK_LENGTH + 1]).strip() for line in lines]
         self._quote_follows = _followed_by_quotation(self._plain)
         self._blocks: list[list[str]] = [[]]
 
@@ -98,7 +98,7 @@ class _QuotationRemover:
         line = self._plain[at]
         if _is_quoted(line):
             return _Kind.QUOTED, 2 if self._was_broken(at) else 1
-        if not line or len(line) > LONGEST_MARK:
+        if not line or len(line) > MAX_MARK_LENGTH:
             return _Kind.OWN, 1
         if _ends_all(line) or self._is_head(at):
             return _Kind.END, 1
@@ -112,8 +112,8 @@ class _QuotationRemover:
         line, rest, below = (*self._plain[at : at + 3], "", "")[:3]
         if not rest or _is_quoted(rest):
             return False
-        shortest = SHORTEST_BROKEN_BETWEEN if _is_quoted(below) else SHORTEST_BROKEN
-        return shortest <= len(line) + len(rest.split()[0]) and len(line) <= LONGEST_BROKEN
+        shortest = MIN_BROKEN_LENGTH_BETWEEN if _is_quoted(below) else MIN_BROKEN_LENGTH
+        return shortest <= len(line) + len(rest.split()[0]) and len(line) <= MAX_BROKEN_LENGTH
 
     def _is_head(self, at: int) -> bool:
         """Returns True if a quoted mail's From, Sent, To and Subject begin here."""
@@ -126,7 +126,7 @@ class _QuotationRemover:
 
     def _attribution(self, at: int) -> int:
         """Returns the number of lines from here that introduce the quotation below; 0 if none."""
-        for number in range(1, MOST_ATTRIBUTION_LINES + 1):
+        for number in range(1, MAX_ATTRIBUTION_LINES + 1):
             lines = self._plain[at : at + number]
             if len(lines) < number or not all(lines) or _is_quoted(lines[-1]):
                 return 0
@@ -137,7 +137,7 @@ class _QuotationRemover:
 
     def _attributes(self, text: str, below: int) -> bool:
         """Returns True for an attribution; directly above a quotation less evidence suffices."""
-        if len(text) > LONGEST_MARK:
+        if len(text) > MAX_MARK_LENGTH:
             return False
         ends = text.endswith((":", ":)", ":*", ":-"))
         wrote = bool(_WROTE.search(text.lower()))
@@ -193,6 +193,6 @@ def _is_signature(line: str) -> bool:
     if line == "--":
         return True
     text = line.lower()
-    return len(line) <= LONGEST_FOOTER and (
+    return len(line) <= MAX_FOOTER_LENGTH and (
         text.startswith(FOOTER_STARTS) or text.rstrip(".。").endswith(FOOTER_ENDS)
     )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from mail.reading.letter import LARGEST_MAIL
+from mail.reading.letter import MAX_MAIL_BYTES
 
 MAX_LINE_LENGTH = 64 * 1024
 """The largest piece of a line that is read at once; longer lines are accepted too."""
@@ -21,7 +21,7 @@ class SmtpLimits:
     commands: int = 1000
     """The most commands on one connection; counted by replies, so that invalid ones count too."""
     recipients: int = 50
-    size: int = LARGEST_MAIL
+    size: int = MAX_MAIL_BYTES
     """The largest mail in bytes."""
     idle_seconds: float = 60
     """The timeout without a command, or without a byte of a mail."""

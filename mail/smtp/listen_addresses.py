@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 TCP = re.compile(r"(?P<host>[^\[\]:]+|\[[0-9A-Fa-f:.%\w]+\]):(?P<port>\d{1,5})")
-LARGEST_PORT = 65535
+MAX_PORT = 65535
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class UnixSocket:
 
     def _remove_stale(self) -> None:
         if not stat.S_ISSOCK(self.path.stat().st_mode):
-            raise FileExistsError("there is a file of this name that is no socket")
+            raise FileExistsError("there is a file of this name that isn't a socket")
         with closing(socket.socket(socket.AF_UNIX)) as probe:
             try:
                 probe.connect(str(self.path))
@@ -73,6 +73,6 @@ def read_listen_address(text: str, mode: int = 0o660) -> ListenAddress:
     if scheme == "unix" and path:
         return UnixSocket(Path(path), mode)
     found = TCP.fullmatch(text)
-    if scheme == "unix" or not found or int(found["port"]) > LARGEST_PORT:
-        raise ValueError(f'"{text}" is no place to listen at: use unix:PATH or HOST:PORT')
+    if scheme == "unix" or not found or int(found["port"]) > MAX_PORT:
+        raise ValueError(f'"{text}" isn\'t an address to listen at: use unix:PATH or HOST:PORT')
     return TcpPort(found["host"].strip("[]"), int(found["port"]))

@@ -11,11 +11,10 @@ from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Outcome, Seat, legal
 from pbm.options import flag, number, text
-from pbm.randomness import below, numbers
+from pbm.randomness import MAX_SEED, below, numbers
 from pbm.squares import file_name, read_square, square_name
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26
-LARGEST_SEED = 999_999_999
 Start = tuple[tuple[int, int], ...]
 """The columns and rows, from 0, of the squares of Red, Green and Blue."""
 
@@ -42,7 +41,7 @@ class Options:
 
     size: int = number(USUAL, low=SMALLEST, high=LARGEST, help="rows and columns")
     seed: int | None = number(
-        None, low=0, high=LARGEST_SEED, help="what start squares and random moves are drawn from"
+        None, low=0, high=MAX_SEED, help="what start squares and random moves are drawn from"
     )
     start: Start | None = text(
         "c3,f6,d5",
@@ -122,7 +121,7 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
 
     def resolve(self, options: Options, seed: int) -> Options:
         """Returns the options with a seed, and with a start drawn from it unless one is given."""
-        own = seed % (LARGEST_SEED + 1) if options.seed is None else options.seed
+        own = seed % (MAX_SEED + 1) if options.seed is None else options.seed
         start = _random_start(own, options.size) if options.start is None else options.start
         _check_start(start, options.size)
         return dataclasses.replace(options, seed=own, start=start)

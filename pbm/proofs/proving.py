@@ -15,7 +15,7 @@ from pbm.search_budget import BudgetExhausted, SearchBudget
 
 EASY = 36
 """The most free squares with which a game lost by reflection is searched for its distance too."""
-LONGEST_DRAW = 6
+MAX_DRAW_PLIES = 6
 """The number of moves shown of an endless game."""
 
 
@@ -111,7 +111,7 @@ def _line(
     if value.plies is None and value.result is not Result.DRAWN:
         return method.hint(position)
     line: list[str] = []
-    length = LONGEST_DRAW if value.plies is None else value.plies
+    length = MAX_DRAW_PLIES if value.plies is None else value.plies
     try:
         for left in range(length, 0, -1):
             move = _best(game, method, position, seat, Value(value.result, left))

@@ -22,8 +22,8 @@ from pbm.wording import listing
 
 COLOURS = "rgb"
 """The colours by seat."""
-LONGEST_COMMENT = 16
-LONGEST_QUOTED = 40
+MAX_COMMENT_LENGTH = 16
+MAX_QUOTED_LENGTH = 40
 """The length at which unreadable text is cut in messages."""
 NO_MOVE = "null"
 PROTOCOL_GAMES = ("madknights", "knightsduel")
@@ -82,7 +82,7 @@ class EngineReply:
     def read(cls, line: str) -> Self:
         """Returns the reply in a line; text after the first space is its comment."""
         move, _, comment = line.strip().partition(" ")
-        return cls(move, comment.strip()[:LONGEST_COMMENT])
+        return cls(move, comment.strip()[:MAX_COMMENT_LENGTH])
 
     def write(self) -> str:
         """Returns the line; the inverse of `read`."""
@@ -148,7 +148,9 @@ def _player(line: str) -> tuple[bool, str | None]:
     match line.split():
         case [colour, ("0" | "1") as alive, last] if colour in COLOURS:
             return alive == "1", None if last == NO_MOVE else last
-    raise ParseError(f'"{line[:LONGEST_QUOTED]}" isn\'t a player, such as "r 1 e3" or "g 1 null".')
+    raise ParseError(
+        f'"{line[:MAX_QUOTED_LENGTH]}" isn\'t a player, such as "r 1 e3" or "g 1 null".'
+    )
 
 
 def _rows(next_line: Callable[[], str]) -> Iterator[str]:
@@ -161,5 +163,5 @@ def _rows(next_line: Callable[[], str]) -> Iterator[str]:
 
 def _number(line: str) -> int:
     if not line.isdecimal():
-        raise ParseError(f'"{line[:LONGEST_QUOTED]}" isn\'t a number of moves.')
+        raise ParseError(f'"{line[:MAX_QUOTED_LENGTH]}" isn\'t a number of moves.')
     return int(line)

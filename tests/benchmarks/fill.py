@@ -15,7 +15,7 @@ from pbm.ports import OutboxMail
 from storage import open_database
 
 PLAYERS = 60
-MOST_PLIES = 30
+MAX_PLIES = 30
 BEGIN = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 
 
@@ -41,7 +41,7 @@ def _play(work, game, players, chance, number):
     at = BEGIN + timedelta(hours=number)
     match = Match.begin(game, game.resolve(game.options(), number))
     board = work.boards.open(sitting, match, Terms(nagtime=chance.choice([3, 7, 400])), at)
-    for _ in range(chance.randrange(MOST_PLIES)):
+    for _ in range(chance.randrange(MAX_PLIES)):
         if match.to_move is None:
             break
         at += timedelta(hours=3)

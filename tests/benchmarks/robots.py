@@ -20,7 +20,7 @@ from pbm.options import read_options
 from pbm.proofs import Result
 from pbm.robots import DEFAULT_POSITIONS, SearchLimit, choose_move
 
-MOST_PLIES = 200
+MAX_PLIES = 200
 WANTED = {2: 90, 3: 60}
 """The percentage of games to be won, by the number of players."""
 
@@ -82,7 +82,7 @@ class Round:
     def play(self, asked, tally):
         """Plays the match to its end, or to the limit of plies."""
         position, seen = self.game.start(self.game.resolve(asked, self.number)), []
-        for ply in range(MOST_PLIES):
+        for ply in range(MAX_PLIES):
             if self.game.to_move(position) is None:
                 break
             move = self._move(position, ply, seen, tally)
@@ -92,7 +92,7 @@ class Round:
 
     def _move(self, position, ply, seen, tally):
         level = 3 if self.game.to_move(position) == self.best_seat else 1
-        seed, started_game = self.number * MOST_PLIES + ply, time.perf_counter()
+        seed, started_game = self.number * MAX_PLIES + ply, time.perf_counter()
         move = choose_move(
             self.game, position, level, seed, self.proved_moves, limit=self.search_limit, seen=seen
         )

@@ -23,8 +23,8 @@ from tests.support.smtp_sink import sink, wait_for
 
 STARTING_SHARE = 0.1
 """The share of kills before the server listens."""
-LONGEST_LIFE_SECONDS = 1.5
-MOST_ACCEPTED_IN_A_LIFE = 40
+MAX_LIFE_SECONDS = 1.5
+MAX_ACCEPTED_IN_A_LIFE = 40
 TIMEOUT_SECONDS = 300
 VICTIMS = {"all": 4, "server": 1, "worker": 2, "smtp": 3}
 """The processes to kill, with weights; the server replaces the delivery and SMTP processes."""
@@ -71,8 +71,8 @@ class CrashTest:
 
     def _kill_once(self):
         """Kills at a random moment, most often of work."""
-        wanted = self.senders.accepted + self.chance.randint(0, MOST_ACCEPTED_IN_A_LIFE)
-        self.senders.wait_for(wanted, LONGEST_LIFE_SECONDS)
+        wanted = self.senders.accepted + self.chance.randint(0, MAX_ACCEPTED_IN_A_LIFE)
+        self.senders.wait_for(wanted, MAX_LIFE_SECONDS)
         time.sleep(self.chance.uniform(0, 0.02))
         victim = self.chance.choices([*VICTIMS], VICTIMS.values())[0]
         self._kill(victim)

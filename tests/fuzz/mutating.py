@@ -9,7 +9,7 @@ from commands.language import registry
 from pbm.games import games
 from tests.fuzz.seeds import REPLIES, SAID, seeds
 
-MOST_CHANGES = 4
+MAX_CHANGES = 4
 
 
 def mutators(target: str) -> dict[str, Callable[[bytes, int, int], bytes]]:
@@ -36,7 +36,7 @@ def _by_pieces(mark: bytes, known: list[bytes]) -> Callable[[bytes, int, int], b
         if not content or chance.random() < 0.3:
             return atheris.Mutate(content, longest)
         pieces = content[1:].split(mark)
-        for _ in range(chance.randint(1, MOST_CHANGES)):
+        for _ in range(chance.randint(1, MAX_CHANGES)):
             at, dropped = chance.randrange(len(pieces) + 1), chance.randint(0, 2)
             pieces[at : at + dropped] = chance.choices(known, k=chance.randint(0, 2))
         return (_first(content, chance) + mark.join(pieces))[:longest]

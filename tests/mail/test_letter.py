@@ -300,7 +300,7 @@ def test_parts_have_a_limit():
 def test_text_has_a_limit():
     """Only 64 KiB of own text are read; a quotation may be longer."""
     quoting = read(part("help\n\n" + "> x\n" * 30_000))
-    assert (len(quoting.text), quoting.blocks) == (limits.LARGEST_TEXT, ("help",))
+    assert (len(quoting.text), quoting.blocks) == (limits.MAX_TEXT_LENGTH, ("help",))
     with pytest.raises(UnreadableMailError, match="text too long"):
         read(part("x" * 100_000))
 

@@ -135,7 +135,7 @@ def test_a_socket_file_in_use(tmp_path):
         with pytest.raises(OSError, match="another server listens there"):
             UnixSocket(tmp_path / "lmtp").open()
     (tmp_path / "file").write_text("x")
-    with pytest.raises(OSError, match="no socket"):
+    with pytest.raises(OSError, match="isn't a socket"):
         UnixSocket(tmp_path / "file").open()
     with pytest.raises(OSError, match="too long"):
         UnixSocket(tmp_path / ("x" * 200)).open()

@@ -12,7 +12,7 @@ from mail.smtp.limits import SmtpLimits
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server
 from tests.support.smtp_sink import wait_for
 
-MOST_RECIPIENTS = SmtpLimits.recipients
+MAX_RECIPIENTS = SmtpLimits.recipients
 
 
 @pytest.fixture
@@ -141,8 +141,8 @@ def test_too_many_recipients(server, client):
     """The fifty-first gets a temporary error; the letter is received once for the others."""
     client.ehlo()
     client.mail("alice@example.org")
-    codes = [client.rcpt(ME)[0] for _ in range(MOST_RECIPIENTS + 1)]
-    assert codes == [250] * MOST_RECIPIENTS + [452]
+    codes = [client.rcpt(ME)[0] for _ in range(MAX_RECIPIENTS + 1)]
+    assert codes == [250] * MAX_RECIPIENTS + [452]
     assert client.data(CONTENT)[0] == 250
     assert len(server.receiver.letters) == 1
 

@@ -186,15 +186,15 @@ def test_a_rollback_returns(game, data):
     """After a rollback to a ply, a match is as right after that move, at a higher epoch."""
     match = data.draw(matches(game))
     ply = data.draw(st.integers(0, match.ply))
-    texts = list(match.state.standing)
+    texts = list(match.state.effective)
     while sum(text.startswith("move ") for text in texts) > ply or _is_other(texts):
         texts.pop()
-    if texts == list(match.state.standing):
+    if texts == list(match.state.effective):
         with pytest.raises(UserError):
             match.add(Event(f"rollback {ply}", NOON, "admin"))
         return
     back = match.add(Event(f"rollback {ply}", NOON, "admin"))
-    told = Match.retell(game, match.options, texts)
+    told = Match.replay_texts(game, match.options, texts)
     assert (back.state.position, back.outcome) == (told.state.position, told.outcome)
     assert (back.moves, back.state.epoch) == (match.moves[:ply], match.state.epoch + 1)
     assert back.checksum != match.checksum
@@ -298,7 +298,7 @@ def _continued(draw, match, kind):
         return match.add(Event("undo", NOON, "alice")) if match.moves else match
     if kind == "rollback":
         ply = draw(st.integers(0, match.ply))
-        after = ply < match.ply or _is_other(match.state.standing)
+        after = ply < match.ply or _is_other(match.state.effective)
         return match.add(Event(f"rollback {ply}", NOON, "admin")) if after else match
     if match.outcome:
         return match

@@ -25,7 +25,7 @@ from tests.support.site import PLAYERS, text_of
 
 PAGES = {path.name: path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
 TEXTS = {name: path.read_text() for name, path in PAGES.items()}
-LARGEST_PICTURE = 150_000
+MAX_PICTURE_BYTES = 150_000
 ALICE = PLAYERS["alice"][1]
 SIGNUPS = ("signup alice Xa1ice alice@example.org", "signup bob Yb0b bob@example.org")
 ROOMS = ("commands", "mail", "storage", "pbm")
@@ -275,7 +275,7 @@ def test_the_picture_is_of_a_mail_that_is_sent(tmp_path):
 
     content = PICTURE.read_bytes()
     assert content.startswith(b"\x89PNG")
-    assert len(content) < LARGEST_PICTURE
+    assert len(content) < MAX_PICTURE_BYTES
     page = mail_page(board_mail(tmp_path))
     assert "Summary of Knight Panic Board 101" in page
     assert "mailto:pbm%2B" in page

@@ -13,7 +13,7 @@ from mail.reading.incoming import read_incoming_mail
 from tests.fuzz.lines import BOUNCE, MAIL, REPLY, addresses, prepared_site, rolled_back
 from tests.support.hostile_mails import HOSTILE_MAILS
 
-MOST_SECONDS, MOST_BYTES = 10, 2**31
+MAX_SECONDS, MAX_BYTES = 10, 2**31
 """The limits at which the process of a mail is ended."""
 
 
@@ -38,8 +38,8 @@ def _in_a_process(site, content: bytes) -> str:
 
 def _cost(site, content: bytes) -> dict[str, float]:
     """Returns the time of the slowest way in, and the growth of the process over all ways."""
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS, MAX_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
     before = _peak()
     seconds = max(_seconds(site, content, way) for way in (MAIL, REPLY, REPLY + 1, BOUNCE))
     return {"seconds": seconds, "megabytes": (_peak() - before) / 1024}

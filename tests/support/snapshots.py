@@ -34,7 +34,7 @@ def times(match):
 def snapshot(match, **more):
     """Returns the board as its player to move sees it."""
     players = PLAYERS[: len(match.game.seats)]
-    told = {"to": players[match.to_move or 0], "log": match.state.standing} | more
+    told = {"to": players[match.to_move or 0], "log": match.state.effective} | more
     return BoardSnapshot(
         game=match.game.name,
         number=101,
@@ -47,7 +47,7 @@ def snapshot(match, **more):
 def played(game, words="", moves=()):
     """Returns a match with these options and moves."""
     options = game.resolve(read_options(game.options, words.split(), game.title), 7)
-    return Match.retell(game, options, [f"move {move}" for move in moves])
+    return Match.replay_texts(game, options, [f"move {move}" for move in moves])
 
 
 def playout(game, options, plies, seed=0):
@@ -60,7 +60,7 @@ def playout(game, options, plies, seed=0):
         move = chance.choice(moves)
         log.append(f"move {game.write(position, move)}")
         position = game.play(position, move)
-    return Match.retell(game, options, log)
+    return Match.replay_texts(game, options, log)
 
 
 @st.composite

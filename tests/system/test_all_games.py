@@ -13,7 +13,7 @@ from tests.support.site import PLAYERS, text_of
 from tests.support.strategies import ALL, NAMES
 
 every_game = pytest.mark.parametrize("game", ALL, ids=NAMES)
-LARGEST_ANSWER = 90_000
+MAX_ANSWER_LENGTH = 90_000
 
 OPTIONS = {
     "knightpanic": (
@@ -38,7 +38,7 @@ OPTIONS = {
 SETUPS = [(game, "") for game in ALL] + [
     (game, typed) for game in ALL for typed in OPTIONS[game.name]
 ]
-MOST_PLIES = 60
+MAX_PLIES = 60
 """The number of plies after which endless games are resigned."""
 
 
@@ -63,13 +63,13 @@ def test_a_game_is_played_by_mail_to_its_end(site, game, typed):
     chance = random.Random(1)
     while (data := site.say(f"{game.name} legal 101").data)["to_move"] is not None:
         mover = names[data["to_move"]]
-        move = chance.choice(data["moves"]) if data["ply"] < MOST_PLIES else "resign"
+        move = chance.choice(data["moves"]) if data["ply"] < MAX_PLIES else "resign"
         mails = send(site, mover, f"{game.name} move 101 {mover} PASSWORD {move}", "My comment.")
         assert {mail["To"] for mail in mails} == {PLAYERS[name][1] for name in names}
         for mail in mails:
             assert mail["Subject"] == f"{game.title} Board 101: {' - '.join(names)}"
             assert "My comment." in text_of(mail)
-            assert len(mail.as_bytes()) < LARGEST_ANSWER
+            assert len(mail.as_bytes()) < MAX_ANSWER_LENGTH
     assert "Game won by" in text_of(mails[0])
     assert sorted(data["places"]) == list(range(1, len(names) + 1))
     assert data["winners"] == [data["places"].index(1)]
@@ -105,7 +105,7 @@ def test_the_worked_example_is_a_whole_game(game):
     match = Match.begin(game, game.resolve(options, 0))
     for move in moves:
         assert match.outcome is None
-        match = Match.retell(game, match.options, [*match.state.standing, f"move {move}"])
+        match = Match.replay_texts(game, match.options, [*match.state.effective, f"move {move}"])
     assert match.outcome
 
 

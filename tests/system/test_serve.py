@@ -232,7 +232,7 @@ def test_a_silent_relay_holds_up_no_letters_and_a_dead_worker_no_mails(servers):
         ({"tls_certificate": "log"}, "set both, or none"),
         ({"tls_certificate": "missing", "tls_key": "log"}, "missing"),
         ({"tls_certificate": "log", "tls_key": "log"}, "no certificate and its key"),
-        ({"lmtp": "unix:log"}, "no socket"),
+        ({"lmtp": "unix:log"}, "isn't a socket"),
         ({"lmtp": "log"}, "use unix:PATH or HOST:PORT"),
         ({"lmtp_mode": "rw"}, "PBM_LMTP_MODE"),
         ({"database": "mysql://user:s3cret@host/pbm"}, "PBM_DATABASE"),

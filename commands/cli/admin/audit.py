@@ -36,7 +36,7 @@ def verify() -> None:
     if not problems:
         print_line(f"{checked}: all lead to what is stored.")
         return
-    print_table(f"{checked}, {len(problems)} frozen", ("board", "trouble"), problems)
+    print_table(f"{checked}, {len(problems)} frozen", ("board", "problem"), problems)
     raise typer.Exit(1)
 
 

@@ -39,7 +39,7 @@ def show_player(userid: Userid) -> None:
     for name, value in [*_state(player), *_addresses(player, suppressed)]:
         print_line(f"{name:11} {value}")
     rows = [_bounce_row(bounce) for bounce in bounces]
-    print_section("Came back", ("when", "kind", "from", "counts"), rows)
+    print_section("Bounces", ("when", "kind", "from", "counts"), rows)
     print_section(
         "Audit", ("when", "admin", "what", "why"), [entry_row(entry) for entry in entries]
     )

@@ -5,9 +5,10 @@ from pbm.board import Terms
 TEXT = """\
 Every board has a clock, which counts days. It runs for the player to move.
 
-  after {nagtime:g} days    the player to move is reminded by mail, and once a day from
-                  then on
-  after {forfeittime:g} days   the player to move forfeits; in a game of three the others go on
+  after {nagtime:g} days    the player to move is reminded by mail, and once a day
+                  from then on
+  after {forfeittime:g} days   the player to move forfeits; in a game of three the
+                  others go on
 
 A challenge may set other times, in days:
   GAME challenge --nagtime=2 --forfeittime=10 USERID USERID

@@ -33,9 +33,9 @@ Red's first turn of Mad Knights, with start squares c3, f6 and d5:
 {textwrap.indent(_sample(), "  ")}
 
 The answer is one line: a square, such as {_first_move()}, or the word random for a move
-drawn by lot. After a space a comment may follow, of which {protocol.LONGEST_COMMENT} characters are
-kept. Squares are named in this way in Knight's Duel, too. Write out each line
-at once: languages that collect output need a flush.
+drawn by lot. After a space a comment may follow, of which
+{protocol.MAX_COMMENT_LENGTH} characters are kept. Squares are named in this way in Knight's Duel,
+too. Write out each line at once: languages that collect output need a flush.
 
 The first answer may take 1000 ms, every other 100 ms. Who is late, ends,
 answers with anything but a legal move, or takes too much (lines of more than
@@ -47,7 +47,7 @@ A program runs in an empty folder, with no variables but PATH and LANG. What
 it writes to standard error disturbs nobody, and "pbm referee --stderr" keeps
 it. When its game is over, it is killed with all it has started.
 
-In a game by mail a program is started anew for each turn: it is told its
+In a game by mail a program is started again for each turn: it is told its
 colour and that one turn, and must answer within the time for a first turn."""
 
 

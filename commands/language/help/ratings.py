@@ -12,8 +12,8 @@ A game is rated once, when it ends, unless
   - it was declined, or ended before each player had moved;
   - it was set up by hand (-position, -start, -seed);
   - the challenge said -unrated.
-Beating the strong gains more than beating the weak, and whoever is uncertain
-moves further. 400 points between two well-known players mean that the
+Beating the strong gains more than beating the weak, and an uncertain
+rating moves further. 400 points between two well-known players mean that the
 stronger one wins about ten games of eleven. With three players, places
 count: the second gains on the third. Players who draw share a place.
 

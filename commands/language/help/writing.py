@@ -24,7 +24,7 @@ TUTORIAL = (
 """Lines of a first game, each with its purpose."""
 MAIL = """\
 One line is one command. It is the subject of your mail, and the text is then
-its comment; or the subject is no command, and lines of the text are:
+its comment; or the subject isn't a command, and lines of the text are:
 
   Subject: {game} move 101 alice PASSWORD {move}
 
@@ -36,7 +36,7 @@ comes back with all answers. Lines that begin with > or # are skipped, and
 nothing is read after a line "stop", "quit", "--" or "thanks". The subject of
 a reply is never read: write the command as a line of its text.
 
-Five wrong passwords within fifteen minutes shut your address out from that
+Five wrong passwords within fifteen minutes lock your address out of that
 player for a while; replies to mails about boards go on working. A lone - in
 the place of the password works in replies about your own board, and where the
 mail server here vouches for your address, if the admin has set that up.
@@ -95,8 +95,8 @@ What can't be taken back (resign, accept, propose) stands alone on its line.
 
 The address to which you reply is good for you alone, for this move: a late or
 doubled reply does no harm. From an address that isn't registered for you, your
-reply waits until your registered address has confirmed it. Whoever changes
-their password makes all older reply addresses useless."""
+reply waits until your registered address has confirmed it. A change
+of your password makes all older reply addresses invalid."""
 
 
 def tutorial() -> str:

@@ -114,7 +114,7 @@ class Links:
         """Returns the words for offers; an open one must be answered or taken back first."""
         if self.content.offer:
             return ["accept", "reject"] if self.content.to in self.content.asked else ["reject"]
-        events = self.match.state.standing
+        events = self.match.state.effective
         departed = any(event.startswith("leave ") for event in events)
         return [
             *(["propose"] if self.match.game.drawn_by_agreement else []),

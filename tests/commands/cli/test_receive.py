@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from mail.reading.envelope import Envelope, find_envelope
-from mail.reading.letter import LARGEST_MAIL
+from mail.reading.letter import MAX_MAIL_BYTES
 from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, simple_mail
 
@@ -149,7 +149,7 @@ def test_configuration_errors(receive, words, variables):
 
 def test_a_mail_that_is_too_large(receive, tmp_path):
     """A large mail is taken but not executed, and its sender is told: a bounce would return it."""
-    content = signup() + b"x" * LARGEST_MAIL
+    content = signup() + b"x" * MAX_MAIL_BYTES
     assert receive(content * 3, SENDER=ALICE) == (0, "")
     (path,) = (tmp_path / "pbm-data" / "outbox" / "new").iterdir()
     assert "larger than 256 KiB" in path.read_text()

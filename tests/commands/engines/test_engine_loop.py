@@ -52,7 +52,7 @@ def test_a_robot_answers_turn_by_turn(shell):
 @pytest.mark.parametrize(
     ("words", "stdin", "said"),
     [
-        (("knightsduel",), "b\n", "no colour of Knight's Duel: r g"),
+        (("knightsduel",), "b\n", "isn't a colour of Knight's Duel: r g"),
         (("madknights",), "r\nhello\n", '"hello" isn\'t a player'),
         (("trailblazer",), "", "has no protocol"),
     ],

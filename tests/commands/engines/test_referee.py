@@ -214,8 +214,8 @@ def test_a_duel_is_between_two(shell):
         (("madknights", "true", "true"), 2, "is played by 3 programs, and 2 were given"),
         (("knightsduel", "true"), 2, "is played by 2 programs, and 1 was given"),
         (("knightsduel", "true", "no-such-program x"), 1, 'no program "no-such-program"'),
-        (("knightsduel", "true", "'true"), 2, '"\'true" is no command'),
-        (("knightsduel", "true", ""), 2, '"" is no command'),
+        (("knightsduel", "true", "'true"), 2, "\"'true\" isn't a command"),
+        (("knightsduel", "true", ""), 2, '"" isn\'t a command'),
         (("knightsduel", "true", "true", "--stderr", "/dev/null"), 2, "can't be a folder"),
     ],
 )

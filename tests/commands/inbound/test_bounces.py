@@ -239,7 +239,7 @@ def test_an_authenticated_mail_ends_it(site, line):
     mails = site.mail(AT_BOB, line)
     news = [mail for mail in mails if mail["Subject"] == "Mail to bob"]
     assert [mail["To"] for mail in news] == [AT_ALICE, AT_BOB]
-    assert "bob is heard of again" in text_of(news[0])
+    assert "bob can be reached again" in text_of(news[0])
     assert not any("comes back" in text_of(mail) for mail in mails)
     assert player(site).unreachable is None
     assert bounces(site) == [(AT_BOB, "hard", False)] * 3

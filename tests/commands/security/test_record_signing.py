@@ -69,7 +69,7 @@ def test_another_form_of_the_same_fails(record):
 )
 def test_unsigned_text_is_refused(content):
     """Text that isn't a signed record is refused with a sentence."""
-    with pytest.raises(UserError, match="no signed record"):
+    with pytest.raises(UserError, match="isn't a signed record"):
         check_record(content, "")
 
 

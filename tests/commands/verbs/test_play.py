@@ -46,7 +46,7 @@ def test_signing_up_registers_the_sender(site):
         ("signup abcdefghijklmnopqrstuvwxyz pw a@x.org", "up to 24"),
         ("signup next pw a@x.org", "word of the command language"),
         ("signup Knightpanic pw a@x.org", "word of the command language"),
-        ("signup alice pw nonsense", "no mail address"),
+        ("signup alice pw nonsense", "isn't a mail address"),
         ("signup alice p:w a@x.org", "no spaces, quotes or colons"),
         ('signup alice "p w" a@x.org', "no spaces, quotes or colons"),
         ("signup alice p'w a@x.org", "no spaces, quotes or colons"),

@@ -146,7 +146,7 @@ def test_a_move_agrees_to_hints(players):
     """A challenge with -hints isn't rated, and says that a move is agreement."""
     said = players.say("knightsdance challenge -hints alice bob").content
     assert {"-hints", "-unrated"} <= set(said.terms)
-    assert "whoever makes a move agrees" in said.news
+    assert "a player who makes a move agrees" in said.news
     assert "once bob moved, or asked" in shown(players, f"knightsdance hint 101 {ALICE}")[0]
     players.say(f"knightsdance move 101 {ALICE} e3")
     assert shown(players, f"knightsdance hint 101 {BOB}")[1]["hint"]

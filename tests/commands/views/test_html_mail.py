@@ -22,9 +22,9 @@ from tests.support.site import NOON
 from tests.support.snapshots import PLAYERS, played, playout, snapshot, times, to_us
 
 GOLDEN = TESTS / "html"
-LONGEST_ADDRESS = f"pbm@{'.'.join(['x' * 60] * 3)}.example"
+LONG_ADDRESS = f"pbm@{'.'.join(['x' * 60] * 3)}.example"
 ADDRESS_SIGNER = make_address_signer(
-    LONGEST_ADDRESS, KeyRing(lambda: [StoredKey(b"key")], SystemClock())
+    LONG_ADDRESS, KeyRing(lambda: [StoredKey(b"key")], SystemClock())
 )
 SEATS = BoardClaims(board=1, epoch=0, ply=0, stamps=("a", "b", "c"))
 
