@@ -30,6 +30,8 @@ class Layer:
     rows: tuple[str, ...]
     cells: tuple[tuple[Cell | None, ...], ...]
     title: str = ""
+    raised: bool = False
+    """True if it lies on the layer before, each square on the corners of four."""
 
 
 @dataclass(frozen=True, slots=True)

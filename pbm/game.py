@@ -133,6 +133,10 @@ class Game(ABC, Generic[Position, Move, Options]):
         """Returns a sentence to a player on the seat's position; empty if the diagram suffices."""
         return ""
 
+    def trapped(self, position: Position) -> tuple[str, ...]:
+        """Returns the squares of the pieces that ended the game, as they can't move."""
+        return ()
+
     def longest(self, options: Options) -> int | None:
         """Returns an upper bound of the plies of a game, or None for games that may never end."""
         return None

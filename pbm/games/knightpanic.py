@@ -210,6 +210,12 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
         layers = tuple(self._layer(position, level) for level in range(top + 1))
         return Diagram(layers, self._notes(position))
 
+    def trapped(self, position: Position) -> tuple[str, ...]:
+        """Returns the places of the pieces without a move, and those of a side that is pinned."""
+        if self.outcome(position) is None or position.left is not None:
+            return ()
+        return tuple(position.board.names[place] for place in bits(_ending(position)))
+
     def _check_start(self, options: Options) -> None:
         start = _start(options)
         occupied = start.sides[0] | start.sides[1]
@@ -272,6 +278,7 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
                 for row in rows
             ),
             title=f"Level {level + 1}" if position.options.space == "3d" else "",
+            raised=level > 0,
         )
 
     def _cell(self, position: Position, level: int, column: int, row: int) -> Cell:
@@ -386,6 +393,15 @@ def _win_reasons(position: Position) -> _WinReasons | None:
             winner = seat if position.options.pinned == "win_no_move" else 1 - seat
             reasons[winner] = f"{KnightPanic.seats[seat].name}'s pieces are all pinned"
     return (reasons[0], reasons[1]) if any(reasons) else None
+
+
+def _ending(position: Position) -> int:
+    """Returns the pieces that end the game: those without a move, and all of a pinned side."""
+    board, sides = position.board, position.sides
+    occupied = sides[0] | sides[1]
+    free = ~pinned_pieces(board, occupied)
+    pinned = mask_of(piece for side in sides if not side & free for piece in bits(side))
+    return _stuck(board, occupied, occupied) | pinned
 
 
 def _won(winner: int, reason: str) -> Outcome:

@@ -208,6 +208,14 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
         )
         return Diagram((layer,), (write_placement(placement),))
 
+    def trapped(self, position: Position) -> tuple[str, ...]:
+        """Returns the square of the knight that can't move."""
+        placement = position.placement
+        captured = _captor(placement) is not None
+        if _targets(position) or captured or position.left is not None:
+            return ()
+        return (_name(placement.columns, placement.knights[placement.turn]),)
+
     def _check_size(self, rows: int, columns: int) -> None:
         if max(rows, columns) > self.largest:
             raise IllegalError(

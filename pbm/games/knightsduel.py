@@ -163,6 +163,12 @@ opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 
         """Returns a sentence on the knight's square, in the source's words."""
         return f"Your knight is at {_name(position.board, position.knights[seat])}."
 
+    def trapped(self, position: Position) -> tuple[str, ...]:
+        """Returns the square of the knight that can't move."""
+        if _reach(position) or position.left is not None:
+            return ()
+        return (_name(position.board, position.knights[position.turn]),)
+
     def longest(self, options: Options) -> int | None:
         """Returns the largest number of plies: every move removes one of the active squares."""
         columns, rows = _shape(options)

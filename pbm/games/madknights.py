@@ -208,6 +208,16 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
         )
         return Diagram((layer,), (f"The seed is {position.seed}.",))
 
+    def trapped(self, position: Position) -> tuple[str, ...]:
+        """Returns the squares of the knights that can't move, once the game is over."""
+        if len(position.gone) < 2:
+            return ()
+        board, attacks = position.board, position.board.attacks
+        knights = (position.knights[seat] for seat in position.gone)
+        return tuple(
+            _name(board, knight) for knight in knights if not attacks[knight] & position.open
+        )
+
     def longest(self, options: Options) -> int | None:
         """Returns the largest number of plies: every move closes one of the open squares."""
         return options.size**2 - 3

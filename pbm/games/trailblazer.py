@@ -153,6 +153,12 @@ Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
         )
         return Diagram((Layer(labels, labels, cells),))
 
+    def trapped(self, position: Position) -> tuple[str, ...]:
+        """Returns the cell of the player who can't move."""
+        if _reach(position) or position.left is not None or _arrived(position):
+            return ()
+        return (_name(position.board, position.cells[position.turn]),)
+
     def longest(self, options: Options) -> int | None:
         """Returns the most plies: each move takes a free cell, but for a last one to a start."""
         return options.size**2 - 1

@@ -75,6 +75,21 @@ def test_playing_depends_on_nothing_else(game, data):
 @every_game
 @law
 @given(st.data())
+def test_trapped_pieces_end_a_game(game, data):
+    """A game that goes on has no trapped piece; one that ends by them has some, on the board."""
+    for position in data.draw(lines(game))[0]:
+        outcome, trapped = game.outcome(position), game.trapped(position)
+        pieces = {cell.square for cell in game.diagram(position).pieces()}
+        assert set(trapped) <= pieces
+        if outcome is None or "left the game" in outcome.reason:
+            assert trapped == ()
+        elif "move" in outcome.reason or "pinned" in outcome.reason:
+            assert trapped
+
+
+@every_game
+@law
+@given(st.data())
 def test_somebody_moves_or_it_is_over(game, data):
     """Exactly one is true: a seat is to move and has a legal move; the game is over."""
     for position in data.draw(lines(game))[0]:
