@@ -59,6 +59,20 @@ class Terms:
     hints: bool = flag("its players may ask for hints; the game doesn't count for the ratings")
     pair: bool = flag("start two boards, with the seats exchanged; for two players")
 
+    def describe(self) -> tuple[str, ...]:
+        """Returns the terms as phrases, such as `21 days a move`; the usual ones are left out."""
+        unusual = {
+            f"a reminder after {_days(self.nagtime)}": self.nagtime != Terms.nagtime,
+            f"{_days(self.totaltime)} in all": self.totaltime is not None,
+            "hints allowed": self.hints,
+            "played twice with the seats exchanged": self.pair,
+        }
+        return (
+            f"{_days(self.forfeittime)} a move",
+            *(words for words, differs in unusual.items() if differs),
+            "unrated" if self.unrated else "rated",
+        )
+
     def write(self) -> tuple[str, ...]:
         """Returns the words of a challenge that differ from the defaults."""
         defaults = write_options(Terms())
@@ -205,6 +219,10 @@ def replay_clock(clock: BoardClock, match: Match) -> BoardClock:
         clock = clock.next_turn(before.to_move, event.at)
         before = before.add(event)
     return clock
+
+
+def _days(time: float | None) -> str:
+    return f"{time or 0:g} {'day' if time == 1 else 'days'}"
 
 
 def _turn(match: Match) -> tuple[int, int, int | None]:

@@ -77,6 +77,13 @@ class Game(ABC, Generic[Position, Move, Options]):
         """Returns True if a seat that sends an illegal move on its own turn leaves the game."""
         return False
 
+    def describe_options(self, options: Options) -> tuple[str, ...]:
+        """Returns the options as phrases, such as `4x4` and `flat`.
+
+        The usual choice may be left out, but no two games with other rules read the same.
+        """
+        return declared.plain_phrases(options)
+
     @abstractmethod
     def start(self, options: Options) -> Position:
         """Returns the initial position of a game with these (resolved) options."""

@@ -85,6 +85,11 @@ def write_options(options: Any) -> tuple[str, ...]:
     return tuple(word for word in written if word)
 
 
+def plain_phrases(options: Any) -> tuple[str, ...]:
+    """Returns these options as phrases made of their words, such as `size 5`."""
+    return tuple(word.lstrip("-").replace("=", " ") for word in write_options(options))
+
+
 def _declare(default: Any, kind: Kind) -> Any:
     return dataclasses.field(default=default, metadata={"option": kind})
 

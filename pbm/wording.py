@@ -20,6 +20,11 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def dimensions(rows: int, columns: int) -> str:
+    """Returns the size of a board, such as `4x4` or `5 rows by 6 columns`."""
+    return f"{rows}x{columns}" if rows == columns else f"{rows} rows by {columns} columns"
+
+
 def shown(word: str) -> str:
     """Returns a word as quoted in messages: shortened, and on one line."""
     printable = "".join(letter if letter.isprintable() else "?" for letter in word)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from commands.messages.content import BoardSnapshot
 from commands.views import clocks
 from pbm import games
+from pbm.board import Terms
 from pbm.game import Outcome, Seat
 from pbm.match import Match
 from pbm.options import read_options
@@ -91,6 +92,12 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
         *([textwrap.fill(watched, WIDTH)] if content.watchers else []),
         textwrap.fill(f"Options: {' '.join([*content.options, *content.terms])}", WIDTH),
     ]
+
+
+def options_in_words(content: BoardSnapshot, match: Match) -> str:
+    """Returns the game's options and the terms as phrases, such as `4x4, flat, 21 days a move`."""
+    terms = read_options(Terms, content.terms, "The challenge")
+    return ", ".join((*match.game.describe_options(match.options), *terms.describe()))
 
 
 def ratings(content: BoardSnapshot, match: Match) -> list[str]:

@@ -18,6 +18,7 @@ from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
 from pbm.options import choice, number
 from pbm.squares import file_name, square_name
+from pbm.wording import counted, dimensions
 
 SMALLEST, LARGEST = 4, 13
 FLAT_LEAP = {(2, 4)}
@@ -138,11 +139,25 @@ Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule.""
 
     def resolve(self, options: Options, seed: int) -> Options:
         """Returns the options with the default extra pieces and pinning rule filled in."""
-        extra = min(options.size - 4, 2) if options.extra is None else options.extra
+        extra = _usual_extra(options.size) if options.extra is None else options.extra
         _check_extra(options.size, extra)
         settled = dataclasses.replace(options, extra=extra, pinned=_pinning(options))
         self._check_start(settled)
         return settled
+
+    def describe_options(self, options: Options) -> tuple[str, ...]:
+        """Returns the size and the space, and the rules and rows that aren't the usual ones."""
+        unusual = {
+            "the mover loses if both win at once": options.tie == "mover_loses",
+            "whose pieces are all pinned loses": options.pinned == "lose_no_move",
+            _extra_rows(options.extra): options.extra not in (None, _usual_extra(options.size)),
+        }
+        space = "flat" if options.space == "2d" else "3D"
+        return (
+            dimensions(options.size, options.size),
+            space,
+            *(words for words, differs in unusual.items() if differs),
+        )
 
     def start(self, options: Options) -> Position:
         """Returns row 1 and the extra pieces for White, and their mirror image for Black."""
@@ -406,6 +421,14 @@ def _ending(position: Position) -> int:
 
 def _won(winner: int, reason: str) -> Outcome:
     return Outcome((1, 2) if winner == 0 else (2, 1), reason)
+
+
+def _usual_extra(size: int) -> int:
+    return min(size - SMALLEST, 2)
+
+
+def _extra_rows(extra: int | None) -> str:
+    return counted(extra, "extra row") if extra else "no extra rows"
 
 
 def _pinning(options: Options) -> str | None:

@@ -14,6 +14,7 @@ from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Outcome, Seat
 from pbm.options import flag, number, text
 from pbm.squares import file_name, read_square, square_name
+from pbm.wording import dimensions
 
 USUAL_ROWS, USUAL_COLUMNS = 5, 6
 SQUARE = "([a-z]{1,3}[1-9][0-9]{0,3})"
@@ -135,6 +136,18 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
     def by_hand(self, options: Options) -> bool:
         """Returns True if the start position was given."""
         return options.position is not None
+
+    def describe_options(self, options: Options) -> tuple[str, ...]:
+        """Returns the size, a start that was given, and the rules that aren't the usual ones."""
+        placement = options.position
+        rows = placement.rows if placement else options.rows or USUAL_ROWS
+        columns = placement.columns if placement else options.cols or USUAL_COLUMNS
+        return (
+            dimensions(rows, columns),
+            *([_describe_placement(placement)] if placement else []),
+            *(["misere: who captures loses"] if options.misere else []),
+            *(["jumps can be blocked"] if options.jumpblock else []),
+        )
 
     def start(self, options: Options) -> Position:
         """Returns the given position, or the default one of this size."""
@@ -370,3 +383,11 @@ def _without_n(name: str, columns: int) -> str:
 def _name(columns: int, square: int) -> str:
     row, column = divmod(square, columns)
     return square_name(column, row)
+
+
+def _describe_placement(placement: Placement) -> str:
+    """Returns the start as a phrase, such as `start: white king a1, knight f5; ...`."""
+    names = [_name(placement.columns, at) for at in (*placement.kings, *placement.knights)]
+    white, black = (f"king {names[seat]}, knight {names[seat + 2]}" for seat in (0, 1))
+    begins = ("White", "Black")[placement.turn]
+    return f"start: white {white}; black {black}; {begins} begins"

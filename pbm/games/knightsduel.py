@@ -13,6 +13,7 @@ from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
 from pbm.options import number
 from pbm.squares import read_pair, read_square
+from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 4, 26
 MOVE = re.compile(r"(?:move to )?(.+)")
@@ -91,6 +92,11 @@ opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 
         if columns == rows:
             return Options(size=rows)
         return dataclasses.replace(options, rows=rows, cols=columns)
+
+    def describe_options(self, options: Options) -> tuple[str, ...]:
+        """Returns the size."""
+        columns, rows = _shape(options)
+        return (dimensions(rows, columns),)
 
     def start(self, options: Options) -> Position:
         """Returns the position with the knights in opposite corners, their squares removed."""

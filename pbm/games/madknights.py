@@ -13,6 +13,7 @@ from pbm.game import Game, Outcome, Seat, legal
 from pbm.options import flag, number, text
 from pbm.randomness import MAX_SEED, below, numbers
 from pbm.squares import file_name, read_square, square_name
+from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26
 Start = tuple[tuple[int, int], ...]
@@ -133,6 +134,16 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
     def strict(self, options: Options) -> bool:
         """Returns True for games by the source's rule."""
         return options.strict
+
+    def describe_options(self, options: Options) -> tuple[str, ...]:
+        """Returns the size, the seed, a start that wasn't drawn from it, and the strict rule."""
+        given = options.start is not None and options.start != _drawn_start(options)
+        return (
+            dimensions(options.size, options.size),
+            *([f"start {write_start(options.start)}"] if given and options.start else []),
+            *([f"seed {options.seed}"] if options.seed is not None else []),
+            *(["an illegal move ends its player's game"] if options.strict else []),
+        )
 
     def start(self, options: Options) -> Position:
         """Returns the position with the knights on their start squares, which are closed."""
@@ -282,6 +293,10 @@ def _random_start(seed: int, size: int) -> Start:
     left = [(column, row) for row in range(1, size - 1) for column in range(1, size - 1)]
     row = numbers(str(seed))
     return tuple(left.pop(below(len(left), row)) for _ in range(3))
+
+
+def _drawn_start(options: Options) -> Start | None:
+    return None if options.seed is None else _random_start(options.seed, options.size)
 
 
 def _check_start(start: Start, size: int) -> None:

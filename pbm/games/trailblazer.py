@@ -12,6 +12,7 @@ from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
 from pbm.options import number
 from pbm.squares import read_pair
+from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 7, 3, 26
 WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
@@ -86,6 +87,10 @@ Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
             *("(3,1)", "(0,2)", "(3,2)", "(0,3)", "(3,3)"),
         ),
     )
+
+    def describe_options(self, options: Options) -> tuple[str, ...]:
+        """Returns the size."""
+        return (dimensions(options.size, options.size),)
 
     def start(self, options: Options) -> Position:
         """Returns the position with both players in their corners."""

@@ -14,7 +14,16 @@ from pbm.game import Outcome, legal
 from pbm.games import find
 from pbm.match import Event, Match
 from pbm.options import kinds, read_options, write_options
-from tests.support.strategies import ALL, NAMES, finished, lines, near_misses, positions, resolved
+from tests.support.strategies import (
+    ALL,
+    NAMES,
+    finished,
+    lines,
+    near_misses,
+    positions,
+    resolved,
+    typed,
+)
 
 NOON = datetime(2024, 2, 29, 12, 0, 0, 250, tzinfo=UTC)
 law = settings(deadline=None, max_examples=40)
@@ -165,6 +174,23 @@ def test_options_read_back(game, data):
     stored = write_options(options)
     assert read_options(type(options), stored, game.title) == options
     assert game.resolve(options, data.draw(st.integers(0, 2**64))) == options
+
+
+@every_game
+@law
+@given(st.data())
+def test_other_options_read_differently(game, data):
+    """Options in words differ exactly where the options do, also where only one option differs."""
+    options = data.draw(resolved(game))
+    name, kind = data.draw(st.sampled_from(sorted(kinds(game.options).items())))
+    before = [word for word in write_options(options) if not _of(name, kind, word)]
+    try:
+        words = [*before, data.draw(typed(game, name, kind))]
+        other = game.resolve(read_options(game.options, words, game.title), 1)
+    except UserError:
+        other = data.draw(resolved(game))
+    same = game.describe_options(options) == game.describe_options(other)
+    assert same == (write_options(options) == write_options(other))
 
 
 @every_game
@@ -368,3 +394,7 @@ def test_summaries_fit_a_line(game):
     """Lists of games show summaries beside names and numbers, within 80 columns."""
     assert len(game.summary) <= 60
     assert game.summary.endswith(".")
+
+
+def _of(name, kind, word):
+    return word.lstrip("-").partition("=")[0] in kind.words(name)
