@@ -10,7 +10,7 @@ from pbm.game import Game
 from pbm.match import Event, Match
 from pbm.move_plan import Plan
 from pbm.options import days, flag, write_options
-from pbm.ratings import Change
+from pbm.ratings import Change, Rating
 
 FIRST_BOARD = 101
 """The first board number of each game."""
@@ -138,6 +138,8 @@ class Board:
     """Moves to be confirmed, with their plies, by seat."""
     ratings: tuple[Change, ...] = ()
     """The rating changes by the end of the game, by seat; empty if there were none."""
+    strengths: tuple[Rating | None, ...] = ()
+    """The players' ratings when the board was read, by seat; None for an unrated player."""
 
     @property
     def game(self) -> Game[Any, Any, Any]:

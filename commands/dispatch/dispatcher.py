@@ -21,6 +21,7 @@ from commands.dispatch.error_responses import (
     internal_error_response,
     named_board,
     refusal_response,
+    show_board,
 )
 from commands.language import parser, tokenizer
 from commands.language.command import Command
@@ -86,9 +87,9 @@ class Dispatcher:
         try:
             return _run_first_readable(readings, context)
         except UserError as error:
-            return refusal_response(
-                error, words, context.current_board or named_board(work, readings[0])
-            )
+            board = context.current_board or named_board(work, readings[0])
+            refusal = refusal_response(error, words, board)
+            return show_board(refusal, board, context.authenticated)
         except ConfirmationRequired as required:
             return _request_confirmation(context, required.player, words)
         except Exception as error:

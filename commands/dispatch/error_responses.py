@@ -1,11 +1,14 @@
 """Turns errors into responses."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from commands.language import parser, registry
 from commands.language.command import Command
+from commands.messages.content import TextMessage
 from commands.messages.response import Response, error_response
-from pbm.board import Board
+from commands.messages.snapshot import snapshot_of
+from pbm.board import Board, Player
 from pbm.errors import UserError
 from pbm.ports import UnitOfWork
 
@@ -28,6 +31,15 @@ def refusal_response(error: UserError, line: Sequence[str], board: Board | None 
         return error_response(error, subject, f"{board.game.name} {board.number}")
     game, _ = parser.split_game(line)
     return error_response(error, f"{game.title} Error") if game else error_response(error)
+
+
+def show_board(response: Response, board: Board | None, players: Sequence[Player]) -> Response:
+    """Returns the refusal with the board for a player who has authenticated and plays on it."""
+    player = next((each for each in players if board and board.seat_of(each) is not None), None)
+    if board is None or player is None or not isinstance(response.content, TextMessage):
+        return response
+    shown = snapshot_of(board, to=player.userid)
+    return replace(response, content=response.content.model_copy(update={"shown": shown}))
 
 
 def named_board(work: UnitOfWork, command: Command) -> Board | None:

@@ -25,15 +25,14 @@ class ReplyContext:
         """The player for whom the token was signed."""
         return self.board.players[self.claims.seat]
 
-    def current_claims(self, work: UnitOfWork) -> ReplyClaims | None:
-        """Returns the player's claims on the board as it is now.
+    def current_board(self, work: UnitOfWork) -> Board | None:
+        """Returns the board as it is now.
 
         None for a sender who isn't registered, and so must be confirmed.
         """
-        board = work.boards.find(self.board.game.name, self.board.number)
-        if board is None or not self.registered_sender:
+        if not self.registered_sender:
             return None
-        return claims_of(board).for_seat(self.claims.seat)
+        return work.boards.find(self.board.game.name, self.board.number)
 
 
 def find_reply_context(

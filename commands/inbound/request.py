@@ -6,6 +6,8 @@ from commands.context.caller import Caller
 from commands.inbound.no_command import is_reply_to_us, thread_reference
 from commands.inbound.reply_context import ReplyContext
 from commands.messages.content import Content, TextMessage
+from commands.messages.reply_claims import claims_of
+from commands.messages.snapshot import snapshot_of
 from mail.reading.letter import Letter
 from pbm.ports import UnitOfWork
 
@@ -56,14 +58,17 @@ class Request:
         )
 
     def answerable(self, work: UnitOfWork, content: Content) -> Content:
-        """Returns the answer with the claims and thread of the board.
+        """Returns the answer with the claims and thread of the board; a refusal also shows it.
 
         So an answer to a reply may be replied to as well.
         """
         if not (self.replying and isinstance(content, TextMessage)) or content.confirm:
             return content
-        claims = self.replying.current_claims(work)
-        if claims is None:
+        board, seat = self.replying.current_board(work), self.replying.claims.seat
+        if board is None:
             return content
-        board = f"{self.replying.board.game.name} {self.replying.board.number}"
-        return content.model_copy(update={"ticket": claims, "board": content.board or board})
+        update: dict[str, object] = {"ticket": claims_of(board).for_seat(seat)}
+        update |= {"board": content.board or f"{board.game.name} {board.number}"}
+        if content.refusal:
+            update |= {"shown": snapshot_of(board, to=self.replying.player.userid)}
+        return content.model_copy(update=update)

@@ -37,6 +37,10 @@ class TextMessage(_Content):
     """The word whose one-time code replaces `CODE_PLACEHOLDER` in the text."""
     ticket: ReplyClaims | None = None
     """The claims of a reply to it."""
+    refusal: bool = False
+    """True if it says why a command was not executed."""
+    shown: "BoardSnapshot | None" = None
+    """The board to be shown below it, where there is more than text."""
 
 
 class ClockTimes(_Content):
@@ -107,6 +111,8 @@ class BoardSnapshot(_Content):
     """True if it reminds the player to move."""
     ratings: tuple[Change, ...] = ()
     """The changes of the players' ratings by the end of the game, by seat."""
+    strengths: tuple[int | None, ...] = ()
+    """The players' rating points, by seat; None for an unrated player."""
     seats: BoardClaims | None = None
     """The claims of the players' replies."""
     sequence: int = 0
@@ -211,7 +217,7 @@ def reply_claims_of(content: Content) -> ReplyClaims | None:
         claims = {claims for part in parts_of(content) if (claims := reply_claims_of(part))}
         return claims.pop() if len(claims) == 1 else None
     if isinstance(content, TextMessage):
-        return content.ticket
+        return content.ticket or (reply_claims_of(content.shown) if content.shown else None)
     if (
         isinstance(content, BoardSnapshot | ChatMessage)
         and content.seats

@@ -54,4 +54,5 @@ def text_response(subject: str, text: str, data: dict[str, Any] | None = None) -
 def error_response(error: UserError, subject: str = "Error", board: str = "") -> Response:
     """Returns the response to a command that can't be executed."""
     status = Status.WRONG_USAGE if isinstance(error, UsageError) else Status.REFUSED
-    return Response(TextMessage(subject=subject, text=error.text, board=board), status=status)
+    content = TextMessage(subject=subject, text=error.text, board=board, refusal=True)
+    return Response(content, status=status)

@@ -5,10 +5,14 @@ from datetime import timedelta
 from commands.messages.content import BoardSnapshot, ClockTimes
 from commands.messages.reply_claims import claims_of
 from pbm.board import Board, Player
-from pbm.options import write_options
+from pbm.games import AnyGame
+from pbm.options import read_options, write_options
 
 UNREACHABLE_PERIOD = timedelta(days=14)
 """The longest wait that opponents can be asked for; then the admin decides."""
+
+
+EXAMPLE_SEED = 1
 
 
 def unreachable_note(player: Player) -> str:
@@ -47,9 +51,23 @@ def snapshot_of(
         if board.active
         else (),
         ratings=board.ratings,
+        strengths=tuple(rating.points if rating else None for rating in board.strengths),
         times=_times(board),
         robots=tuple(player.userid for player in board.players if player.robot),
         seats=claims_of(board),
+    )
+
+
+def example_snapshot(game: AnyGame) -> BoardSnapshot:
+    """Returns a board in the middle of the game's worked example; its number is 0."""
+    words, moves = game.example
+    options = game.resolve(read_options(game.options, words.split(), game.title), EXAMPLE_SEED)
+    return BoardSnapshot(
+        game=game.name,
+        number=0,
+        players=tuple(seat.name for seat in game.seats),
+        options=write_options(options),
+        log=tuple(f"move {move}" for move in moves[: len(moves) // 2]),
     )
 
 

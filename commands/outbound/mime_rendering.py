@@ -31,7 +31,7 @@ def render(mail: OutboxMail, address_signer: AddressSigner) -> bytes:
             recipient=mail.recipient,
             subject=rendering.subject(content),
             text=text,
-            html=html(content, address_signer.reply_to, MAX_BYTES - carried_size(text)),
+            html=html(content, address_signer.reply_to, mail.date, MAX_BYTES - carried_size(text)),
             list_id=_list_id(content, address_signer.address),
             message_id=mail.message_id,
             date=mail.date,

@@ -27,7 +27,11 @@ def apply_change(
     after = context.work.boards.save(before, result.board, context.now())
     after = update_ratings(context, after)
     content = context.snapshot(after, news=" ".join([news, *result.news])).model_copy(
-        update={"writer": player.userid if comment else "", "comment": comment}
+        update={
+            "writer": player.userid if comment else "",
+            "comment": comment,
+            "mistake": context.prover.mistake(after.match) if after.match.outcome else None,
+        }
     )
     response = content.model_copy(update={"to": player.userid})
     return Response(

@@ -62,8 +62,12 @@ class Prover:
         tables = _SizedTablebases(self._tablebases(), MAX_PLACEMENTS)
         return best_moves(game, position, SearchBudget(seconds), tables)
 
-    def review(self, match: Match) -> GameReview:
-        """Returns the values of a finished game that REVIEW_SECONDS can prove, move by move."""
+    def mistake(self, match: Match) -> int | None:
+        """Returns the decisive move of a finished game, from 0, if IMMEDIATE_SECONDS find it."""
+        return self.review(match, IMMEDIATE_SECONDS).mistake
+
+    def review(self, match: Match, seconds: float = REVIEW_SECONDS) -> GameReview:
+        """Returns the values of a finished game that the time suffices to prove, move by move."""
         from pbm.proofs import (  # noqa: PLC0415 - see above
             SearchBudget,
             decisive_mistake,
@@ -74,7 +78,7 @@ class Prover:
             return GameReview()
         positions = _positions(match)
         tables = _SizedTablebases(self._tablebases(), IMMEDIATE_PLACEMENTS)
-        values = review_values(match.game, positions, SearchBudget(REVIEW_SECONDS), tables)
+        values = review_values(match.game, positions, SearchBudget(seconds), tables)
         return GameReview(values[:-1], decisive_mistake(values))
 
     def _prove_within(self, match: Match, seconds: float, largest: int) -> "Proof | None":

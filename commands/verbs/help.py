@@ -10,9 +10,12 @@ from commands.language.command import Command, GameCommand
 from commands.language.help import pages
 from commands.language.parser import split_game
 from commands.language.slots import Many
+from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
+from commands.messages.snapshot import example_snapshot
 from pbm import games
 from pbm.errors import NotFoundError
+from pbm.games import AnyGame
 from pbm.suggestions import did_you_mean
 from pbm.wording import shown
 
@@ -34,9 +37,11 @@ class Help(Command):
         """Returns the help page; raises NotFoundError if there is none."""
         if not self.subject:
             return text_response("Help", pages.overview())
-        return text_response(
-            f"Help: {' '.join(map(shown, self.subject))}", _page(self.subject, context)
-        )
+        subject = f"Help: {' '.join(map(shown, self.subject))}"
+        game, rest = split_game(self.subject)
+        if game and not rest and not pages.topic(self.subject[0].lower()):
+            return _rules(game, subject)
+        return text_response(subject, _page(self.subject, context))
 
 
 @dataclass(frozen=True)
@@ -52,10 +57,17 @@ class GameHelp(GameCommand):
     def run(self, context: Context) -> Response:
         """Returns the rules; with a command, the help page on its use in this game."""
         if not self.verb:
-            return text_response(f"Help: {self.game.title}", pages.game(self.game))
+            return _rules(self.game, f"Help: {self.game.title}")
         return text_response(
             f"Help: {self.game.title}", _page((self.game.name, *self.verb), context)
         )
+
+
+def _rules(game: AnyGame, subject: str) -> Response:
+    """Returns the rules, with a board of the game for mails that can show it."""
+    return Response(
+        TextMessage(subject=subject, text=pages.game(game), shown=example_snapshot(game))
+    )
 
 
 def _page(subject: Sequence[str], context: Context) -> str:
@@ -63,8 +75,6 @@ def _page(subject: Sequence[str], context: Context) -> str:
     if len(subject) == 1 and (page := pages.topic(word)):
         return page
     game, rest = split_game(subject)
-    if game and not rest:
-        return pages.game(game)
     kinds = _kinds(rest if game else subject)
     notes = filter(None, (kind.notes(context) for kind in kinds))
     return "\n\n".join([pages.commands(kinds, game), *notes])

@@ -24,6 +24,7 @@ from pbm.match import Match
 from pbm.wording import WIDTH
 
 COMMENT_RULE = "*" * 60
+LEGAL_MOVES = "Legal moves"
 MAX_MOVES_LISTED = 60
 """The number of legal moves that an error message lists."""
 
@@ -85,7 +86,7 @@ def legal_moves(moves: Sequence[str], most: int | None = None) -> str:
     """Returns the legal moves, or the first `most`, in lines that fit a mail."""
     shown = [*moves[:most], *(["..."] if most and len(moves) > most else [])]
     filled = textwrap.fill(" ".join(shown), WIDTH, break_on_hyphens=False)
-    return f"Legal moves ({len(moves)}):\n{filled}"
+    return f"{LEGAL_MOVES} ({len(moves)}):\n{filled}"
 
 
 def _moves_table(content: BoardSnapshot, match: Match) -> str:

@@ -55,7 +55,7 @@ def board_name(board: str) -> str:
 
 
 def _reply_note(address: str) -> str:
-    return f"\nWrite about this board to: {address}" if address else ""
+    return f"\nWrite about this board to: {address}"
 
 
 def _text(
@@ -66,10 +66,13 @@ def _text(
     if not isinstance(content, MessageBatch):
         return _part(content, show, by_reply=bool(reply_to(content)))
     text = ""
+    noted = {""}
     for title, part in content.parts:
         address = reply_to(part)
         shown = _part(part, show, by_reply=bool(address), apart=True)
-        following = f"{title}{_reply_note(address)}\n\n{shown}"
+        note = "" if address in noted else _reply_note(address)
+        noted.add(address)
+        following = f"{title}{note}\n\n{shown}"
         if len(text) + len(following) > MAX_LENGTH:
             return f"{text}{BETWEEN}{LEFT_OUT}"
         text += (BETWEEN if text else "") + following

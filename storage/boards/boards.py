@@ -19,7 +19,7 @@ from pbm.wording import listing
 from storage.boards.clocks import stops
 from storage.boards.listings import BoardListings
 from storage.boards.match_cache import MatchCache
-from storage.boards.ratings import changes, with_changes
+from storage.boards.ratings import changes, current_ratings, with_ratings
 from storage.boards.rows import (
     REPLAY_ERRORS,
     intentions,
@@ -43,7 +43,7 @@ WITH_SEATS = (
     .join(players, players.c.id == seats.c.player_id)
     .order_by(seats.c.seat)
 )
-WITH_PLAYERS = with_players(with_changes(WITH_SEATS))
+WITH_PLAYERS = with_players(with_ratings(WITH_SEATS))
 """The query of a with_players board: a row for each address of each of its players."""
 BY_NUMBER = WITH_PLAYERS.where(
     boards.c.game == bindparam("game"), boards.c.number == bindparam("number")
@@ -185,6 +185,7 @@ class BoardRepository(BoardListings):
             plans={seat.seat: Plan.read(seat.plan) for seat in sitting if seat.plan},
             submitted={seat.seat: seat.submitted for seat in sitting if seat.submitted},
             ratings=changes(sitting),
+            strengths=current_ratings(sitting),
         )
 
     def _stops(self, row: Row[Any], sitting: Sequence[Player]) -> tuple[tuple[Period, ...], ...]:

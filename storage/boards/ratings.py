@@ -92,7 +92,21 @@ class RatingRepository:
         self._connection.execute(new.on_conflict_do_nothing())
 
 
-def with_changes(query: Select[Any]) -> Select[Any]:
+def with_ratings(query: Select[Any]) -> Select[Any]:
+    """Adds to a query of boards and seats their players' ratings, and the changes by this game."""
+    own = and_(ratings.c.player_id == seats.c.player_id, ratings.c.game == boards.c.game)
+    now = ratings.c.mu.label("mu_now"), ratings.c.sigma.label("sigma_now")
+    return _with_changes(query).add_columns(*now).outerjoin(ratings, own)
+
+
+def current_ratings(sitting: Sequence[Row[Any]]) -> tuple[Rating | None, ...]:
+    """Returns the players' ratings, from the rows of their seats; None for an unrated player."""
+    return tuple(
+        None if row.mu_now is None else Rating(row.mu_now, row.sigma_now) for row in sitting
+    )
+
+
+def _with_changes(query: Select[Any]) -> Select[Any]:
     """Adds to a query of seats the rating changes of their players."""
     here = and_(
         rating_changes.c.board_id == seats.c.board_id, rating_changes.c.seat == seats.c.seat

@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlsplit
 
 from commands.views.html import document
+from tests.support.site import NOON
 from tests.support.snapshots import REPLY_TO
 
 
@@ -17,6 +18,8 @@ class HtmlPage(HTMLParser):
     links: list = field(default_factory=list)
     tags: set = field(default_factory=set)
     text: str = ""
+    cell: list | None = None
+    """The cell that is being read."""
 
     def __post_init__(self):
         super().__init__()
@@ -29,14 +32,26 @@ class HtmlPage(HTMLParser):
         elif tag == "tr":
             self.tables[-1].append([])
         elif tag in ("td", "th"):
-            self.tables[-1][-1].append([tag, dict(attributes), ""])
+            self.cell = [tag, dict(attributes), ""]
+            self.tables[-1][-1].append(self.cell)
         elif tag == "a":
             self.links.append(dict(attributes)["href"])
+            if self.cell:
+                self.cell[1]["href"] = self.links[-1]
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self.cell = None
 
     def handle_data(self, data):
         self.text += data
-        if self.tables and self.tables[-1] and self.tables[-1][-1]:
-            self.tables[-1][-1][-1][2] += data
+        if self.cell:
+            self.cell[2] += data
+
+    @property
+    def shown(self):
+        """The text without that of the head."""
+        return self.text.rpartition("}\n")[2]
 
     @property
     def bodies(self):
@@ -48,4 +63,4 @@ class HtmlPage(HTMLParser):
 
 
 def html_page(said, reply_to=REPLY_TO):
-    return HtmlPage(document.html(said, lambda _: reply_to))
+    return HtmlPage(document.html(said, lambda _: reply_to, NOON))

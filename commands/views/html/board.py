@@ -1,80 +1,123 @@
 """A board as HTML."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from commands.messages.content import BoardSnapshot, Comment
-from commands.views import clocks
-from commands.views.board_parts import closing, heading, last_moves, ratings, replayed, status_lines
-from commands.views.html.grid import CROPPED, Grid, grids
+from commands.views.board_parts import board_title, last_moves, options_in_words, replayed
+from commands.views.html.chips import chips
+from commands.views.html.grid import CROPPED, Grid, Highlights
+from commands.views.html.headline import banner, headline, other_news, time_left
 from commands.views.html.links import Links
 from commands.views.html.page import render
-from commands.views.last_move import last_squares
+from commands.views.html.prose import blocks
+from commands.views.html.stacking import grids
+from commands.views.html.trails import trail_arrows
+from commands.views.last_move import before_last_moves, last_squares
 from commands.views.proofs import proved_moves_text
 from commands.views.spoken import spoken_lines
 from pbm.diagram import Diagram
 from pbm.match import Match
+from pbm.wording import listing
 
 OMITTED = "[The comment is too long for this page: it is in the plain text of this mail.]"
+MAX_CELLS = 14
+"""The most rows, and the most columns, of a layer."""
 
 
 class Detail(NamedTuple):
     """The amount of detail of a version."""
 
-    max_size: int
-    """The most rows, and the most columns, of a layer."""
     linked: bool = False
     """True if pieces are links where there are too many moves."""
     comment: bool = False
     """True if comments are shown in full."""
+    max_cells: int = MAX_CELLS
 
 
-DETAILS = (Detail(26, True, True), Detail(26, False, True), Detail(20, False, True), Detail(20))
+DETAILS = (Detail(True, True), Detail(False, True), Detail(), Detail(max_cells=10))
 """From the longest version to the shortest."""
 
 
-def board(content: BoardSnapshot, reply_to: str) -> Iterator[Markup]:
-    """Yields the board, then shorter versions, each made only when it is asked for."""
+def board(content: BoardSnapshot, reply_to: str, at: datetime, level: int = 1) -> Iterator[Markup]:
+    """Yields the board, then shorter versions, each made only when it is asked for.
+
+    `at`: the time of the mail. `level`: that of the heading.
+    """
     match = replayed(content)
     links = Links(content, match, reply_to)
     diagram = match.game.diagram(match.state.position)
-    last = last_squares(match, diagram)
+    earlier = before_last_moves(match, 2 * len(content.players))
+    values = _values(content, match, earlier) | {
+        "about": _about(content, match),
+        "level": level,
+        "time_left": time_left(content, match, at) if links.ongoing else "",
+        "links": links,
+        "truths": blocks("\n\n".join(proved_moves_text(content, match)[:1])),
+    }
     for detail in DETAILS:
-        layers = grids(diagram, last, links.pieces if detail.linked else {}, detail.max_size)
+        layers = grids(
+            diagram, _highlights(match, earlier, links, diagram, detail), detail.max_cells
+        )
         comments = content.written if detail.comment else _omitted_comments(content)
-        values = _values(content, match, diagram, layers)
-        yield render("board", **values, links=links, comments=comments)
+        yield render(
+            "board",
+            **values,
+            **_moves(links, layers),
+            layers=layers,
+            notes=[CROPPED] if any(layer.cropped for layer in layers) else [],
+            comments=comments,
+        )
+
+
+def _about(content: BoardSnapshot, match: Match) -> str:
+    """Returns the line on game, board and options."""
+    if not content.number:
+        return f"From the example: {', '.join(match.game.describe_options(match.options))}"
+    title = board_title(match.game.title, content.number)
+    return f"{title}: {options_in_words(content, match)}"
+
+
+def _values(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -> dict[str, Any]:
+    _, rounds = last_moves(content, match)
+    news = other_news(content, match, earlier)
+    offer = "" if content.offer in news else content.offer
+    return {
+        "content": content,
+        "banner": banner(content, match),
+        "headline": headline(content, match),
+        "spoken": spoken_lines(match, content.players) if content.form == "spoken" else [],
+        "news": [text for text in (news, offer) if text],
+        "chips": chips(content, match),
+        "rounds": rounds,
+        "ending": [
+            *content.unreachable,
+            *([f"Watched by {listing(content.watchers)}."] if content.watchers else []),
+        ],
+    }
+
+
+def _highlights(
+    match: Match, earlier: Sequence[Match], links: Links, diagram: Diagram, detail: Detail
+) -> Highlights:
+    return Highlights(
+        last=last_squares(earlier[-1], diagram) if earlier else frozenset(),
+        arrows=trail_arrows(match, diagram),
+        trapped=match.game.trapped(match.state.position),
+        targets=links.targets,
+        pieces=links.pieces if detail.linked else {},
+    )
+
+
+def _moves(links: Links, layers: Sequence[Grid]) -> dict[str, Any]:
+    """Returns the moves that are links below the board: those that aren't links on it."""
+    on_board = {square.href for layer in layers for square in layer.squares()}
+    shown = bool(links.targets) and set(links.targets.values()) <= on_board
+    return {"on_board": shown, "moves": [] if shown else links.moves}
 
 
 def _omitted_comments(content: BoardSnapshot) -> list[Comment]:
     return [Comment(writer=comment.writer, text=OMITTED) for comment in content.written]
-
-
-def _once(news: str, offer: str) -> list[str]:
-    """Returns news and offer; the offer only once, as it is part of the news when it is made."""
-    return [text for text in (news, "" if offer in news else offer) if text]
-
-
-def _values(
-    content: BoardSnapshot, match: Match, diagram: Diagram, layers: list[Grid]
-) -> dict[str, Any]:
-    head, rounds = last_moves(content, match)
-    cropped = any(layer.cropped for layer in layers)
-    return {
-        "content": content,
-        "opening": clocks.nag(content, match.to_move),
-        "heading": heading(content, match.game.title),
-        "spoken": spoken_lines(match, content.players) if content.form == "spoken" else [],
-        "status": [*status_lines(content, match), *_once(content.news, content.offer)],
-        "layers": layers,
-        "notes": [*diagram.notes, *([CROPPED] if cropped else [])],
-        "head": head,
-        "rounds": rounds,
-        "ending": [
-            *ratings(content, match),
-            *proved_moves_text(content, match),
-            *closing(content, match),
-        ],
-    }

@@ -1,37 +1,81 @@
-"""The colours of squares, each with its own background, to be readable in light and dark modes."""
+"""The colours of squares and pieces: each text has its own background, for light and dark modes."""
 
 from dataclasses import dataclass
 
 from pbm.diagram import Cell
 
+SQUARES = ("#f3e7cf", "#e0cba6")
+"""Light and dark squares."""
+LAST_MOVE = ("#fbe08a", "#f0c95a")
+TARGETS = ("#d3ecc8", "#bfdfb1")
+"""Squares to which the reader can move."""
+TRAPPED = "#f2a69c"
+CLOSED = "#8d8474"
+TRAILS = ("#c3d4f5", "#f3c9c5")
+"""Trails by seat."""
+INK = "#2b2517"
+LINK = "#14532d"
+"""The text of a link on a square."""
+WHITE = "#ffffff"
+SQUARE_BLEND = 0.55
+"""The part of the square's colour in that of a dimmed piece."""
+PALE_BLEND = 0.45
+"""The part of white in a square seen below another level."""
+
 
 @dataclass(frozen=True, slots=True)
-class Colours:
-    """The background colour of a square, and the colour of its text."""
+class PieceColours:
+    """The colours of a piece: a disc with an edge, and the sign on it."""
 
-    ground: str
-    ink: str
+    disc: str
+    sign: str
+    edge: str
 
 
-EMPTY = Colours("#f1e9d6", "#2b2517")
-UNSUPPORTED = Colours("#d6cdb8", "#2b2517")
-SHUT = Colours("#a89f8e", "#2b2517")
 BY_WORD = {
-    "white": Colours("#ffffff", "#000000"),
-    "black": Colours("#262626", "#ffffff"),
-    "red": Colours("#b3261e", "#ffffff"),
-    "green": Colours("#1b6e2d", "#ffffff"),
-    "blue": Colours("#1d4ed8", "#ffffff"),
+    "white": PieceColours("#ffffff", "#262626", "#262626"),
+    "black": PieceColours("#262626", "#ffffff", "#262626"),
+    # Of three different lightnesses, to be told apart without colours.
+    "red": PieceColours("#8f1d14", "#ffffff", "#8f1d14"),
+    "green": PieceColours("#a7dfb0", "#10331a", "#1b6e2d"),
+    "blue": PieceColours("#1d4ed8", "#ffffff", "#1d4ed8"),
 }
-BY_SEAT = (Colours("#1d4ed8", "#ffffff"), Colours("#b3261e", "#ffffff"))
-TRAILS = (Colours("#c3d4f5", "#16348a"), Colours("#f3c9c5", "#7d1a14"))
+BY_SEAT = (
+    PieceColours("#1d4ed8", "#ffffff", "#1d4ed8"),
+    PieceColours("#b3261e", "#ffffff", "#b3261e"),
+)
 
 
-def colours(cell: Cell) -> Colours:
-    """Returns the colours by the first of its words, else by its seat; pale ones without words."""
-    if not cell.words:
-        return UNSUPPORTED if cell.marks else EMPTY
-    if not cell.piece:
-        return SHUT if cell.seat is None else TRAILS[cell.seat % len(TRAILS)]
-    called = cell.words.partition(" ")[0]
-    return BY_WORD.get(called) or BY_SEAT[(cell.seat or 0) % len(BY_SEAT)]
+def piece_colours(words: str, seat: int) -> PieceColours:
+    """Returns the colours by the first of the words, such as `white knight`, else by the seat."""
+    called = words.partition(" ")[0].lower()
+    return BY_WORD.get(called) or BY_SEAT[seat % len(BY_SEAT)]
+
+
+def cell_colours(cell: Cell) -> PieceColours:
+    """Returns the colours of the piece on a square; dimmed if it can't move."""
+    colours = piece_colours(cell.words, cell.seat or 0)
+    if not cell.marks & {"pinned", "left"}:
+        return colours
+    return PieceColours(*(mix(each, SQUARES[1], SQUARE_BLEND) for each in _parts(colours)))
+
+
+def square_colour(cell: Cell, *, dark: bool) -> str:
+    """Returns the colour of a square without highlights."""
+    if cell.words and not cell.piece:
+        return CLOSED if cell.seat is None else TRAILS[cell.seat % len(TRAILS)]
+    return SQUARES[dark]
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """Returns the colour between two, with this share (0 to 1) of the second."""
+    pairs = zip(_rgb(first), _rgb(second), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour.removeprefix("#")))
+
+
+def _parts(colours: PieceColours) -> tuple[str, str, str]:
+    return colours.disc, colours.sign, colours.edge

@@ -1,35 +1,40 @@
 """Content as the HTML part of a mail: no scripts, no images, no external resources."""
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 
 from commands.messages.content import (
     BoardSnapshot,
     ChatMessage,
     Content,
-    FileMessage,
     MessageBatch,
     Part,
+    TextMessage,
     parts_of,
 )
 from commands.views import chat
-from commands.views.board_text import thread_subject
+from commands.views.board_text import LEGAL_MOVES, thread_subject
 from commands.views.html.board import board
-from commands.views.html.links import chat_link
+from commands.views.html.links import Link, chat_link, mailto
 from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
 from mail.composing.mime_parts import carried_size
 
 MAX_BYTES = 60_000
 """The size of the HTML part in bytes with which a mail with text and headers stays below 90 KB."""
+NOTHING_DONE = "This was not done, and nothing has changed."
 ReplyTo = Callable[[Part], str]
 """Returns the address for this reader's replies about a part; empty if there is none."""
 
 
-def html(content: Content, reply_to: ReplyTo, max_bytes: int = MAX_BYTES) -> str:
-    """Returns a page in ASCII; empty if the reader wants none or all versions are too long."""
+def html(content: Content, reply_to: ReplyTo, at: datetime, max_bytes: int = MAX_BYTES) -> str:
+    """Returns a page in ASCII; empty if the reader wants none or all versions are too long.
+
+    `at`: the time of the mail.
+    """
     if any(map(_wants_text_only, parts_of(content))):
         return ""
-    versions = _versions(content, reply_to)
+    versions = _versions(content, reply_to, at)
     return next((version for version in versions if carried_size(version) <= max_bytes), "")
 
 
@@ -38,13 +43,21 @@ def _wants_text_only(content: Part) -> bool:
     return isinstance(content, BoardSnapshot | ChatMessage) and content.form in ("text", "classic")
 
 
-def _versions(content: Content, reply_to: ReplyTo) -> Iterator[str]:
+def _versions(content: Content, reply_to: ReplyTo, at: datetime) -> Iterator[str]:
     """Yields the page, then shorter versions, each made only when it is asked for."""
     if isinstance(content, MessageBatch):
-        titled = [(title, next(_bodies(part, reply_to))) for title, part in content.parts]
-        yield page(content.subject, render("several", parts=titled))
+        titled = [
+            (_heading(title, part), next(_bodies(part, reply_to, at, 2)))
+            for title, part in content.parts
+        ]
+        yield page(content.subject, render("several", title=content.subject, parts=titled))
     else:
-        yield from (page(_title(content), body) for body in _bodies(content, reply_to))
+        yield from (page(_title(content), body) for body in _bodies(content, reply_to, at, 1))
+
+
+def _heading(title: str, part: Part) -> str:
+    """Returns the title of a part; empty if the part shows it itself."""
+    return "" if isinstance(part, BoardSnapshot) and title == _title(part) else title
 
 
 def _title(content: Part) -> str:
@@ -53,13 +66,49 @@ def _title(content: Part) -> str:
     return content.subject
 
 
-def _bodies(content: Part, reply_to: ReplyTo) -> Iterator[str]:
+def _bodies(content: Part, reply_to: ReplyTo, at: datetime, level: int) -> Iterator[str]:
+    """Yields the versions of a part; `level`: that of its heading."""
     if isinstance(content, BoardSnapshot):
-        yield from board(content, reply_to(content))
+        yield from board(content, reply_to(content), at, level)
     elif isinstance(content, ChatMessage):
         values = {"title": chat.where(content), "writer": content.writer, "comment": content.text}
         address = reply_to(content)
-        yield render("chat", **values, link=chat_link(content, address) if address else None)
+        link = chat_link(content, address) if address else None
+        yield render("chat", **values, link=link, level=level)
+    elif isinstance(content, TextMessage):
+        yield from _text_bodies(content, reply_to, at, level)
     else:
-        text = content.note if isinstance(content, FileMessage) else content.text
-        yield render("plain", blocks=blocks(text))
+        yield _plain(content.note)
+
+
+def _text_bodies(
+    content: TextMessage, reply_to: ReplyTo, at: datetime, level: int
+) -> Iterator[str]:
+    """Yields the text with its heading and button, and the board that is shown below it."""
+    title = NOTHING_DONE if content.refusal else content.subject
+    values = {"title": title, "level": level, "blocks": blocks(_shown_text(content))}
+    text = render("message", **values, button=_confirmation(content, reply_to))
+    if content.shown is None:
+        yield text
+        return
+    for below in board(content.shown, reply_to(content.shown), at, level + 1):
+        yield text + below
+
+
+def _shown_text(content: TextMessage) -> str:
+    """Returns the text, without the legal moves if a board below it has them."""
+    if content.refusal and content.shown:
+        return content.text.partition(f"\n{LEGAL_MOVES} (")[0]
+    return content.text
+
+
+def _confirmation(content: TextMessage, reply_to: ReplyTo) -> Link | None:
+    """Returns the link that sends the confirmation; None if nothing is to be confirmed."""
+    address = reply_to(content) if content.confirm else ""
+    return (
+        Link("Confirm", mailto(address, f"Re: {content.subject}", "confirm")) if address else None
+    )
+
+
+def _plain(text: str) -> str:
+    return render("plain", blocks=blocks(text))

@@ -1,41 +1,76 @@
-"""A layer of a diagram as the rows of a table, each square with its colours and its words.
+"""A layer of a diagram as the rows of a table, each square with its colours and its words."""
 
-Words for screen readers are in the squares as text of one pixel, in the square's background colour:
-Gmail and Outlook strip `aria-label` and `position`, screen readers skip `aria-label` and `title`
-on cells, and don't read text hidden by `display` or `mso-hide`. Clients that invert colours in dark
-mode invert both alike. The letter spacing is negative so that signs stay centred.
-"""
-
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from commands.views.diagram_crop import GAP, crop
-from commands.views.html.colours import EMPTY, Colours, colours
+from commands.views.html.colours import (
+    INK,
+    LAST_MOVE,
+    LINK,
+    TARGETS,
+    TRAPPED,
+    PieceColours,
+    cell_colours,
+    piece_colours,
+    square_colour,
+)
 from commands.views.last_move import Spot
 from pbm.diagram import Cell, Diagram, Layer
 
 CROPPED = f"{GAP} stands for rows and columns that are left out; the record has all moves."
-NARROWEST_PHONE = 330
-"""The width of a board in pixels, unless its squares become smaller than SMALLEST."""
-SMALLEST, LARGEST = 17, 34
+NARROWEST_PHONE = 328
+"""The width of a board in pixels on the narrowest screens, unless its squares are too small."""
+LABEL_WIDTH = 20
+"""The width of the row labels in pixels."""
+SMALLEST_FONT = 12
+SMALLEST, LARGEST = 22, 48
 """The sizes of a square in pixels."""
+WIDE_SIZES = {LARGEST: 10, 36: 14}
+"""Sizes of squares on wide screens, with the most columns for each."""
+# U+FE0E asks for the sign as text: some programs show chessmen as pictures in fixed colours.
+SIGNS = {"knight": "\N{BLACK CHESS KNIGHT}\ufe0e", "king": "\N{BLACK CHESS KING}\ufe0e"}
+"""By the last word on a piece; others show the end of their sign, such as the 1 of `P1`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """A square as a cell of the table."""
+class Highlights:
+    """The properties of squares that the diagram doesn't tell."""
+
+    last: frozenset[Spot] = frozenset()
+    """The squares of the last move."""
+    arrows: Mapping[str, str] = field(default_factory=dict)
+    """The directions in which squares of a trail were left."""
+    trapped: tuple[str, ...] = ()
+    """The squares of the pieces that ended the game."""
+    targets: Mapping[str, str] = field(default_factory=dict)
+    """The links of moves by their squares, for a player with a single piece."""
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """The links of pieces by their squares, if there are too many moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece as a disc with a sign."""
 
     sign: str
+    colours: PieceColours
     words: str
-    colours: Colours
-    title: str = ""
-    last: bool = False
-    href: str = ""
 
-    @property
-    def plain(self) -> bool:
-        """True if the cell has nothing but its sign."""
-        return not (self.words or self.last or self.href)
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A square as a cell of the table."""
+
+    colour: str
+    """The background; empty where the board has no square."""
+    piece: Piece | None = None
+    text: str = ""
+    title: str = ""
+    href: str = ""
+    span: int = 1
+    """The rows and columns that it takes."""
+    ink: str = INK
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,67 +78,117 @@ class Grid:
     """A layer, ready for the template."""
 
     title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Box | None, ...]], ...]
+    columns: tuple[tuple[str, int], ...]
+    """The labels, and the columns that each takes."""
+    rows: tuple[tuple[tuple[str, int] | None, tuple[Square | None, ...]], ...]
+    """Each row's label with the rows it takes, and its squares; None where there is none."""
     size: int
     """The size of a square in pixels."""
-    cropped: bool
+    unit: int
+    """The size in pixels of a row or column of the table."""
+    wide_size: int = 0
+    """The size of a square in pixels on wide screens, if it is another."""
+    cropped: bool = False
+
+    def squares(self) -> Iterator[Square]:
+        """Yields every square."""
+        return (square for _, squares in self.rows for square in squares if square)
+
+    @property
+    def disc(self) -> int:
+        """The size of a piece in pixels."""
+        return self.size * 4 // 5
 
     @property
     def font(self) -> int:
-        """The font size in pixels, with which two signs fit a square."""
-        return max(10, self.size * 15 // LARGEST)
+        """The font size of a piece's sign in pixels."""
+        return self.size * 3 // 5
+
+    @property
+    def text_font(self) -> int:
+        """The font size of a text on a square in pixels."""
+        return max(self.font * 2 // 3, SMALLEST_FONT)
 
 
-def grids(
-    diagram: Diagram, last: frozenset[Spot], links: Mapping[str, str], max_size: int
-) -> list[Grid]:
-    """Returns the layers, of at most `max_size` rows and columns; `links` by a piece's square."""
-    tops = {cell.square: number for number, cell in _pieces(diagram)}
-    result = []
-    for number, layer in enumerate(diagram.layers):
-        own = {square: href for square, href in links.items() if tops.get(square) == number}
-        here = frozenset(square for level, square in last if level == number)
-        result.append(_grid(layer, crop(layer, max_size, max_size), here, own))
-    return result
+def flat_grid(layer: Layer, number: int, highlights: Highlights, max_size: int) -> Grid:
+    """Returns layer `number`, with at most `max_size` rows and columns."""
+    shown = crop(layer, max_size, max_size)
+    size, wide_size = square_sizes(len(shown.columns))
+    rows = enumerate(zip(shown.rows, shown.cells, strict=True))
+    return Grid(
+        title=shown.title,
+        columns=tuple((label, 1) for label in shown.columns),
+        rows=tuple(
+            (
+                (label, 1),
+                tuple(
+                    make_square(cell, number, highlights, dark=bool((row + column) % 2))
+                    if cell
+                    else Square("")
+                    for column, cell in enumerate(cells)
+                ),
+            )
+            for row, (label, cells) in rows
+        ),
+        size=size,
+        unit=size,
+        wide_size=wide_size if wide_size != size else 0,
+        cropped=shown != layer,
+    )
 
 
-def _pieces(diagram: Diagram) -> list[tuple[int, Cell]]:
-    """Returns pieces with their layers, from the lowest: on shared squares the topmost can move."""
-    return [
-        (number, cell)
+def square_sizes(columns: int) -> tuple[int, int]:
+    """Returns the sizes of a square in pixels, on phones and on wide screens."""
+    size = min(max((NARROWEST_PHONE - LABEL_WIDTH) // max(columns, 1), SMALLEST), LARGEST)
+    wide = next((wide for wide, most in WIDE_SIZES.items() if columns <= most), size)
+    return size, max(size, wide)
+
+
+def make_square(cell: Cell, layer: int, highlights: Highlights, *, dark: bool) -> Square:
+    """Returns a cell of the diagram as a square."""
+    if not cell.square:
+        return Square(square_colour(cell, dark=dark), text=cell.text)
+    is_last = (layer, cell.square) in highlights.last
+    target = highlights.targets.get(cell.square, "") if layer == 0 else ""
+    is_trapped = cell.piece and cell.square in highlights.trapped
+    colour = square_colour(cell, dark=dark)
+    colour = LAST_MOVE[dark] if is_last else TARGETS[dark] if target else colour
+    notes = (*_words(cell), "can't move" if is_trapped else "", "last move" if is_last else "")
+    words = ", ".join(filter(None, notes))
+    arrow = highlights.arrows.get(cell.square, "")
+    return Square(
+        colour=TRAPPED if is_trapped else colour,
+        piece=_piece(cell) if cell.piece else None,
+        text="" if cell.piece else _label(cell) if target else arrow,
+        title=f"{cell.square}: {words}" if words else f"Move to {cell.square}" if target else "",
+        href=target or (highlights.pieces.get(cell.square, "") if cell.piece else ""),
+        ink=LINK if target else INK if cell.seat is None else piece_colours("", cell.seat).disc,
+    )
+
+
+def layer_of_top(diagram: Diagram) -> dict[str, int]:
+    """Returns the highest layer with a piece by square: of a stack, the topmost piece can move."""
+    return {
+        cell.square: number
         for number, layer in enumerate(diagram.layers)
         for row in layer.cells
         for cell in row
         if cell and cell.piece
-    ]
+    }
 
 
-def _grid(whole: Layer, shown: Layer, last: frozenset[str], links: Mapping[str, str]) -> Grid:
-    size = NARROWEST_PHONE // (len(shown.columns) + 1)
-    return Grid(
-        title=shown.title,
-        columns=shown.columns,
-        rows=tuple(
-            (label, tuple(_box(cell, last, links) for cell in row))
-            for label, row in zip(shown.rows, shown.cells, strict=True)
-        ),
-        size=min(max(size, SMALLEST), LARGEST),
-        cropped=shown != whole,
-    )
+def _piece(cell: Cell) -> Piece:
+    kind = cell.words.replace(",", "").split()
+    sign = next((SIGNS[word] for word in kind if word in SIGNS), cell.text[-1:])
+    return Piece(sign, cell_colours(cell), ", ".join(_words(cell)))
 
 
-def _box(cell: Cell | None, last: frozenset[str], links: Mapping[str, str]) -> Box | None:
-    if cell is None or not cell.square:
-        return Box(cell.text, "", EMPTY) if cell else None
-    is_last = cell.square in last
-    marks = sorted(mark for mark in cell.marks if cell.words and mark not in cell.words)
-    words = [word for word in (cell.words, *marks, "last move" if is_last else "") if word]
-    return Box(
-        sign=cell.text,
-        words=", ".join(words),
-        colours=colours(cell),
-        title=f"{cell.square} {cell.words}" if cell.piece else "",
-        last=is_last,
-        href=links.get(cell.square, "") if cell.piece else "",
-    )
+def _words(cell: Cell) -> tuple[str, ...]:
+    """Returns the description of an occupied square, with its marks."""
+    marks = sorted(mark for mark in cell.marks if mark not in cell.words)
+    return (cell.words, *marks) if cell.words else ()
+
+
+def _label(cell: Cell) -> str:
+    """Returns the name of a square without parentheses, as space is scarce."""
+    return cell.square.strip("()")

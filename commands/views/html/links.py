@@ -7,6 +7,7 @@ from urllib.parse import quote
 from commands.messages.content import BoardSnapshot, ChatMessage
 from commands.views.board_parts import moves_wanted
 from commands.views.board_text import thread_subject
+from commands.views.html.rematch import rematch_line
 from pbm.match import Match
 
 CHAT = "chat"
@@ -16,16 +17,16 @@ MAX_MOVES = 60
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The text to send, and the URI that opens a mail with it."""
+    """The words to show, and the URI that opens a mail with a command."""
 
-    word: str
+    words: str
     href: str
 
 
 def chat_link(content: ChatMessage, reply_to: str) -> Link:
     """Returns the link to a chat's answer, to be written below the word."""
     subject = thread_subject(content.game, content.number, content.players)
-    return Link(CHAT, mailto(reply_to, f"Re: {subject}", f"{CHAT}\r\n"))
+    return Link("Answer", mailto(reply_to, f"Re: {subject}", f"{CHAT}\r\n"))
 
 
 def mailto(address: str, subject: str, body: str) -> str:
@@ -83,46 +84,82 @@ class Links:
         return {square: self._href(f"legal {square}") for square in squares}
 
     @cached_property
+    def targets(self) -> dict[str, str]:
+        """The links of moves by the squares that name them, for a player with one piece."""
+        one_piece = self.may_move and [*self.match.legal_by_piece] == [""]
+        return {move: self._href(move) for move in self.match.legal} if one_piece else {}
+
+    @cached_property
     def moves(self) -> list[tuple[str, list[Link]]]:
         """The links of moves, grouped by the squares of their pieces."""
         if not self.may_move or self.pieces:
             return []
         by_piece = self.match.legal_by_piece.items()
         return [
-            (square, [self._link(move) for move in moves])
+            (square, [Link(move, self._href(move)) for move in moves])
             for square, moves in by_piece
             if self.content.piece in ("", square)
         ]
 
     @cached_property
+    def offers(self) -> list[Link]:
+        """The links that answer or take back an open offer, or play a submitted move."""
+        content = self.content
+        if not (self.reply_to and content.to in content.players and self.ongoing):
+            return []
+        if content.preview:
+            return [self._link("Play this move", "confirm")]
+        if not content.offer or content.ply is not None:
+            return []
+        asked = content.to in content.asked
+        accept = [self._link("Accept", "accept")] if asked else []
+        return [*accept, self._link("Decline" if asked else "Withdraw the offer", "reject")]
+
+    @cached_property
     def actions(self) -> list[Link]:
         """The links of other answers."""
-        return [self._link(word) for word in self._words()] if self.reply_to else []
+        if not self.reply_to:
+            return []
+        always = [self._link("Rules", "rules"), self._link("Help", "help")]
+        return [*self._actions(), *always]
 
-    def _words(self) -> list[str]:
-        """Returns the words that would not be refused."""
+    def _actions(self) -> list[Link]:
+        """Returns the links of answers that would not be refused."""
         content, match = self.content, self.match
-        if content.to not in content.players or not self.ongoing:
-            return ["show", "help"]
-        if content.ply is not None:
-            return [*(["confirm"] if content.preview else []), "show", "help"]
+        if content.to not in content.players or content.removed:
+            return []
+        if match.outcome and content.ply is None:
+            return self._afterwards()
+        if content.ply is not None or not self.ongoing:
+            return [self._link("The board now", "show")]
+        chat = self._link("Chat", f"{CHAT}\r\n")
         if content.players.index(content.to) not in match.game.remaining(match.state.position):
-            return [CHAT, "show", "help"]
-        return [*self._offers(), "resign", CHAT, "show", "help"]
+            return [chat]
+        return [*self._possible_offers(), self._link("Resign", "resign"), chat]
 
-    def _offers(self) -> list[str]:
-        """Returns the words for offers; an open one must be answered or taken back first."""
-        if self.content.offer:
-            return ["accept", "reject"] if self.content.to in self.content.asked else ["reject"]
-        events = self.match.state.effective
-        departed = any(event.startswith("leave ") for event in events)
+    def _afterwards(self) -> list[Link]:
+        """Returns the links at the end of a game."""
+        rematch = rematch_line(self.content, self.match)
         return [
-            *(["propose"] if self.match.game.drawn_by_agreement else []),
-            *(["undo"] if self.match.moves and not departed else []),
+            self._link("Rematch", rematch),
+            self._link("The whole game", "record"),
+            self._link("Chat", f"{CHAT}\r\n"),
         ]
 
-    def _link(self, word: str) -> Link:
-        return Link(word, self._href(f"{word}\r\n" if word == CHAT else word))
+    def _possible_offers(self) -> list[Link]:
+        """Returns the links that make offers; none while one is open."""
+        if self.content.offer:
+            return []
+        events = self.match.state.effective
+        departed = any(event.startswith("leave ") for event in events)
+        draw, undo = self._link("Offer a draw", "propose"), self._link("Take back", "undo")
+        return [
+            *([draw] if self.match.game.drawn_by_agreement else []),
+            *([undo] if self.match.moves and not departed else []),
+        ]
+
+    def _link(self, words: str, body: str) -> Link:
+        return Link(words, self._href(body))
 
     def _href(self, body: str) -> str:
         content = self.content

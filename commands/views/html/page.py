@@ -8,6 +8,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from commands.views.html.grid import WIDE_SIZES
+
 TEMPLATES = Path(__file__).parent.parent / "templates"
 OPTION = re.compile(r"(?<!\S)--?[a-z0-9][^\s&]{0,30}(?!\S)")
 WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
@@ -18,7 +20,8 @@ LINE_END = Markup("<br\n>")
 
 def page(title: str, body: str) -> str:
     """Returns a complete page in ASCII, which needs no transfer encoding."""
-    text = render("page", title=title, body=Markup(body))  # noqa: S704 - from our own templates
+    values = {"title": title, "wide_sizes": [*WIDE_SIZES], "body": Markup(body)}  # noqa: S704 - ours
+    text = render("page", **values)
     return text.encode("ascii", "xmlcharrefreplace").decode()
 
 

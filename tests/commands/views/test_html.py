@@ -4,21 +4,23 @@ import re
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from commands.views.board_text import thread_subject
-from commands.views.html import document
+from commands.views.html.colours import LAST_MOVE, TRAPPED
 from commands.views.html.links import MAX_MOVES
 from pbm.games import find
 from pbm.match import Event
+from pbm.ratings import NEWCOMER, Change, Rating
 from tests.support.html_reader import html_page
 from tests.support.site import NOON
-from tests.support.snapshots import REPLY_TO, matches, played, playout, snapshot, to_us
+from tests.support.snapshots import REPLY_TO, matches, played, playout, snapshot, times
 from tests.support.strategies import ALL, NAMES
 
 CHAT = "chat\r\n"
-ACTIONS = {"accept", "reject", "propose", "undo", "resign", CHAT, "show", "help"}
+STACKED = ["c1-g3", "a7-e5", "e1-g5", "c7-f6", "g3-c1", "f6-a7", "g1-f6", "a7-c3"]
+ACTIONS = {"accept", "reject", "propose", "undo", "resign", CHAT, "show", "rules", "help"}
 
 
 def moves_linked(match):
@@ -39,6 +41,7 @@ class TestLinks:
     def test_they_are_the_legal_moves(self, game, data):
         """In any position each link's reply is a move, and every legal move has one."""
         match = data.draw(matches(game))
+        assume(not match.outcome)
         position, linked = match.state.position, moves_linked(match)
         assert linked == set(match.legal)
         assert {game.write(position, game.read(position, move)) for move in linked} == linked
@@ -59,6 +62,15 @@ class TestLinks:
         said = snapshot(played(find("knightpanic"), moves=["a1-c5"]))
         assert re.search(r"a7\s+a7-c3\s+a7-e5\s+c7\s+c7-a3", html_page(said).text)
 
+    @pytest.mark.parametrize("name", ["knightsdance", "knightsduel", "madknights", "trailblazer"])
+    def test_a_player_with_one_piece_moves_on_the_board(self, name):
+        """Each square to which the piece can move is a link, named for who can't see it."""
+        match = played(find(name))
+        page = html_page(snapshot(match))
+        linked = {cell[2] for row in page.boards[0] for cell in row if "href" in cell[1]}
+        assert linked == {move.strip("()") for move in match.legal}
+        assert all(f'aria-label="Move to {move}"' in page.source for move in match.legal)
+
     def test_a_piece_asked_for_has_its_own_moves(self):
         """No other moves are linked."""
         said = snapshot(played(find("knightpanic")), piece="c1")
@@ -76,12 +88,12 @@ class TestLinks:
     @pytest.mark.parametrize(
         ("more", "reply_to", "expected"),
         [
-            ({"to": "bob"}, REPLY_TO, {"propose", "undo", "resign", CHAT, "show", "help"}),
+            ({"to": "bob"}, REPLY_TO, {"propose", "undo", "resign", CHAT, "rules", "help"}),
             ({"to": "carol"}, "", set()),
             ({"to": "alice"}, "", set()),
-            ({"ply": 1}, REPLY_TO, {"show", "help"}),
-            ({"ply": 1, "preview": True}, REPLY_TO, {"confirm", "show", "help"}),
-            ({"removed": "declined"}, REPLY_TO, {"show", "help"}),
+            ({"ply": 1}, REPLY_TO, {"show", "rules", "help"}),
+            ({"ply": 1, "preview": True}, REPLY_TO, {"confirm", "show", "rules", "help"}),
+            ({"removed": "declined"}, REPLY_TO, {"rules", "help"}),
         ],
     )
     def test_only_the_player_to_move_is_offered_moves(self, more, reply_to, expected):
@@ -112,7 +124,7 @@ class TestLinks:
         match = played(find("madknights"))
         match = match.play(match.legal[0], NOON, "alice")
         match = match.add(Event(f"leave {match.to_move} resigned", NOON, "bob"))
-        assert set(html_page(snapshot(match, to="bob")).bodies) == {CHAT, "show", "help"}
+        assert set(html_page(snapshot(match, to="bob")).bodies) == {CHAT, "rules", "help"}
         assert "undo" not in html_page(snapshot(match, to="alice")).bodies
 
 
@@ -121,18 +133,34 @@ class TestBoard:
     @settings(max_examples=8, deadline=None)
     @given(data=st.data())
     def test_it_reads_without_looking(self, game, data):
-        """Every row and column has its header, and every occupied square its words."""
+        """Rows and columns have headers, and every piece its name, square and marks in words."""
         match = data.draw(matches(game))
-        boards = html_page(snapshot(match)).boards
+        page = html_page(snapshot(match))
         diagram = match.game.diagram(match.state.position)
-        assert len(boards) == len(diagram.layers)
-        for head, *rows in boards:
+        for head, *rows in page.boards:
             assert {cell[1].get("scope") for cell in head[1:]} == {"col"}
-            assert all(row[0][1]["scope"] == "row" for row in rows)
-            assert {len(row) for row in rows} == {len(head)}
-        said = " ".join(cell[2] for board in boards for row in board for cell in row)
+            assert {row[0][1]["scope"] for row in rows if row[0][0] == "th"} == {"row"}
+        titles = [
+            cell[1].get("title", "") for board in page.boards for row in board for cell in row
+        ]
         for piece in diagram.pieces():
-            assert f"{piece.text} {piece.words}" in said
+            assert any(title.startswith(f"{piece.square}: {piece.words}") for title in titles)
+            assert f'aria-label="{piece.words}' in page.source
+
+    @pytest.mark.parametrize("game", ALL, ids=NAMES)
+    @settings(max_examples=8, deadline=None)
+    @given(data=st.data())
+    def test_rows_are_complete(self, game, data):
+        """All rows of a board cover the same columns, with squares that take two rows counted."""
+        match = data.draw(matches(game))
+        for board in html_page(snapshot(match)).boards:
+            covered = [0] * (len(board) + 1)
+            for number, row in enumerate(board):
+                for _, attributes, _ in row:
+                    for below in range(int(attributes.get("rowspan", 1))):
+                        covered[number + below] += int(attributes.get("colspan", 1))
+            assert set(covered[:-1]) == {covered[0]}
+            assert covered[-1] == 0
 
     @pytest.mark.parametrize(
         ("name", "moves", "marked"),
@@ -143,8 +171,8 @@ class TestBoard:
             ("knightsduel", [], set()),
         ],
     )
-    def test_the_last_move_is_marked(self, name, moves, marked):
-        """The last move has a border, and is told in words."""
+    def test_the_last_move_is_filled(self, name, moves, marked):
+        """Both squares of the last move have a colour of their own, and say so in words."""
         match = played(find(name), moves=moves)
         (board,) = html_page(snapshot(match)).boards
         found = {
@@ -153,13 +181,122 @@ class TestBoard:
                 board[1:], match.game.diagram(match.state.position).layers[0].cells, strict=True
             )
             for box, cell in zip(row[1:], cells, strict=True)
-            if "last move" in box[2] and "border" in box[1]["style"]
+            if "last move" in box[1].get("title", "") and box[1]["bgcolor"] in LAST_MOVE
         }
         assert found == marked
 
-    def test_levels_stand_side_by_side(self):
-        """Each level is a table with a caption; on narrow screens they are below each other."""
+    def test_a_trail_shows_its_way(self):
+        """Each square of a trail has an arrow to the square that came next."""
+        moves = ["(0,1)", "(6,5)", "(1,1)"]
+        (board,) = html_page(snapshot(played(find("trailblazer"), moves=moves))).boards
+        assert [cell[2] for cell in board[1][1:3]] == [
+            "\N{RIGHTWARDS ARROW}",
+            "\N{DOWNWARDS ARROW}",
+        ]
+        assert board[7][7][2] == "\N{LEFTWARDS ARROW}"
+
+    def test_a_trapped_piece_is_marked(self):
+        """At the end, the piece that can't move has a colour, and says so in words."""
+        game = find("knightpanic")
+        options, moves = game.example
+        match = played(game, options, moves)
+        titles = [
+            (cell[1]["title"], cell[1]["bgcolor"])
+            for board in html_page(snapshot(match)).boards
+            for row in board
+            for cell in row
+            if "can't move" in cell[1].get("title", "")
+        ]
+        (trapped,) = game.trapped(match.state.position)
+        assert [(title.partition(":")[0], colour) for title, colour in titles] == [
+            (trapped, TRAPPED)
+        ]
+
+    def test_a_level_lies_on_the_one_below(self):
+        """Level 2 stands beside level 1, in half squares; pinned pieces are dimmed."""
+        match = played(find("knightpanic"), "-3d", STACKED)
+        page = html_page(snapshot(match))
+        assert re.findall(r"<caption[^>]*>([^<]*)", page.source)[:2] == ["Level 1", "Level 2"]
+        flat, raised = page.boards
+        assert (len(flat), len(raised)) == (1 + 4, 1 + 8)
+        pieces = [cell for row in raised for cell in row if "knight" in cell[1].get("title", "")]
+        assert {(cell[1]["colspan"], cell[1]["rowspan"]) for cell in pieces} == {("2", "2")}
+        pinned = [cell for row in flat for cell in row if "pinned" in cell[1].get("title", "")]
+        assert len(pinned) >= 4
+        assert not re.search(r">\s*[oxOX]\s*<", page.source)
+
+    def test_an_empty_level_is_left_out(self):
+        """A level on which a piece could stand, but none does, isn't drawn."""
         moves = ["e1-g5", "g7-c5", "g1-c3", "e7-g3", "g5-e1", "c7-e3", "c3-g1"]
-        html = document.html(snapshot(played(find("knightpanic"), "-3d", moves)), to_us)
-        captions = re.findall(r"inline-block[^>]*>\s*<table[^>]*>\s*<caption[^>]*>([^<]*)", html)
-        assert captions == ["Board 101, Level 1", "Board 101, Level 2"]
+        match = played(find("knightpanic"), "-3d", moves)
+        assert len(match.game.diagram(match.state.position).layers) == 2
+        assert len(html_page(snapshot(match)).boards) == 1
+
+    @pytest.mark.parametrize(
+        ("name", "options"), [("knightsdance", "-rows=100 -cols=100"), ("knightsduel", "-size=26")]
+    )
+    def test_a_large_board_is_cropped_to_what_matters(self, name, options):
+        """At most 14 rows and columns are shown, and with them every square to move to."""
+        match = played(find(name), options)
+        page = html_page(snapshot(match))
+        (board,) = page.boards
+        assert len(board) == 1 + 14
+        assert {len(row) for row in board} == {1 + 14}
+        assert set(page.bodies) - ACTIONS == set(match.legal)
+
+
+class TestHeadline:
+    def test_it_says_whose_move_it_is_and_what_was_played(self):
+        """The first text of the mail is the reader's name and the opponent's move."""
+        page = html_page(snapshot(played(find("knightpanic"), moves=["a1-c5"])))
+        assert " ".join(page.shown.split()).startswith("Your move, bob. alice played a1-c5.")
+
+    def test_it_has_all_moves_since_the_readers_last(self):
+        """In a game of three both other moves are told."""
+        match = played(find("madknights"))
+        for _ in range(3):
+            match = match.play(match.legal[0], NOON, "")
+        first, second = match.moves[1:]
+        text = " ".join(html_page(snapshot(match)).shown.split())
+        assert text.startswith(f"Your move, alice. bob played {first}. carol played {second}.")
+
+    def test_the_time_left_has_hour_and_zone(self):
+        """The deadline is told in the reader's zone."""
+        match = played(find("knightsduel"))
+        said = snapshot(match, times=times(match), zone="Europe/Berlin")
+        text = html_page(said).text
+        assert "You have 21 days left, until Sunday 22 March 2026, 13:00 (Europe/Berlin)." in text
+
+    def test_news_of_moves_isnt_told_twice(self):
+        """What the first line says is left out of the news; the rest stays."""
+        match = played(find("knightsduel"), moves=["(2,3)"])
+        news = "alice moves to (2,3). Square (2,3) is now removed. alice's offer has lapsed."
+        text = html_page(snapshot(match, news=news)).text
+        assert "is now removed" not in text
+        assert "alice's offer has lapsed." in text
+
+    def test_options_are_words(self):
+        """Nothing is shown as it is typed in a challenge."""
+        text = html_page(snapshot(played(find("knightpanic"), "-3d"))).text
+        assert "4x4, 3D, 21 days a move, rated" in text
+        assert "-mover_wins" not in text
+
+    @pytest.mark.parametrize(("reader", "result"), [("bob", "You won."), ("alice", "bob won.")])
+    def test_the_end_has_a_banner(self, reader, result):
+        """At the end the result comes first, with its reason, ratings and the decisive mistake."""
+        game = find("knightpanic")
+        options, moves = game.example
+        match = played(game, options, moves)
+        change = Change(NEWCOMER, Rating(NEWCOMER.mu + 1, NEWCOMER.sigma))
+        said = snapshot(match, to=reader, ratings=(change, change), mistake=1)
+        text = " ".join(html_page(said).shown.split())
+        assert text.startswith(f"{result} Because {match.outcome.reason}. Your rating 1600")
+        assert f"The decisive mistake was bob's {moves[1]}, move #2." in text
+
+    def test_a_finished_game_can_be_played_again(self):
+        """Its links begin a rematch, with the seats exchanged, and bring the whole game."""
+        game = find("madknights")
+        options, moves = game.example
+        said = snapshot(played(game, options, moves), to="bob", terms=("-unrated",))
+        rematch = "madknights challenge -size=5 -unrated bob carol alice"
+        assert set(html_page(said).bodies) == {rematch, "record", CHAT, "rules", "help"}

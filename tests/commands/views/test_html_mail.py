@@ -21,6 +21,7 @@ from tests.support.paths import TESTS
 from tests.support.site import NOON
 from tests.support.snapshots import PLAYERS, played, playout, snapshot, times, to_us
 
+SPOKEN = "White knight: (1,1)."
 GOLDEN = TESTS / "html"
 LONG_ADDRESS = f"pbm@{'.'.join(['x' * 60] * 3)}.example"
 ADDRESS_SIGNER = make_address_signer(
@@ -67,7 +68,7 @@ def test_nothing_comes_from_elsewhere_or_runs():
     chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
     several = MessageBatch(subject="Two", parts=(("1. show", board), ("2. list", plain)))
     for said in (plain, board, chat, several):
-        html = document.html(said, to_us)
+        html = document.html(said, to_us, NOON)
         assert HtmlPage(html).tags.isdisjoint({"script", "img", "link", "iframe", "form"})
         assert not re.search(r"https?:|url\(|@import| on\w+=", html)
         assert html.isascii()
@@ -93,10 +94,14 @@ def test_prose_flows_and_tables_stand():
         "A sentence that was filled to the width of eighty columns, as most of ours\n"
         "are, goes on.\n\nShort lines\nstay apart.\n\nGAME   the game\nBOARD  its number"
     )
-    source = document.html(TextMessage(subject="Help", text=text), to_us)
+    source = document.html(TextMessage(subject="Help", text=text), to_us, NOON)
     assert "as most of ours are, goes on." in source
     assert "Short lines<br\n>stay apart." in source
-    assert "GAME   the game\nBOARD  its number</pre>" in source
+    (table,) = HtmlPage(source).tables
+    assert [[cell[2] for cell in row] for row in table] == [
+        ["GAME", "the game"],
+        ["BOARD", "its number"],
+    ]
 
 
 def test_a_chat_can_be_answered():
@@ -111,14 +116,16 @@ def test_a_chat_can_be_answered():
 @pytest.mark.parametrize("form", ["text", "classic"])
 def test_some_want_no_html(form):
     """`change format` turns HTML off."""
-    assert document.html(snapshot(played(find("knightsduel")), form=form), to_us) == ""
+    assert document.html(snapshot(played(find("knightsduel")), form=form), to_us, NOON) == ""
 
 
 def test_spoken_mails_begin_with_the_position():
     """In spoken mails text and HTML have the position in words, before the diagram."""
     said = snapshot(played(find("knightsduel")), form="spoken")
-    for text in (rendering.text(said), html_page(said).text):
-        assert text.index("White knight: (1,1).") < text.index("It is alice's turn.\n")
+    assert rendering.text(said).index(SPOKEN) < rendering.text(said).index("It is alice's turn.\n")
+    page = html_page(said)
+    assert page.text.index(SPOKEN) < page.text.index("alice (you)")
+    assert page.source.index(SPOKEN) < page.source.index("<table class")
 
 
 @pytest.mark.parametrize("name", games())
@@ -128,7 +135,7 @@ def test_it_is_as_recorded(name):
     options, moves = game.example
     match = played(game, options, moves[: len(moves) // 2])
     html = document.html(
-        snapshot(match, times=times(match), writer="bob", comment="Well played."), to_us
+        snapshot(match, times=times(match), writer="bob", comment="Well played."), to_us, NOON
     )
     path = GOLDEN / f"{name}.html"
     if os.environ.get("PBM_GOLDEN") == "write":

@@ -1,0 +1,93 @@
+"""Layers of a diagram as grids; one that lies on another is shifted by half a square over it."""
+
+from dataclasses import replace
+
+from commands.views.html.colours import PALE_BLEND, SQUARES, WHITE, cell_colours, mix
+from commands.views.html.grid import (
+    Grid,
+    Highlights,
+    Square,
+    flat_grid,
+    layer_of_top,
+    make_square,
+    square_sizes,
+)
+from pbm.diagram import Cell, Diagram, Layer
+
+Rows = dict[tuple[int, int], Square | None]
+"""Squares by their first row and column, in half squares; None where another square reaches."""
+
+
+def grids(diagram: Diagram, highlights: Highlights, max_size: int) -> list[Grid]:
+    """Returns the layers on which there are pieces, of at most `max_size` rows and columns."""
+    tops = layer_of_top(diagram)
+    result = []
+    for number, layer in enumerate(diagram.layers):
+        own = {at: href for at, href in highlights.pieces.items() if tops.get(at) == number}
+        marked = replace(highlights, pieces=own)
+        below = diagram.layers[number - 1]
+        if layer.raised and len(below.columns) <= max_size:
+            if number in tops.values():
+                result.append(_raised_grid(layer, below, number, marked))
+        else:
+            result.append(flat_grid(layer, number, marked, max_size))
+    return result
+
+
+def _raised_grid(layer: Layer, below: Layer, number: int, highlights: Highlights) -> Grid:
+    """Returns a layer in half squares, with the pale layer below where it has nothing."""
+    size, _ = square_sizes(len(below.columns))
+    unit = size // 2
+    covered = _covered(layer, number, highlights)
+    squares = _below(below, covered) | covered
+    labels = iter(layer.rows)
+    rows = []
+    for row in range(2 * len(below.rows)):
+        inner = 0 < row < 2 * len(below.rows) - 1
+        label = ((next(labels), 2) if row % 2 else None) if inner else ("", 1)
+        cells = (squares[row, column] for column in range(2 * len(below.columns)))
+        rows.append((label, tuple(cells)))
+    return Grid(
+        title=layer.title,
+        columns=(("", 1), *((label, 2) for label in layer.columns), ("", 1)),
+        rows=tuple(rows),
+        size=2 * unit,
+        unit=unit,
+    )
+
+
+def _below(below: Layer, covered: Rows) -> Rows:
+    """Returns the squares of the layer below; in quarters where a square of the layer lies."""
+    shown: Rows = {}
+    for row, cells in enumerate(below.cells):
+        for column, cell in enumerate(cells):
+            square = Square(_pale(cell, dark=bool((row + column) % 2)))
+            places = _quarters(2 * row, 2 * column)
+            if covered.keys().isdisjoint(places):
+                shown |= dict.fromkeys(places) | {places[0]: replace(square, span=2)}
+            else:
+                shown |= dict.fromkeys(places, square)
+    return shown
+
+
+def _covered(layer: Layer, number: int, highlights: Highlights) -> Rows:
+    """Returns the squares of the layer that have a piece or could have one."""
+    covered: Rows = {}
+    for row, cells in enumerate(layer.cells):
+        for column, cell in enumerate(cells):
+            if cell and (cell.piece or "unsupported" not in cell.marks):
+                first, *others = _quarters(2 * row + 1, 2 * column + 1)
+                dark = bool((row + column) % 2)
+                square = make_square(cell, number, highlights, dark=dark)
+                covered[first] = replace(square, span=2)
+                covered |= dict.fromkeys(others)
+    return covered
+
+
+def _quarters(row: int, column: int) -> list[tuple[int, int]]:
+    return [(row + down, column + right) for down in (0, 1) for right in (0, 1)]
+
+
+def _pale(cell: Cell | None, *, dark: bool) -> str:
+    square = mix(SQUARES[dark], WHITE, PALE_BLEND)
+    return mix(cell_colours(cell).disc, square, 0.7) if cell and cell.piece else square
