@@ -56,6 +56,7 @@ def board(content: BoardSnapshot, reply_to: str, at: datetime, level: int = 1) -
         "level": level,
         "time_left": time_left(content, match, at) if links.ongoing else "",
         "links": links,
+        "chips": chips(content, match, diagram),
         "truths": blocks("\n\n".join(proved_moves_text(content, match)[:1])),
     }
     for detail in DETAILS:
@@ -91,7 +92,6 @@ def _values(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -> d
         "headline": headline(content, match),
         "spoken": spoken_lines(match, content.players) if content.form == "spoken" else [],
         "news": [text for text in (news, offer) if text],
-        "chips": chips(content, match),
         "rounds": rounds,
         "ending": [
             *content.unreachable,

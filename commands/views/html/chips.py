@@ -1,11 +1,13 @@
 """The players of a board as chips: piece, name, seat, rating, and clock."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from commands.messages.content import BoardSnapshot
 from commands.views.clocks import MINUTE, duration
 from commands.views.html.colours import PieceColours, piece_colours
 from commands.views.html.grid import SIGNS
+from pbm.diagram import Diagram
 from pbm.match import Match
 
 
@@ -23,14 +25,17 @@ class Chip:
     to_move: bool
 
 
-def chips(content: BoardSnapshot, match: Match) -> list[Chip]:
+def chips(content: BoardSnapshot, match: Match, diagram: Diagram) -> list[Chip]:
     """Returns a chip for each player, by seat."""
-    return [_chip(content, match, seat) for seat in range(len(content.players))]
+    pieces = {cell.seat: cell.words for cell in diagram.pieces() if "king" not in cell.words}
+    return [_chip(content, match, seat, pieces) for seat in range(len(content.players))]
 
 
-def _chip(content: BoardSnapshot, match: Match, seat: int) -> Chip:
+def _chip(
+    content: BoardSnapshot, match: Match, seat: int, pieces: Mapping[int | None, str]
+) -> Chip:
     name, side = content.players[seat], match.game.seats[seat]
-    piece = _piece(match, seat)
+    piece = pieces.get(seat, "").replace(",", "")
     departed = seat not in match.game.remaining(match.state.position)
     facts = (
         *([side.name] if side.name != name else []),
@@ -45,13 +50,6 @@ def _chip(content: BoardSnapshot, match: Match, seat: int) -> Chip:
         facts=" \N{MIDDLE DOT} ".join([*facts, *(["out"] if departed else [])]),
         to_move=seat == match.to_move,
     )
-
-
-def _piece(match: Match, seat: int) -> str:
-    """Returns the words on the seat's pieces at the start, such as `white knight`."""
-    start = match.game.diagram(match.game.start(match.options))
-    words = (piece.words for piece in start.pieces() if piece.seat == seat)
-    return min(words, key=lambda word: "king" in word.split(), default="")
 
 
 def _rating(content: BoardSnapshot, seat: int) -> list[str]:

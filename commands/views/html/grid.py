@@ -72,6 +72,11 @@ class Square:
     """The rows and columns that it takes."""
     ink: str = INK
 
+    @property
+    def plain(self) -> bool:
+        """True if it has nothing but its colour."""
+        return not (self.title or self.text or self.piece) and self.span == 1
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
