@@ -17,6 +17,7 @@ from commands.language.tokenizer import tokenize
 from commands.settings import Settings
 from commands.workers.backoff import Backoff
 from commands.workers.robot_turns import RobotTurns, move_robots
+from docs.mail_pictures import SCENES, mail_of, mail_page
 from pbm.games import games
 from pbm.robots import SearchLimit
 from tests.support.paths import ROOT
@@ -269,13 +270,12 @@ def test_the_contracts_are_those_that_are_checked():
         assert order in shown
 
 
-def test_the_picture_is_of_a_mail_that_is_sent(tmp_path):
-    """A PNG of moderate size, whose mail has every move as a link."""
-    from docs.board_mail import PICTURE, board_mail, mail_page  # noqa: PLC0415
-
-    content = PICTURE.read_bytes()
+@pytest.mark.parametrize("name", SCENES)
+def test_the_pictures_are_of_mails_that_are_sent(tmp_path, name):
+    """Each is a PNG of moderate size, of a mail with links for the reader's answers."""
+    content = (ROOT / "docs" / f"{name}.png").read_bytes()
     assert content.startswith(b"\x89PNG")
     assert len(content) < MAX_PICTURE_BYTES
-    page = mail_page(board_mail(tmp_path))
-    assert "Summary of Knight Panic Board 101" in page
+    page = mail_page(mail_of(name, tmp_path))
+    assert " Board 101" in page
     assert "mailto:pbm%2B" in page

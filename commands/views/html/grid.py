@@ -157,7 +157,7 @@ def make_square(cell: Cell, layer: int, highlights: Highlights, *, dark: bool) -
     target = highlights.targets.get(cell.square, "") if layer == 0 else ""
     is_trapped = cell.piece and cell.square in highlights.trapped
     colour = square_colour(cell, dark=dark)
-    colour = LAST_MOVE[dark] if is_last else TARGETS[dark] if target else colour
+    colour = TARGETS[dark] if target else LAST_MOVE[dark] if is_last else colour
     notes = (*_words(cell), "can't move" if is_trapped else "", "last move" if is_last else "")
     words = ", ".join(filter(None, notes))
     arrow = highlights.arrows.get(cell.square, "")
