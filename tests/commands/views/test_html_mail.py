@@ -2,6 +2,7 @@
 
 import os
 import re
+from urllib.parse import quote
 
 import pytest
 
@@ -18,7 +19,8 @@ from pbm.options import read_options
 from pbm.ports import OutboxMail
 from tests.support.html_reader import HtmlPage, html_page
 from tests.support.paths import TESTS
-from tests.support.site import NOON
+from tests.support.site import NOON, Site
+from tests.support.site import PLAYERS as SITE_PLAYERS
 from tests.support.snapshots import PLAYERS, played, playout, snapshot, times, to_us
 
 SPOKEN = "White knight: (1,1)."
@@ -141,3 +143,70 @@ def test_it_is_as_recorded(name):
     if os.environ.get("PBM_GOLDEN") == "write":
         path.write_text(html)
     assert html == path.read_text()
+
+
+class TestOtherMails:
+    @pytest.fixture
+    def site(self, tmp_path):
+        site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+        site.sign_up("alice", "bob")
+        yield site
+        site.database.close()
+
+    def test_a_refusal_shows_the_board_with_its_moves(self, site):
+        """A refused reply brings the board again, and each link of it can be sent."""
+        (mail, _) = site.mail("alice@example.org", "knightpanic challenge alice bob")
+        (refusal,) = site.reply(mail, "a1-b2")
+        page = HtmlPage(refusal.get_body(("html",)).get_content())
+        assert "This was not done, and nothing has changed." in page.text
+        assert "Legal moves" not in page.text
+        assert len(page.boards) == 1
+        assert {"a1-c5", "rules"} <= set(page.bodies)
+        assert site.reply(refusal, "a1-c5")[0]["Subject"].startswith("Knight Panic Board 101: ")
+
+    def test_a_refused_command_shows_the_board_only_to_its_player(self, site):
+        """A right password brings links with the refusal; a wrong one brings no board."""
+        site.say("knightpanic challenge alice bob")
+        site.mails()
+        line = "knightpanic move 101 alice {} a1-b2"
+        (right,) = site.mail("alice@example.org", line.format(SITE_PLAYERS["alice"][0]))
+        (wrong, *_) = site.mail("alice@example.org", line.format("wrong"))
+        pages = [HtmlPage(mail.get_body(("html",)).get_content()) for mail in (right, wrong)]
+        assert [len(page.boards) for page in pages] == [1, 0]
+        assert "a1-c5" in pages[0].bodies
+        assert not pages[1].links
+
+    @pytest.mark.parametrize("name", games())
+    def test_the_help_of_a_game_shows_its_board(self, site, name):
+        """The rules come with a board of the game's example."""
+        for line in (f"help {name}", f"{name} rules"):
+            (mail,) = site.mail("alice@example.org", line)
+            page = HtmlPage(mail.get_body(("html",)).get_content())
+            assert len(page.boards) == 1
+            assert "From the example: " in page.text
+            assert not page.links
+
+    def test_a_confirmation_is_one_button(self, tmp_path):
+        """The link sends a mail to the address that confirms."""
+        site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True)
+        (mail,) = site.mail("alice@example.org", "signup alice Xa!11ce-and-more")
+        page = HtmlPage(mail.get_body(("html",)).get_content())
+        assert page.bodies == ["confirm"]
+        assert page.links[0].startswith("mailto:" + quote(mail["Reply-To"], safe="@"))
+        site.database.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("game   won\nduel    12\npanic    7", [["game", "won"], ["duel", "12"], ["panic", "7"]]),
+        ("a  one\n   more\nb  two", [["a", "one more"], ["b", "two"]]),
+        ("no columns\n  here at all", []),
+    ],
+)
+def test_aligned_text_is_read_as_a_table(text, rows):
+    """Columns are found by their gaps; a line without a first column continues a row."""
+    tables = HtmlPage(document.html(TextMessage(subject="Table", text=text), to_us, NOON)).tables
+    assert [[[cell[2] for cell in row] for row in table] for table in tables] == (
+        [rows] if rows else []
+    )
