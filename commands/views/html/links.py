@@ -21,6 +21,8 @@ class Link:
 
     words: str
     href: str
+    name: str = ""
+    """The name for screen readers, if it isn't the words."""
 
 
 def chat_link(content: ChatMessage, reply_to: str) -> Link:
@@ -96,7 +98,10 @@ class Links:
             return []
         by_piece = self.match.legal_by_piece.items()
         return [
-            (square, [Link(move, self._href(move)) for move in moves])
+            (
+                square,
+                [Link(move.removeprefix(f"{square}-"), self._href(move), move) for move in moves],
+            )
             for square, moves in by_piece
             if self.content.piece in ("", square)
         ]
