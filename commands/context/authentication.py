@@ -7,7 +7,7 @@ from commands.accounts.robots import check_is_person
 from commands.context.caller import ConfirmationRequired
 from commands.context.context import Context
 from commands.messages.content import TextMessage
-from commands.messages.reply_claims import ReplyClaims, claims_of
+from commands.messages.reply_claims import ReplyClaims, claims_of, password_stamp
 from commands.messages.response import Notification, Response
 from commands.security.lockout import LoginAttempt
 from pbm.board import Board, Player
@@ -60,6 +60,23 @@ def authenticate_reply(context: Context, board: Board, userid: str, *, lasting: 
     return mark_reachable(context, player)
 
 
+def authenticate_answer(context: Context, userid: str) -> Player:
+    """Returns the player who answers a message by reply.
+
+    Raises ConfirmationRequired if the mail came from elsewhere.
+    """
+    claims, caller = context.caller.message, context.caller
+    assert claims is not None  # noqa: S101 - called only for callers with claims
+    (player,) = context.work.players.by_ids([claims.reader])
+    if player.userid.lower() != userid.lower():
+        return authenticate(context, userid, Secret("-"))
+    check_active(player)
+    check_not_banned(player)
+    if not (caller.from_own_address or caller.confirmed):
+        raise ConfirmationRequired(player)
+    return mark_reachable(context, player)
+
+
 def mark_reachable(context: Context, player: Player) -> Player:
     """Returns the player, marked as reachable again if that was in doubt."""
     context.authenticated.append(player)
@@ -69,11 +86,21 @@ def mark_reachable(context: Context, player: Player) -> Player:
 
 def needs_confirmation(context: Context, *addresses: str) -> bool:
     """Returns True unless the caller is authenticated for these addresses; the shell is trusted."""
+    authenticated = context.caller.authenticated_address.lower()
+    return not _is_trusted(context) and any(each.lower() != authenticated for each in addresses)
+
+
+def is_authenticated(context: Context, player: Player) -> bool:
+    """Returns True if the mail proves that this player wrote it; the shell is trusted.
+
+    A sender is easily forged; a password, a reply address, and a mail server that vouches aren't.
+    """
     caller = context.caller
-    if not (context.policy.confirm and caller.address) or caller.confirmed:
-        return False
-    authenticated = caller.authenticated_address.lower()
-    return any(address.lower() != authenticated for address in addresses)
+    proved = {*caller.proved, *(each.id for each in context.authenticated)}
+    stamps = {claims.stamp for claims in (caller.claims, caller.message) if claims}
+    by_reply = caller.from_own_address and password_stamp(player) in stamps
+    by_server = player.has_address(caller.authenticated_address)
+    return _is_trusted(context) or player.id in proved or by_reply or by_server
 
 
 def given_password(password: Secret) -> Secret:
@@ -136,12 +163,21 @@ def _login_warning(context: Context, attempt: LoginAttempt, text: str) -> Notifi
     return Notification(player.addresses, TextMessage(subject=subject, text=text))
 
 
+def _is_trusted(context: Context) -> bool:
+    """Returns True in the shell, for confirmed commands, and where nothing is confirmed."""
+    caller = context.caller
+    return not (context.policy.confirm and caller.address) or caller.confirmed
+
+
 def _check_password(context: Context, player: Player, password: Secret) -> None:
     """Raises NotYoursError for a wrong password.
 
     A cached password needs no check of lockouts: a failed login removes it from the cache.
     """
-    if password == Secret("-") and player.has_address(context.caller.authenticated_address):
+    caller = context.caller
+    if password == Secret("-") and (
+        player.id in caller.proved or player.has_address(caller.authenticated_address)
+    ):
         return
     given = given_password(password)
     attempt = LoginAttempt("password", player.userid, context.caller.address)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from commands.messages.reply_claims import ReplyClaims
+from commands.messages.reply_claims import MessageClaims, ReplyClaims
 from pbm.board import Player
 
 
@@ -25,8 +25,14 @@ class Caller:
     """The claims of the reply address to which the mail was sent."""
     authenticated_address: str = ""
     """The sender's address, if the site's own mail server has authenticated it."""
+    message: MessageClaims | None = None
+    """The claims of the reply address, if the mail answers a player's message."""
     from_own_address: bool = False
     """True if the mail came from a registered address of the player named by the claims."""
+    proved: frozenset[int] = frozenset()
+    """The ids of the players who authenticated in the same mail, or confirmed the command."""
+    asked: frozenset[str] = frozenset()
+    """The addresses, in lower case, that other lines of the same mail ask for a confirmation."""
 
 
 class ConfirmationRequired(Exception):

@@ -2,29 +2,39 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 
 from pydantic import BaseModel, ConfigDict
 
 from commands.accounts.welcome import welcome_message
 from commands.context.authentication import mark_reachable
+from commands.context.confirmation_mail import (
+    BATCH,
+    CONFIRMATION_PERIOD,
+    PendingBatch,
+    store_pending,
+)
 from commands.context.context import Context
 from commands.messages.content import TextMessage
-from commands.messages.reply_claims import ReplyClaims
-from commands.messages.response import Notification, Response
+from commands.messages.reply_claims import MessageClaims, ReplyClaims
+from commands.messages.response import ConfirmationRequest, Notification, Response
 from pbm.board import Player
 from pbm.errors import NotAllowedError
-from pbm.ports import Pending, Purpose
+from pbm.ports import Pending
 from pbm.wording import listing
 
-CONFIRMATION_PERIOD = timedelta(days=3)
-"""The time in which a confirmation must arrive."""
-
-UNTIL_CONFIRMED = "Until then nothing happens"
+UNTIL_CONFIRMED = "Until then nothing happens."
+WAITING = TextMessage(
+    subject="Waiting for a reply",
+    text="This waits for a reply to a mail that was sent to the registered address.",
+)
 SENDER_NOT_REGISTERED = (
     "You replied to a mail that was sent to {0}, from an address that isn't registered for {0}.\n"
     "A mail was sent to the registered address: any reply to it within {1} days carries out "
     "what you asked for."
+)
+NOTHING_PENDING = (
+    "There is nothing to confirm: it was confirmed before, or it is too late.\n"
+    "If you still want it, please send the command again."
 )
 
 
@@ -42,30 +52,34 @@ class PendingLine(BaseModel):
 
     model_config = ConfigDict(frozen=True)
     words: tuple[str, ...]
+    """The words, without password: a lone dash stands for it."""
     comment: str
     sender: str
     ticket: ReplyClaims | None = None
-    """The claims of the reply address, if the line came in a reply."""
+    """The claims of the reply address, if the line came in a reply about a board."""
+    message: MessageClaims | None = None
+    """The claims of the reply address, if the line came in a reply to a message."""
 
 
 def request_address_confirmation(
     context: Context, player: Player, address: str, wanted: Sequence[str]
-) -> Notification:
-    """Returns the notification whose reply confirms an address."""
+) -> ConfirmationRequest:
+    """Stores an address that the player wants until a reply from there confirms it."""
     pending = PendingAddress(address=address, addresses=tuple(wanted))
+    title = f"address {address} for {player.userid}"
     introduction = (
         f"Somebody, most likely you, wants mail for {player.userid} to go to this address."
     )
-    until = "Until then no other mail is sent here on that account"
+    until = "Until then no other mail is sent here on that account."
     if not player.confirmed:
+        title = f"signup {player.userid}"
         introduction = (
             f"Somebody, most likely you, signed up here as {player.userid} with this address."
         )
-        until = f"Until then {player.userid} can't play, and no other mail is sent here"
-    context.rate_limits.limit_confirmations(address)
-    text = f"{introduction}\n\n{_instructions(until)}"
-    content = _confirmation_message(context, player, "address", pending, text)
-    return Notification((address,), content)
+        until = f"Until then {player.userid} can't play, and no other mail is sent here."
+    _limit(context, [address])
+    word = store_pending(context, player.id, "address", pending)
+    return ConfirmationRequest(player.id, (address,), word, title, introduction, until)
 
 
 def request_address_confirmations(
@@ -75,65 +89,49 @@ def request_address_confirmations(
     wanted: Sequence[str],
     content: TextMessage,
 ) -> Response:
-    """Returns a response with a notification to each new address.
-
-    Its content is that of the sender's own notification if there is one, else `content`.
-    """
-    notifications = tuple(
+    """Returns a response with a request to each new address; `content` is the sender's answer."""
+    requests = tuple(
         request_address_confirmation(context, player, address, wanted) for address in new
     )
-    sender = context.caller.address.lower()
-    to_sender = (
-        notification.content
-        for notification in notifications
-        if sender in map(str.lower, notification.addresses)
-    )
     data = {"userid": player.userid, "waiting": list(new)}
-    return Response(next(to_sender, content), data, notifications)
+    return Response(content, data, confirmations=requests)
 
 
 def request_line_confirmation(context: Context, player: Player, words: Sequence[str]) -> Response:
-    """Stores a line of this player until a reply from the sender's address confirms it."""
-    address = context.caller.address
-    pending = PendingLine(words=tuple(words), comment=context.comment, sender=address)
-    introduction = f"A mail with your address asked for this:\n\n  {' '.join(words)}"
-    content = _confirmation_message(
-        context,
-        player,
-        "line",
-        pending,
-        f"{introduction}\n\n{_instructions(UNTIL_CONFIRMED)}",
+    """Stores a line of this player until a reply from a registered address confirms it.
+
+    `words`: the line, with a lone dash in the place of a password. The sender's address is asked
+    if it is registered, else all of the player's.
+    """
+    sender = context.caller.address
+    own = tuple(each for each in player.addresses if each.lower() == sender.lower())
+    pending = PendingLine(words=tuple(words), comment=context.comment, sender=sender)
+    request = _request_line(
+        context, player, own or player.addresses, pending, "A mail with your address asked for this"
     )
-    registered = next(each for each in player.addresses if each.lower() == address.lower())
-    context.rate_limits.limit_confirmations(registered)
-    return Response(content, {"held": True}, (Notification((registered,), content),))
+    return Response(WAITING, {"held": True}, confirmations=(request,))
 
 
 def request_reply_confirmation(context: Context, player: Player, words: Sequence[str]) -> Response:
     """Stores a line that came to this player's reply address from an unregistered address."""
     caller = context.caller
     pending = PendingLine(
-        words=tuple(words), comment=context.comment, sender=caller.address, ticket=caller.claims
+        words=tuple(words),
+        comment=context.comment,
+        sender=caller.address,
+        ticket=caller.claims,
+        message=caller.message,
     )
-    for address in player.addresses:
-        context.rate_limits.limit_confirmations(address)
-    line = " ".join(words)
     introduction = (
-        f"A reply to a mail that was sent to you asks for this, from an address that isn't yours "
-        f"here:\n\n  {line}"
+        "A reply to a mail that was sent to you asks for this, from an address that isn't yours "
+        "here"
     )
-    confirmation = _confirmation_message(
-        context,
-        player,
-        "line",
-        pending,
-        f"{introduction}\n\n{_instructions(UNTIL_CONFIRMED)}",
-    )
+    request = _request_line(context, player, player.addresses, pending, introduction)
     content = TextMessage(
-        subject=f"Please confirm: {player.userid}",
+        subject=f"Waiting for {player.userid}",
         text=SENDER_NOT_REGISTERED.format(player.userid, CONFIRMATION_PERIOD.days),
     )
-    return Response(content, {"held": True}, (Notification(player.addresses, confirmation),))
+    return Response(content, {"held": True}, confirmations=(request,))
 
 
 def sent_to_note(addresses: Sequence[str]) -> str:
@@ -145,14 +143,16 @@ def sent_to_note(addresses: Sequence[str]) -> str:
     )
 
 
-def take_pending(context: Context, code: str) -> Pending:
-    """Removes and returns what waits for the code of a mail; raises NotAllowedError."""
-    pending = context.work.pending_confirmations.take(context.codes.digest(code), context.now())
-    if pending is None or pending.purpose == "reset":
-        raise NotAllowedError(
-            "There is nothing to confirm: it was confirmed before, or it is too late.\n"
-            "If you still want it, please send the command again."
-        )
+def take_pending(context: Context, code: str) -> list[Pending]:
+    """Removes and returns all that waits for the code of a mail; raises NotAllowedError."""
+    found = _take(context, context.codes.digest(code))
+    if found and found.purpose == BATCH:
+        digests = PendingBatch.model_validate_json(found.content).digests
+        pending = [each for digest in digests if (each := _take(context, digest))]
+    else:
+        pending = [found] if found and found.purpose != "reset" else []
+    if not pending:
+        raise NotAllowedError(NOTHING_PENDING)
     return pending
 
 
@@ -170,21 +170,31 @@ def confirm_address(context: Context, pending: Pending) -> Response:
     return Response(content, data, (Notification(notified, content),))
 
 
-def _confirmation_message(
-    context: Context, player: Player, purpose: Purpose, content: BaseModel, text: str
-) -> TextMessage:
-    """Stores `content` under a new code; returns the mail whose reply brings the code."""
-    code, until = context.codes.new(), context.now() + CONFIRMATION_PERIOD
-    pending = Pending(purpose, player.id, content.model_dump_json(), until)
-    context.work.pending_confirmations.add(context.codes.digest_of(code), pending)
-    return TextMessage(subject=f"Please confirm: {player.userid}", text=text, confirm=code)
-
-
-def _instructions(until: str) -> str:
-    return (
-        f"To confirm it, reply to this mail within {CONFIRMATION_PERIOD.days} days; "
-        f"you needn't write anything in\nyour reply. {until}.\nIf it wasn't you, do nothing."
+def _request_line(
+    context: Context,
+    player: Player,
+    addresses: Sequence[str],
+    pending: PendingLine,
+    introduction: str,
+) -> ConfirmationRequest:
+    _limit(context, addresses)
+    line = " ".join(pending.words).replace(f" {player.userid} - ", " ")
+    line = line.removesuffix(f" {player.userid} -")
+    word = store_pending(context, player.id, "line", pending)
+    return ConfirmationRequest(
+        player.id, tuple(addresses), word, line, f"{introduction}:", UNTIL_CONFIRMED, line
     )
+
+
+def _limit(context: Context, addresses: Sequence[str]) -> None:
+    """Counts the mail to each address, unless another line of the same letter has it sent."""
+    for address in addresses:
+        if address.lower() not in context.caller.asked:
+            context.rate_limits.limit_confirmations(address)
+
+
+def _take(context: Context, digest: str) -> Pending | None:
+    return context.work.pending_confirmations.take(digest, context.now())
 
 
 def _address_message(before: Player, after: Player) -> TextMessage:

@@ -31,9 +31,17 @@ from commands.notifications.personalizing import personalize
 from pbm.board import Player
 from pbm.errors import ParseError, UsageError, UserError
 from pbm.lazy_logger import get_logger
-from pbm.ports import UnitOfWork
+from pbm.ports import Pending, UnitOfWork
 
 log = get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """An action that was confirmed, and its response."""
+
+    title: str
+    response: Response
 
 
 @dataclass(frozen=True)
@@ -78,6 +86,8 @@ class Dispatcher:
         """Returns the response to a parsed line; of several readings the first that works."""
         context = self.services.context(work, caller, comment)
         response = record_failed_logins(context, self._execute(context, readings, words))
+        proved = frozenset(player.id for player in context.authenticated)
+        response = replace(response, proved=proved) if proved else response
         return record_return(work, context.authenticated, response, context.now())
 
     def _execute(
@@ -99,20 +109,45 @@ class Dispatcher:
             log.exception("line failed", reference=reference, command=command_name(words))
             return internal_error_response(reference)
 
-    def confirm(self, work: UnitOfWork, code: str) -> Response:
-        """Returns the response to a mail that brings a confirmation code back."""
+    def confirm(self, work: UnitOfWork, code: str) -> list[Confirmed]:
+        """Executes all that waits for a code; an error in one action doesn't stop the others."""
         context = self.services.context(work, Caller())
         try:
-            pending = take_pending(context, code)
-            if pending.purpose == "address":
+            waiting = take_pending(context, code)
+        except UserError as error:
+            return [Confirmed("", error_response(error))]
+        return [self._confirm(self.services.context(work, Caller()), each) for each in waiting]
+
+    def _confirm(self, context: Context, pending: Pending) -> Confirmed:
+        (player,) = context.work.players.by_ids([pending.player])
+        if pending.purpose == "address":
+            return Confirmed(f"address of {player.userid}", self._confirm_address(context, pending))
+        line = PendingLine.model_validate_json(pending.content)
+        response = self._execute_pending(context, player, line)
+        return Confirmed(command_name(line.words), response)
+
+    def _confirm_address(self, context: Context, pending: Pending) -> Response:
+        try:
+            with context.work.savepoint():
                 response = confirm_address(context, pending)
-                return record_return(work, context.authenticated, response, context.now())
-            line = PendingLine.model_validate_json(pending.content)
-            readings = list(parser.readings(line.words, proven=False))
         except UserError as error:
             return error_response(error)
-        mark_reachable(context, *work.players.by_ids([pending.player]))
-        caller = Caller(line.sender, confirmed=True, claims=line.ticket)
+        return record_return(context.work, context.authenticated, response, context.now())
+
+    def _execute_pending(self, context: Context, player: Player, line: PendingLine) -> Response:
+        work = context.work
+        try:
+            readings = list(parser.readings(line.words, proven=False))
+        except UserError as error:  # the language has changed since
+            return error_response(error)
+        mark_reachable(context, player)
+        caller = Caller(
+            line.sender,
+            confirmed=True,
+            claims=line.ticket,
+            message=line.message,
+            proved=frozenset([player.id]),
+        )
         response = self.execute(work, readings, line.words, caller, line.comment)
         return record_return(work, context.authenticated, response, context.now())
 

@@ -1,6 +1,7 @@
 """Combines the responses to the commands of a letter into one answer."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from commands.dispatch import error_responses
 from commands.inbound.command_lines import CommandLine, FoundCommands
@@ -20,9 +21,16 @@ MAX_ANSWER_LENGTH = 90_000
 ASSUMED_BOARD_LENGTH = 1_000
 """In characters; boards are rendered only after the commands."""
 
-CONFIRMATION_SENT = TextMessage(
-    subject="", text="This waits for your reply to a mail that comes by itself."
-)
+CONFIRMATION_SENT = "This waits for your reply to another mail:\n  {}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A command and its response."""
+
+    title: str
+    """The command as the answer names it."""
+    response: Response
 
 
 def is_enough(responses: Sequence[Response]) -> bool:
@@ -41,27 +49,46 @@ def _length(response: Response) -> int:
     )
 
 
-def combine(request: Request, found: FoundCommands, responses: list[Response]) -> Content:
-    """Returns a single response as it is, and several numbered in one mail."""
-    if not responses:
+def combine(
+    request: Request, answered: Sequence[Answered], asked: TextMessage | None, *, cut: bool
+) -> Content:
+    """Returns a single response as it is, and several numbered in one mail.
+
+    `asked`: the mail that asks the sender for confirmations; it is the answer if all lines wait for
+    that. `cut`: the letter had more lines.
+    """
+    if not answered:
         return text_response(
             "No command", explain_no_command(request.letter, request.labels, request.host)
         ).content
-    if len(responses) == 1 and not found.cut:
-        return responses[0].content
+    waiting = [asked if asked and _asks(each.response, request.to) else None for each in answered]
+    if asked and all(waiting) and not cut:
+        return asked
+    if len(answered) == 1 and not cut:
+        return answered[0].response.content
     parts: list[tuple[str, Part]] = [
-        (f"{number}. {_command_name(line)}", CONFIRMATION_SENT if content.confirm else content)
-        for number, (line, response) in enumerate(zip(found.lines, responses, strict=True), 1)
-        for content in parts_of(response.content)
+        (f"{number}. {each.title}", content)
+        for number, (each, mail) in enumerate(zip(answered, waiting, strict=True), 1)
+        for content in ([_note_of(mail)] if mail else parts_of(each.response.content))
     ]
-    if found.cut:
+    if cut:
         parts.append(("...", TextMessage(subject="", text=REST_NOT_READ)))
-    return MessageBatch(subject=f"{len(responses)} commands answered", parts=tuple(parts))
+    return MessageBatch(subject=f"{len(answered)} commands answered", parts=tuple(parts))
 
 
-def log_outcome(line: CommandLine, response: Response) -> str:
+def _asks(response: Response, address: str) -> bool:
+    """Returns True if the command waits for a reply from this address."""
+    asked = (each for request in response.confirmations for each in request.addresses)
+    return address.lower() in map(str.lower, asked)
+
+
+def _note_of(asked: TextMessage) -> TextMessage:
+    return TextMessage(subject="", text=CONFIRMATION_SENT.format(asked.subject))
+
+
+def log_outcome(answered: Answered) -> str:
     """Returns a command's name and status, for the log."""
-    return f"{_command_name(line)}: {status_name(response)}"
+    return f"{answered.title}: {status_name(answered.response)}"
 
 
 def status_name(response: Response) -> str:
@@ -76,10 +103,11 @@ def recognizable_commands(found: FoundCommands, refusal: Content | None) -> list
     our mails quotes them.
     """
     lines = found.lines if refusal else ()
-    return [line.text for line in lines if _command_name(line) != "unknown"]
+    return [line.text for line in lines if line_title(line) != "unknown"]
 
 
-def _command_name(line: CommandLine) -> str:
+def line_title(line: CommandLine) -> str:
+    """Returns the command's name, as far as it is known."""
     try:
         return error_responses.command_name(tokenizer.tokenize(line.text))
     except UserError:

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from commands.context.caller import Caller
+from commands.context.confirmation_mail import confirmation_mails
 from commands.dispatch import error_responses
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answer_limits import AnswerLimiter
 from commands.inbound.answering import (
+    Answered,
     combine,
     is_enough,
+    line_title,
     log_outcome,
     recognizable_commands,
     status_name,
@@ -25,7 +28,7 @@ from commands.inbound.reply_lines import find_reply_command
 from commands.inbound.request import Request
 from commands.inbound.service_mail import ServiceMail
 from commands.messages.content import TextMessage, parts_of
-from commands.messages.response import Response
+from commands.messages.response import Notification, Response
 from commands.outbound.mailer import Mailer
 from commands.security.keys import KeyRing
 from commands.security.one_time_codes import find_code
@@ -33,6 +36,7 @@ from commands.security.tokens import TokenSigner, subaddresses, without_subaddre
 from mail.reading.authentication_results import authenticated_sender
 from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter
+from pbm.board import Board
 from pbm.errors import UserError
 from pbm.ports import UnitOfWork
 
@@ -95,32 +99,34 @@ class MailHandler:
         try:
             replying = find_reply_context(work, self._tokens, labels, letter)
         except UserError as error:  # the board is frozen
-            found, responses = FoundCommands(()), [error_responses.refusal_response(error, ())]
+            found, answered = FoundCommands(()), [_refused(error)]
         else:
             request = replace(request, replying=replying)
-            found, responses = self._respond(work, request)
-        suppressed = self._send(work, request, found, responses)
-        return (", ".join(map(log_outcome, found.lines, responses)) or "no command") + suppressed
+            found, answered = self._respond(work, request)
+        suppressed = self._send(work, request, found, answered)
+        return (", ".join(map(log_outcome, answered)) or "no command") + suppressed
 
-    def _respond(self, work: UnitOfWork, request: Request) -> tuple[FoundCommands, list[Response]]:
+    def _respond(self, work: UnitOfWork, request: Request) -> tuple[FoundCommands, list[Answered]]:
         """Returns the commands of a letter with their responses."""
         try:
             found = _find_commands(request)
         except UserError as error:
             board = request.replying.board if request.replying else None
-            return FoundCommands(()), [error_responses.refusal_response(error, (), board)]
+            return FoundCommands(()), [_refused(error, board)]
         return self._dispatch_all(work, found, request.caller)
 
     def _dispatch_all(
         self, work: UnitOfWork, found: FoundCommands, caller: Caller
-    ) -> tuple[FoundCommands, list[Response]]:
+    ) -> tuple[FoundCommands, list[Answered]]:
         """Returns the responses to all lines, unless there are enough before the last."""
-        responses: list[Response] = []
+        answered: list[Answered] = []
         for number, line in enumerate(found.lines):
-            if is_enough(responses):
-                return FoundCommands(found.lines[:number], cut=True), responses
-            responses.append(self._dispatch(work, line, caller))
-        return found, responses
+            if is_enough([each.response for each in answered]):
+                return FoundCommands(found.lines[:number], cut=True), answered
+            response = self._dispatch(work, line, caller)
+            answered.append(Answered(line_title(line), response))
+            caller = _after(caller, response)
+        return found, answered
 
     def _dispatch(self, work: UnitOfWork, line: CommandLine, caller: Caller) -> Response:
         return self._dispatcher.dispatch_line(
@@ -129,11 +135,12 @@ class MailHandler:
 
     def _confirm(self, work: UnitOfWork, letter: Letter, code: str) -> str:
         """Confirms what waits for the code in the recipient; the letter's text doesn't matter."""
-        response = self._dispatcher.confirm(work, code)
-        suppressed = self._send(
-            work, Request(letter, self._mailer.host), FoundCommands(()), [response]
-        )
-        return f"confirmation: {status_name(response)}{suppressed}"
+        confirmed = self._dispatcher.confirm(work, code)
+        answered = [Answered(each.title, each.response) for each in confirmed]
+        request = Request(letter, self._mailer.host)
+        suppressed = self._send(work, request, FoundCommands(()), answered)
+        outcomes = ", ".join(status_name(each.response) for each in answered)
+        return f"confirmation: {outcomes}{suppressed}"
 
     def _is_new(self, work: UnitOfWork, letter: Letter, labels: Sequence[str]) -> bool:
         """Returns True unless the same letter was handled before.
@@ -159,26 +166,60 @@ class MailHandler:
         return suppressed
 
     def _send(
-        self, work: UnitOfWork, request: Request, found: FoundCommands, responses: list[Response]
+        self,
+        work: UnitOfWork,
+        request: Request,
+        found: FoundCommands,
+        answered: Sequence[Answered],
     ) -> str:
         """Queues the answer and the notifications.
 
         Returns the reason if the answer is suppressed, for the log; else an empty string.
         """
         context = self._services.context(work, request.caller)
-        answer = request.answerable(work, combine(request, found, responses))
-        notifications = [notification for each in responses for notification in each.notifications]
+        responses = [each.response for each in answered]
+        mails = confirmation_mails(
+            context, [each for response in responses for each in response.confirmations]
+        )
+        notifications = [*(note for each in responses for note in each.notifications), *mails]
+        answer = request.answerable(
+            work, combine(request, answered, _mail_to(mails, request.to), cut=found.cut)
+        )
         refusal = None if any(each.ok for each in responses) else answer
         if suppressed := self._answer_limiter.reason_to_suppress(
             work, request.to, recognizable_commands(found, refusal), refusal
         ):
             self._mailer.publish(context, notifications)
             return suppressed
-        parts = [part for each in responses for part in parts_of(each.content)]
-        covered = [(request.to, part) for part in parts if part is answer or not part.confirm]
+        parts = [answer, *(part for each in responses for part in parts_of(each.content))]
+        covered = [(request.to, part) for part in parts]
         reply = self._mailer.reply(request.letter, answer, context.now(), to=request.to)
         self._mailer.publish(context, notifications, reply=reply, covered=covered)
         return ""
+
+
+def _refused(error: UserError, board: Board | None = None) -> Answered:
+    return Answered("", error_responses.refusal_response(error, (), board))
+
+
+def _after(caller: Caller, response: Response) -> Caller:
+    """Returns the caller of the next line: what a letter proves and asks for counts for all."""
+    asked = {each.lower() for request in response.confirmations for each in request.addresses}
+    proved = caller.proved | response.proved
+    return replace(caller, proved=proved, asked=caller.asked | asked)
+
+
+def _mail_to(notifications: Sequence[Notification], address: str) -> TextMessage | None:
+    """Returns the confirmation mail to this address, or None."""
+    return next(
+        (
+            each.content
+            for each in notifications
+            if address.lower() in map(str.lower, each.addresses)
+            and isinstance(each.content, TextMessage)
+        ),
+        None,
+    )
 
 
 def _find_commands(request: Request) -> FoundCommands:

@@ -36,7 +36,7 @@ class Command(ABC):
     def usage(cls, game: AnyGame | None = None) -> str:
         """Returns its grammar in one line, such as `GAME resign BOARD USERID PASSWORD`."""
         words = ["|".join(cls.names), *(slot.usage for slot in slots(cls).values())]
-        return " ".join([*cls.head(game), *words])
+        return " ".join([*cls.head(game), *filter(None, words)])
 
     @classmethod
     def sample(cls, game: AnyGame | None = None) -> str:

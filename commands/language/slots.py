@@ -8,6 +8,11 @@ from typing import Any
 
 from pbm.errors import UsageError
 from pbm.secret import Secret
+from pbm.suggestions import resembles
+
+PASSWORD_OPTIONS = ("password", "passwd", "pass", "pw")
+PASSWORD_LIKENESS = 0.75
+"""The likeness from which an option counts as a misspelt password, which is never quoted."""
 
 
 class Words:
@@ -27,9 +32,11 @@ class Words:
         """Removes and returns the next word; raises IndexError at the end."""
         return self._words.pop(0)
 
-    def options(self) -> tuple[str, ...]:
-        """Removes and returns all words that begin with a dash, wherever they are."""
-        found = [word for word in self._words if word.startswith("-") and word != "-"]
+    def options(self, wanted: Callable[[str], bool] = lambda _: True) -> tuple[str, ...]:
+        """Removes and returns words that begin with a dash, wherever they are."""
+        found = [
+            word for word in self._words if word.startswith("-") and word != "-" and wanted(word)
+        ]
         self._words = [word for word in self._words if word not in found]
         return tuple(found)
 
@@ -171,6 +178,19 @@ class Options(Slot):
 
 
 @dataclass(frozen=True)
+class PasswordOption(Options):
+    """A password that may be given as an option; it is read before the other options."""
+
+    usage: str = ""
+    """Nothing, as the usage of the other options covers it."""
+
+    def take(self, words: Words) -> Any:
+        """Returns the password, hidden from here on, or None; misspelt options count as well."""
+        found = words.options(_is_password_option)
+        return Secret(found[0].partition("=")[2]) if found else None
+
+
+@dataclass(frozen=True)
 class Rest(Slot):
     """All words up to the end of the line, at least one."""
 
@@ -198,6 +218,11 @@ class PasswordSlot(Slot):
     def leave_out(self, words: Words) -> Secret:
         """Returns a lone dash, which stands for the password; removes it if it is the next word."""
         return Secret(words.take() if words.peek() == "-" else "-")
+
+
+def _is_password_option(word: str) -> bool:
+    name, equals, _ = word.lstrip("-").partition("=")
+    return bool(equals) and resembles(name.lower(), PASSWORD_OPTIONS, PASSWORD_LIKENESS)
 
 
 def count(word: str) -> int:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from commands.messages.reply_claims import BoardClaims, ReplyClaims
+from commands.messages.reply_claims import BoardClaims, MessageClaims, ReplyClaims
 from pbm.ratings import Change
 
 CODE_PLACEHOLDER = "{code}"
@@ -41,6 +41,8 @@ class TextMessage(_Content):
     """True if it says why a command was not executed."""
     shown: "BoardSnapshot | None" = None
     """The board to be shown below it, where there is more than text."""
+    answer: MessageClaims | None = None
+    """The claims of a reply that goes to another player, whose words it tells."""
 
 
 class ClockTimes(_Content):

@@ -1,12 +1,16 @@
 """The claims of replies, which reply tokens carry: the board, the player and the ply."""
 
 import hashlib
+from datetime import date, datetime, timedelta
 
 from pydantic import BaseModel, ConfigDict
 
 from pbm.board import Board, Player
 
 STAMP_LETTERS = 16
+MESSAGE_REPLY_PERIOD = timedelta(days=90)
+"""The time for which a message can be answered by reply."""
+FIRST_DAY = date(1970, 1, 1)
 LOW_16_BITS = 0xFFFF
 """The part of a number that fits into a token."""
 
@@ -45,6 +49,36 @@ class BoardClaims(BaseModel):
         """Returns the claims of the player in this seat."""
         place = {"board": self.board, "epoch": self.epoch, "ply": self.ply}
         return ReplyClaims(**place, seat=seat, stamp=self.stamps[seat])
+
+
+class MessageClaims(BaseModel):
+    """A reader's right to answer the writer of a message; a message token is its signed form."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+    reader: int
+    """The id of the player to whom the message was sent."""
+    writer: int
+    """The id of the player who wrote it."""
+    day: int
+    """The day on which it was sent, counted from 1970 on."""
+    stamp: str
+    """The password stamp of the reader."""
+
+    def expired(self, now: datetime) -> bool:
+        """Returns True if the message is too old to be answered by reply."""
+        return day_number(now) - self.day > MESSAGE_REPLY_PERIOD.days
+
+
+def message_claims(reader: Player, writer: Player, at: datetime) -> MessageClaims:
+    """Returns the claims of the reader of a message that is sent now."""
+    return MessageClaims(
+        reader=reader.id, writer=writer.id, day=day_number(at), stamp=password_stamp(reader)
+    )
+
+
+def day_number(at: datetime) -> int:
+    """Returns the number of the day, counted from 1970 on."""
+    return (at.date() - FIRST_DAY).days
 
 
 def claims_of(board: Board) -> BoardClaims:

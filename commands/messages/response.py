@@ -22,6 +22,26 @@ class Notification:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmationRequest:
+    """An action that waits for a reply; those of one letter are asked for in one mail."""
+
+    player: int
+    """The id of the player concerned."""
+    addresses: tuple[str, ...]
+    """The addresses of which one must reply."""
+    word: str
+    """The word whose one-time code confirms this action."""
+    title: str
+    """The action in a few words, for the subject."""
+    introduction: str
+    """The sentence on who asks for what, or that opens a list of lines."""
+    until: str
+    """The sentence on what holds until it is confirmed."""
+    line: str = ""
+    """The line that waits, if it is one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Response:
     """The content for the caller, the data for programs, and the notifications for others."""
 
@@ -31,6 +51,10 @@ class Response:
     status: Status = Status.DONE
     deferred: "Callable[[], Response] | None" = None
     """Returns the final response; called after the unit of work has ended, as it takes long."""
+    confirmations: tuple[ConfirmationRequest, ...] = ()
+    """The actions that wait for a reply."""
+    proved: frozenset[int] = frozenset()
+    """The ids of the players who authenticated with this command by mail."""
 
     @property
     def ok(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from commands.messages.content import (
     CODE_PLACEHOLDER,
+    ChatMessage,
     Content,
     Part,
     TextMessage,
@@ -32,8 +33,13 @@ class AddressSigner:
         """Returns the reply address with a code or token; empty if the plain address will do."""
         if content.confirm:
             return self.with_subaddress(code_subaddress(self.codes.code(content.confirm)))
+        if isinstance(content, TextMessage) and content.answer:
+            return self.with_subaddress(self.tokens.message(content.answer))
         claims = reply_claims_of(content)
-        return self.with_subaddress(self.tokens.reply(claims)) if claims else ""
+        if claims is None:
+            return ""
+        is_chat = isinstance(content, ChatMessage)
+        return self.with_subaddress(self.tokens.reply(claims, chat=is_chat))
 
     def unsubscribe(self, content: Content) -> str:
         """Returns a mailto: URI that unsubscribes the reader; empty if there is no subscription."""

@@ -1,11 +1,38 @@
 """The rules of challenges: limits, refusals, blocks and the search for opponents."""
 
+from collections.abc import Sequence
+
 from commands.accounts.preferences import LIMIT, REJECT, SEEK
 from commands.context.context import Context
-from pbm.board import Player
+from pbm import games
+from pbm.board import BoardLine, Player
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.wording import counted
+
+MAX_UNTOUCHED_ROBOT_BOARDS = 5
+"""Boards against robots, without a move of their player, that a forged sender may cause."""
+
+
+def is_harmless(context: Context, challenger: Player, players: Sequence[Player], new: int) -> bool:
+    """Returns True for a challenge that needs no proof of its sender.
+
+    It is to robots alone, and few such boards wait for their player's first move: until then a
+    board is unrated and can be declined, and its mails go to the player's own address.
+    """
+    if not all(player.robot for player in players if player.id != challenger.id):
+        return False
+    untouched = sum(
+        _is_untouched_robot_board(line, challenger)
+        for game in games.games()
+        for line in context.work.boards.lines(game, [challenger.userid], "active")[1]
+    )
+    return untouched + new <= MAX_UNTOUCHED_ROBOT_BOARDS
+
+
+def _is_untouched_robot_board(line: BoardLine, player: Player) -> bool:
+    seat = line.players.index(player.userid)
+    return len(line.robots) == len(line.players) - 1 and line.ply <= seat
 
 
 def seekers(context: Context, game: AnyGame) -> dict[int, int]:

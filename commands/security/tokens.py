@@ -10,18 +10,23 @@ import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from commands.messages.reply_claims import LOW_16_BITS, ReplyClaims
+from commands.messages.reply_claims import LOW_16_BITS, MessageClaims, ReplyClaims
 from commands.security.keys import KeyRing
 
 MAC_BYTES = 10
 REPLY = struct.Struct(">IHHB")
 """Board, epoch, ply, seat: with the MAC 19 bytes, which leave 32 characters for the local part."""
+MESSAGE_PAIR = struct.Struct(">IIH")
+"""Reader, writer, day."""
 MAIL = struct.Struct(">Q")
 """The mail's number in the outbox."""
 WATCH = struct.Struct(">II")
 """Player, board."""
 
 BOUNCE = "b."
+CHAT = "c."
+"""Before a reply token: the mail is chat, so that words in a reply to it are chat as well."""
+MESSAGE = "m."
 UNSUBSCRIBE = "u."
 
 
@@ -34,6 +39,18 @@ class UnverifiedClaims:
     ply: int
     seat: int
     mac: bytes
+    chat: bool = False
+    """True if the token stood in a chat mail."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnverifiedMessage:
+    """The content of a message token; to be trusted only if it is signed for the reader."""
+
+    reader: int
+    writer: int
+    day: int
+    mac: bytes
 
 
 @dataclass(frozen=True)
@@ -42,25 +59,46 @@ class TokenSigner:
 
     keys: KeyRing
 
-    def reply(self, claims: ReplyClaims) -> str:
-        """Returns a reply token for one player on one board at one ply."""
+    def reply(self, claims: ReplyClaims, *, chat: bool = False) -> str:
+        """Returns a reply token for one player on one board at one ply; `chat`: of a chat mail."""
         packed = REPLY.pack(
             claims.board, claims.epoch & LOW_16_BITS, claims.ply & LOW_16_BITS, claims.seat
         )
-        return _base32(packed + self._mac("reply", packed, claims.stamp))
+        token = _base32(packed + self._mac("reply", packed, claims.stamp))
+        return f"{CHAT}{token}" if chat else token
 
     def read_claims(self, label: str) -> UnverifiedClaims | None:
         """Returns the content of a reply token, not yet verified; None if it isn't one."""
-        packed, mac = _split(label, REPLY.size)
+        packed, mac = _split(label.removeprefix(CHAT), REPLY.size)
         if not packed:
             return None
         board, epoch, ply, seat = REPLY.unpack(packed)
-        return UnverifiedClaims(board, epoch, ply, seat, mac)
+        return UnverifiedClaims(board, epoch, ply, seat, mac, label.startswith(CHAT))
 
     def verify(self, claims: UnverifiedClaims, stamp: str) -> bool:
         """Returns True if the claims were signed for a player with this stamp."""
         packed = REPLY.pack(claims.board, claims.epoch, claims.ply, claims.seat)
         return self._signed("reply", packed, claims.mac, stamp)
+
+    def message(self, claims: MessageClaims) -> str:
+        """Returns a token with which the reader of a message answers its writer."""
+        packed = MESSAGE_PAIR.pack(claims.reader, claims.writer, claims.day & LOW_16_BITS)
+        return f"{MESSAGE}{_base32(packed + self._mac(MESSAGE, packed, claims.stamp))}"
+
+    def read_message(self, label: str) -> UnverifiedMessage | None:
+        """Returns the content of a message token, not yet verified; None if it isn't one."""
+        if not label.startswith(MESSAGE):
+            return None
+        packed, mac = _split(label.removeprefix(MESSAGE), MESSAGE_PAIR.size)
+        if not packed:
+            return None
+        reader, writer, day = MESSAGE_PAIR.unpack(packed)
+        return UnverifiedMessage(reader, writer, day, mac)
+
+    def verify_message(self, message: UnverifiedMessage, stamp: str) -> bool:
+        """Returns True if the token was signed for a reader with this stamp."""
+        packed = MESSAGE_PAIR.pack(message.reader, message.writer, message.day)
+        return self._signed(MESSAGE, packed, message.mac, stamp)
 
     def bounce(self, mail: int) -> str:
         """Returns the bounce token of the mail with this number in the outbox."""

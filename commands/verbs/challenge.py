@@ -3,15 +3,20 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from commands.context.authentication import check_active, check_not_banned, needs_confirmation
+from commands.context.authentication import (
+    authenticate,
+    check_active,
+    check_not_banned,
+    is_authenticated,
+)
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
 from commands.engines.engine_account import check_plays
 from commands.language.command import GameCommand
-from commands.language.slots import Many, Options
+from commands.language.slots import Many, Options, PasswordOption
 from commands.messages.response import Response
 from commands.play.board_changes import clean_comment
-from commands.play.challenge_rules import check_accepts
+from commands.play.challenge_rules import check_accepts, is_harmless
 from commands.play.new_boards import create_board, new_boards_response
 from pbm.board import Player, Terms
 from pbm.errors import IllegalError, NotAllowedError, UsageError
@@ -28,13 +33,15 @@ class Challenge(GameCommand):
     The game begins at once. A player who doesn't want it resigns before their own first move, and
     the board is removed. Options begin with a single dash and depend on the game ("help GAME");
     those of time begin with two, and are in days. By mail, the challenge must come from a player's
-    own address, which is asked to confirm it.
+    own address, which is asked to confirm it; not if all others are robots, if it stands in a reply
+    to a mail about a board, or with -password=PASSWORD.
     """
 
     names: ClassVar = ("challenge",)
     also: ClassVar = ("chall",)
     example: ClassVar = "{game} challenge alice bob"
 
+    password: Annotated[Secret | None, PasswordOption()]
     options: Annotated[tuple[str, ...], Options("[-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...]")]
     userids: Annotated[tuple[str, ...], Many("USERID USERID [USERID]", 1)]
 
@@ -51,7 +58,12 @@ class Challenge(GameCommand):
         challenger = _challenger(context, orders[0])
         check_accepts(context, self.game, orders[0], challenger, len(orders))
         matches = [self._begin(context, options) for _ in orders]
-        if challenger and needs_confirmation(context, context.caller.address):
+        if challenger and self.password:
+            authenticate(context, challenger.userid, self.password)
+        if challenger and not (
+            is_authenticated(context, challenger)
+            or is_harmless(context, challenger, orders[0], len(orders))
+        ):
             return request_line_confirmation(context, challenger, self._words())
         if challenger:
             context.rate_limits.limit_challenges(challenger, len(orders))
@@ -64,7 +76,7 @@ class Challenge(GameCommand):
         if terms.hints and challenger:
             for board in boards:
                 context.work.hint_agreements.add(board, challenger)
-        comment = clean_comment("", context.comment, Secret(""))
+        comment = clean_comment("", context.comment, self.password or Secret(""))
         return new_boards_response(
             context, boards, challenger.userid if challenger else "", comment
         )
@@ -109,7 +121,7 @@ class Challenge(GameCommand):
         return Match.begin(self.game, self.game.resolve(options, context.seed()))
 
     def _words(self) -> tuple[str, ...]:
-        """Returns the words of the line, to execute it after the confirmation."""
+        """Returns the words of the line without password, to execute it once it is confirmed."""
         return (self.game.name, "challenge", *self.options, *self.userids)
 
 

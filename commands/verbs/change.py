@@ -75,8 +75,7 @@ class ChangeAddress(Command):
             return _moved(context, player, wanted)
         content = _waiting(player, wanted, new)
         response = request_address_confirmations(context, player, new, wanted, content)
-        notifications = (*response.notifications, Notification(player.addresses, content))
-        return Response(response.content, response.data, notifications)
+        return response.with_notifications([Notification(player.addresses, content)])
 
 
 @dataclass(frozen=True)

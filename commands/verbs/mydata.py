@@ -51,7 +51,9 @@ def _about(context: Context, player: Player) -> dict[str, Any]:
         **_bounces(context.work, player),
         "counted today": context.rate_limits.counted_today(player),
         "waiting": [
-            _waiting(pending) for pending in context.work.pending_confirmations.waiting(player)
+            _waiting(pending)
+            for pending in context.work.pending_confirmations.waiting(player)
+            if pending.purpose != "batch"
         ],
         "boards": [board for game in games.games() for board in _boards(context, game, player)],
         "mails": [

@@ -8,8 +8,8 @@ from typing import Literal, Protocol
 from pbm.board import Player
 from pbm.board_clock import Period
 
-Purpose = Literal["address", "line", "reset"]
-"""The purpose of a code: an address to confirm, a pending line, a new password."""
+Purpose = Literal["address", "line", "batch", "reset"]
+"""The purpose of a code: an address to confirm, a pending line, several of them, a new password."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -247,3 +247,120 @@ def test_nobody_is_flooded_with_what_waits(players):
     assert sum(map(asked, range(30))) == 10
     players.clock.forward(days=1)
     assert asked(31) == 1
+
+
+ROBOTS = "knightpanic challenge alice robot1\nmadknights challenge alice robot1 robot2"
+
+
+def four_challenges(name="bob"):
+    """Returns four challenges as the lines of a mail."""
+    return "\n".join(
+        f"{game} challenge alice {name}" for game in ("panic", "duel", "dance", "trail")
+    )
+
+
+def boards_of(site, userid="alice"):
+    """Returns the number of a player's boards, over all games."""
+    return len(site.say(f"all games {userid}").data["boards"])
+
+
+@pytest.mark.parametrize("subject", ["multiple", "Four games, please"])
+def test_four_challenges_in_one_letter_bring_one_confirmation(players, subject):
+    """One mail names all challenges, and one reply begins all games and is answered by one mail."""
+    mails = players.mail(AT_ALICE, subject, four_challenges())
+    assert recipients(mails) == [AT_ALICE]
+    assert mails[0]["Subject"] == "Please confirm: knightpanic challenge alice bob, and 3 more"
+    assert "To confirm all 4, reply to this mail" in text_of(mails[0])
+    assert all(f"\n  {line}" in text_of(mails[0]) for line in ("knightsduel", "trailblazer"))
+    assert boards_of(players) == 0
+    told = players.reply(mails[0])
+    assert sorted(recipients(told)) == [AT_ALICE, *[AT_BOB] * 4]
+    assert told[0]["Subject"] == "4 commands answered"
+    assert boards_of(players) == 4
+    assert "confirmed before" in text_of(players.reply(mails[0])[0])
+
+
+def test_lines_without_need_of_it_are_executed_at_once(players):
+    """A letter's other lines are executed and answered at once; the answer names the other mail."""
+    answer, asked = players.mail(AT_ALICE, "multiple", f"list\n{four_challenges()}")
+    assert asked["Subject"].startswith("Please confirm: knightpanic challenge alice bob")
+    waits = f"This waits for your reply to another mail:\n  {asked['Subject']}\n"
+    assert f"2. knightpanic challenge\n\n{waits}" in text_of(answer)
+    assert "1. list\n\ngame " in text_of(answer)
+
+
+def test_an_error_in_one_confirmed_line_stops_no_other(players):
+    """Of several confirmed challenges, those that are refused by now leave the others alone."""
+    (asked,) = players.mail(AT_ALICE, "multiple", four_challenges())
+    players.say(f"knightsduel reject bob {PLAYERS['bob'][0]}")
+    answer, *_ = players.reply(asked)
+    assert "2. knightsduel challenge\n\nbob takes no challenges" in text_of(answer)
+    assert boards_of(players) == 3
+
+
+def test_a_letter_counts_once_for_the_limit(players):
+    """Ten letters with four challenges each are asked about; the eleventh is refused."""
+    sizes = [
+        f"panic challenge -size={4 + number} alice bob\n{four_challenges()}" for number in range(11)
+    ]
+    mails = [players.mail(AT_ALICE, "multiple", text) for text in sizes]
+    assert ["Please confirm" in each[0]["Subject"] for each in mails] == [True] * 10 + [False]
+
+
+def test_two_signups_of_one_letter_need_one_reply(confirming_site):
+    """A letter that registers two players at one address is confirmed by one reply."""
+    (asked,) = confirming_site.mail(AT_ALICE, "multiple", "signup ann Xa!11ce\nsignup art Xa!11ce")
+    assert asked["Subject"] == "Please confirm: signup ann, and 1 more"
+    (welcome,) = confirming_site.reply(asked)
+    assert "Welcome, ann" in text_of(welcome)
+    assert "Welcome, art" in text_of(welcome)
+
+
+def test_challenges_to_robots_alone_need_none(players):
+    """Robots are played at once; with a person among them the challenge waits."""
+    (answer,) = players.mail(AT_ALICE, "multiple", ROBOTS)
+    assert answer["Subject"] == "2 commands answered"
+    assert boards_of(players) == 2
+    (asked,) = players.mail(AT_ALICE, "madknights challenge alice bob robot1")
+    assert asked["Subject"] == "Please confirm: madknights challenge alice bob robot1"
+
+
+def test_a_forged_sender_begins_few_boards(players):
+    """While five robot boards wait for their player's first move, more must be confirmed."""
+    mails = [
+        players.mail(AT_ALICE, f"panic challenge -size={size} alice robot1")
+        for size in range(4, 10)
+    ]
+    assert ["Please confirm" in each["Subject"] for (each,) in mails] == [False] * 5 + [True]
+    players.reply(mails[0][0], "a1-c5")
+    (board,) = players.mail(AT_ALICE, "panic challenge -size=11 alice robot1")
+    assert "Please confirm" not in board["Subject"]
+
+
+@pytest.mark.parametrize("option", ["-password", "-pasword", "-pw"])
+def test_a_password_spares_the_confirmation(players, option):
+    """A challenge with the password begins at once; the password is shown nowhere."""
+    mails = players.mail(AT_ALICE, f"panic challenge alice bob {option}=Xa!11ce", "My Xa!11ce!")
+    assert recipients(mails) == [AT_ALICE, AT_BOB]
+    assert all("Xa!11ce" not in str(mail) for mail in mails)
+    (refusal,) = players.mail(AT_ALICE, f"duel challenge alice bob {option}=Wr0ng")
+    assert "isn't alice's password" in text_of(refusal)
+    assert "Wr0ng" not in str(refusal)
+
+
+def test_a_password_in_a_letter_proves_its_other_lines(players):
+    """After a line with the right password, the letter's challenges need no confirmation."""
+    players.mail(AT_ALICE, "multiple", f"panic limit {ALICE} 9\n{four_challenges()}")
+    assert boards_of(players) == 4
+    players.mail(AT_ALICE, "multiple", f"panic limit alice Wr0ng 8\n{four_challenges()}")
+    assert boards_of(players) == 4
+
+
+def test_a_reply_address_spares_the_confirmation(players):
+    """A challenge in a reply about a board begins at once, from the player's address alone."""
+    players.say("panic challenge alice bob")
+    board = next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
+    assert AT_BOB in recipients(players.reply(board, "panic challenge bob alice"))
+    letter = simple_mail(AT_BOB, "Re: x", "panic challenge bob alice")
+    (asked,) = players.letter(AT_BOB, letter, board["Reply-To"])
+    assert asked["Subject"] == "Please confirm: knightpanic challenge bob alice"
