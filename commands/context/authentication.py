@@ -60,15 +60,16 @@ def authenticate_reply(context: Context, board: Board, userid: str, *, lasting: 
     return mark_reachable(context, player)
 
 
-def authenticate_answer(context: Context, userid: str) -> Player:
-    """Returns the player who answers a message by reply.
+def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> Player:
+    """Returns the player who answers the writer of a message by reply; nobody else may be meant.
 
     Raises ConfirmationRequired if the mail came from elsewhere.
     """
     claims, caller = context.caller.message, context.caller
     assert claims is not None  # noqa: S101 - called only for callers with claims
-    (player,) = context.work.players.by_ids([claims.reader])
-    if player.userid.lower() != userid.lower():
+    player, writer = context.work.players.by_ids([claims.reader, claims.writer])
+    named = [player.userid.lower(), writer.userid.lower()]
+    if [word.lower() for word in (userid, *to)] != named:
         return authenticate(context, userid, Secret("-"))
     check_active(player)
     check_not_banned(player)

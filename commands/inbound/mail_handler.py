@@ -23,8 +23,10 @@ from commands.inbound.command_lines import (
     find_commands,
     looks_like_command,
 )
+from commands.inbound.message_context import find_message_context
 from commands.inbound.reply_context import find_reply_context
 from commands.inbound.reply_lines import find_reply_command
+from commands.inbound.reply_words import find_chat, find_message
 from commands.inbound.request import Request
 from commands.inbound.service_mail import ServiceMail
 from commands.messages.content import TextMessage, parts_of
@@ -98,10 +100,13 @@ class MailHandler:
         request = Request(letter, self._mailer.host, labels, authenticated_address=authenticated)
         try:
             replying = find_reply_context(work, self._tokens, labels, letter)
+            message = find_message_context(
+                work, self._tokens, labels, letter, self._services.clock.now()
+            )
         except UserError as error:  # the board is frozen
             found, answered = FoundCommands(()), [_refused(error)]
         else:
-            request = replace(request, replying=replying)
+            request = replace(request, replying=replying, message=message)
             found, answered = self._respond(work, request)
         suppressed = self._send(work, request, found, answered)
         return (", ".join(map(log_outcome, answered)) or "no command") + suppressed
@@ -224,8 +229,12 @@ def _mail_to(notifications: Sequence[Notification], address: str) -> TextMessage
 
 def _find_commands(request: Request) -> FoundCommands:
     """Returns the commands of a letter; raises UserError for a reply that isn't understood."""
+    blocks = request.letter.blocks
     if request.replying is not None:
-        return find_reply_command(request.replying, request.letter.blocks)
+        find = find_chat if request.replying.chat else find_reply_command
+        return find(request.replying, blocks)
+    if request.message is not None:
+        return find_message(request.message, blocks)
     found = find_commands(request.letter)
     if request.meant_as_reply and not any(looks_like_command(line.text) for line in found.lines):
         return FoundCommands(())  # the answer explains how to reply

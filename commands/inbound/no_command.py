@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Sequence
 
 from commands.messages.threads import read_thread_id
+from commands.security.tokens import MESSAGE
 from mail.reading.letter import Letter
 from pbm.wording import WIDTH
 
@@ -15,6 +16,10 @@ BAD_ADDRESS = (
     "The address that you wrote to isn't good, or no longer: it was changed on the way, or belongs "
     "to a password that was changed since. Reply to the newest mail about the board, or write the "
     "command in full, such as:"
+)
+BAD_MESSAGE_ADDRESS = (
+    "The address that you wrote to isn't good, or no longer: messages can be answered by reply for "
+    "90 days, and until you change your password. Send a mail with this subject instead:"
 )
 BARE_ADDRESS = (
     "Your reply came to our plain address, which doesn't tell whose it is. Reply to the address in "
@@ -28,6 +33,7 @@ NO_BOARD = (
     '"knightpanic move 101 USERID PASSWORD a1-c5". The word "help" alone brings an overview.'
 )
 EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
+MESSAGE_EXAMPLE = "message USERID PASSWORD TO"
 
 
 def thread_reference(letter: Letter) -> tuple[str, int] | None:
@@ -42,6 +48,8 @@ def is_reply_to_us(letter: Letter, host: str) -> bool:
 
 def explain_no_command(letter: Letter, labels: Sequence[str], host: str) -> str:
     """Returns the reason why no command was found, and how to write one."""
+    if any(label.startswith(MESSAGE) for label in labels):
+        return f"{textwrap.fill(BAD_MESSAGE_ADDRESS, WIDTH)}\n  {MESSAGE_EXAMPLE}"
     board = thread_reference(letter)
     example = f"{board[0]} move {board[1]} USERID PASSWORD MOVE" if board else EXAMPLE
     if not (labels or board):

@@ -19,6 +19,8 @@ class ReplyContext:
     """The claims as signed: ply and epoch are those of the mail replied to, cut to 16 bits."""
     registered_sender: str
     """The player's registered address from which the letter came; empty for any other address."""
+    chat: bool = False
+    """True if the mail replied to is chat."""
 
     @property
     def player(self) -> Player:
@@ -58,10 +60,11 @@ def _reply_context(
         return None
     claims = claims_of(board).for_seat(unverified.seat)
     signed = claims.model_copy(update={"epoch": unverified.epoch, "ply": unverified.ply})
-    return ReplyContext(board, signed, _registered_sender(player, letter))
+    sender = registered_sender(player, letter)
+    return ReplyContext(board, signed, sender, unverified.chat)
 
 
-def _registered_sender(player: Player, letter: Letter) -> str:
+def registered_sender(player: Player, letter: Letter) -> str:
     """Returns the sender's address if it is registered for the player, else an empty string.
 
     The From header counts as well as the envelope: forwarders rewrite the envelope, and neither

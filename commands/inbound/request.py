@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from commands.context.caller import Caller
+from commands.inbound.message_context import MessageContext
 from commands.inbound.no_command import is_reply_to_us, thread_reference
 from commands.inbound.reply_context import ReplyContext
 from commands.messages.content import Content, TextMessage
@@ -22,6 +23,9 @@ class Request:
     labels: tuple[str, ...] = ()
     """The subaddresses (after the +) of our own addresses to which it was sent."""
     replying: ReplyContext | None = None
+    """The board, if it replies to a mail about one."""
+    message: MessageContext | None = None
+    """The pair of players, if it replies to a message."""
     authenticated_address: str = ""
     """The sender's address, if the site's own mail server has authenticated it."""
 
@@ -31,7 +35,12 @@ class Request:
 
         A registered address is preferred to the envelope sender, which forwarders rewrite.
         """
-        return (self.replying and self.replying.registered_sender) or self.letter.sender
+        return self._registered_sender or self.letter.sender
+
+    @property
+    def _registered_sender(self) -> str:
+        context = self.replying or self.message
+        return context.registered_sender if context else ""
 
     @property
     def meant_as_reply(self) -> bool:
@@ -43,7 +52,7 @@ class Request:
     @property
     def caller(self) -> Caller:
         """The caller of its commands."""
-        if self.replying is None:
+        if self.replying is None and self.message is None:
             return Caller(
                 self.authenticated_address or self.letter.sender,
                 letter=self.letter.message_id,
@@ -52,17 +61,22 @@ class Request:
         return Caller(
             self.to,
             letter=self.letter.message_id,
-            claims=self.replying.claims,
-            from_own_address=bool(self.replying.registered_sender),
+            claims=self.replying.claims if self.replying else None,
+            message=self.message.claims if self.message else None,
+            from_own_address=bool(self._registered_sender),
             authenticated_address=self.authenticated_address,
         )
 
     def answerable(self, work: UnitOfWork, content: Content) -> Content:
-        """Returns the answer with the claims and thread of the board; a refusal also shows it.
+        """Returns the answer with the claims of the reply; about a board, also with its thread.
 
-        So an answer to a reply may be replied to as well.
+        So an answer to a reply may be replied to as well. A refusal shows the board.
         """
-        if not (self.replying and isinstance(content, TextMessage)) or content.confirm:
+        if not isinstance(content, TextMessage) or content.confirm:
+            return content
+        if self.message and self.message.registered_sender:
+            return content.model_copy(update={"answer": self.message.claims})
+        if not self.replying:
             return content
         board, seat = self.replying.current_board(work), self.replying.claims.seat
         if board is None:

@@ -8,10 +8,10 @@ from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
-from commands.messages.response import Notification, Response, text_response
+from commands.messages.response import Response, text_response
 from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import find_blocked
-from commands.verbs.message import check_text, message_content
+from commands.verbs.message import check_text, message_content, message_to
 from pbm.board import Player
 from pbm.errors import NotAllowedError
 from pbm.wording import counted
@@ -43,8 +43,8 @@ class Broadcast(Command):
         context.rate_limits.limit_messages(player)
         content = message_content(player, f"{player.userid} to all players", f"{text}\n\n{OPT_OUT}")
         notifications = tuple(
-            Notification(
-                reader.addresses, content.model_copy(update={"unsubscribe": (reader.id, 0)})
+            message_to(
+                context, reader, player, content.model_copy(update={"unsubscribe": (reader.id, 0)})
             )
             for reader in readers
         )

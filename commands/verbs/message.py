@@ -3,17 +3,19 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.authentication import authenticate, check_active
+from commands.context.authentication import authenticate, authenticate_answer, check_active
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Many
 from commands.messages.content import TextMessage
+from commands.messages.reply_claims import message_claims
 from commands.messages.response import Notification, Response, text_response
 from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import find_blocked
 from pbm.board import Player
 from pbm.errors import NotAllowedError, NotFoundError, ParseError
+from pbm.secret import Secret
 from pbm.wording import listing
 
 MAX_RECIPIENTS = 20
@@ -23,7 +25,7 @@ MAX_RECIPIENTS = 20
 class Message(Command):
     """Sends the mail's body to these players; in the shell, the standard input.
 
-    They see your userid, but not your address.
+    They see your userid, but not your address, and answer by a reply, which goes to you alone.
     """
 
     names: ClassVar = ("message",)
@@ -35,18 +37,23 @@ class Message(Command):
 
     def run(self, context: Context) -> Response:
         """Sends the message to all these players, or to none if one can't receive it."""
-        player = authenticate(context, self.userid, self.password)
+        player = self._writer(context)
         readers = self._readers(context, player)
         text = clean_comment("", context.text(), self.password)
         check_text(text)
         context.rate_limits.limit_messages(player)
         content = message_content(player, f"Message from {player.userid}", text)
         userids = [reader.userid for reader in readers]
-        notifications = tuple(Notification(reader.addresses, content) for reader in readers)
+        notifications = tuple(message_to(context, reader, player, content) for reader in readers)
         sent = text_response(
             "Message sent", f"Sent to {listing(userids)}:\n\n{text}", {"to": userids}
         )
         return Response(sent.content, sent.data, notifications)
+
+    def _writer(self, context: Context) -> Player:
+        if context.caller.message and self.password == Secret("-"):
+            return authenticate_answer(context, self.userid, self.to)
+        return authenticate(context, self.userid, self.password)
 
     def _readers(self, context: Context, player: Player) -> tuple[Player, ...]:
         if len(self.to) > MAX_RECIPIENTS:
@@ -72,5 +79,13 @@ def check_text(text: str) -> None:
 
 def message_content(player: Player, subject: str, text: str) -> TextMessage:
     """Returns the content that the recipients get."""
-    how = f"To answer, send a mail with this subject:\n  message USERID PASSWORD {player.userid}"
+    how = f"To answer, reply to this mail: what you write goes to {player.userid} alone."
     return TextMessage(subject=subject, text=f"{player.userid} writes:\n\n{text}\n\n{how}")
+
+
+def message_to(
+    context: Context, reader: Player, writer: Player, content: TextMessage
+) -> Notification:
+    """Returns the notification of a reader, whose reply goes to the writer."""
+    claims = message_claims(reader, writer, context.now())
+    return Notification(reader.addresses, content.model_copy(update={"answer": claims}))

@@ -4,7 +4,11 @@ from commands.messages.content import ChatMessage
 from commands.views.board_text import COMMENT_RULE, thread_subject
 from pbm import games
 
-INSTRUCTIONS = 'To answer, reply with the word "chat" on a line, and what you say below it.'
+INSTRUCTIONS = (
+    "To answer, reply: what you write goes to the others on the board as chat. Only a move\n"
+    "alone on the first line is made, and only single words such as show, undo or help are read\n"
+    "as commands; to resign, or to accept an offer, reply to the board's own mail."
+)
 
 
 def subject(content: ChatMessage) -> str:

@@ -55,7 +55,9 @@ class HtmlPage(HTMLParser):
 
     @property
     def bodies(self):
-        return [parse_qs(urlsplit(link).query)["body"][0] for link in self.links]
+        return [
+            parse_qs(urlsplit(link).query, keep_blank_values=True)["body"][0] for link in self.links
+        ]
 
     @property
     def boards(self):

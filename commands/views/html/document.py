@@ -15,7 +15,7 @@ from commands.messages.content import (
 from commands.views import chat
 from commands.views.board_text import LEGAL_MOVES, thread_subject
 from commands.views.html.board import board
-from commands.views.html.links import Link, chat_link, mailto
+from commands.views.html.links import answer_link, chat_link
 from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
 from mail.composing.mime_parts import carried_size
@@ -87,7 +87,7 @@ def _text_bodies(
     """Yields the text with its heading and button, and the board that is shown below it."""
     title = NOTHING_DONE if content.refusal else content.subject
     values = {"title": title, "level": level, "blocks": blocks(_shown_text(content))}
-    text = render("message", **values, button=_confirmation(content, reply_to))
+    text = render("message", **values, button=answer_link(content, reply_to(content)))
     if content.shown is None:
         yield text
         return
@@ -100,14 +100,6 @@ def _shown_text(content: TextMessage) -> str:
     if content.refusal and content.shown:
         return content.text.partition(f"\n{LEGAL_MOVES} (")[0]
     return content.text
-
-
-def _confirmation(content: TextMessage, reply_to: ReplyTo) -> Link | None:
-    """Returns the link that sends the confirmation; None if nothing is to be confirmed."""
-    address = reply_to(content) if content.confirm else ""
-    return (
-        Link("Confirm", mailto(address, f"Re: {content.subject}", "confirm")) if address else None
-    )
 
 
 def _plain(text: str) -> str:

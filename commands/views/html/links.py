@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import quote
 
-from commands.messages.content import BoardSnapshot, ChatMessage
+from commands.messages.content import BoardSnapshot, ChatMessage, TextMessage
 from commands.views.board_parts import moves_wanted
 from commands.views.board_text import thread_subject
 from commands.views.html.rematch import rematch_line
@@ -26,9 +26,17 @@ class Link:
 
 
 def chat_link(content: ChatMessage, reply_to: str) -> Link:
-    """Returns the link to a chat's answer, to be written below the word."""
+    """Returns the link to a chat's answer: what is written to this address is chat as well."""
     subject = thread_subject(content.game, content.number, content.players)
-    return Link("Answer", mailto(reply_to, f"Re: {subject}", f"{CHAT}\r\n"))
+    return Link("Answer", mailto(reply_to, f"Re: {subject}", ""))
+
+
+def answer_link(content: TextMessage, reply_to: str) -> Link | None:
+    """Returns the link that confirms what waits, or that answers the writer of a message."""
+    if not (reply_to and (content.confirm or content.answer)):
+        return None
+    word, body = ("Confirm", "confirm") if content.confirm else ("Answer", "")
+    return Link(word, mailto(reply_to, f"Re: {content.subject}", body))
 
 
 def mailto(address: str, subject: str, body: str) -> str:

@@ -109,9 +109,9 @@ def test_prose_flows_and_tables_stand():
 def test_a_chat_can_be_answered():
     """A chat has a link for an answer, and words where a reply does it."""
     chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
-    assert html_page(chat).bodies == ["chat\r\n"]
+    assert html_page(chat).bodies == [""]
     assert html_page(chat, "").bodies == []
-    assert 'reply with the word "chat"' in " ".join(rendering.mail_text(chat, to_us).split())
+    assert "what you write goes to the others" in " ".join(rendering.mail_text(chat, to_us).split())
     assert "reply" not in rendering.mail_text(chat, lambda _: "")
 
 

@@ -1,0 +1,49 @@
+"""The context of a reply to a player's message, from the token in the reply address."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from commands.inbound.reply_context import registered_sender
+from commands.messages.reply_claims import MessageClaims, password_stamp
+from commands.security.tokens import TokenSigner, UnverifiedMessage
+from mail.reading.letter import Letter
+from pbm.board import Player
+from pbm.ports import UnitOfWork
+
+
+@dataclass(frozen=True)
+class MessageContext:
+    """The pair of players of a reply address: the reader of a message, and its writer."""
+
+    reader: Player
+    writer: Player
+    claims: MessageClaims
+    registered_sender: str
+    """The reader's registered address from which the letter came; empty for any other address."""
+
+
+def find_message_context(
+    work: UnitOfWork, tokens: TokenSigner, labels: Sequence[str], letter: Letter, now: datetime
+) -> MessageContext | None:
+    """Returns the context of a reply to a message, or None for a letter with no valid token."""
+    unverified = next(filter(None, map(tokens.read_message, labels)), None)
+    if unverified is None:
+        return None
+    try:
+        reader, writer = work.players.by_ids([unverified.reader, unverified.writer])
+    except KeyError:  # the token is of an older database
+        return None
+    claims = _claims(unverified, reader)
+    if not tokens.verify_message(unverified, claims.stamp) or claims.expired(now):
+        return None
+    return MessageContext(reader, writer, claims, registered_sender(reader, letter))
+
+
+def _claims(unverified: UnverifiedMessage, reader: Player) -> MessageClaims:
+    return MessageClaims(
+        reader=unverified.reader,
+        writer=unverified.writer,
+        day=unverified.day,
+        stamp=password_stamp(reader),
+    )

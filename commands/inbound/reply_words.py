@@ -1,0 +1,79 @@
+"""Replies to words, which are words: they go to the writer of a message, or to a board as chat."""
+
+from collections.abc import Sequence
+
+from commands.inbound.command_lines import CommandLine, FoundCommands, commands_and_comments
+from commands.inbound.message_context import MessageContext
+from commands.inbound.reply_comments import FILLERS, PUNCTUATION, is_full_command, split_comment
+from commands.inbound.reply_context import ReplyContext
+from commands.inbound.reply_lines import ReplyLine, chat_line, find_reply_command, reply_lines
+from pbm.match import Match
+
+SINGLE_WORDS = ("show", "legal", "describe", "record", "rules", "help", "undo", "reject", "chat")
+"""Words that are commands when they stand alone: all can be taken back, or change nothing."""
+PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
+"""Verbs of moves that the other players must not read."""
+
+
+def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundCommands:
+    """Returns the command that sends a reply's words to the writer of the message.
+
+    A full command of the replier is executed instead: it may contain the password.
+    """
+    reader = replying.reader
+    lines = _lines(blocks)
+    starts = (number for number, line in enumerate(lines) if is_full_command(line, reader))
+    start = next(starts, len(lines))
+    words = "\n".join(lines[:start]).strip()
+    below = FoundCommands(())
+    if start < len(lines):
+        below = commands_and_comments(lines[start:], lambda line: is_full_command(line, reader))
+    if not words and below.lines:
+        return below
+    message = CommandLine(f"message {reader.userid} - {replying.writer.userid}", words)
+    return FoundCommands((message, *below.lines), below.cut)
+
+
+def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
+    """Returns the command of a reply to a chat mail: chat, unless it opens with a command.
+
+    Raises UserError for a conditional move, which the other players must not read.
+    """
+    first = next(iter(reply_lines(blocks)), None)
+    if first and _is_command(replying, first):
+        return find_reply_command(replying, blocks)
+    words, below = split_comment(replying, _lines(blocks))
+    if not words and below.lines:
+        return below
+    return FoundCommands((chat_line(replying, words), *below.lines), below.cut)
+
+
+def _is_command(replying: ReplyContext, line: ReplyLine) -> bool:
+    """Returns True for a move or a word of SINGLE_WORDS alone, a full command, or a plan."""
+    match, words = replying.board.match, line.text.lower().split()
+    verb, rest = words[0].rstrip(PUNCTUATION), [word for word in words[1:] if word not in FILLERS]
+    if is_full_command(line.text, replying.player):
+        return True
+    if not rest:
+        return _is_written_move(match, line.text) or (
+            verb in SINGLE_WORDS and not line.is_addressed_to_others
+        )
+    if verb in PLAN_VERBS:
+        return rest == ["none"] or any(_reads(match, word) for word in rest)
+    return _is_written_move(match, line.text) or (
+        verb == "move" and _reads(match, " ".join(words[1:]))
+    )
+
+
+def _is_written_move(match: Match, text: str) -> bool:
+    """Returns True if a line is a move and nothing else; "right" alone is no move but an answer."""
+    return any(letter.isdigit() for letter in text) and _reads(match, text)
+
+
+def _reads(match: Match, text: str) -> bool:
+    move = text.partition("#")[0].rstrip(PUNCTUATION)
+    return bool(move) and not match.outcome and match.reads(move)
+
+
+def _lines(blocks: Sequence[str]) -> list[str]:
+    return "\n\n".join(blocks).split("\n")

@@ -1,0 +1,181 @@
+"""Replies to messages and to chat, which are words."""
+
+import re
+
+import pytest
+
+from tests.commands.inbound.test_replies import ply, to
+from tests.support.html_reader import HtmlPage
+from tests.support.site import PLAYERS, Site, simple_mail, text_of
+
+ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
+AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
+ELSEWHERE = "phone@example.org"
+
+
+@pytest.fixture
+def messaged(site):
+    """A server, and the mail with a message from alice to bob."""
+    site.sign_up("alice", "bob", "carol")
+    mails = site.mail(AT_ALICE, f"message {ALICE} bob carol", "Shall we play?")
+    return site, to(mails, AT_BOB)
+
+
+@pytest.fixture
+def chatted(started_game):
+    """A server, and a mail with chat from bob to alice, who is to move."""
+    site, _, at_bob = started_game
+    return site, to(site.reply(at_bob, "chat\nHello, Alice"), AT_ALICE)
+
+
+def test_a_reply_to_a_message_goes_to_its_writer(messaged):
+    """Only the own text of a reply goes to the writer, who can answer in the same way."""
+    site, mail = messaged
+    assert "reply to this mail: what you write goes to alice alone" in text_of(mail)
+    mails = site.reply(mail, "Gladly!\nresign\n\nBob\n\n> Shall we play?")
+    assert [each["To"] for each in mails] == [AT_BOB, AT_ALICE]
+    assert text_of(mails[1]).startswith("bob writes:\n\nGladly!\nresign\n\nBob\n\nTo answer")
+    back = to(site.reply(mails[1], "help"), AT_BOB)
+    assert text_of(back).startswith("alice writes:\n\nhelp\n\nTo answer")
+
+
+def test_the_answer_of_the_server_can_be_replied_to(messaged):
+    """A reply to the confirmation of a sent reply, or to its refusal, goes to the writer, too."""
+    site, mail = messaged
+    (refusal,) = site.reply(mail, "> Shall we play?")
+    assert "There is nothing to say" in text_of(refusal)
+    sent, _ = site.reply(refusal, "Yes")
+    assert text_of(to(site.reply(sent, "Now!"), AT_ALICE)).startswith("bob writes:\n\nNow!")
+
+
+def test_a_message_has_a_link_for_the_answer(messaged):
+    """The HTML has one link, which opens an empty reply to the token's address."""
+    _, mail = messaged
+    page = HtmlPage(mail.get_body(("html",)).get_content())
+    assert page.bodies == [""]
+    token = mail["Reply-To"].partition("@")[0].partition("+")[2]
+    assert re.fullmatch(r"m\.[a-z2-7]{32}", token)
+    assert token in page.links[0]
+
+
+def test_a_broadcast_is_answered_to_its_writer_alone(tmp_path):
+    """A reply to a mail to all players goes to its writer, and to nobody else."""
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", broadcast=True)
+    site.sign_up("alice", "bob", "carol")
+    mail = to(site.mail(AT_ALICE, f"broadcast {ALICE}", "A new game!"), AT_BOB)
+    assert [each["To"] for each in site.reply(mail, "Great")] == [AT_BOB, AT_ALICE]
+    site.database.close()
+
+
+def test_passwords_in_a_reply_to_a_message_reach_nobody(messaged):
+    """A full command of the replier is executed; the words above it are sent without it."""
+    site, mail = messaged
+    mails = site.reply(mail, f"No, thanks.\nblock {BOB} carol")
+    assert [each["To"] for each in mails] == [AT_BOB, AT_ALICE]
+    assert all("Yb%0b" not in str(each) for each in mails)
+    assert "No, thanks." in text_of(mails[1])
+    assert "bob blocks carol" in text_of(mails[0])
+    assert [each["To"] for each in site.reply(mail, f"message {BOB} carol\nHi")] == [
+        AT_BOB,
+        AT_CAROL,
+    ]
+
+
+def test_a_reply_to_a_message_keeps_to_blocks_and_limits(tmp_path):
+    """Those who block the replier get no reply, and replies count as messages."""
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", messages_per_day=2)
+    site.sign_up("alice", "bob")
+    mail = to(site.mail(AT_ALICE, f"message {ALICE} bob", "Shall we play?"), AT_BOB)
+    site.say(f"block {ALICE} bob")
+    assert "alice takes no messages from bob" in text_of(site.reply(mail, "Gladly")[0])
+    site.say(f"unblock {ALICE} bob")
+    assert [len(site.reply(mail, f"Gladly {number}")) for number in range(3)] == [2, 2, 1]
+    site.database.close()
+
+
+def test_from_elsewhere_the_words_wait(messaged):
+    """A reply from an unregistered address is sent when the registered address confirms it."""
+    site, mail = messaged
+    letter = simple_mail(ELSEWHERE, "Re: x", "Gladly")
+    told, asked = site.letter(ELSEWHERE, letter, mail["Reply-To"])
+    assert (told["To"], asked["To"]) == (ELSEWHERE, AT_BOB)
+    assert asked["Subject"] == "Please confirm: message alice"
+    assert "Gladly" in text_of(to(site.reply(asked), AT_ALICE))
+
+
+@pytest.mark.parametrize("how", ["late", "password", "changed"])
+def test_an_invalid_address_sends_nothing(messaged, how):
+    """After 90 days, a change of password or of the token, the answer says what to write."""
+    site, mail = messaged
+    recipient = mail["Reply-To"]
+    if how == "late":
+        site.clock.forward(days=91)
+    elif how == "password":
+        site.say(f"change password {BOB} N3wpass")
+        site.mails()
+    else:
+        recipient = recipient.replace("@", "a@")
+    (answer,) = site.letter(AT_BOB, simple_mail(AT_BOB, "Re: x", "resign"), recipient)
+    assert "  message USERID PASSWORD TO" in text_of(answer)
+
+
+def test_a_message_address_speaks_for_its_pair_alone(messaged):
+    """The dash in the place of the password is good for the writer of the message alone."""
+    site, mail = messaged
+    mails = site.reply(mail, "message bob - carol")
+    assert [each["To"] for each in mails] == [AT_BOB]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Hello, Bob!",
+        "resign",
+        "accept",
+        "Hi Bob, undo?",
+        "Help!?",
+        "Good luck\na1-c5",
+        "a1-c5 was good, wasn't it?",
+        "Move over, knight",
+        "thanks",
+        "right",
+    ],
+)
+def test_a_reply_to_chat_is_chat(chatted, words):
+    """Words go to the others on the board, and do nothing else."""
+    site, mail = chatted
+    told = to(site.reply(mail, f"{words}\n\n> Hello, Alice\n> resign"), AT_BOB)
+    assert text_of(told).endswith(f"alice writes:\n\n{words}\n")
+    assert ply(site) == 0
+
+
+@pytest.mark.parametrize("line", ["a1-c5", "A1 C5", "move a1-c5", "a1-c5#1", "Hi Bob,\n\na1-c5"])
+def test_a_move_in_a_reply_to_chat_is_made(chatted, line):
+    """A move alone on the first line is made, with the lines below it as its comment."""
+    site, mail = chatted
+    told = to(site.reply(mail, f"{line}\nGood luck"), AT_BOB)
+    assert text_of(told).endswith("alice writes:\n\nGood luck\n")
+    assert ply(site) == 1
+
+
+@pytest.mark.parametrize("line", ["queue if c7-e3 c1-a5", "submit a1-c5", "preview a1-c5", "show"])
+def test_plans_and_single_words_in_a_reply_to_chat_are_commands(chatted, line):
+    """Plans, and words that change nothing or can be taken back, reach nobody else."""
+    site, mail = chatted
+    assert [each["To"] for each in site.reply(mail, line)] == [AT_ALICE]
+
+
+@pytest.mark.parametrize("line", ["if c7-e3 c1-a5", f"knightpanic show 101 {ALICE}"])
+def test_plans_and_passwords_are_no_chat(chatted, line):
+    """Conditional moves are refused, and full commands executed, wherever they stand."""
+    site, mail = chatted
+    assert [each["To"] for each in site.reply(mail, line)] == [AT_ALICE]
+
+
+def test_chat_goes_on_by_reply(chatted):
+    """Each chat mail, also the chatter's own, can be answered by words, on any later move."""
+    site, mail = chatted
+    own = site.reply(mail, "One")[0]
+    site.play("knightpanic", 101, "a1-c5")
+    there = to(site.reply(own, "Two"), AT_BOB)
+    assert text_of(to(site.reply(there, "Three"), AT_ALICE)).endswith("bob writes:\n\nThree\n")
