@@ -1,16 +1,33 @@
 """Limits on answers, as each answer may reach a program that answers it again.
 
-The commands of a letter are executed all the same.
+The commands of a letter are executed all the same. The first mail beyond a limit is answered by an
+announcement, which is counted as well; no other follows before a mail has been answered again.
+Replies by token are counted apart, with a limit that only a program reaches.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.security.keys import KeyRing
 from commands.security.policy import Policy
 from pbm.clock import DAY, Clock
 from pbm.ports import UnitOfWork
+
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+REPLY_FACTOR = 5
+"""The limits on answers to replies by token are so many times those on other answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed:
+    """The reason for which a mail isn't answered."""
+
+    reason: str
+    """The reason, for the log."""
+    announced: datetime | None = None
+    """The time from which mails are answered again, if the sender is to be told now."""
 
 
 @dataclass
@@ -23,27 +40,58 @@ class AnswerLimiter:
     clock: Clock
     policy: Policy
 
-    def reason_to_suppress(
-        self, work: UnitOfWork, to: str, lines: Sequence[str], refusal: Content | None
-    ) -> str:
-        """Returns the reason to suppress the answer, for the log; empty to send it.
+    def check(
+        self,
+        work: UnitOfWork,
+        to: str,
+        lines: Sequence[str],
+        refusal: Content | None,
+        *,
+        by_token: bool = False,
+    ) -> Suppressed | None:
+        """Counts an answer; returns the reason if it is suppressed.
 
-        `refusal`: the answer if all lines of the letter failed, else None.
+        `refusal`: the answer if all lines of the letter failed, else None. `by_token`: the letter
+        came from a player to their own reply address, or brought a one-time code.
         """
-        recipient, now = self._recipient_digests(to), self.clock.now()
-        refused = self._refusal_digests(lines, refusal)
-        if refusal and work.answer_counts.last_refusal(recipient, now - DAY) in refused:
-            return ", not answered: refused the same as before"
-        limits = self.policy.answers_per_hour, self.policy.answers_per_day
-        counted = work.answer_counts.one_more(recipient, now, *limits, refused=refused[0])
-        return "" if counted else ", not answered: too many answers"
+        recipient, now = self._recipient_digests(to, by_token=by_token), self.clock.now()
+        refused, announced = self._refusal_digests(lines, refusal), self.keys.digests("announced")
+        last = work.answer_counts.last_refusal(recipient, now - DAY)
+        if refusal and last in refused:
+            return Suppressed("refused the same as before")
+        hour, day = self._limits(by_token=by_token)
+        if work.answer_counts.one_more(recipient, now, hour, day, refused=refused[0]):
+            return None
+        if last in announced:
+            return Suppressed("too many answers")
+        work.answer_counts.one_more(recipient, now, hour + 1, day + 1, refused=announced[0])
+        counts = work.answer_counts.by_minute(recipient, now - DAY - MINUTE)
+        again = max(_free_at(counts, hour, HOUR, now), _free_at(counts, day, DAY, now))
+        return Suppressed("too many answers, as announced", again)
 
-    def _recipient_digests(self, to: str) -> tuple[str, ...]:
-        return self.keys.digests("answered", to.lower())
+    def _limits(self, *, by_token: bool) -> tuple[int, int]:
+        factor = REPLY_FACTOR if by_token else 1
+        return factor * self.policy.answers_per_hour, factor * self.policy.answers_per_day
+
+    def _recipient_digests(self, to: str, *, by_token: bool) -> tuple[str, ...]:
+        return self.keys.digests("replied" if by_token else "answered", to.lower())
 
     def _refusal_digests(self, lines: Sequence[str], refusal: Content | None) -> tuple[str, ...]:
         """Returns the digests that identify a refusal of these lines; an empty one for none."""
         return self.keys.digests("refusal", *lines, _text(refusal)) if refusal else ("",)
+
+
+def _free_at(
+    counts: Sequence[tuple[datetime, int]], limit: int, period: timedelta, now: datetime
+) -> datetime:
+    """Returns the time from which fewer answers than the limit count within the period."""
+    recent = [(minute, times) for minute, times in counts if minute > now - period - MINUTE]
+    left, at = sum(times for _, times in recent), now
+    for minute, times in recent:
+        if left < limit:
+            break
+        left, at = left - times, minute + period + MINUTE
+    return at
 
 
 def _text(content: Content) -> str:

@@ -4,17 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from commands.context.caller import Caller
-from commands.context.confirmation_mail import confirmation_mails
 from commands.dispatch import error_responses
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answer_limits import AnswerLimiter
+from commands.inbound.answer_sender import AnswerSender
 from commands.inbound.answering import (
     Answered,
-    combine,
     is_enough,
     line_title,
     log_outcome,
-    recognizable_commands,
     status_name,
 )
 from commands.inbound.command_lines import (
@@ -29,8 +27,8 @@ from commands.inbound.reply_lines import find_reply_command
 from commands.inbound.reply_words import find_chat, find_message
 from commands.inbound.request import Request
 from commands.inbound.service_mail import ServiceMail
-from commands.messages.content import TextMessage, parts_of
-from commands.messages.response import Notification, Response
+from commands.messages.content import TextMessage
+from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
 from commands.security.keys import KeyRing
 from commands.security.one_time_codes import find_code
@@ -62,7 +60,8 @@ class MailHandler:
         self._mailer = mailer
         self._keys = keys
         self._tokens = TokenSigner(keys)
-        self._answer_limiter = AnswerLimiter(keys, services.clock, services.policy)
+        limiter = AnswerLimiter(keys, services.clock, services.policy)
+        self._answers = AnswerSender(services, mailer, limiter)
         self._service_mail = ServiceMail(services, mailer, self._tokens)
 
     def handle(self, work: UnitOfWork, mail: IncomingMail) -> HandledMail:
@@ -79,7 +78,8 @@ class MailHandler:
         if self._is_own_address(mail.sender):
             return "", "from our own address, not answered"
         if mail.error:
-            suppressed = self._answer_unreadable(work, mail.letter, mail.advice)
+            advice = TextMessage(subject="Unreadable mail", text=mail.advice)
+            suppressed = self._answers.send_advice(work, mail.letter, advice)
             return "", f"unreadable: {mail.error}{suppressed}"
         return mail.letter.message_id, self._handle_letter(work, mail.letter)
 
@@ -108,7 +108,7 @@ class MailHandler:
         else:
             request = replace(request, replying=replying, message=message)
             found, answered = self._respond(work, request)
-        suppressed = self._send(work, request, found, answered)
+        suppressed = self._answers.send(work, request, found, answered)
         return (", ".join(map(log_outcome, answered)) or "no command") + suppressed
 
     def _respond(self, work: UnitOfWork, request: Request) -> tuple[FoundCommands, list[Answered]]:
@@ -142,8 +142,9 @@ class MailHandler:
         """Confirms what waits for the code in the recipient; the letter's text doesn't matter."""
         confirmed = self._dispatcher.confirm(work, code)
         answered = [Answered(each.title, each.response) for each in confirmed]
-        request = Request(letter, self._mailer.host)
-        suppressed = self._send(work, request, FoundCommands(()), answered)
+        valid = any(each.response.ok for each in answered)
+        request = Request(letter, self._mailer.host, has_valid_code=valid)
+        suppressed = self._answers.send(work, request, FoundCommands(()), answered)
         outcomes = ", ".join(status_name(each.response) for each in answered)
         return f"confirmation: {outcomes}{suppressed}"
 
@@ -160,48 +161,6 @@ class MailHandler:
         keys = self._keys.digests(*identity, *labels)
         return work.seen_mails.first_time(keys, self._services.clock.now())
 
-    def _answer_unreadable(self, work: UnitOfWork, letter: Letter, advice: str) -> str:
-        """Answers with advice; returns the reason if the answer is suppressed, for the log."""
-        if letter.automatic:
-            return f", automatic ({letter.automatic}), not answered"
-        content = TextMessage(subject="Unreadable mail", text=advice)
-        suppressed = self._answer_limiter.reason_to_suppress(work, letter.sender, (), content)
-        if not suppressed:
-            work.outbox.put([self._mailer.reply(letter, content, self._services.clock.now())])
-        return suppressed
-
-    def _send(
-        self,
-        work: UnitOfWork,
-        request: Request,
-        found: FoundCommands,
-        answered: Sequence[Answered],
-    ) -> str:
-        """Queues the answer and the notifications.
-
-        Returns the reason if the answer is suppressed, for the log; else an empty string.
-        """
-        context = self._services.context(work, request.caller)
-        responses = [each.response for each in answered]
-        mails = confirmation_mails(
-            context, [each for response in responses for each in response.confirmations]
-        )
-        notifications = [*(note for each in responses for note in each.notifications), *mails]
-        answer = request.answerable(
-            work, combine(request, answered, _mail_to(mails, request.to), cut=found.cut)
-        )
-        refusal = None if any(each.ok for each in responses) else answer
-        if suppressed := self._answer_limiter.reason_to_suppress(
-            work, request.to, recognizable_commands(found, refusal), refusal
-        ):
-            self._mailer.publish(context, notifications)
-            return suppressed
-        parts = [answer, *(part for each in responses for part in parts_of(each.content))]
-        covered = [(request.to, part) for part in parts]
-        reply = self._mailer.reply(request.letter, answer, context.now(), to=request.to)
-        self._mailer.publish(context, notifications, reply=reply, covered=covered)
-        return ""
-
 
 def _refused(error: UserError, board: Board | None = None) -> Answered:
     return Answered("", error_responses.refusal_response(error, (), board))
@@ -212,19 +171,6 @@ def _after(caller: Caller, response: Response) -> Caller:
     asked = {each.lower() for request in response.confirmations for each in request.addresses}
     proved = caller.proved | response.proved
     return replace(caller, proved=proved, asked=caller.asked | asked)
-
-
-def _mail_to(notifications: Sequence[Notification], address: str) -> TextMessage | None:
-    """Returns the confirmation mail to this address, or None."""
-    return next(
-        (
-            each.content
-            for each in notifications
-            if address.lower() in map(str.lower, each.addresses)
-            and isinstance(each.content, TextMessage)
-        ),
-        None,
-    )
 
 
 def _find_commands(request: Request) -> FoundCommands:

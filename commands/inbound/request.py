@@ -29,6 +29,14 @@ class Request:
     authenticated_address: str = ""
     """The sender's address, if the site's own mail server has authenticated it."""
 
+    has_valid_code: bool = False
+    """True if it brought a one-time code, and what waited for that was done."""
+
+    @property
+    def has_valid_token(self) -> bool:
+        """True if a player wrote to their own reply address, or brought a one-time code."""
+        return self.has_valid_code or bool(self._registered_sender)
+
     @property
     def to(self) -> str:
         """The recipient of the answer.

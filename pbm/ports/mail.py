@@ -182,6 +182,12 @@ class AnswerCounts(Protocol):
         """
         ...
 
+    def by_minute(
+        self, addresses: Sequence[str], since: datetime
+    ) -> Sequence[tuple[datetime, int]]:
+        """Returns the minutes since then with answers to an address, and the number in each."""
+        ...
+
     def one_more(
         self,
         addresses: Sequence[str],

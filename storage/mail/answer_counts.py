@@ -86,6 +86,17 @@ class AnswerCountRepository:
         values = {"addresses": addresses, "since": since}
         return self._connection.execute(_LAST_REFUSAL, values).scalar() or ""
 
+    def by_minute(
+        self, addresses: Sequence[str], since: datetime
+    ) -> Sequence[tuple[datetime, int]]:
+        """Returns the minutes since then with answers to an address, and the number in each."""
+        query = (
+            select(answers.c.minute, answers.c.times)
+            .where(answers.c.address.in_(addresses), answers.c.minute > since)
+            .order_by(answers.c.minute)
+        )
+        return [(row.minute, row.times) for row in self._connection.execute(query)]
+
     def one_more(
         self,
         addresses: Sequence[str],

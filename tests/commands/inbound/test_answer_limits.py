@@ -5,8 +5,6 @@ from email.utils import parseaddr
 
 import pytest
 
-from commands.inbound.answer_limits import AnswerLimiter
-from commands.security.policy import Policy
 from commands.workers.clocks import ClockWatcher
 from mail.reading.incoming import read_incoming_mail
 from tests.support.site import PLAYERS, Site, simple_mail, text_of
@@ -154,21 +152,76 @@ def test_refusals_are_kept_as_hashes(site):
     assert "S3cret" not in kept
 
 
-def test_an_address_gets_so_many_answers_in_an_hour_and_a_day(site):
-    """Above the limit commands are still executed, and the other players are told."""
+@pytest.fixture
+def strict(tmp_path):
+    """A server with few answers, on which alice and bob play."""
+    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", answers_per_hour=2, answers_per_day=4)
     site.sign_up("alice", "bob")
-    site.mail_handler._answer_limiter = AnswerLimiter(
-        site.keys, site.clock, Policy(answers_per_hour=2, answers_per_day=3)
-    )
+    yield site
+    site.database.close()
+
+
+def subjects(site, sender, lines):
+    """Returns the subjects of the mails that bring the answers to these lines."""
+    return [[mail["Subject"] for mail in site.mail(sender, line)] for line in lines]
+
+
+LIST = ["List of games"]
+AGAIN = "Answers again at 13:01 UTC"
+
+
+def test_an_address_gets_so_many_answers_in_an_hour_and_a_day(strict):
+    """Above the limit commands are still executed, and the players, the sender too, are told."""
     at = "alice@example.org"
-    assert [len(site.mail(at, "list")) for _ in range(3)] == [1, 1, 0]
-    (told, own) = site.mail("Alice@example.org", "knightpanic challenge alice bob")
+    assert subjects(strict, at, ["list"] * 4) == [LIST, LIST, [AGAIN], []]
+    (told, own) = strict.mail("Alice@example.org", "knightpanic challenge alice bob")
     assert {told["To"], own["To"]} == {at, "bob@example.com"}
-    assert len(site.mail("other@example.org", "list")) == 1
-    site.clock.forward(minutes=61)
-    assert [len(site.mail(at, "list")) for _ in range(2)] == [1, 0]
-    site.clock.forward(hours=24)
-    assert len(site.mail(at, "list")) == 1
+    assert subjects(strict, "other@example.org", ["list"]) == [LIST]
+    strict.clock.forward(minutes=61)
+    again = "Answers again at 2026-03-02 12:01 UTC"
+    assert subjects(strict, at, ["list"] * 3) == [LIST, [again], []]
+    strict.clock.forward(hours=23)
+    assert subjects(strict, at, ["list"]) == [LIST]
+
+
+def test_the_first_mail_without_an_answer_is_announced(strict):
+    """The announcement tells what was done, and the hour in the reader's zone."""
+    strict.say(f"change delivery {ALICE} daily 18 Europe/Berlin")
+    strict.mails()
+    lines = ["list", "list", "knightpanic show 9"]
+    announced = [strict.mail("alice@example.org", line) for line in lines][-1][0]
+    assert announced["Subject"] == "Answers again at 14:01 Europe/Berlin"
+    assert "Moves and other commands still count" in text_of(announced)
+    assert "\n  knightpanic show: refused\n" in text_of(announced)
+
+
+def test_the_announced_time_is_right(strict):
+    """At the announced minute a mail is answered, and not a minute before."""
+    assert subjects(strict, STRANGER, ["list"] * 3)[-1] == [AGAIN]
+    strict.clock.forward(minutes=60)
+    assert subjects(strict, STRANGER, ["list"]) == [[]]
+    strict.clock.forward(minutes=1)
+    assert subjects(strict, STRANGER, ["list"]) == [LIST]
+
+
+def test_replies_with_a_valid_token_do_not_count(strict):
+    """Players who reply are answered beyond the limit for other mails, and don't use it up."""
+    strict.say("knightpanic challenge alice bob")
+    board = next(mail for mail in strict.mails() if mail["To"] == "alice@example.org")
+    assert [len(strict.reply(board, "show")) for _ in range(5)] == [1] * 5
+    assert subjects(strict, "alice@example.org", ["list"]) == [LIST]
+
+
+def test_a_program_that_replies_by_token_is_stopped(strict):
+    """Even replies to the right address that differ each time end at a limit, once announced."""
+    strict.say("knightpanic challenge alice bob")
+    mail = next(mail for mail in strict.mails() if mail["To"] == "alice@example.org")
+    answers = []
+    for number in range(20):
+        answers += strict.reply(mail, f"Away until {number}")
+    assert len(answers) == 11
+    assert answers[-1]["Subject"] == AGAIN
+    assert "bob@example.com" in [told["To"] for told in strict.reply(mail, "a1-c5")]
 
 
 class TestUnsubscribing:

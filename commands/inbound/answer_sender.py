@@ -1,0 +1,123 @@
+"""Queues the answer to a letter, and the notifications of its commands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from commands.context.confirmation_mail import confirmation_mails
+from commands.context.context import Context
+from commands.context.services import Services
+from commands.inbound.answer_limits import AnswerLimiter, Suppressed
+from commands.inbound.answering import Answered, combine, log_outcome, recognizable_commands
+from commands.inbound.command_lines import FoundCommands
+from commands.inbound.request import Request
+from commands.messages.content import TextMessage, parts_of
+from commands.messages.response import Notification
+from commands.notifications.digests import schedule_of
+from commands.notifications.schedule import DeliverySchedule
+from commands.outbound.mailer import Mailer
+from mail.reading.letter import Letter
+from pbm.ports import UnitOfWork
+
+MAX_OUTCOMES = 20
+"""The most commands named in an announcement."""
+
+
+@dataclass(frozen=True)
+class AnswerSender:
+    """Queues answers, within the limits."""
+
+    services: Services
+    mailer: Mailer
+    limiter: AnswerLimiter
+
+    def send(
+        self,
+        work: UnitOfWork,
+        request: Request,
+        found: FoundCommands,
+        answered: Sequence[Answered],
+    ) -> str:
+        """Queues the answer and the notifications.
+
+        Returns the reason if the answer is suppressed, for the log; else an empty string.
+        """
+        context = self.services.context(work, request.caller)
+        responses = [each.response for each in answered]
+        mails = confirmation_mails(
+            context, [each for response in responses for each in response.confirmations]
+        )
+        notifications = [*(note for each in responses for note in each.notifications), *mails]
+        answer = request.answerable(
+            work, combine(request, answered, _mail_to(mails, request.to), cut=found.cut)
+        )
+        refusal = None if any(each.ok for each in responses) else answer
+        lines = recognizable_commands(found, refusal)
+        suppressed = self.limiter.check(
+            work, request.to, lines, refusal, by_token=request.has_valid_token
+        )
+        if suppressed and suppressed.announced is None:
+            self.mailer.publish(context, notifications)
+            return _logged(suppressed)
+        parts = [answer, *(part for each in responses for part in parts_of(each.content))]
+        covered = [] if suppressed else [(request.to, part) for part in parts]
+        content = self._announcement(context, request, answered, suppressed) or answer
+        reply = self.mailer.reply(request.letter, content, context.now(), to=request.to)
+        self.mailer.publish(context, notifications, reply=reply, covered=covered)
+        return _logged(suppressed)
+
+    def send_advice(self, work: UnitOfWork, letter: Letter, advice: TextMessage) -> str:
+        """Answers a letter that can't be read; returns the reason if the answer is suppressed."""
+        if letter.automatic:
+            return f", automatic ({letter.automatic}), not answered"
+        suppressed = self.limiter.check(work, letter.sender, (), advice)
+        request = Request(letter, self.mailer.host)
+        context = self.services.context(work, request.caller)
+        content = self._announcement(context, request, (), suppressed) or advice
+        if not (suppressed and suppressed.announced is None):
+            work.outbox.put([self.mailer.reply(letter, content, context.now())])
+        return _logged(suppressed)
+
+    def _announcement(
+        self,
+        context: Context,
+        request: Request,
+        answered: Sequence[Answered],
+        suppressed: Suppressed | None,
+    ) -> TextMessage | None:
+        """Returns the announcement that answers are withheld; None if this isn't the first."""
+        if not (suppressed and suppressed.announced):
+            return None
+        schedule = _schedule(context, request)
+        again, now = map(schedule.local_time, (suppressed.announced, context.now()))
+        day, _, hour = again.partition(" ")
+        when = f"{hour if now.startswith(day) else again} {schedule.zone}"
+        done = "".join(f"\n  {log_outcome(each)}" for each in answered[:MAX_OUTCOMES] if each.title)
+        text = (
+            "This address has been sent many answers, so for a while your mails aren't answered.\n"
+            f"Moves and other commands still count; answers again at {when}."
+        )
+        unanswered = f"\n\nThis mail of yours is the first without an answer:{done}" if done else ""
+        return TextMessage(subject=f"Answers again at {when}", text=f"{text}{unanswered}")
+
+
+def _schedule(context: Context, request: Request) -> DeliverySchedule:
+    """Returns the delivery schedule of the sender, which tells the zone; UTC for strangers."""
+    owners = context.work.reachability.owners(request.to)
+    return schedule_of(context, owners[0]) if owners else DeliverySchedule()
+
+
+def _logged(suppressed: Suppressed | None) -> str:
+    return f", not answered: {suppressed.reason}" if suppressed else ""
+
+
+def _mail_to(notifications: Sequence[Notification], address: str) -> TextMessage | None:
+    """Returns the confirmation mail to this address, or None."""
+    return next(
+        (
+            each.content
+            for each in notifications
+            if address.lower() in map(str.lower, each.addresses)
+            and isinstance(each.content, TextMessage)
+        ),
+        None,
+    )
