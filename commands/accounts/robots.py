@@ -6,10 +6,19 @@ from pbm.board import Player
 from pbm.errors import NotAllowedError
 from pbm.ports import UnitOfWork
 from pbm.robots import LEVELS
+from pbm.wording import listing
 
 LEVEL_PREFIX = "level "
 BUILT_IN_ROBOTS = {f"robot{number}": f"{LEVEL_PREFIX}{number}" for number in LEVELS}
 """Userids of the robots that every server has, with the stored description of each."""
+
+
+def robot_names() -> str:
+    """Returns the built-in robots with their strengths, for sentences."""
+    levels = (level.name for level in LEVELS.values())
+    return listing(
+        [f"{userid} ({level})" for userid, level in zip(BUILT_IN_ROBOTS, levels, strict=True)]
+    )
 
 
 def find_robot(work: UnitOfWork, userid: str, at: datetime) -> Player | None:

@@ -1,19 +1,39 @@
 """The first mail to a player who may play."""
 
+import textwrap
+from collections.abc import Sequence
+
+from commands.accounts.robots import robot_names
 from commands.messages.content import TextMessage
+from pbm import games
 from pbm.board import Player
+from pbm.wording import WIDTH
 
 
 def welcome_message(player: Player) -> TextMessage:
-    """Returns the first mail to a player who may play."""
+    """Returns the first mail to a player who may play: the first line to send, and the robots."""
+    game, title = next((name, each.title) for name, each in games.games().items())
+    how = (
+        f"The board comes at once, and you move by reply. The robots {robot_names()} play every "
+        "game, at any hour. To play a person, write their userid in the robot's place."
+    )
+    others = [
+        ("list", "the games that are played here"),
+        (f"help {game}", f"the rules of {title}"),
+        ("help", "what else can be said"),
+    ]
     text = (
         f"Welcome, {player.userid}.\n\n"
-        f"Your mail goes to {', '.join(player.addresses)}.\n\n"
-        "What to send next, as the subject of a mail or as a line of its text:\n\n"
-        "  list                     the games that are played here\n"
-        "  help GAME                the rules of one\n"
-        f"  GAME challenge {player.userid} OPPONENT\n"
-        "                           begins a game\n"
-        "  help                     what else can be said"
+        "To begin a game, send this line as the subject of a mail:\n\n"
+        f"  {game} challenge {player.userid} robot1\n\n"
+        f"{textwrap.fill(how, WIDTH)}\n\n"
+        "Other lines to send:\n\n"
+        f"{_listed(others)}\n\n"
+        f"Your mail goes to {', '.join(player.addresses)}."
     )
     return TextMessage(subject=f"Welcome {player.userid}", text=text)
+
+
+def _listed(lines: Sequence[tuple[str, str]]) -> str:
+    width = max(len(line) for line, _ in lines) + 2
+    return "\n".join(f"  {line:<{width}}{why}" for line, why in lines)

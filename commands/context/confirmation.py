@@ -1,26 +1,23 @@
-"""Commands and addresses that wait for confirmation by a reply."""
+"""Lines that wait for confirmation by a reply."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pydantic import BaseModel, ConfigDict
 
-from commands.accounts.welcome import welcome_message
-from commands.context.authentication import mark_reachable
 from commands.context.confirmation_mail import (
     BATCH,
     CONFIRMATION_PERIOD,
     PendingBatch,
+    limit_requests,
     store_pending,
 )
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.reply_claims import MessageClaims, ReplyClaims
-from commands.messages.response import ConfirmationRequest, Notification, Response
+from commands.messages.response import ConfirmationRequest, Response
 from pbm.board import Player
 from pbm.errors import NotAllowedError
 from pbm.ports import Pending
-from pbm.wording import listing
 
 UNTIL_CONFIRMED = "Until then nothing happens."
 WAITING = TextMessage(
@@ -38,15 +35,6 @@ NOTHING_PENDING = (
 )
 
 
-class PendingAddress(BaseModel):
-    """An address to be confirmed."""
-
-    model_config = ConfigDict(frozen=True)
-    address: str
-    addresses: tuple[str, ...]
-    """All addresses that the player wants to have then."""
-
-
 class PendingLine(BaseModel):
     """A line to be confirmed before it is executed."""
 
@@ -59,42 +47,6 @@ class PendingLine(BaseModel):
     """The claims of the reply address, if the line came in a reply about a board."""
     message: MessageClaims | None = None
     """The claims of the reply address, if the line came in a reply to a message."""
-
-
-def request_address_confirmation(
-    context: Context, player: Player, address: str, wanted: Sequence[str]
-) -> ConfirmationRequest:
-    """Stores an address that the player wants until a reply from there confirms it."""
-    pending = PendingAddress(address=address, addresses=tuple(wanted))
-    title = f"address {address} for {player.userid}"
-    introduction = (
-        f"Somebody, most likely you, wants mail for {player.userid} to go to this address."
-    )
-    until = "Until then no other mail is sent here on that account."
-    if not player.confirmed:
-        title = f"signup {player.userid}"
-        introduction = (
-            f"Somebody, most likely you, signed up here as {player.userid} with this address."
-        )
-        until = f"Until then {player.userid} can't play, and no other mail is sent here."
-    _limit(context, [address])
-    word = store_pending(context, player.id, "address", pending)
-    return ConfirmationRequest(player.id, (address,), word, title, introduction, until)
-
-
-def request_address_confirmations(
-    context: Context,
-    player: Player,
-    new: Sequence[str],
-    wanted: Sequence[str],
-    content: TextMessage,
-) -> Response:
-    """Returns a response with a request to each new address; `content` is the sender's answer."""
-    requests = tuple(
-        request_address_confirmation(context, player, address, wanted) for address in new
-    )
-    data = {"userid": player.userid, "waiting": list(new)}
-    return Response(content, data, confirmations=requests)
 
 
 def request_line_confirmation(context: Context, player: Player, words: Sequence[str]) -> Response:
@@ -134,15 +86,6 @@ def request_reply_confirmation(context: Context, player: Player, words: Sequence
     return Response(content, {"held": True}, confirmations=(request,))
 
 
-def sent_to_note(addresses: Sequence[str]) -> str:
-    """Returns a note on where the mails went, for senders who write from another address."""
-    return (
-        f"A mail was sent to {listing(addresses)}.\n"
-        f"It must be answered within {CONFIRMATION_PERIOD.days} days; "
-        "any reply confirms the address."
-    )
-
-
 def take_pending(context: Context, code: str) -> list[Pending]:
     """Removes and returns all that waits for the code of a mail; raises NotAllowedError."""
     found = _take(context, context.codes.digest(code))
@@ -156,20 +99,6 @@ def take_pending(context: Context, code: str) -> list[Pending]:
     return pending
 
 
-def confirm_address(context: Context, pending: Pending) -> Response:
-    """Registers the confirmed address; removes those that the player no longer wants."""
-    wanted = PendingAddress.model_validate_json(pending.content)
-    (player,) = context.work.players.by_ids([pending.player])
-    confirmed = {*player.addresses, wanted.address}
-    addresses = [address for address in wanted.addresses if address in confirmed]
-    moved = context.work.players.move_to(player, addresses)
-    mark_reachable(context, replace(moved, unreachable=player.unreachable))
-    content = _address_message(player, moved)
-    notified = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
-    data = {"userid": moved.userid, "addresses": list(moved.addresses)}
-    return Response(content, data, (Notification(notified, content),))
-
-
 def _request_line(
     context: Context,
     player: Player,
@@ -177,7 +106,7 @@ def _request_line(
     pending: PendingLine,
     introduction: str,
 ) -> ConfirmationRequest:
-    _limit(context, addresses)
+    limit_requests(context, addresses)
     line = " ".join(pending.words).replace(f" {player.userid} - ", " ")
     line = line.removesuffix(f" {player.userid} -")
     word = store_pending(context, player.id, "line", pending)
@@ -186,19 +115,5 @@ def _request_line(
     )
 
 
-def _limit(context: Context, addresses: Sequence[str]) -> None:
-    """Counts the mail to each address, unless another line of the same letter has it sent."""
-    for address in addresses:
-        if address.lower() not in context.caller.asked:
-            context.rate_limits.limit_confirmations(address)
-
-
 def _take(context: Context, digest: str) -> Pending | None:
     return context.work.pending_confirmations.take(digest, context.now())
-
-
-def _address_message(before: Player, after: Player) -> TextMessage:
-    if not before.confirmed:
-        return welcome_message(after)
-    text = f"Mail for {after.userid} goes to {listing(after.addresses)} from now on."
-    return TextMessage(subject=f"Address of {after.userid}", text=text)

@@ -35,6 +35,13 @@ def store_pending(context: Context, player: int, purpose: Purpose, content: Base
     return word
 
 
+def limit_requests(context: Context, addresses: Sequence[str]) -> None:
+    """Counts the mail to each address, unless another line of the same letter has it sent."""
+    for address in addresses:
+        if address.lower() not in context.caller.asked:
+            context.rate_limits.limit_confirmations(address)
+
+
 def confirmation_mails(
     context: Context, requests: Iterable[ConfirmationRequest]
 ) -> tuple[Notification, ...]:

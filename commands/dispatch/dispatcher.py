@@ -6,11 +6,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from commands.accounts.reachability import record_return
+from commands.context.address_confirmation import confirm_address
 from commands.context.authentication import mark_reachable, record_failed_logins
 from commands.context.caller import Caller, ConfirmationRequired
 from commands.context.confirmation import (
     PendingLine,
-    confirm_address,
     request_reply_confirmation,
     take_pending,
 )

@@ -9,6 +9,8 @@ from commands.context.services import Services
 from commands.inbound.answer_limits import AnswerLimiter, Suppressed
 from commands.inbound.answering import Answered, combine, log_outcome, recognizable_commands
 from commands.inbound.command_lines import FoundCommands
+from commands.inbound.greeting_mail import greeting_mail
+from commands.inbound.no_command import explain_bad_reply
 from commands.inbound.request import Request
 from commands.messages.content import TextMessage, parts_of
 from commands.messages.response import Notification
@@ -47,9 +49,13 @@ class AnswerSender:
             context, [each for response in responses for each in response.confirmations]
         )
         notifications = [*(note for each in responses for note in each.notifications), *mails]
-        answer = request.answerable(
-            work, combine(request, answered, _mail_to(mails, request.to), cut=found.cut)
+        asked = _mail_to(mails, request.to)
+        content = (
+            combine(request, answered, asked, cut=found.cut)
+            if answered
+            else _without_command(work, request)
         )
+        answer = request.answerable(work, content)
         refusal = None if any(each.ok for each in responses) else answer
         lines = recognizable_commands(found, refusal)
         suppressed = self.limiter.check(
@@ -98,6 +104,13 @@ class AnswerSender:
         )
         unanswered = f"\n\nThis mail of yours is the first without an answer:{done}" if done else ""
         return TextMessage(subject=f"Answers again at {when}", text=f"{text}{unanswered}")
+
+
+def _without_command(work: UnitOfWork, request: Request) -> TextMessage:
+    """Returns the answer to a letter without a command."""
+    if not request.meant_as_reply:
+        return greeting_mail(work, request.to)
+    return TextMessage(subject="No command", text=explain_bad_reply(request.letter, request.labels))
 
 
 def _schedule(context: Context, request: Request) -> DeliverySchedule:

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from commands.dispatch import error_responses
 from commands.inbound.command_lines import CommandLine, FoundCommands
-from commands.inbound.no_command import explain_no_command
 from commands.inbound.request import Request
 from commands.language import tokenizer
 from commands.messages.content import Content, MessageBatch, Part, TextMessage, parts_of
-from commands.messages.response import Response, text_response
+from commands.messages.response import Response
 from pbm.errors import UserError
 
 REST_NOT_READ = 'The rest was not read. The word "help" alone brings an overview.'
@@ -57,10 +56,6 @@ def combine(
     `asked`: the mail that asks the sender for confirmations; it is the answer if all lines wait for
     that. `cut`: the letter had more lines.
     """
-    if not answered:
-        return text_response(
-            "No command", explain_no_command(request.letter, request.labels, request.host)
-        ).content
     waiting = [asked if asked and _asks(each.response, request.to) else None for each in answered]
     if asked and all(waiting) and not cut:
         return asked

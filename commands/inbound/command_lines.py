@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from commands.inbound.greetings import after_greeting
+from commands.language import registry
 from commands.language.command import Command
-from commands.language.parser import is_command, resembles_command
+from commands.language.parser import is_command, is_near_command, resembles_command
 from commands.language.tokenizer import tokenize
 from mail.reading.letter import Letter
 from mail.reading.text import plain_signs
@@ -41,6 +43,8 @@ class FoundCommands:
 def find_commands(letter: Letter) -> FoundCommands:
     """Returns the subject if it is a command, with the body as its comment; else those in the body.
 
+    None if nothing looks like a command.
+
     The subject of a reply is never read: the writer of the first mail wrote it.
     """
     subject = "" if letter.is_reply else plain_signs(letter.subject)
@@ -52,7 +56,7 @@ def find_commands(letter: Letter) -> FoundCommands:
     body = _body(letter)
     if any(looks_like_command(line) for line in body):
         return commands_and_comments(body)
-    return FoundCommands((CommandLine(subject),)) if subject else _every_line(body)
+    return FoundCommands((CommandLine(subject),) if _may_be_command(subject) else ())
 
 
 def _every_line(body: list[str]) -> FoundCommands:
@@ -76,6 +80,18 @@ def looks_like_command(line: str) -> bool:
     if not _has_content(line) or not words:
         return False
     return is_command(words) or resembles_command(words)
+
+
+def _may_be_command(subject: str) -> bool:
+    """Returns True for a subject of which an error can say how it was meant.
+
+    That is a command without its game, or a single word like one: others say something else.
+    """
+    words = _words(subject)
+    if looks_like_command(subject) or after_greeting(subject) is not None:
+        return looks_like_command(subject)
+    lone = len(words) == 1 and is_near_command(words[0])
+    return lone or (bool(words) and words[0].lower() in registry.game_verbs())
 
 
 def commands_and_comments(

@@ -8,10 +8,6 @@ from commands.security.tokens import MESSAGE
 from mail.reading.letter import Letter
 from pbm.wording import WIDTH
 
-NO_COMMAND = (
-    "No command was found in your mail. Write one as the subject, or as a line of the text; "
-    'the word "help" alone brings an overview.'
-)
 BAD_ADDRESS = (
     "The address that you wrote to isn't good, or no longer: it was changed on the way, or belongs "
     "to a password that was changed since. Reply to the newest mail about the board, or write the "
@@ -46,13 +42,13 @@ def is_reply_to_us(letter: Letter, host: str) -> bool:
     return any(id.lower().endswith(f"@{host.lower()}>") for id in letter.references)
 
 
-def explain_no_command(letter: Letter, labels: Sequence[str], host: str) -> str:
-    """Returns the reason why no command was found, and how to write one."""
+def explain_bad_reply(letter: Letter, labels: Sequence[str]) -> str:
+    """Returns the reason why a reply doesn't tell what it answers, and how to write a command."""
     if any(label.startswith(MESSAGE) for label in labels):
         return f"{textwrap.fill(BAD_MESSAGE_ADDRESS, WIDTH)}\n  {MESSAGE_EXAMPLE}"
     board = thread_reference(letter)
     example = f"{board[0]} move {board[1]} USERID PASSWORD MOVE" if board else EXAMPLE
     if not (labels or board):
-        return textwrap.fill(NO_BOARD, WIDTH) if is_reply_to_us(letter, host) else NO_COMMAND
+        return textwrap.fill(NO_BOARD, WIDTH)
     reason = textwrap.fill(BAD_ADDRESS if labels else BARE_ADDRESS, WIDTH)
     return f"{reason}\n  {example}"

@@ -17,6 +17,9 @@ from pbm.wording import WIDTH, shown
 MISSPELLING_CUTOFF = 0.8
 """The likeness to a known word from which a first word counts as a misspelling of it."""
 
+NEAR_CUTOFF = 0.7
+"""The same for a word that stands alone, so that it can hardly be anything else."""
+
 MIN_LETTER_SHARE = 0.7
 """The least share of letters in a word that may be a misspelt name."""
 MAX_NAME_LENGTH = 30
@@ -51,6 +54,12 @@ def resembles_command(words: Sequence[str]) -> bool:
     return words[0].lower() in registry.game_verbs() and any(
         word.isdecimal() for word in words[1:3]
     )
+
+
+def is_near_command(word: str) -> bool:
+    """Returns True for a command or a game, and for a word that is spelt much like one."""
+    known = [*registry.general_verbs(), *games.names()]
+    return _may_be_name(word) and resembles(word, known, NEAR_CUTOFF)
 
 
 def _may_be_name(word: str) -> bool:

@@ -5,13 +5,13 @@ from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import read_addresses
 from commands.accounts.preferences import CALENDARS, FORMAT, FORMAT_NAMES, MailFormat
+from commands.context.address_confirmation import request_address_confirmations, sent_to_note
 from commands.context.authentication import (
     authenticate,
     given_password,
     mark_reachable,
     needs_confirmation,
 )
-from commands.context.confirmation import request_address_confirmations, sent_to_note
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid

@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import read_addresses
 from commands.accounts.welcome import welcome_message
+from commands.context.address_confirmation import request_address_confirmations, sent_to_note
 from commands.context.authentication import given_password, needs_confirmation
-from commands.context.confirmation import request_address_confirmations, sent_to_note
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import NewPassword, Userid

@@ -47,8 +47,11 @@ the move is played only if it is that move's turn.
 
 The address that you write from is taken for yours when you sign up. A new
 address, and a challenge by mail, wait for 3 days until a mail that is sent to
-your registered address is replied to; any reply will do. Every other command
-that speaks for a player needs the password, and may come from any address.
+your registered address is replied to; any reply will do, and one reply does
+for all that one mail asked. A challenge to robots alone begins at once, and
+so does one with your password (-password=PASSWORD), or in a reply to a mail
+about your board. Every other command that speaks for a player needs the
+password, and may come from any address.
 
 Mails about boards come at once, unless you want them as one mail a day, or
 only those that are urgent: see "help change". A digest of several boards
@@ -92,6 +95,10 @@ needed. The first line of your reply is the whole command, such as:
 The lines below it are a comment for the others. A greeting above it and what
 your mail program quotes are skipped; you may also write below the quotation.
 What can't be taken back (resign, accept, propose) stands alone on its line.
+
+What you reply to chat is chat, and what you reply to a message goes to its
+writer. Only a move alone on its first line is made in a reply to chat, and
+only single words such as show or undo are read as commands.
 
 The address to which you reply is good for you alone, for this move: a late or
 doubled reply does no harm. From an address that isn't registered for you, your

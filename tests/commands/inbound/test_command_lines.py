@@ -1,5 +1,7 @@
 """Commands are found in a mail, and a mail acts once."""
 
+import re
+
 import pytest
 
 from commands.inbound.command_lines import MAX_UNKNOWN_LINES, CommandLine, find_commands
@@ -77,10 +79,72 @@ def test_a_misspelt_subject_is_answered(site):
     assert 'Did you mean "knightpanic"?' in text_of(mail)
 
 
-def test_a_mail_without_words_is_answered(site):
-    """A mail without text is answered with how to begin."""
-    (mail,) = site.mail("alice@example.org", "", "")
-    assert "No command was found" in text_of(mail)
+@pytest.mark.parametrize(
+    ("subject", "body"),
+    [
+        ("", ""),
+        ("Hello", ""),
+        ("Hello", "Is this the place\nwhere one plays by mail?"),
+        ("", "Hi there,\n\nhow does it work?"),
+        ("Chess anybody", "I'd like to play."),
+        ("Hallo", ""),
+    ],
+)
+def test_a_stranger_who_says_hello_is_greeted(site, subject, body):
+    """The greeting has three lines to send, with a userid like the name in the address."""
+    (mail,) = site.mail("Dora.Doe+games@example.org", subject, body)
+    assert mail["Subject"] == "Hello"
+    lines = [line.strip() for line in text_of(mail).split("\n") if re.match("  [a-z]", line)]
+    assert lines == [
+        "signup dora PASSWORD",
+        "knightpanic challenge dora robot1",
+        "help knightpanic",
+    ]
+
+
+def test_the_lines_of_a_greeting_work(site):
+    """The three lines, sent one after the other, register a player and begin a game."""
+    site.mail("dora@example.org", "Hello")
+    for line, what in (
+        ("signup dora Xa!11ce", "Welcome, dora"),
+        ("knightpanic challenge dora robot1", "It is dora's turn"),
+        ("help knightpanic", "Knight Panic"),
+    ):
+        assert what in text_of(site.mail("dora@example.org", line)[0])
+
+
+@pytest.mark.parametrize(
+    ("address", "userid"),
+    [
+        ("alice@example.com", "alice2"),
+        ("robot1@example.com", "robot12"),
+        ("7of9@example.com", "of9"),
+        ("12345@example.com", "USERID"),
+        ("o'brien_the-great@example.com", "obrien_the-great"),
+        ("a" * 50 + "@example.com", "a" * 20),
+    ],
+)
+def test_the_suggested_userid_is_free(site, address, userid):
+    """The suggestion begins with a letter, is neither taken nor reserved, and isn't too long."""
+    site.sign_up("alice")
+    (mail,) = site.mail(address, "Hello")
+    assert f"\n  signup {userid} PASSWORD\n" in text_of(mail)
+
+
+def test_a_player_who_says_hello_is_greeted_by_name(site):
+    """Players are told how to move, and get lines for players; the second time they get none."""
+    site.sign_up("alice")
+    (mail,) = site.mail("Alice@example.org", "Hello", "It's me")
+    assert text_of(mail).startswith("Hello, alice. No command was found")
+    assert "\n  all show alice\n" in text_of(mail)
+    assert site.mail("alice@example.org", "Hello again") == []
+
+
+@pytest.mark.parametrize("subject", ["lsit", "challenge alice bob", "singup dora Pw99xxxx"])
+def test_a_line_that_was_meant_as_a_command_is_explained(site, subject):
+    """A misspelt command, or one without its game, is answered by how to write it."""
+    (mail,) = site.mail("dora@example.org", subject)
+    assert mail["Subject"] == "Error"
 
 
 def test_several_commands_bring_one_mail(site):

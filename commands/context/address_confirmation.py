@@ -1,0 +1,91 @@
+"""Addresses that wait for confirmation by a reply."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pydantic import BaseModel, ConfigDict
+
+from commands.accounts.welcome import welcome_message
+from commands.context.authentication import mark_reachable
+from commands.context.confirmation_mail import CONFIRMATION_PERIOD, limit_requests, store_pending
+from commands.context.context import Context
+from commands.messages.content import TextMessage
+from commands.messages.response import ConfirmationRequest, Notification, Response
+from pbm.board import Player
+from pbm.ports import Pending
+from pbm.wording import listing
+
+
+class PendingAddress(BaseModel):
+    """An address to be confirmed."""
+
+    model_config = ConfigDict(frozen=True)
+    address: str
+    addresses: tuple[str, ...]
+    """All addresses that the player wants to have then."""
+
+
+def request_address_confirmation(
+    context: Context, player: Player, address: str, wanted: Sequence[str]
+) -> ConfirmationRequest:
+    """Stores an address that the player wants until a reply from there confirms it."""
+    pending = PendingAddress(address=address, addresses=tuple(wanted))
+    title = f"address {address} for {player.userid}"
+    introduction = (
+        f"Somebody, most likely you, wants mail for {player.userid} to go to this address."
+    )
+    until = "Until then no other mail is sent here on that account."
+    if not player.confirmed:
+        title = f"signup {player.userid}"
+        introduction = (
+            f"Somebody, most likely you, signed up here as {player.userid} with this address."
+        )
+        until = f"Until then {player.userid} can't play, and no other mail is sent here."
+    limit_requests(context, [address])
+    word = store_pending(context, player.id, "address", pending)
+    return ConfirmationRequest(player.id, (address,), word, title, introduction, until)
+
+
+def request_address_confirmations(
+    context: Context,
+    player: Player,
+    new: Sequence[str],
+    wanted: Sequence[str],
+    content: TextMessage,
+) -> Response:
+    """Returns a response with a request to each new address; `content` is the sender's answer."""
+    requests = tuple(
+        request_address_confirmation(context, player, address, wanted) for address in new
+    )
+    data = {"userid": player.userid, "waiting": list(new)}
+    return Response(content, data, confirmations=requests)
+
+
+def sent_to_note(addresses: Sequence[str]) -> str:
+    """Returns a note on where the mails went, for senders who write from another address."""
+    return (
+        f"A mail was sent to {listing(addresses)}.\n"
+        f"It must be answered within {CONFIRMATION_PERIOD.days} days; "
+        "any reply confirms the address."
+    )
+
+
+def confirm_address(context: Context, pending: Pending) -> Response:
+    """Registers the confirmed address; removes those that the player no longer wants."""
+    wanted = PendingAddress.model_validate_json(pending.content)
+    (player,) = context.work.players.by_ids([pending.player])
+    confirmed = {*player.addresses, wanted.address}
+    addresses = [address for address in wanted.addresses if address in confirmed]
+    moved = context.work.players.move_to(player, addresses)
+    mark_reachable(context, replace(moved, unreachable=player.unreachable))
+    content = _address_message(player, moved)
+    notified = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
+    data = {"userid": moved.userid, "addresses": list(moved.addresses)}
+    return Response(content, data, (Notification(notified, content),))
+
+
+def _address_message(before: Player, after: Player) -> TextMessage:
+    if not before.confirmed:
+        return welcome_message(after)
+    text = f"Mail for {after.userid} goes to {listing(after.addresses)} from now on."
+    return TextMessage(subject=f"Address of {after.userid}", text=text)

@@ -1,0 +1,76 @@
+"""The answer to a letter that says something else than a command: what to send, in three lines."""
+
+import re
+import textwrap
+
+from commands.accounts.robots import robot_names
+from commands.language.userids import check_userid
+from commands.messages.content import TextMessage
+from pbm import games
+from pbm.errors import UserError
+from pbm.ports import UnitOfWork
+from pbm.wording import WIDTH, listing
+
+PLACEHOLDER = "USERID"
+"""Stands for a userid where none can be suggested."""
+MAX_SUGGESTION = 20
+"""The length of a suggested userid, which leaves room for a number."""
+
+
+def greeting_mail(work: UnitOfWork, address: str) -> TextMessage:
+    """Returns the greeting of a player, or of a stranger with this address."""
+    owners = work.reachability.owners(address)
+    return _to_player(owners[0].userid) if owners else _to_stranger(suggest_userid(work, address))
+
+
+def suggest_userid(work: UnitOfWork, address: str) -> str:
+    """Returns a free userid like the name in an address; a placeholder if there is none."""
+    name = re.sub(r"[^a-z0-9_.-]", "", address.lower().rpartition("@")[0].partition("+")[0])
+    name = re.sub(r"^[^a-z]+", "", name)[:MAX_SUGGESTION].rstrip("_.-")
+    wanted = [name.partition(".")[0], name, *(f"{name}{number}" for number in range(2, 10))]
+    return next((userid for userid in wanted if _is_free(work, userid)), PLACEHOLDER)
+
+
+def _is_free(work: UnitOfWork, userid: str) -> bool:
+    try:
+        check_userid(userid)
+    except UserError:
+        return False
+    return not work.players.taken(userid)
+
+
+def _to_stranger(userid: str) -> TextMessage:
+    game = next(iter(games.games().values()))
+    titles = listing([each.title for each in games.games().values()])
+    opening = (
+        f"Hello. Here {titles} are played by mail, one line of a mail at a time. Your mail has no "
+        "such line, so here are three to send, each as the subject of a mail of its own:"
+    )
+    return _greeting(
+        opening,
+        (f"signup {userid} PASSWORD", "makes you a player; you choose the PASSWORD"),
+        (f"{game.name} challenge {userid} robot1", "then begins a game against a robot"),
+        (f"help {game.name}", f"the rules of {game.title}; help alone, what else there is"),
+    )
+
+
+def _to_player(userid: str) -> TextMessage:
+    game = next(iter(games.games().values()))
+    opening = (
+        f"Hello, {userid}. No command was found in your mail, so nothing was done. To move, reply "
+        "to the newest mail about the board. For all else, send a line as the subject of a mail, "
+        "or as a line of its text, such as these three:"
+    )
+    return _greeting(
+        opening,
+        (f"all show {userid}", "the boards that wait for you"),
+        (f"{game.name} challenge {userid} robot1", "a new game against a robot"),
+        ("help", "what else there is; for the rules of a game, help and its name"),
+    )
+
+
+def _greeting(opening: str, *lines: tuple[str, str]) -> TextMessage:
+    shown = textwrap.indent("\n".join(f"{line}\n    {why}" for line, why in lines), "  ")
+    robots = textwrap.fill(f"The robots are {robot_names()}.", WIDTH)
+    text = f"{textwrap.fill(opening, WIDTH)}\n\n{shown}\n\n{robots}"
+    return TextMessage(subject="Hello", text=text)
