@@ -47,7 +47,7 @@ INSTRUCTIONS = (
 
 
 @dataclass(frozen=True)
-class ReplyLine:
+class _ReplyLine:
     """A line that the player wrote, with the lines after it."""
 
     text: str
@@ -55,23 +55,13 @@ class ReplyLine:
     has_greeting: bool = False
     """True if it began with a greeting, which `text` leaves out."""
 
-    @property
-    def is_addressed_to_others(self) -> bool:
-        """True for a word said to the opponents or asked: "Hi Bob, resign!", "Resign?"."""
-        return self.has_greeting or "?" in self.text
-
-
-def chat_line(replying: ReplyContext, text: str) -> CommandLine:
-    """Returns the command that sends a text as chat."""
-    return replace(_ReplyReader(replying).seat_command("chat"), comment=text)
-
 
 def find_reply_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     """Returns the command of a reply with its comment; raises UserError if there is none."""
     reader = _ReplyReader(replying)
     first: str | None = None
     unknown = 0
-    for line in reply_lines(blocks):
+    for line in _reply_lines(blocks):
         command = reader.read(line) if first is None else reader.read_strictly(line)
         if command is not None:
             comment, below = split_comment(replying, line.rest)
@@ -82,7 +72,7 @@ def find_reply_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCo
     raise reader.error(first or "")
 
 
-def reply_lines(blocks: Sequence[str]) -> Iterator[ReplyLine]:
+def _reply_lines(blocks: Sequence[str]) -> Iterator[_ReplyLine]:
     """Yields the lines that may be the command, without greetings, up to a word that ends them."""
     for block in blocks:
         lines = block.split("\n")
@@ -93,7 +83,7 @@ def reply_lines(blocks: Sequence[str]) -> Iterator[ReplyLine]:
             greeted = after_greeting(text)
             text = text if greeted is None else greeted
             if text and not text.startswith("#"):
-                yield ReplyLine(text, _until_end(lines[number + 1 :]), greeted is not None)
+                yield _ReplyLine(text, _until_end(lines[number + 1 :]), greeted is not None)
 
 
 def _until_end(lines: Sequence[str]) -> tuple[str, ...]:
@@ -126,13 +116,13 @@ class _ReplyReader:
     def __init__(self, replying: ReplyContext) -> None:
         self._board, self._player = replying.board, replying.player
 
-    def read(self, line: ReplyLine) -> CommandLine | None:
+    def read(self, line: _ReplyLine) -> CommandLine | None:
         """Returns the command of a line, or None if it has none."""
         text, words = line.text, line.text.split()
         word = words[0].lower().rstrip(PUNCTUATION)
         if word in STANDALONE_WORDS:
             stands_alone = len(words) == 1 and not (
-                word in IRREVERSIBLE_WORDS and line.is_addressed_to_others
+                word in IRREVERSIBLE_WORDS and _is_addressed_to_others(line)
             )
             return self._standalone(word) if stands_alone else None
         if move := self._move(text):
@@ -143,7 +133,7 @@ class _ReplyReader:
             return CommandLine(text, in_body=True, read=lambda: commands)
         return self._verb(word, words[1:])
 
-    def read_strictly(self, line: ReplyLine) -> CommandLine | None:
+    def read_strictly(self, line: _ReplyLine) -> CommandLine | None:
         """Returns the same for a later line: it must be just a move or a reversible word."""
         words = line.text.split()
         if len(words) > 1 and not self._reads(line.text):
@@ -180,16 +170,16 @@ class _ReplyReader:
         if word in ("help", "rules"):
             return CommandLine(f"{game} help" if word == "rules" else "help reply", in_body=True)
         if word in ("resign", "confirm"):
-            return self.seat_command(word)
-        return self.seat_command("move", word)
+            return self._seat_command(word)
+        return self._seat_command("move", word)
 
     def _verb(self, word: str, rest: Sequence[str]) -> CommandLine | None:
         kinds = registry.game_verbs().get(word, [])
         if any(issubclass(kind, SeatCommand) for kind in kinds):
-            return self.seat_command(word, *rest)
+            return self._seat_command(word, *rest)
         return self._board_command(word, rest) if any(map(_names_board, kinds)) else None
 
-    def seat_command(self, verb: str, *rest: str) -> CommandLine:
+    def _seat_command(self, verb: str, *rest: str) -> CommandLine:
         """Returns a command of the player on the board."""
         board, userid = self._board, self._player.userid
         words = (board.game.name, verb, str(board.number), userid, "-", *rest)
@@ -237,12 +227,17 @@ class _ReplyReader:
             return None
         if not stands_alone and any(self._reads(word) for word in comment.split()):
             return None
-        return self.seat_command("move", text)
+        return self._seat_command("move", text)
 
     def _reads(self, text: str) -> bool:
         """Returns True if the text is a move on the board."""
         match: Match = self._board.match
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
+
+
+def _is_addressed_to_others(line: _ReplyLine) -> bool:
+    """Returns True for a word said to the opponents or asked: "Hi Bob, resign!", "Resign?"."""
+    return line.has_greeting or "?" in line.text
 
 
 def _names_board(kind: type[Command]) -> bool:

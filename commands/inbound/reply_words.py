@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from commands.inbound.command_lines import CommandLine, FoundCommands, commands_and_comments
+from commands.inbound.greetings import after_greeting
 from commands.inbound.message_context import MessageContext
-from commands.inbound.reply_comments import FILLERS, PUNCTUATION, is_full_command, split_comment
+from commands.inbound.reply_comments import PUNCTUATION, is_full_command, split_comment
 from commands.inbound.reply_context import ReplyContext
-from commands.inbound.reply_lines import ReplyLine, chat_line, find_reply_command, reply_lines
+from commands.inbound.reply_lines import find_reply_command
+from mail.reading.text import plain_signs
 from pbm.match import Match
 
 SINGLE_WORDS = ("show", "legal", "describe", "record", "rules", "help", "undo", "reject", "chat")
@@ -39,30 +41,38 @@ def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
 
     Raises UserError for a conditional move, which the other players must not read.
     """
-    first = next(iter(reply_lines(blocks)), None)
-    if first and _is_command(replying, first):
+    if _opens_with_command(replying, blocks):
         return find_reply_command(replying, blocks)
     words, below = split_comment(replying, _lines(blocks))
     if not words and below.lines:
         return below
-    return FoundCommands((chat_line(replying, words), *below.lines), below.cut)
+    board = replying.board
+    line = f"{board.game.name} chat {board.number} {replying.player.userid} -"
+    return FoundCommands((CommandLine(line, words), *below.lines), below.cut)
 
 
-def _is_command(replying: ReplyContext, line: ReplyLine) -> bool:
+def _opens_with_command(replying: ReplyContext, blocks: Sequence[str]) -> bool:
+    """Returns True if the first line is a command; after a greeting only a move is one."""
+    for line in map(str.strip, map(plain_signs, _lines(blocks))):
+        greeted = after_greeting(line)
+        if greeted:
+            return _is_written_move(replying.board.match, greeted)
+        if line and greeted is None:
+            return _is_command(replying, line)
+    return False
+
+
+def _is_command(replying: ReplyContext, line: str) -> bool:
     """Returns True for a move or a word of SINGLE_WORDS alone, a full command, or a plan."""
-    match, words = replying.board.match, line.text.lower().split()
-    verb, rest = words[0].rstrip(PUNCTUATION), [word for word in words[1:] if word not in FILLERS]
-    if is_full_command(line.text, replying.player):
+    match, words = replying.board.match, line.lower().split()
+    verb, rest = words[0].rstrip(PUNCTUATION), words[1:]
+    if is_full_command(line, replying.player) or _is_written_move(match, line):
         return True
-    if not rest:
-        return _is_written_move(match, line.text) or (
-            verb in SINGLE_WORDS and not line.is_addressed_to_others
-        )
     if verb in PLAN_VERBS:
         return rest == ["none"] or any(_reads(match, word) for word in rest)
-    return _is_written_move(match, line.text) or (
-        verb == "move" and _reads(match, " ".join(words[1:]))
-    )
+    if verb == "move":
+        return _reads(match, " ".join(rest))
+    return verb in SINGLE_WORDS and not rest and "?" not in line
 
 
 def _is_written_move(match: Match, text: str) -> bool:

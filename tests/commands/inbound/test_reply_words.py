@@ -149,7 +149,9 @@ def test_a_reply_to_chat_is_chat(chatted, words):
     assert ply(site) == 0
 
 
-@pytest.mark.parametrize("line", ["a1-c5", "A1 C5", "move a1-c5", "a1-c5#1", "Hi Bob,\n\na1-c5"])
+@pytest.mark.parametrize(
+    "line", ["a1-c5", "A1 C5", "move a1-c5", "a1-c5#1", "Hi Bob,\n\na1-c5", "Hi, a1-c5"]
+)
 def test_a_move_in_a_reply_to_chat_is_made(chatted, line):
     """A move alone on the first line is made, with the lines below it as its comment."""
     site, mail = chatted
