@@ -204,6 +204,21 @@ def test_the_announced_time_is_right(strict):
     assert subjects(strict, STRANGER, ["list"]) == [LIST]
 
 
+def test_limits_and_batches_are_kept_in_each_database(database_url):
+    """On SQLite and PostgreSQL alike, a batch is confirmed, and the time of answers is right."""
+    site = Site(database_url, confirm=True, answers_per_hour=2)
+    site.sign_up("alice", "bob")
+    lines = "panic challenge alice bob\nduel challenge alice bob"
+    (asked,) = site.mail("alice@example.org", "multiple", lines)
+    assert len(site.reply(asked)) == 3
+    site.clock.forward(minutes=5)
+    again = ["Answers again at 13:06 UTC"]
+    assert subjects(site, "alice@example.org", ["list"] * 2) == [LIST, again]
+    site.clock.forward(minutes=61)
+    assert subjects(site, "alice@example.org", ["list"]) == [LIST]
+    site.database.close()
+
+
 def test_replies_with_a_valid_token_do_not_count(strict):
     """Players who reply are answered beyond the limit for other mails, and don't use it up."""
     strict.say("knightpanic challenge alice bob")
