@@ -17,6 +17,7 @@ def welcome_message(player: Player) -> TextMessage:
         f"The board comes at once, and you move by reply. The robots {robot_names()} play every "
         "game, at any hour. To play a person, write their userid in the robot's place."
     )
+    first = f"{game} challenge {player.userid} robot1"
     others = [
         ("list", "the games that are played here"),
         (f"help {game}", f"the rules of {title}"),
@@ -25,13 +26,14 @@ def welcome_message(player: Player) -> TextMessage:
     text = (
         f"Welcome, {player.userid}.\n\n"
         "To begin a game, send this line as the subject of a mail:\n\n"
-        f"  {game} challenge {player.userid} robot1\n\n"
+        f"  {first}\n\n"
         f"{textwrap.fill(how, WIDTH)}\n\n"
         "Other lines to send:\n\n"
         f"{_listed(others)}\n\n"
         f"Your mail goes to {', '.join(player.addresses)}."
     )
-    return TextMessage(subject=f"Welcome {player.userid}", text=text)
+    suggestions = (first, *(line for line, _ in others))
+    return TextMessage(subject=f"Welcome {player.userid}", text=text, suggestions=suggestions)
 
 
 def _listed(lines: Sequence[tuple[str, str]]) -> str:

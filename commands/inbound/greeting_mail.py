@@ -73,4 +73,5 @@ def _greeting(opening: str, *lines: tuple[str, str]) -> TextMessage:
     shown = textwrap.indent("\n".join(f"{line}\n    {why}" for line, why in lines), "  ")
     robots = textwrap.fill(f"The robots are {robot_names()}.", WIDTH)
     text = f"{textwrap.fill(opening, WIDTH)}\n\n{shown}\n\n{robots}"
-    return TextMessage(subject="Hello", text=text)
+    suggestions = tuple(line for line, _ in lines)
+    return TextMessage(subject="Hello", text=text, suggestions=suggestions)

@@ -39,6 +39,8 @@ class TextMessage(_Content):
     """The claims of a reply to it."""
     refusal: bool = False
     """True if it says why a command was not executed."""
+    suggestions: tuple[str, ...] = ()
+    """Lines that the reader may send next, for buttons."""
     shown: "BoardSnapshot | None" = None
     """The board to be shown below it, where there is more than text."""
     answer: MessageClaims | None = None

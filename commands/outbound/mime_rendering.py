@@ -7,7 +7,7 @@ from commands.messages.content import BoardSnapshot, Content, load
 from commands.messages.threads import list_id
 from commands.outbound.addressing import AddressSigner
 from commands.views import rendering
-from commands.views.html.document import html
+from commands.views.html.document import Envelope, html
 from mail.composing.mime_message import Attachment, Draft, compose
 from mail.composing.mime_parts import carried_size
 from pbm.ports import OutboxMail
@@ -23,6 +23,7 @@ def render(mail: OutboxMail, address_signer: AddressSigner) -> bytes:
     """Returns the mail as MIME; a pure function, so that every attempt sends the same bytes."""
     content = address_signer.with_codes(load(mail.content))
     text = rendering.mail_text(content, address_signer.reply_to) + "\n"
+    envelope = Envelope(address_signer.reply_to, mail.date, address_signer.address)
     return compose(
         Draft(
             author=address_signer.address,
@@ -31,7 +32,7 @@ def render(mail: OutboxMail, address_signer: AddressSigner) -> bytes:
             recipient=mail.recipient,
             subject=rendering.subject(content),
             text=text,
-            html=html(content, address_signer.reply_to, mail.date, MAX_BYTES - carried_size(text)),
+            html=html(content, envelope, MAX_BYTES - carried_size(text)),
             list_id=_list_id(content, address_signer.address),
             message_id=mail.message_id,
             date=mail.date,

@@ -65,4 +65,4 @@ class HtmlPage(HTMLParser):
 
 
 def html_page(said, reply_to=REPLY_TO):
-    return HtmlPage(document.html(said, lambda _: reply_to, NOON))
+    return HtmlPage(document.html(said, document.Envelope(lambda _: reply_to, NOON)))

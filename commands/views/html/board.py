@@ -9,8 +9,10 @@ from markupsafe import Markup
 from commands.messages.content import BoardSnapshot, Comment
 from commands.views.board_parts import board_title, last_moves, options_in_words, replayed
 from commands.views.html.chips import chips
-from commands.views.html.grid import CROPPED, Grid, Highlights
-from commands.views.html.headline import banner, headline, other_news, time_left
+from commands.views.html.grid import SMALL, Grid, Highlights
+from commands.views.html.headline import headline, mistake, other_news, rating_line
+from commands.views.html.legend import legend
+from commands.views.html.levels import with_levels
 from commands.views.html.links import Links
 from commands.views.html.page import render
 from commands.views.html.prose import blocks
@@ -54,22 +56,21 @@ def board(content: BoardSnapshot, reply_to: str, at: datetime, level: int = 1) -
     values = _values(content, match, earlier) | {
         "about": _about(content, match),
         "level": level,
-        "time_left": time_left(content, match, at) if links.ongoing else "",
+        "headline": headline(content, match, at),
         "links": links,
         "chips": chips(content, match, diagram),
         "truths": blocks("\n\n".join(proved_moves_text(content, match)[:1])),
     }
     for detail in DETAILS:
-        layers = grids(
-            diagram, _highlights(match, earlier, links, diagram, detail), detail.max_cells
-        )
+        marked = _highlights(match, earlier, links, diagram, detail)
+        layers = grids(diagram, marked, detail.max_cells)
         comments = content.written if detail.comment else _omitted_comments(content)
         yield render(
             "board",
             **values,
-            **_moves(links, layers),
+            **_moves(links, layers, diagram),
             layers=layers,
-            notes=[CROPPED] if any(layer.cropped for layer in layers) else [],
+            notes=legend(diagram, layers, marked),
             comments=comments,
         )
 
@@ -84,14 +85,16 @@ def _about(content: BoardSnapshot, match: Match) -> str:
 
 def _values(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -> dict[str, Any]:
     _, rounds = last_moves(content, match)
-    news = other_news(content, match, earlier)
-    offer = "" if content.offer in news else content.offer
+    news = "" if content.preview else other_news(content, match, earlier)
+    news = news.replace(content.offer, "").strip() if content.offer else news
+    told = content.preview or match.to_move is None or content.to == content.players[match.to_move]
+    offer = "" if told or content.offer in news else content.offer
     return {
         "content": content,
-        "banner": banner(content, match),
-        "headline": headline(content, match),
         "spoken": spoken_lines(match, content.players) if content.form == "spoken" else [],
-        "news": [text for text in (news, offer) if text],
+        "news": [
+            text for text in (mistake(content, match), rating_line(content), news, offer) if text
+        ],
         "rounds": rounds,
         "ending": [
             *content.unreachable,
@@ -112,11 +115,12 @@ def _highlights(
     )
 
 
-def _moves(links: Links, layers: Sequence[Grid]) -> dict[str, Any]:
-    """Returns the moves that are links below the board: those that aren't links on it."""
+def _moves(links: Links, layers: Sequence[Grid], diagram: Diagram) -> dict[str, Any]:
+    """Returns the moves to be linked below the board, as they aren't on it, or hard to hit."""
     on_board = {square.href for layer in layers for square in layer.squares()}
     shown = bool(links.targets) and set(links.targets.values()) <= on_board
-    return {"on_board": shown, "moves": [] if shown else links.moves}
+    handy = shown and all(layer.size >= SMALL for layer in layers)
+    return {"on_board": shown, "moves": [] if handy else with_levels(links.moves, diagram)}
 
 
 def _omitted_comments(content: BoardSnapshot) -> list[Comment]:

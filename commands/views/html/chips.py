@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from commands.messages.content import BoardSnapshot
 from commands.views.clocks import MINUTE, duration
 from commands.views.html.colours import PieceColours, piece_colours
-from commands.views.html.grid import SIGNS
-from pbm.diagram import Diagram
+from commands.views.html.piece_signs import piece_sign
+from pbm.diagram import Cell, Diagram
 from pbm.match import Match
 
 
@@ -21,35 +21,43 @@ class Chip:
     remark: str
     """`you` or `robot`, or both empty."""
     facts: str
-    """Seat, rating and clock."""
+    """Seat, rating, clock, and state."""
     to_move: bool
 
 
 def chips(content: BoardSnapshot, match: Match, diagram: Diagram) -> list[Chip]:
     """Returns a chip for each player, by seat."""
-    pieces = {cell.seat: cell.words for cell in diagram.pieces() if "king" not in cell.words}
+    pieces = {cell.seat: cell for cell in diagram.pieces() if "king" not in cell.words}
     return [_chip(content, match, seat, pieces) for seat in range(len(content.players))]
 
 
 def _chip(
-    content: BoardSnapshot, match: Match, seat: int, pieces: Mapping[int | None, str]
+    content: BoardSnapshot, match: Match, seat: int, pieces: Mapping[int | None, Cell]
 ) -> Chip:
     name, side = content.players[seat], match.game.seats[seat]
-    piece = pieces.get(seat, "").replace(",", "")
+    # a captured piece may be missing: then one of the same words is shown
+    own = pieces.get(seat) or Cell("", side.sign, _guessed(side.name, pieces), seat, piece=True)
+    to_move = seat == match.to_move and not content.preview
     departed = seat not in match.game.remaining(match.state.position)
+    states = ["to move"] if to_move else ["out"] if departed else []
     facts = (
         *([side.name] if side.name != name else []),
         *_rating(content, seat),
         *_clock(content, seat),
     )
     return Chip(
-        sign=next((SIGNS[word] for word in piece.split() if word in SIGNS), side.sign[-1:]),
-        colours=piece_colours(piece or side.name, seat),
+        sign=piece_sign(own),
+        colours=piece_colours(own.words, seat),
         name=name,
         remark="you" if name == content.to else "robot" if name in content.robots else "",
-        facts=" \N{MIDDLE DOT} ".join([*facts, *(["out"] if departed else [])]),
-        to_move=seat == match.to_move,
+        facts=" \N{MIDDLE DOT} ".join([*facts, *states]),
+        to_move=to_move,
     )
+
+
+def _guessed(side: str, pieces: Mapping[int | None, Cell]) -> str:
+    kind = next((cell.words.split()[-1] for cell in pieces.values()), "")
+    return f"{side.lower()} {kind}"
 
 
 def _rating(content: BoardSnapshot, seat: int) -> list[str]:

@@ -11,14 +11,17 @@ TARGETS = ("#d3ecc8", "#bfdfb1")
 """Squares to which the reader can move."""
 TRAPPED = "#f2a69c"
 CLOSED = "#8d8474"
-TRAILS = ("#c3d4f5", "#f3c9c5")
+TRAILS = ("#a9c1f0", "#fbe3e0")
 """Trails by seat."""
+TRAIL_INKS = ("#16348a", "#7d1a14")
 INK = "#2b2517"
 LINK = "#14532d"
 """The text of a link on a square."""
 WHITE = "#ffffff"
-SQUARE_BLEND = 0.55
-"""The part of the square's colour in that of a dimmed piece."""
+LAST_EDGE, TRAPPED_EDGE = "#b45309", "#8f1d14"
+"""The edges of the piece that moved last, and of one that can't move at the end."""
+DISC_BLEND, SIGN_BLEND = 0.55, 0.35
+"""The parts of the square's colour in the colours of a dimmed piece."""
 PALE_BLEND = 0.45
 """The part of white in a square seen below another level."""
 
@@ -36,9 +39,9 @@ BY_WORD = {
     "white": PieceColours("#ffffff", "#262626", "#262626"),
     "black": PieceColours("#262626", "#ffffff", "#262626"),
     # Of three different lightnesses, to be told apart without colours.
-    "red": PieceColours("#8f1d14", "#ffffff", "#8f1d14"),
-    "green": PieceColours("#a7dfb0", "#10331a", "#1b6e2d"),
-    "blue": PieceColours("#1d4ed8", "#ffffff", "#1d4ed8"),
+    "red": PieceColours("#6d1009", "#ffffff", "#6d1009"),
+    "green": PieceColours("#c4ecca", "#10331a", "#1b6e2d"),
+    "blue": PieceColours("#5b8def", "#10214d", "#1d4ed8"),
 }
 BY_SEAT = (
     PieceColours("#1d4ed8", "#ffffff", "#1d4ed8"),
@@ -57,7 +60,8 @@ def cell_colours(cell: Cell) -> PieceColours:
     colours = piece_colours(cell.words, cell.seat or 0)
     if not cell.marks & {"pinned", "left"}:
         return colours
-    return PieceColours(*(mix(each, SQUARES[1], SQUARE_BLEND) for each in _parts(colours)))
+    sign, edge = (mix(each, SQUARES[1], SIGN_BLEND) for each in (colours.sign, colours.edge))
+    return PieceColours(mix(colours.disc, SQUARES[1], DISC_BLEND), sign, edge)
 
 
 def square_colour(cell: Cell, *, dark: bool) -> str:
@@ -75,7 +79,3 @@ def mix(first: str, second: str, share: float) -> str:
 
 def _rgb(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour.removeprefix("#")))
-
-
-def _parts(colours: PieceColours) -> tuple[str, str, str]:
-    return colours.disc, colours.sign, colours.edge

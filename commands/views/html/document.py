@@ -1,6 +1,7 @@
 """Content as the HTML part of a mail: no scripts, no images, no external resources."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 
 from commands.messages.content import (
@@ -15,26 +16,34 @@ from commands.messages.content import (
 from commands.views import chat
 from commands.views.board_text import LEGAL_MOVES, thread_subject
 from commands.views.html.board import board
-from commands.views.html.links import answer_link, chat_link
+from commands.views.html.links import answer_link, chat_link, suggestion_links
 from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
 from mail.composing.mime_parts import carried_size
 
 MAX_BYTES = 60_000
 """The size of the HTML part in bytes with which a mail with text and headers stays below 90 KB."""
-NOTHING_DONE = "This was not done, and nothing has changed."
+NOT_DONE = "Not done, and nothing has changed."
 ReplyTo = Callable[[Part], str]
 """Returns the address for this reader's replies about a part; empty if there is none."""
 
 
-def html(content: Content, reply_to: ReplyTo, at: datetime, max_bytes: int = MAX_BYTES) -> str:
-    """Returns a page in ASCII; empty if the reader wants none or all versions are too long.
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """The facts about a mail that its content doesn't tell."""
 
-    `at`: the time of the mail.
-    """
+    reply_to: ReplyTo
+    at: datetime
+    """The time of the mail."""
+    address: str = ""
+    """The server's address, for new mails."""
+
+
+def html(content: Content, envelope: Envelope, max_bytes: int = MAX_BYTES) -> str:
+    """Returns a page in ASCII; empty if the reader wants none or all versions are too long."""
     if any(map(_wants_text_only, parts_of(content))):
         return ""
-    versions = _versions(content, reply_to, at)
+    versions = _versions(content, envelope)
     return next((version for version in versions if carried_size(version) <= max_bytes), "")
 
 
@@ -43,16 +52,16 @@ def _wants_text_only(content: Part) -> bool:
     return isinstance(content, BoardSnapshot | ChatMessage) and content.form in ("text", "classic")
 
 
-def _versions(content: Content, reply_to: ReplyTo, at: datetime) -> Iterator[str]:
+def _versions(content: Content, envelope: Envelope) -> Iterator[str]:
     """Yields the page, then shorter versions, each made only when it is asked for."""
     if isinstance(content, MessageBatch):
         titled = [
-            (_heading(title, part), next(_bodies(part, reply_to, at, 2)))
+            (_heading(title, part), next(_bodies(part, envelope, 2)))
             for title, part in content.parts
         ]
         yield page(content.subject, render("several", title=content.subject, parts=titled))
     else:
-        yield from (page(_title(content), body) for body in _bodies(content, reply_to, at, 1))
+        yield from (page(_title(content), body) for body in _bodies(content, envelope, 1))
 
 
 def _heading(title: str, part: Part) -> str:
@@ -66,32 +75,35 @@ def _title(content: Part) -> str:
     return content.subject
 
 
-def _bodies(content: Part, reply_to: ReplyTo, at: datetime, level: int) -> Iterator[str]:
+def _bodies(content: Part, envelope: Envelope, level: int) -> Iterator[str]:
     """Yields the versions of a part; `level`: that of its heading."""
     if isinstance(content, BoardSnapshot):
-        yield from board(content, reply_to(content), at, level)
+        yield from board(content, envelope.reply_to(content), envelope.at, level)
     elif isinstance(content, ChatMessage):
         values = {"title": chat.where(content), "writer": content.writer, "comment": content.text}
-        address = reply_to(content)
+        values |= {"reader": content.to}
+        address = envelope.reply_to(content)
         link = chat_link(content, address) if address else None
         yield render("chat", **values, link=link, level=level)
     elif isinstance(content, TextMessage):
-        yield from _text_bodies(content, reply_to, at, level)
+        yield from _text_bodies(content, envelope, level)
     else:
         yield _plain(content.note)
 
 
-def _text_bodies(
-    content: TextMessage, reply_to: ReplyTo, at: datetime, level: int
-) -> Iterator[str]:
+def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterator[str]:
     """Yields the text with its heading and button, and the board that is shown below it."""
-    title = NOTHING_DONE if content.refusal else content.subject
+    title = NOT_DONE if content.refusal else content.subject
     values = {"title": title, "level": level, "blocks": blocks(_shown_text(content))}
-    text = render("message", **values, button=answer_link(content, reply_to(content)))
+    answer = answer_link(content, envelope.reply_to(content))
+    suggested = suggestion_links(content, envelope.address)
+    buttons = [*([answer] if answer else []), *suggested]
+    values |= {"refusal": content.refusal, "buttons": buttons}
+    text = render("message", **values)
     if content.shown is None:
         yield text
         return
-    for below in board(content.shown, reply_to(content.shown), at, level + 1):
+    for below in board(content.shown, envelope.reply_to(content.shown), envelope.at, level + 1):
         yield text + below
 
 

@@ -3,22 +3,24 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from commands.views.diagram_crop import GAP, crop
+from commands.views.diagram_crop import crop
 from commands.views.html.colours import (
     INK,
+    LAST_EDGE,
     LAST_MOVE,
     LINK,
     TARGETS,
+    TRAIL_INKS,
     TRAPPED,
+    TRAPPED_EDGE,
     PieceColours,
     cell_colours,
-    piece_colours,
     square_colour,
 )
+from commands.views.html.piece_signs import piece_sign
 from commands.views.last_move import Spot
 from pbm.diagram import Cell, Diagram, Layer
 
-CROPPED = f"{GAP} stands for rows and columns that are left out; the record has all moves."
 NARROWEST_PHONE = 328
 """The width of a board in pixels on the narrowest screens, unless its squares are too small."""
 LABEL_WIDTH = 20
@@ -28,9 +30,12 @@ SMALLEST, LARGEST = 22, 48
 """The sizes of a square in pixels."""
 WIDE_SIZES = {LARGEST: 10, 36: 14}
 """Sizes of squares on wide screens, with the most columns for each."""
-# U+FE0E asks for the sign as text: some programs show chessmen as pictures in fixed colours.
-SIGNS = {"knight": "\N{BLACK CHESS KNIGHT}\ufe0e", "king": "\N{BLACK CHESS KING}\ufe0e"}
-"""By the last word on a piece; others show the end of their sign, such as the 1 of `P1`."""
+SMALL = 36
+"""Squares below this size in pixels are hard to hit with a finger."""
+DOT = "\N{BULLET}"
+"""Marks the square that the last move left, and a target whose name is too long."""
+MAX_LABEL = 3
+"""The most letters of a label that fits the smallest squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,10 @@ class Piece:
     sign: str
     colours: PieceColours
     words: str
+    edge: str
+    """The colour of its edge."""
+    edge_width: int = 1
+    """The width of its edge in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +136,7 @@ def flat_grid(layer: Layer, number: int, highlights: Highlights, max_size: int) 
             (
                 (label, 1),
                 tuple(
-                    make_square(cell, number, highlights, dark=bool((row + column) % 2))
+                    make_square(cell, number, highlights, size, dark=bool((row + column) % 2))
                     if cell
                     else Square("")
                     for column, cell in enumerate(cells)
@@ -149,25 +158,26 @@ def square_sizes(columns: int) -> tuple[int, int]:
     return size, max(size, wide)
 
 
-def make_square(cell: Cell, layer: int, highlights: Highlights, *, dark: bool) -> Square:
-    """Returns a cell of the diagram as a square."""
+def make_square(cell: Cell, layer: int, highlights: Highlights, size: int, *, dark: bool) -> Square:
+    """Returns a cell of the diagram as a square of this size in pixels."""
     if not cell.square:
         return Square(square_colour(cell, dark=dark), text=cell.text)
     is_last = (layer, cell.square) in highlights.last
-    target = highlights.targets.get(cell.square, "") if layer == 0 else ""
     is_trapped = cell.piece and cell.square in highlights.trapped
+    target = highlights.targets.get(cell.square, "") if layer == 0 else ""
     colour = square_colour(cell, dark=dark)
     colour = TARGETS[dark] if target else LAST_MOVE[dark] if is_last else colour
     notes = (*_words(cell), "can't move" if is_trapped else "", "last move" if is_last else "")
     words = ", ".join(filter(None, notes))
-    arrow = highlights.arrows.get(cell.square, "")
+    arrow = highlights.arrows.get(cell.square, DOT if is_last else "")
+    edge = TRAPPED_EDGE if is_trapped else LAST_EDGE if is_last else ""
     return Square(
         colour=TRAPPED if is_trapped else colour,
-        piece=_piece(cell) if cell.piece else None,
-        text="" if cell.piece else _label(cell) if target else arrow,
+        piece=_piece(cell, edge) if cell.piece else None,
+        text="" if cell.piece else _label(cell, size) if target else arrow,
         title=f"{cell.square}: {words}" if words else f"Move to {cell.square}" if target else "",
         href=target or (highlights.pieces.get(cell.square, "") if cell.piece else ""),
-        ink=LINK if target else INK if cell.seat is None else piece_colours("", cell.seat).disc,
+        ink=LINK if target else INK if cell.seat is None else TRAIL_INKS[cell.seat % 2],
     )
 
 
@@ -182,10 +192,10 @@ def layer_of_top(diagram: Diagram) -> dict[str, int]:
     }
 
 
-def _piece(cell: Cell) -> Piece:
-    kind = cell.words.replace(",", "").split()
-    sign = next((SIGNS[word] for word in kind if word in SIGNS), cell.text[-1:])
-    return Piece(sign, cell_colours(cell), ", ".join(_words(cell)))
+def _piece(cell: Cell, edge: str) -> Piece:
+    colours, words = cell_colours(cell), ", ".join(_words(cell))
+    width = 3 if edge else 1
+    return Piece(piece_sign(cell), colours, words, edge or colours.edge, width)
 
 
 def _words(cell: Cell) -> tuple[str, ...]:
@@ -194,6 +204,7 @@ def _words(cell: Cell) -> tuple[str, ...]:
     return (cell.words, *marks) if cell.words else ()
 
 
-def _label(cell: Cell) -> str:
-    """Returns the name of a square without parentheses, as space is scarce."""
-    return cell.square.strip("()")
+def _label(cell: Cell, size: int) -> str:
+    """Returns the name of a square without parentheses, or a dot where it is too long."""
+    name = cell.square.strip("()")
+    return name if size >= SMALL or len(name) <= MAX_LABEL else DOT

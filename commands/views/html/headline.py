@@ -7,48 +7,53 @@ from datetime import datetime
 from commands.messages.content import BoardSnapshot
 from commands.views.board_parts import board_title
 from commands.views.html.time_left import moment, span
+from pbm.game import Outcome
 from pbm.match import Match
 from pbm.ratings import Change
 from pbm.wording import listing
 
-WON, LOST, OVER = "#1b6e2d", "#8f1d14", "#44403a"
-"""The colours of a banner: for the winner, for a loser, for others and draws."""
+YOUR_TURN, WON, LOST, OVER = "#1a56c4", "#1b6e2d", "#8f1d14", "#44403a"
+"""The colours of a banner: on the reader's turn, for a winner, for a loser, for all others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """The first line: a short sentence in bold, and what has happened."""
+    """The first lines."""
 
     summary: str
+    """A short sentence."""
     news: str = ""
+    """What has happened."""
+    lines: Sequence[str] = ()
+    """More lines below it."""
+    colour: str = ""
+    """The colour of its banner; empty for plain text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Banner:
-    """The result of a game, above its board."""
-
-    colour: str
-    result: str
-    lines: Sequence[str]
-
-
-def headline(content: BoardSnapshot, match: Match) -> Headline:
-    """Returns the first line for the reader."""
-    news = _recent_moves(content, match)
+def headline(content: BoardSnapshot, match: Match, at: datetime) -> Headline:
+    """Returns the first lines for the reader; `at`: the time of the mail."""
     if content.removed:
         return Headline("The board was removed.")
     if content.preview:
-        return Headline("Preview: this move isn't played yet.")
+        return Headline("Preview: this move isn't played yet.", f"It would be {match.moves[-1]}.")
     if content.ply is not None:
         return Headline(f"{board_title(match.game.title, content.number, content.ply)}.")
-    if match.to_move is None:
-        return Headline("", news)
-    mover = content.players[match.to_move]
+    news = _recent_moves(content, match)
+    if match.outcome:
+        return _result(content, match.outcome, news)
+    left = time_left(content, match, at)
+    lines = [left] if left else []
+    mover = content.players[match.to_move or 0]
     if mover != content.to:
-        return Headline(f"{mover} is to move.", news)
-    if content.nag:
-        return Headline(f"Reminder: it is still your move, {mover}.", news)
-    return Headline(f"Your move, {mover}.", news)
+        return Headline(
+            f"Waiting for {mover}." if content.to else f"{mover} is to move.", news, lines
+        )
+    summary = (
+        f"Reminder: it is still your move, {mover}." if content.nag else f"Your move, {mover}."
+    )
+    if content.offer:
+        news = f"{content.offer} {news}"
+    return Headline(summary, news, lines, YOUR_TURN)
 
 
 def other_news(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -> str:
@@ -61,19 +66,6 @@ def other_news(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -
         move, mover = match.moves[before.ply], content.players[match.state.movers[before.ply]]
         news = news.replace(f"{mover} {before.describe_move(move)}", "", 1)
     return " ".join(news.split())
-
-
-def banner(content: BoardSnapshot, match: Match) -> Banner | None:
-    """Returns the result, its reason, and what it changes; None while the game goes on."""
-    if match.outcome is None or content.removed or content.ply is not None:
-        return None
-    winners = [content.players[seat] for seat in match.outcome.winners]
-    reader = content.to if content.to in content.players else ""
-    colour = OVER if not (winners and reader) else WON if reader in winners else LOST
-    lines = [f"Because {match.outcome.reason}.", *_places(content, match)]
-    return Banner(
-        colour, _result(winners, reader), [*lines, *_ratings(content), *_mistake(content, match)]
-    )
 
 
 def time_left(content: BoardSnapshot, match: Match, at: datetime) -> str:
@@ -89,46 +81,61 @@ def time_left(content: BoardSnapshot, match: Match, at: datetime) -> str:
     return f"{who} {span(times.forfeit - at)} left, until {moment(times.forfeit, content.zone)}."
 
 
-def _result(winners: Sequence[str], reader: str) -> str:
+def rating_line(content: BoardSnapshot) -> str:
+    """Returns the changes of ratings at the end, the reader's first; empty if there are none."""
+    if not content.ratings:
+        return ""
+    changes = list(zip(content.players, content.ratings, strict=True))
+    changes.sort(key=lambda changed: changed[0] != content.to)
+    told = (f"{_owner(player, content.to)} {_change(change)}" for player, change in changes)
+    return f"Ratings: {', '.join(told)}."
+
+
+def _result(content: BoardSnapshot, outcome: Outcome, news: str) -> Headline:
+    """Returns the banner of a finished game: the result, its reason, and the decisive mistake."""
+    winners = [content.players[seat] for seat in outcome.winners]
+    reader = content.to if content.to in content.players else ""
+    colour = OVER if not (winners and reader) else WON if reader in winners else LOST
+    lines = [f"Because {outcome.reason}.", *_places(content, outcome)]
+    return Headline(_verdict(content, winners, reader), news, lines, colour)
+
+
+def _verdict(content: BoardSnapshot, winners: Sequence[str], reader: str) -> str:
     if not winners:
         return "The game is drawn."
-    if reader in winners:
-        return "You won." if len(winners) == 1 else f"{listing(winners)} won."
+    if [reader] == winners:
+        return "You won."
+    if reader and len(content.players) == 2:
+        return f"You lost to {winners[0]}."
     return f"{listing(winners)} won."
 
 
-def _places(content: BoardSnapshot, match: Match) -> list[str]:
+def _places(content: BoardSnapshot, outcome: Outcome) -> list[str]:
     """Returns the places of three players or more."""
-    outcome = match.outcome
-    if outcome is None or len(content.players) == 2 or not outcome.winners:
+    if len(content.players) == 2 or not outcome.winners:
         return []
     ranked = sorted(zip(outcome.places, content.players, strict=True))
     return [", ".join(f"{place}. {player}" for place, player in ranked)]
 
 
-def _ratings(content: BoardSnapshot) -> list[str]:
-    changes = list(zip(content.players, content.ratings, strict=False))
-    changes.sort(key=lambda changed: changed[0] != content.to)
-    return [f"{_owner(player, content.to)} {_change(change)}." for player, change in changes]
-
-
 def _owner(player: str, reader: str) -> str:
-    return "Your rating" if player == reader else f"{player}'s rating"
+    return "you" if player == reader else player
 
 
 def _change(change: Change) -> str:
     before, after = change.before.points, change.after.points
     arrow = "\N{RIGHTWARDS ARROW}"
-    provisional = ", provisional" if change.after.provisional else ""
-    return f"{before} {arrow} {after} ({after - before:+d}{provisional})"
+    provisional = " (provisional)" if change.after.provisional else ""
+    return f"{before} {arrow} {after}{provisional}"
 
 
-def _mistake(content: BoardSnapshot, match: Match) -> list[str]:
+def mistake(content: BoardSnapshot, match: Match) -> str:
+    """Returns a sentence on the decisive mistake of a finished game; empty if none is known."""
     if content.mistake is None:
-        return []
+        return ""
     player = content.players[match.state.movers[content.mistake]]
     move = match.moves[content.mistake]
-    return [f"The decisive mistake was {player}'s {move}, move #{content.mistake + 1}."]
+    return f"The decisive mistake was {player}'s {move}, move #{content.mistake + 1}."
 
 
 def _recent_moves(content: BoardSnapshot, match: Match) -> str:

@@ -1,6 +1,6 @@
 """Links that open a reply, ready to send."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import quote
 
@@ -23,6 +23,8 @@ class Link:
     href: str
     name: str = ""
     """The name for screen readers, if it isn't the words."""
+    quiet: bool = False
+    """True for an answer that is seldom wanted."""
 
 
 def chat_link(content: ChatMessage, reply_to: str) -> Link:
@@ -37,6 +39,12 @@ def answer_link(content: TextMessage, reply_to: str) -> Link | None:
         return None
     word, body = ("Confirm", "confirm") if content.confirm else ("Answer", "")
     return Link(word, mailto(reply_to, f"Re: {content.subject}", body))
+
+
+def suggestion_links(content: TextMessage, address: str) -> list[Link]:
+    """Returns links that open new mails with the lines that are suggested."""
+    lines = content.suggestions if address else ()
+    return [Link(line, mailto(address, line, ""), quiet=True) for line in lines]
 
 
 def mailto(address: str, subject: str, body: str) -> str:
@@ -121,43 +129,46 @@ class Links:
         if not (self.reply_to and content.to in content.players and self.ongoing):
             return []
         if content.preview:
-            return [self._link("Play this move", "confirm")]
+            return [self._link(f"Play {self.match.moves[-1]}", "confirm")]
         if not content.offer or content.ply is not None:
             return []
         asked = content.to in content.asked
         accept = [self._link("Accept", "accept")] if asked else []
-        return [*accept, self._link("Decline" if asked else "Withdraw the offer", "reject")]
+        refuse = self._link("Decline" if asked else "Withdraw the offer", "reject")
+        return [*accept, replace(refuse, quiet=True)]
+
+    @cached_property
+    def afterwards(self) -> list[Link]:
+        """The links to go on with at the end of a game."""
+        content = self.content
+        over = self.match.outcome and content.ply is None and not content.removed
+        if not (self.reply_to and content.to in content.players and over):
+            return []
+        whole = self._link("The whole game", "record")
+        return [
+            self._link("Rematch", rematch_line(content, self.match)),
+            replace(whole, quiet=True),
+        ]
 
     @cached_property
     def actions(self) -> list[Link]:
-        """The links of other answers."""
-        if not self.reply_to:
-            return []
-        always = [self._link("Rules", "rules"), self._link("Help", "help")]
-        return [*self._actions(), *always]
-
-    def _actions(self) -> list[Link]:
-        """Returns the links of answers that would not be refused."""
+        """The links of other answers that would not be refused."""
         content, match = self.content, self.match
-        if content.to not in content.players or content.removed:
+        if not self.reply_to or content.to not in content.players or content.removed:
             return []
+        chat = self._link("Chat", f"{CHAT}\r\n")
         if match.outcome and content.ply is None:
-            return self._afterwards()
+            return [chat]
         if content.ply is not None or not self.ongoing:
             return [self._link("The board now", "show")]
-        chat = self._link("Chat", f"{CHAT}\r\n")
         if content.players.index(content.to) not in match.game.remaining(match.state.position):
             return [chat]
-        return [*self._possible_offers(), self._link("Resign", "resign"), chat]
+        return [chat, *self._possible_offers(), self._link("Resign", "resign")]
 
-    def _afterwards(self) -> list[Link]:
-        """Returns the links at the end of a game."""
-        rematch = rematch_line(self.content, self.match)
-        return [
-            self._link("Rematch", rematch),
-            self._link("The whole game", "record"),
-            self._link("Chat", f"{CHAT}\r\n"),
-        ]
+    @cached_property
+    def explanations(self) -> list[Link]:
+        """The links of the rules and the help."""
+        return [self._link("Rules", "rules"), self._link("Help", "help")] if self.reply_to else []
 
     def _possible_offers(self) -> list[Link]:
         """Returns the links that make offers; none while one is open."""
@@ -165,7 +176,7 @@ class Links:
             return []
         events = self.match.state.effective
         departed = any(event.startswith("leave ") for event in events)
-        draw, undo = self._link("Offer a draw", "propose"), self._link("Take back", "undo")
+        draw, undo = self._link("Offer a draw", "propose"), self._link("Ask to take back", "undo")
         return [
             *([draw] if self.match.game.drawn_by_agreement else []),
             *([undo] if self.match.moves and not departed else []),

@@ -38,7 +38,7 @@ def _raised_grid(layer: Layer, below: Layer, number: int, highlights: Highlights
     """Returns a layer in half squares, with the pale layer below where it has nothing."""
     size, _ = square_sizes(len(below.columns))
     unit = size // 2
-    covered = _covered(layer, number, highlights)
+    covered = _covered(layer, number, highlights, 2 * unit)
     squares = _below(below, covered) | covered
     labels = iter(layer.rows)
     rows = []
@@ -48,7 +48,7 @@ def _raised_grid(layer: Layer, below: Layer, number: int, highlights: Highlights
         cells = (squares[row, column] for column in range(2 * len(below.columns)))
         rows.append((label, tuple(cells)))
     return Grid(
-        title=layer.title,
+        title=f"{layer.title}, on {below.title.lower()}",
         columns=(("", 1), *((label, 2) for label in layer.columns), ("", 1)),
         rows=tuple(rows),
         size=2 * unit,
@@ -70,7 +70,7 @@ def _below(below: Layer, covered: Rows) -> Rows:
     return shown
 
 
-def _covered(layer: Layer, number: int, highlights: Highlights) -> Rows:
+def _covered(layer: Layer, number: int, highlights: Highlights, size: int) -> Rows:
     """Returns the squares of the layer that have a piece or could have one."""
     covered: Rows = {}
     for row, cells in enumerate(layer.cells):
@@ -78,7 +78,7 @@ def _covered(layer: Layer, number: int, highlights: Highlights) -> Rows:
             if cell and (cell.piece or "unsupported" not in cell.marks):
                 first, *others = _quarters(2 * row + 1, 2 * column + 1)
                 dark = bool((row + column) % 2)
-                square = make_square(cell, number, highlights, dark=dark)
+                square = make_square(cell, number, highlights, size, dark=dark)
                 covered[first] = replace(square, span=2)
                 covered |= dict.fromkeys(others)
     return covered

@@ -60,7 +60,10 @@ class TestLinks:
     def test_moves_are_grouped_by_piece(self):
         """A player with several pieces has the moves of each in a group."""
         said = snapshot(played(find("knightpanic"), moves=["a1-c5"]))
-        assert re.search(r"a7\s+c3\s+e5\s+c7\s+a3", html_page(said).text)
+        assert re.search(
+            r"a7 \N{RIGHTWARDS ARROW}\s+c3\s+e5\s+c7 \N{RIGHTWARDS ARROW}\s+a3",
+            html_page(said).text,
+        )
 
     @pytest.mark.parametrize("name", ["knightsdance", "knightsduel", "madknights", "trailblazer"])
     def test_a_player_with_one_piece_moves_on_the_board(self, name):
@@ -216,7 +219,10 @@ class TestBoard:
         """Level 2 stands beside level 1, in half squares; pinned pieces are dimmed."""
         match = played(find("knightpanic"), "-3d", STACKED)
         page = html_page(snapshot(match))
-        assert re.findall(r"<caption[^>]*>([^<]*)", page.source)[:2] == ["Level 1", "Level 2"]
+        assert re.findall(r"<caption[^>]*>([^<]*)", page.source)[:2] == [
+            "Level 1",
+            "Level 2, on level 1",
+        ]
         flat, raised = page.boards
         assert (len(flat), len(raised)) == (1 + 4, 1 + 8)
         pieces = [cell for row in raised for cell in row if "knight" in cell[1].get("title", "")]
@@ -281,7 +287,9 @@ class TestHeadline:
         assert "4x4, 3D, 21 days a move, rated" in text
         assert "-mover_wins" not in text
 
-    @pytest.mark.parametrize(("reader", "result"), [("bob", "You won."), ("alice", "bob won.")])
+    @pytest.mark.parametrize(
+        ("reader", "result"), [("bob", "You won. You"), ("alice", "You lost to bob. bob")]
+    )
     def test_the_end_has_a_banner(self, reader, result):
         """At the end the result comes first, with its reason, ratings and the decisive mistake."""
         game = find("knightpanic")
@@ -290,8 +298,29 @@ class TestHeadline:
         change = Change(NEWCOMER, Rating(NEWCOMER.mu + 1, NEWCOMER.sigma))
         said = snapshot(match, to=reader, ratings=(change, change), mistake=1)
         text = " ".join(html_page(said).shown.split())
-        assert text.startswith(f"{result} Because {match.outcome.reason}. Your rating 1600")
-        assert f"The decisive mistake was bob's {moves[1]}, move #2." in text
+        assert text.startswith(f"{result} played c1-e5. Because {match.outcome.reason}.")
+        assert "The decisive mistake was bob's g7-c5, move #2." in text
+        assert "Ratings: you 1600 \N{RIGHTWARDS ARROW} 1630 (provisional)," in text
+
+    def test_an_offer_comes_first(self):
+        """An offer stands in the first line, with buttons to answer it."""
+        match = played(find("knightpanic"), moves=["a1-c5"])
+        said = snapshot(match, offer="alice offers a draw.", asked=("bob",))
+        page = html_page(said)
+        text = " ".join(page.shown.split())
+        assert text.startswith("Your move, bob. alice offers a draw. alice played a1-c5.")
+        assert page.bodies[:2] == ["accept", "reject"]
+
+    def test_a_small_board_lists_its_moves_as_well(self):
+        """Squares too small for a finger have a button each below the board."""
+        match = played(find("trailblazer"), "-size=14")
+        assert sorted(html_page(snapshot(match)).bodies[:4]) == sorted(match.legal * 2)
+
+    def test_moves_to_a_higher_level_say_so(self):
+        """Where a piece would stand on others, its level is told."""
+        match = played(find("knightpanic"), "-3d", STACKED[:-2])
+        text = html_page(snapshot(match)).text
+        assert "f6 \N{BLACK UP-POINTING TRIANGLE}2" in text
 
     def test_a_finished_game_can_be_played_again(self):
         """Its links begin a rematch, with the seats exchanged, and bring the whole game."""

@@ -2,7 +2,7 @@
 
 import os
 import re
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 
@@ -23,6 +23,7 @@ from tests.support.site import NOON, Site
 from tests.support.site import PLAYERS as SITE_PLAYERS
 from tests.support.snapshots import PLAYERS, played, playout, snapshot, times, to_us
 
+ENVELOPE = document.Envelope(to_us, NOON)
 SPOKEN = "White knight: (1,1)."
 GOLDEN = TESTS / "html"
 LONG_ADDRESS = f"pbm@{'.'.join(['x' * 60] * 3)}.example"
@@ -70,7 +71,7 @@ def test_nothing_comes_from_elsewhere_or_runs():
     chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
     several = MessageBatch(subject="Two", parts=(("1. show", board), ("2. list", plain)))
     for said in (plain, board, chat, several):
-        html = document.html(said, to_us, NOON)
+        html = document.html(said, ENVELOPE)
         assert HtmlPage(html).tags.isdisjoint({"script", "img", "link", "iframe", "form"})
         assert not re.search(r"https?:|url\(|@import| on\w+=", html)
         assert html.isascii()
@@ -96,7 +97,7 @@ def test_prose_flows_and_tables_stand():
         "A sentence that was filled to the width of eighty columns, as most of ours\n"
         "are, goes on.\n\nShort lines\nstay apart.\n\nGAME   the game\nBOARD  its number"
     )
-    source = document.html(TextMessage(subject="Help", text=text), to_us, NOON)
+    source = document.html(TextMessage(subject="Help", text=text), ENVELOPE)
     assert "as most of ours are, goes on." in source
     assert "Short lines<br\n>stay apart." in source
     (table,) = HtmlPage(source).tables
@@ -118,7 +119,7 @@ def test_a_chat_can_be_answered():
 @pytest.mark.parametrize("form", ["text", "classic"])
 def test_some_want_no_html(form):
     """`change format` turns HTML off."""
-    assert document.html(snapshot(played(find("knightsduel")), form=form), to_us, NOON) == ""
+    assert document.html(snapshot(played(find("knightsduel")), form=form), ENVELOPE) == ""
 
 
 def test_spoken_mails_begin_with_the_position():
@@ -137,7 +138,7 @@ def test_it_is_as_recorded(name):
     options, moves = game.example
     match = played(game, options, moves[: len(moves) // 2])
     html = document.html(
-        snapshot(match, times=times(match), writer="bob", comment="Well played."), to_us, NOON
+        snapshot(match, times=times(match), writer="bob", comment="Well played."), ENVELOPE
     )
     path = GOLDEN / f"{name}.html"
     if os.environ.get("PBM_GOLDEN") == "write":
@@ -158,9 +159,10 @@ class TestOtherMails:
         (mail, _) = site.mail("alice@example.org", "knightpanic challenge alice bob")
         (refusal,) = site.reply(mail, "a1-b2")
         page = HtmlPage(refusal.get_body(("html",)).get_content())
-        assert "This was not done, and nothing has changed." in page.text
+        assert "Not done, and nothing has changed." in page.text
         assert "Legal moves" not in page.text
         assert len(page.boards) == 1
+        assert page.text.index("no place b2") < page.text.index("Your move, alice.")
         assert {"a1-c5", "rules"} <= set(page.bodies)
         assert site.reply(refusal, "a1-c5")[0]["Subject"].startswith("Knight Panic Board 101: ")
 
@@ -195,18 +197,35 @@ class TestOtherMails:
         assert page.links[0].startswith("mailto:" + quote(mail["Reply-To"], safe="@"))
         site.database.close()
 
+    def test_suggested_lines_are_buttons(self, site):
+        """Each opens a new mail to the server with the line as its subject."""
+        (mail,) = site.mail("zoe@example.org", "hello")
+        page = HtmlPage(mail.get_body(("html",)).get_content())
+        assert [unquote(link) for link in page.links[:2]] == [
+            "mailto:pbm@example.net?subject=signup zoe PASSWORD&body=",
+            "mailto:pbm@example.net?subject=knightpanic challenge zoe robot1&body=",
+        ]
+
 
 @pytest.mark.parametrize(
     ("text", "rows"),
     [
         ("game   won\nduel    12\npanic    7", [["game", "won"], ["duel", "12"], ["panic", "7"]]),
         ("a  one\n   more\nb  two", [["a", "one more"], ["b", "two"]]),
-        ("no columns\n  here at all", []),
+        (
+            "  too long for its place\n             two\n  b          three",
+            [["too long for its place", "two"], ["b", "three"]],
+        ),
+        (
+            "one line\n    explained\nanother\n    as well",
+            [["one line", "explained"], ["another", "as well"]],
+        ),
+        ("  no columns", []),
     ],
 )
 def test_aligned_text_is_read_as_a_table(text, rows):
     """Columns are found by their gaps; a line without a first column continues a row."""
-    tables = HtmlPage(document.html(TextMessage(subject="Table", text=text), to_us, NOON)).tables
+    tables = HtmlPage(document.html(TextMessage(subject="Table", text=text), ENVELOPE)).tables
     assert [[[cell[2] for cell in row] for row in table] for table in tables] == (
         [rows] if rows else []
     )
