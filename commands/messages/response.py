@@ -39,6 +39,8 @@ class ConfirmationRequest:
     """The sentence on what holds until it is confirmed."""
     line: str = ""
     """The line that waits, if it is one."""
+    note: str = ""
+    """What the player should know before confirming it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ half of them that belongs to the player to move.
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from typing import Any, cast
 
@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 
 from pbm.bits import bits, mask_of
 from pbm.games.knightpanic import (
+    LARGEST,
+    SMALLEST,
     Board,
     KnightPanic,
     Options,
@@ -37,6 +39,14 @@ Flags = NDArray[np.bool_]
 
 class KnightPanicKnowledge(Knowledge):
     """The knowledge of Knight Panic: the 4 by 4 board is small enough for a table."""
+
+    def starts(self) -> Iterator[str]:
+        """Yields boards of all sizes with all rules: the larger ones may have quick wins."""
+        spaces = ("-2d", "-3d -win_no_move", "-3d -lose_no_move")
+        for size in range(SMALLEST, LARGEST + 1):
+            for extra, space in product(range(size // 2), spaces):
+                for tie in ("-mover_wins", "-mover_loses"):
+                    yield f"-size={size} -extra={extra} {space} {tie}"
 
     def numbering(self, position: Position) -> "PanicNumbering | None":
         """Returns the numbering of all placements with as many pieces; nothing is ever captured."""

@@ -8,12 +8,14 @@ import pytest
 
 from pbm.games import find
 from pbm.options import read_options
-from pbm.proofs import NewTables, Result, SearchBudget, Value, analyse, best_moves, covered, prove
-from pbm.proofs.proving import knowledge
+from pbm.proofs.best_moves import best_moves
+from pbm.proofs.proving import NewTables, covered, knowledge, prove
 from pbm.proofs.race import Race
 from pbm.proofs.race_search import RaceSearch
 from pbm.proofs.regions import LARGEST, Regions
-from pbm.search_budget import CLOCK_EVERY, BudgetExhausted
+from pbm.proofs.retrograde import analyse
+from pbm.proofs.value import Result, Value
+from pbm.search_budget import CLOCK_EVERY, BudgetExhausted, SearchBudget
 from tests.support.strategies import ALL
 
 WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN

@@ -13,7 +13,7 @@ from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tab
 from commands.workers.solve_jobs import SolveJobs, solve_in_process
 from commands.workers.solve_process import replay
 from pbm.ports import Job
-from pbm.proofs import covered
+from pbm.proofs.proving import covered
 from tests.support.site import NOON, PLAYERS, Site, text_of
 
 ALICE = PLAYERS["alice"][1]
