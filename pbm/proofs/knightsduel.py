@@ -7,7 +7,7 @@ from pbm.games.knightsduel import LARGEST, SMALLEST, Position
 from pbm.proofs.knowledge import Knowledge
 from pbm.proofs.race import Race, diagonal
 
-MAX_SOLVED = 55
+MAX_SOLVED = 49
 """The most squares of a board with odd sides whose start can be solved."""
 
 
