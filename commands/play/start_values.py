@@ -3,14 +3,16 @@
 import textwrap
 
 from commands.context.context import Context
-from commands.views.proofs import early_note, start_text
+from commands.views.proofs import is_decided_early, start_text
 from pbm.board import Terms
 from pbm.games import AnyGame
 from pbm.match import Match
 from pbm.options import read_options
 from pbm.wording import WIDTH
 
-EITHER_SIDE = "-pair begins two boards, with the seats exchanged"
+EARLY = "The game is decided early, and it is rated"
+EITHER_SIDE = "A challenge with -pair begins two boards, with the seats exchanged"
+UNRATED = "one with -unrated leaves ratings alone"
 DECLINE = "a player who doesn't want that resigns before their first move, and no rating changes"
 DONT_CONFIRM = "if you don't want that, don't confirm it"
 CHALLENGE = "a challenge with -pair or -unrated is fairer"
@@ -27,9 +29,9 @@ def start_note(context: Context, match: Match, terms: Terms, decline: str) -> st
     text = start_text(match, proof)
     if terms.pair or proof.value.result.value == "drawn":
         return text
-    if terms.unrated or not early_note(proof):
+    if terms.unrated or not is_decided_early(proof):
         return f"{text} {EITHER_SIDE}."
-    return f"{text} {early_note(proof)}: {decline}. {EITHER_SIDE}; -unrated leaves ratings alone."
+    return f"{text} {EARLY}: {decline}. {EITHER_SIDE}; {UNRATED}."
 
 
 def usual_start_note(context: Context, game: AnyGame) -> str:
@@ -39,6 +41,6 @@ def usual_start_note(context: Context, game: AnyGame) -> str:
     proof = context.prover.prove_start(match)
     if proof is None:
         return ""
-    early = early_note(proof)
-    text = f"{start_text(match, proof, 'The usual start')}{early and f' {early}: {CHALLENGE}.'}"
-    return f"\n\n{textwrap.fill(text, WIDTH)}"
+    early = f" {EARLY}: {CHALLENGE}." if is_decided_early(proof) else ""
+    text = textwrap.fill(start_text(match, proof, "The usual start") + early, WIDTH)
+    return f"\n\n{text}"

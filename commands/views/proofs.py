@@ -37,11 +37,9 @@ def start_text(match: Match, proof: "Proof", start: str = "This start") -> str:
     return f"{start} is proved: {match.game.seats[winner].name} wins{moves} with best play."
 
 
-def early_note(proof: "Proof") -> str:
-    """Returns the beginning of a sentence on a rated game that is decided early; else nothing."""
-    plies = proof.value.plies
-    early = plies is not None and plies < EARLY_PLIES
-    return "The game is decided early, and it is rated" if early else ""
+def is_decided_early(proof: "Proof") -> bool:
+    """Returns True if best play ends the game so early that it is hardly one."""
+    return proof.value.plies is not None and proof.value.plies < EARLY_PLIES
 
 
 def hint_text(match: Match, proof: "Proof | None") -> str:

@@ -92,7 +92,11 @@ def test_the_last_mistake_decides(values, number):
     ("line", "words", "advice"),
     [
         ("knightsduel challenge alice bob", "Black wins with best play.", "-pair begins two"),
-        ("knightpanic challenge alice bob", "Black wins in 10 plies", "play. -pair begins two"),
+        (
+            "knightpanic challenge alice bob",
+            "Black wins in 10 plies",
+            "play. A challenge with -pair begins two",
+        ),
         ("knightpanic challenge -3d alice bob", "neither player can force the end", ""),
         (
             "trailblazer challenge alice bob",
@@ -103,13 +107,13 @@ def test_the_last_mistake_decides(values, number):
         (
             "knightsdance challenge -jumpblock -unrated alice bob",
             "in 8 plies",
-            "play. -pair begins",
+            "play. A challenge with -pair begins",
         ),
         ("knightsdance challenge -pair alice bob", "Black wins in 6 plies", ""),
         (
             'knightsdance challenge "-position=(b 3 3 a1 b1 a2 c2)" alice bob',
             "Black wins in 1 ply (single moves)",
-            "play. -pair begins",
+            "play. A challenge with -pair begins",
         ),
     ],
 )
@@ -149,7 +153,7 @@ def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(
     text = " ".join(text_of(asked).split())
     assert plies in text
     assert f"{EARLY}: if you don't want that, don't confirm it." in text
-    assert "-unrated leaves ratings alone" in text
+    assert "one with -unrated leaves ratings alone" in text
     for mail in site.reply(asked):
         text = " ".join(text_of(mail).split())
         assert plies in text
