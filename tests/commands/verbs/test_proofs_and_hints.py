@@ -160,6 +160,19 @@ def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(
         assert f"{EARLY}: a player who doesn't want that resigns before their first move" in text
 
 
+def test_each_start_of_a_letter_is_told_with_its_line(confirming_site):
+    """One mail asks for both, and names the line of each start that is proved."""
+    site = confirming_site
+    site.sign_up("alice", "bob")
+    lines = ["knightsdance challenge alice bob", "trailblazer challenge -size=12 bob alice"]
+    lines.append("knightsduel challenge alice bob")
+    [asked] = site.mail(ALICE_ADDRESS, "", "\n".join(lines))
+    text = " ".join(text_of(asked).split())
+    assert f"{lines[0]}: This start is proved: Black wins in 6 plies" in text
+    assert f"{lines[2]}: This start is proved: Black wins with best play." in text
+    assert text.count("This start is proved") == 2
+
+
 def test_seekers_hear_of_the_usual_start(players):
     """While nobody else seeks, and when challenges are taken again."""
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
