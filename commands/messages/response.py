@@ -40,7 +40,7 @@ class ConfirmationRequest:
     line: str = ""
     """The line that waits, if it is one."""
     note: str = ""
-    """What the player should know before confirming it."""
+    """Facts that the player should know before confirming it; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
