@@ -6,6 +6,7 @@ COMMANDS = {
     "tick": "commands.cli.tick:tick",
     "demo": "commands.cli.demo:demo",
     "perft": "commands.cli.perft:perft",
+    "starts": "commands.cli.starts:starts",
     "import": "commands.cli.import_record:import_file",
     "bot": "commands.cli.bot:bot",
     "referee": "commands.cli.referee:referee",

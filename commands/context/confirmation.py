@@ -1,6 +1,7 @@
 """Lines that wait for confirmation by a reply."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pydantic import BaseModel, ConfigDict
 
@@ -49,11 +50,13 @@ class PendingLine(BaseModel):
     """The claims of the reply address, if the line came in a reply to a message."""
 
 
-def request_line_confirmation(context: Context, player: Player, words: Sequence[str]) -> Response:
+def request_line_confirmation(
+    context: Context, player: Player, words: Sequence[str], note: str = ""
+) -> Response:
     """Stores a line of this player until a reply from a registered address confirms it.
 
     `words`: the line, with a lone dash in the place of a password. The sender's address is asked
-    if it is registered, else all of the player's.
+    if it is registered, else all of the player's. `note`: what the player should know before.
     """
     sender = context.caller.address
     own = tuple(each for each in player.addresses if each.lower() == sender.lower())
@@ -61,7 +64,7 @@ def request_line_confirmation(context: Context, player: Player, words: Sequence[
     request = _request_line(
         context, player, own or player.addresses, pending, "A mail with your address asked for this"
     )
-    return Response(WAITING, {"held": True}, confirmations=(request,))
+    return Response(WAITING, {"held": True}, confirmations=(replace(request, note=note),))
 
 
 def request_reply_confirmation(context: Context, player: Player, words: Sequence[str]) -> Response:

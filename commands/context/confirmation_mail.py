@@ -71,7 +71,7 @@ def _message(requests: Sequence[ConfirmationRequest], word: str) -> TextMessage:
 
 
 def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
-    """Returns each introduction once, with its lines below it."""
+    """Returns each introduction once, with its lines below it; then the notes on lines."""
     lines: dict[str, list[str]] = {}
     for request in requests:
         lines.setdefault(request.introduction, []).append(request.line)
@@ -83,7 +83,12 @@ def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
             textwrap.indent("\n".join(below), "  "),
         )
     ]
-    return "\n\n".join(filter(None, blocks))
+    notes = [
+        f"{request.line}: {request.note}" if len(requests) > 1 else request.note
+        for request in requests
+        if request.note
+    ]
+    return "\n\n".join(filter(None, [*blocks, *(textwrap.fill(note, WIDTH) for note in notes)]))
 
 
 def _instructions(requests: Sequence[ConfirmationRequest]) -> str:

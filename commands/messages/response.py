@@ -39,6 +39,8 @@ class ConfirmationRequest:
     """The sentence on what holds until it is confirmed."""
     line: str = ""
     """The line that waits, if it is one."""
+    note: str = ""
+    """Facts that the player should know before confirming it; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)

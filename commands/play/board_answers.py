@@ -11,12 +11,13 @@ from commands.play.positions import at_ply
 from commands.solver.prover import Prover
 from commands.views.board_lines import line_data, names, status
 from commands.views.data import board_data, value_data
-from commands.views.proofs import value_words
+from commands.views.proofs import start_text, value_words
 from commands.views.tables import table
 from pbm import games
 from pbm.board import Board
 from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.games import AnyGame
+from pbm.match import Match
 from pbm.ports import Selector
 from pbm.wording import counted
 
@@ -67,9 +68,14 @@ def select_boards(
 def board_response(prover: Prover, board: Board, ply: int | None) -> Response:
     """Returns the response that shows one board, with its own subject.
 
-    It contains the proved values of the positions of a finished game.
+    It contains the proved value of the start if that is shown, and those of the positions of a
+    finished game.
     """
     content, data = _part(board, "", ply)
+    if data["ply"] == 0 and (proof := prover.prove_start(board.match)):
+        news = start_text(Match.begin(board.game, board.match.options), proof)
+        content = content.model_copy(update={"news": news})
+        data |= {"start": value_data(proof.value)}
     if ply is not None or not board.match.outcome:
         return Response(content, data)
     review = prover.review(board.match)

@@ -6,7 +6,7 @@ from typing import Any
 from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, Content, MessageBatch
 from commands.messages.response import Response
-from commands.views.proofs import fairness
+from commands.play.start_values import DECLINE, start_note
 from pbm.board import Board, Player, Terms
 from pbm.match import Match
 from pbm.wording import listing
@@ -48,16 +48,9 @@ def _content(boards: Sequence[Board], snapshots: Sequence[BoardSnapshot], to: st
 
 
 def _snapshot(context: Context, board: Board) -> BoardSnapshot:
-    content = context.snapshot(
-        board, news=f"{_opening_sentence(board)}{_proved_note(context, board)}"
-    )
+    note = start_note(context, board.match, board.terms, DECLINE)
+    content = context.snapshot(board, news=f"{_opening_sentence(board)} {note}".strip())
     return content.model_copy(update={"new": True})
-
-
-def _proved_note(context: Context, board: Board) -> str:
-    """Returns the proved value of the start; empty for pairs, in which both get either side."""
-    proof = None if board.terms.pair else context.prover.look_up(board.match)
-    return f" {fairness(board.match, proof)}" if proof else ""
 
 
 def _title(board: Board) -> str:

@@ -13,7 +13,7 @@ from pbm.ports import Job
 
 if TYPE_CHECKING:
     from commands.context.context import Context
-    from pbm.proofs import Proof
+    from pbm.proofs.value import Proof
 
 
 def value_response(match: Match, proof: "Proof | None", seconds: float = 0) -> Response:

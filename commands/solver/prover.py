@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from pbm.games import AnyGame
 from pbm.match import Match
+from pbm.search_budget import SearchBudget
 
 if TYPE_CHECKING:
     from commands.solver.tablebases import TablebaseCache
-    from pbm.proofs import Numbering, Proof, Scores, Value
+    from pbm.proofs.knowledge import Numbering
+    from pbm.proofs.retrograde import Scores
+    from pbm.proofs.value import Proof, Value
 
 IMMEDIATE_SECONDS = 0.02
 REVIEW_SECONDS = 0.1
@@ -47,17 +50,27 @@ class Prover:
         """Returns the value if a stored tablebase has it, or IMMEDIATE_SECONDS suffice."""
         return self._prove_within(match, IMMEDIATE_SECONDS, IMMEDIATE_PLACEMENTS)
 
-    def look_up(self, match: Match) -> "Proof | None":
-        """Returns the value if it takes no search."""
-        return self._prove_within(match, 0, IMMEDIATE_PLACEMENTS)
+    def prove_start(self, match: Match) -> "Proof | None":
+        """Returns the value of the match's start if it is shipped as proved, or takes no search."""
+        from pbm.proofs.starts import proved_start  # noqa: PLC0415 - few commands need it
+
+        begun = Match.begin(match.game, match.options)
+        if start := proved_start(match.game, match.options):
+            return start.proof
+        return self._prove_within(begun, 0, IMMEDIATE_PLACEMENTS)
 
     def prove(self, match: Match) -> "Proof | None":
-        """Returns the value if it can be proved within the limits; shows progress in a terminal."""
-        return self._prove_within(match, self.seconds, MAX_PLACEMENTS)
+        """Returns the value if it can be proved within the limits, or is shipped as proved.
+
+        Shows progress in a terminal.
+        """
+        proof = self._prove_within(match, self.seconds, MAX_PLACEMENTS)
+        is_start = not (match.ply or match.outcome)
+        return self.prove_start(match) if proof is None and is_start else proof
 
     def best_moves(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """Returns the moves that keep a position's proved value; none if nothing is proved."""
-        from pbm.proofs import SearchBudget, best_moves  # noqa: PLC0415 - see above
+        from pbm.proofs.best_moves import best_moves  # noqa: PLC0415 - see above
 
         tables = _SizedTablebases(self._tablebases(), MAX_PLACEMENTS)
         return best_moves(game, position, SearchBudget(seconds), tables)
@@ -68,11 +81,7 @@ class Prover:
 
     def review(self, match: Match, seconds: float = REVIEW_SECONDS) -> GameReview:
         """Returns the values of a finished game that the time suffices to prove, move by move."""
-        from pbm.proofs import (  # noqa: PLC0415 - see above
-            SearchBudget,
-            decisive_mistake,
-            review_values,
-        )
+        from pbm.proofs.game_review import decisive_mistake, review_values  # noqa: PLC0415 - see above
 
         if len(match.game.seats) != 2:
             return GameReview()
@@ -82,7 +91,7 @@ class Prover:
         return GameReview(values[:-1], decisive_mistake(values))
 
     def _prove_within(self, match: Match, seconds: float, largest: int) -> "Proof | None":
-        from pbm.proofs import SearchBudget, prove  # noqa: PLC0415 - see above
+        from pbm.proofs.proving import prove  # noqa: PLC0415 - see above
 
         if match.outcome:
             return None

@@ -14,7 +14,8 @@ import numpy as np
 
 from commands.system.files import write_atomically
 from pbm.lazy_logger import get_logger
-from pbm.proofs import Numbering, Progress, Scores, analyse
+from pbm.proofs.knowledge import Numbering
+from pbm.proofs.retrograde import Progress, Scores, analyse
 
 FORMAT = 1
 """The version of the file format."""

@@ -9,6 +9,7 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.messages.response import Response, text_response
+from commands.play.start_values import usual_start_note
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Accept(GameCommand):
         value = "yes" if rejects else ""
         context.work.preferences.put(player, REJECT, value, context.now(), self.game.name)
         what = "refuses all" if rejects else "takes"
-        text = f"{player.userid} {what} challenges at {self.game.title}."
+        note = "" if rejects else usual_start_note(context, self.game)
+        text = f"{player.userid} {what} challenges at {self.game.title}.{note}"
         data = {"game": self.game.name, "userid": player.userid, "accepts": not rejects}
         return text_response(f"{self.game.title}: challenges", text, data)

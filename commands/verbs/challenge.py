@@ -18,6 +18,7 @@ from commands.messages.response import Response
 from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import check_accepts, is_harmless
 from commands.play.new_boards import create_board, new_boards_response
+from commands.play.start_values import DONT_CONFIRM, start_note
 from pbm.board import Player, Terms
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.match import Match
@@ -64,7 +65,8 @@ class Challenge(GameCommand):
             is_authenticated(context, challenger)
             or is_harmless(context, challenger, orders[0], len(orders))
         ):
-            return request_line_confirmation(context, challenger, self._words())
+            note = start_note(context, matches[0], terms, DONT_CONFIRM)
+            return request_line_confirmation(context, challenger, self._words(), note)
         if challenger:
             context.rate_limits.limit_challenges(challenger, len(orders))
         if not terms.unrated:

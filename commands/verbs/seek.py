@@ -12,6 +12,7 @@ from commands.language.slots import One, count
 from commands.messages.response import Response, text_response
 from commands.play.challenge_rules import check_within_limit, find_blocked, is_within_limit, seekers
 from commands.play.new_boards import create_board, new_boards_response
+from commands.play.start_values import usual_start_note
 from pbm.board import Board, Player, Terms
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
@@ -49,9 +50,9 @@ class Seek(GameCommand):
         left = self.number - len(boards)
         data: dict[str, Any] = {"game": self.game.name, "userid": player.userid, "seeking": left}
         if not boards:
-            return text_response(
-                f"{self.game.title}: seeking", _text(self.game, player, left), data
-            )
+            note = usual_start_note(context, self.game) if left else ""
+            text = _text(self.game, player, left) + note
+            return text_response(f"{self.game.title}: seeking", text, data)
         response = new_boards_response(context, boards, player.userid)
         return Response(response.content, (response.data or {}) | data, response.notifications)
 

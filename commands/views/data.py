@@ -8,7 +8,7 @@ from pbm.match import Match
 from pbm.options import write_options
 
 if TYPE_CHECKING:
-    from pbm.proofs import Proof, Value
+    from pbm.proofs.value import Proof, Value
 
 
 class BoardFacts(Protocol):

@@ -9,9 +9,11 @@ from pbm.match import Match
 from pbm.wording import WIDTH, counted
 
 if TYPE_CHECKING:
-    from pbm.proofs import Proof, Value
+    from pbm.proofs.value import Proof, Value
 
 
+EARLY_PLIES = 10
+"""A rated game that is decided in fewer plies says so before its players agree."""
 ENDLESS = "Neither player can force the end: with best play it goes on for ever."
 
 
@@ -24,16 +26,20 @@ def proof_text(match: Match, proof: "Proof") -> str:
     return "\n\n".join(parts)
 
 
-def fairness(match: Match, proof: "Proof") -> str:
-    """Returns a sentence on a starting position whose value is proved."""
+def start_text(match: Match, proof: "Proof", start: str = "This start") -> str:
+    """Returns a sentence on the proved value of a start: the winner, and how soon."""
     if proof.value.result.value == "drawn":
-        return "It is proved that neither player can force the end of this game."
+        return f"{start} is proved: neither player can force the end of the game."
     assert match.to_move is not None  # noqa: S101 - the game has only begun
-    name, words = match.game.seats[match.to_move].name, value_words(proof.value)
-    return (
-        f"It is proved that {name} {words} from this start, with best play: "
-        "-pair begins two boards, with the seats exchanged."
-    )
+    winner = match.to_move if proof.value.result.value == "won" else 1 - match.to_move
+    plies = proof.value.plies
+    moves = "" if plies is None else f" in {counted(plies, 'ply', 'plies')} (single moves)"
+    return f"{start} is proved: {match.game.seats[winner].name} wins{moves} with best play."
+
+
+def is_decided_early(proof: "Proof") -> bool:
+    """Returns True if best play ends the game so early that it is hardly one."""
+    return proof.value.plies is not None and proof.value.plies < EARLY_PLIES
 
 
 def hint_text(match: Match, proof: "Proof | None") -> str:

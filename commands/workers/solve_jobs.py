@@ -15,11 +15,13 @@ from commands.messages.content import Content, TextMessage
 from commands.outbound.mailer import Mailer
 from commands.play.solving import unproved_text
 from commands.settings import Settings
-from commands.workers.solve_process import SolveTask
+from commands.views.proofs import proof_text
+from commands.workers.solve_process import SolveTask, replay
 from pbm import games
 from pbm.clock import Clock
 from pbm.lazy_logger import get_logger
 from pbm.ports import Job, TakenJob, UnitOfWorkFactory
+from pbm.proofs.starts import proved_start
 
 MAX_TRIES = 2
 LEASE_MARGIN = timedelta(minutes=2)
@@ -61,7 +63,7 @@ class SolveJobs:
         job = taken.job
         found = solve_in_process(job, self.settings) if taken.tries < MAX_TRIES else ""
         log.info("job done", game=job.game, proved=bool(found), tries=taken.tries)
-        text = found or unproved_text(self.settings.solve_seconds)
+        text = found or _shipped_proof(job) or unproved_text(self.settings.solve_seconds)
         title = games.find(job.game).title
         return TextMessage(subject=f"{title}: solve", text=f"{_asked(job)}\n\n{text}")
 
@@ -91,6 +93,13 @@ def solve_in_process(job: Job, settings: Settings) -> str:
         log.warning("solve process failed", game=job.game, error=type(error).__name__)
         return ""
     return done.stdout
+
+
+def _shipped_proof(job: Job) -> str:
+    """Returns the proof of a start that is shipped as proved, as text; else nothing."""
+    match = replay(job.game, job.options, job.moves)
+    start = None if job.moves else proved_start(match.game, match.options)
+    return proof_text(match, start.proof) if start else ""
 
 
 def _asked(job: Job) -> str:

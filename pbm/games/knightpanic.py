@@ -131,7 +131,9 @@ level changes by one at most, and a piece can't stand on itself. The source left
 pieces unimplemented; past size 7 they are our continuation. Draws, which the source doesn't
 know, are by agreement only.
 
-Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule."""
+Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule; in 3D neither player
+can force the end, under any rule. On 5x5 and on 6x6 in 2D White wins in 3 plies, on 7x7 in 7; on
+5x5 in 3D White wins in 11 plies if the mover wins, and in 9 if the mover loses."""
     example = (
         "-size=4",
         ("a1-e3", "g7-c5", "g1-e5", "e7-a5", "c1-g3", "a7-c3", "e5-g1", "a5-c1", "e1-a3", "c1-e5"),

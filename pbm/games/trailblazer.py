@@ -79,7 +79,8 @@ leaves a trail there with the first move. Here the opponent may always enter tha
 owner has left it, and wins by it; the owner can't go back. The source's drawings have
 eight columns in places and its win example can't come about; its text says 7 by 7, and that rules.
 
-Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
+Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27; on 8 by 8 the first player
+wins, too."""
     example = (
         "-size=4",
         (

@@ -1,6 +1,8 @@
 """Numbering of all placements of the two knights in Knight's Dance; the kings never move."""
 
+from collections.abc import Iterator
 from itertools import product
+from math import isqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +20,12 @@ Grid = NDArray[np.bool_]
 
 class KnightsDanceKnowledge(Knowledge):
     """The knowledge of Knight's Dance; a table holds twice the squares squared."""
+
+    def starts(self) -> Iterator[str]:
+        """Yields boards of up to 20 rows and columns with all rules."""
+        sides = range(1, isqrt(LARGEST) + 1)
+        for rows, columns, *rules in product(sides, sides, ("", " -misere"), ("", " -jumpblock")):
+            yield f"-rows={rows} -cols={columns}{''.join(rules)}"
 
     def numbering(self, position: Position) -> "DanceNumbering | None":
         """Returns the numbering of all placements of the knights, with either player to move."""

@@ -1,12 +1,24 @@
 """Knight's Duel as a race, and its reply by reflection."""
 
-from pbm.games.knightsduel import Position
+from collections.abc import Iterator
+from itertools import product
+
+from pbm.games.knightsduel import LARGEST, SMALLEST, Position
 from pbm.proofs.knowledge import Knowledge
 from pbm.proofs.race import Race, diagonal
+
+MAX_SOLVED = 49
+"""The most squares of a board with odd sides whose start can be solved."""
 
 
 class KnightsDuelKnowledge(Knowledge):
     """The knowledge of Knight's Duel: who answers with the opposite square never gets stuck."""
+
+    def starts(self) -> Iterator[str]:
+        """Yields boards with an even side, and the smallest ones without."""
+        for rows, columns in product(range(SMALLEST, LARGEST + 1), repeat=2):
+            if rows * columns % 2 == 0 or rows * columns <= MAX_SOLVED:
+                yield f"-rows={rows} -cols={columns}"
 
     def race(self, position: Position) -> Race:
         """Returns the race, in which squares that aren't removed are free."""

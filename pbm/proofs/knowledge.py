@@ -5,6 +5,7 @@ Each game with such knowledge has a module of its name in this folder, with a su
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from typing import Any
 
 from pbm.proofs.race import Race
@@ -38,6 +39,10 @@ class Knowledge:
     def numbering(self, position: Any) -> Numbering | None:
         """Returns the numbering of a position's table; None if there are too many positions."""
         return None
+
+    def starts(self) -> Iterator[str]:
+        """Yields the options, as typed, of the starts that are worth a search."""
+        yield from ()
 
     def race(self, position: Any) -> Race | None:
         """Returns the position as a race; None for games that aren't races."""

@@ -58,13 +58,18 @@ class RaceSearch:
         if known is None:
             self._budget.spend()
             race = Race(self._steps, free, own, other, goal, other_goal, self._mirror)
-            reach = race.distinct
-            known = reach & goal != 0 or any(
-                not self._wins(rest, other, square, other_goal, goal)
-                for _, _, square, rest in self._ordered(reach, free, other)
-            )
-            self._won[key] = int(known)
-        return int(known)
+            distance = self._regions.apart(race)
+            known = self._has_winning_move(race) if distance is None else distance & 1
+            self._won[key] = known
+        return known
+
+    def _has_winning_move(self, race: Race) -> int:
+        reach = race.distinct
+        after = (
+            self._wins(rest, race.other, square, race.other_goal, race.goal)
+            for _, _, square, rest in self._ordered(reach, race.free, race.other)
+        )
+        return int(reach & race.goal != 0 or not all(after))
 
     def _within(  # noqa: PLR0917 - packed into one, they would cost a third of the time
         self, free: int, own: int, other: int, goal: int, other_goal: int, plies: int

@@ -1,12 +1,22 @@
 """Trailblazer as a race: the owner of a trail doesn't matter."""
 
-from pbm.games.trailblazer import Position
+from collections.abc import Iterator
+
+from pbm.games.trailblazer import SMALLEST, Position
 from pbm.proofs.knowledge import Knowledge
 from pbm.proofs.race import Race, diagonal
+
+MAX_SOLVED = 8
+"""The most rows of a board whose start can be solved."""
 
 
 class TrailblazerKnowledge(Knowledge):
     """The knowledge of Trailblazer: each player's goal is the other's start."""
+
+    def starts(self) -> Iterator[str]:
+        """Yields the sizes that a search of a minute can prove."""
+        for size in range(SMALLEST, MAX_SOLVED + 1):
+            yield f"-size={size}"
 
     def race(self, position: Position) -> Race:
         """Returns the race, in which unvisited cells are free."""

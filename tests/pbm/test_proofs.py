@@ -8,12 +8,14 @@ import pytest
 
 from pbm.games import find
 from pbm.options import read_options
-from pbm.proofs import NewTables, Result, SearchBudget, Value, analyse, best_moves, covered, prove
-from pbm.proofs.proving import knowledge
+from pbm.proofs.best_moves import best_moves
+from pbm.proofs.proving import NewTables, covered, knowledge, prove
 from pbm.proofs.race import Race
 from pbm.proofs.race_search import RaceSearch
 from pbm.proofs.regions import LARGEST, Regions
-from pbm.search_budget import CLOCK_EVERY, BudgetExhausted
+from pbm.proofs.retrograde import analyse
+from pbm.proofs.value import Result, Value
+from pbm.search_budget import CLOCK_EVERY, BudgetExhausted, SearchBudget
 from tests.support.strategies import ALL
 
 WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
@@ -60,6 +62,8 @@ KNOWN = {
     "knightsdance -misere -jumpblock": Value(DRAWN),
     "knightpanic": Value(LOST, 10),
     "knightpanic -mover_loses": Value(LOST, 10),
+    "knightpanic -3d -extra=1": Value(WON, 3),
+    "knightpanic -size=5": Value(WON, 3),
     "knightsduel -size=4": Value(LOST, 12),
     "knightsduel -size=5": Value(WON, 19),
     "knightsduel -rows=4 -cols=5": Value(LOST, 14),
@@ -75,7 +79,13 @@ def test_known_values_are_proved(line):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("line", "value"), [("trailblazer", Value(WON, 39)), ("knightsduel -size=6", Value(LOST, 34))]
+    ("line", "value"),
+    [
+        ("trailblazer", Value(WON, 39)),
+        ("knightsduel -size=6", Value(LOST, 34)),
+        ("knightsduel -size=7", Value(WON)),
+        ("knightpanic -3d", Value(DRAWN)),
+    ],
 )
 def test_slow_values_are_proved(line, value):
     """The largest boards that are searched from their start are solved."""
@@ -86,7 +96,7 @@ def test_slow_values_are_proved(line, value):
     ("tie", "won", "lost"),
     [("-mover_wins", 319_240, 59_182), ("-mover_loses", 314_854, 63_568)],
 )
-def test_all_placements_of_knight_panic(tie, won, lost):
+def test_all_placements_of_flat_knight_panic(tie, won, lost):
     """Of 900,900 on the flat 4 by 4 board 400,610 aren't over, and 22,188 of those are drawn."""
     numbering = covered(*resolved(f"knightpanic {tie}"))
     graph = numbering.graph()
@@ -119,6 +129,7 @@ SETS = [
     "knightsdance -misere -jumpblock",
     "knightpanic",
     "knightpanic -mover_loses",
+    "knightpanic -3d -lose_no_move",
     "knightsduel -size=5",
     "knightsduel -rows=4 -cols=5",
     "trailblazer -size=5",
@@ -189,6 +200,24 @@ def test_a_table_has_the_moves_of_the_rules(line):
             assert (graph.ended[number] != 0) == (game.outcome(position) is not None)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["", "-mover_loses", "-lose_no_move"])
+def test_piled_up_placements_of_knight_panic_follow_the_rules(rules):
+    """A placement with pieces on two levels ends, or goes on, as the rules say."""
+    game, options = resolved(f"knightpanic -3d {rules}")
+    start, numbering = game.start(options), covered(game, options)
+    graph, ground = numbering.graph(), start.board.ground
+    ended = {}
+    for seed in range(300):
+        for position in wandering(game, start, seed):
+            if (position.sides[0] | position.sides[1]) & ~ground:
+                outcome = game.outcome(position)
+                won = outcome and outcome.winners == (position.turn,)
+                ended[numbering.number(position)] = 0 if outcome is None else 1 if won else -1
+    assert {number: graph.ended[number] for number in ended} == ended
+    assert set(ended.values()) == {-1, 0, 1}
+
+
 @pytest.mark.parametrize("line", ["knightsduel -size=5", "trailblazer -size=5", "trailblazer"])
 def test_a_walk_has_the_moves_of_the_rules(line):
     """The steps of a walker are the legal moves of the player to move."""
@@ -221,7 +250,11 @@ def test_odd_boards_have_no_such_answer():
 
 @pytest.mark.parametrize(
     ("line", "moves"),
-    [("trailblazer -size=9", ()), ("knightpanic -3d", ()), ("knightsdance -rows=40 -cols=40", ())],
+    [
+        ("trailblazer -size=9", ()),
+        ("knightpanic -3d -size=5 -extra=0", ()),
+        ("knightsdance -rows=40 -cols=40", ()),
+    ],
 )
 def test_nothing_is_said_without_proof(line, moves):
     """An exhausted budget leaves the value open."""
@@ -235,11 +268,6 @@ def test_late_positions_of_large_boards_are_searched():
     before, last = positions[-2:]
     assert game.outcome(last)
     assert prove(game, before, SearchBudget(TIMEOUT), TABLES).value.plies is not None
-
-
-def test_forced_ends_are_found_by_the_rules_alone():
-    """Knight Panic on larger boards has no table, but short wins."""
-    assert proved("knightpanic -size=5").value == Value(WON, 3)
 
 
 def test_three_players_have_no_value():

@@ -11,7 +11,8 @@ from pbm import games
 from pbm.board import Terms
 from pbm.games import AnyGame
 from pbm.options import helps
-from pbm.wording import WIDTH, listing
+from pbm.proofs.starts import proved_starts
+from pbm.wording import WIDTH, counted, listing
 
 
 def overview() -> str:
@@ -49,6 +50,9 @@ def game(kind: AnyGame) -> str:
         f"An example, a whole game{f' with {options}' if options else ''}:\n"
         + textwrap.fill(" ".join(moves), WIDTH, initial_indent="  ", subsequent_indent="  "),
     ]
+    if count := len(proved_starts(kind.name)):
+        value = f"Who wins with best play is proved for {counted(count, 'start')}. To ask for one:"
+        parts.append(f"{value}\n  {kind.name} solve [OPTIONS]")
     if kind.aliases:
         parts.append(f"The game may also be called {listing(list(kind.aliases), 'or')}.")
     return "\n\n".join(parts)

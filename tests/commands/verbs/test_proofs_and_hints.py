@@ -3,11 +3,13 @@
 import pytest
 
 from commands.views import rendering
-from pbm.proofs import Result, Value, decisive_mistake
-from tests.support.site import text_of
+from pbm.proofs.game_review import decisive_mistake
+from pbm.proofs.value import Result, Value
+from tests.support.site import PLAYERS, text_of
 
 WON, LOST, DRAWN = (Value(result) for result in (Result.WON, Result.LOST, Result.DRAWN))
 ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
+ALICE_ADDRESS = PLAYERS["alice"][1]
 
 
 @pytest.fixture
@@ -87,31 +89,119 @@ def test_the_last_mistake_decides(values, number):
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "words", "advice"),
     [
-        ("knightsduel challenge alice bob", "proved that White loses from this start"),
-        ("knightsdance challenge -jumpblock alice bob", "proved that White loses in 8 plies"),
-        ("knightsdance challenge -misere alice bob", "neither player can force the end"),
+        ("knightsduel challenge alice bob", "Black wins with best play.", "-pair begins two"),
+        (
+            "knightpanic challenge alice bob",
+            "Black wins in 10 plies",
+            "play. A challenge with -pair begins two",
+        ),
+        ("knightpanic challenge -3d alice bob", "neither player can force the end", ""),
+        (
+            "trailblazer challenge alice bob",
+            "Player 1 wins in 39 plies (single",
+            "-pair begins two",
+        ),
+        ("knightsdance challenge -misere alice bob", "neither player can force the end", ""),
+        (
+            "knightsdance challenge -jumpblock -unrated alice bob",
+            "in 8 plies",
+            "play. A challenge with -pair begins",
+        ),
+        ("knightsdance challenge -pair alice bob", "Black wins in 6 plies", ""),
+        (
+            'knightsdance challenge "-position=(b 3 3 a1 b1 a2 c2)" alice bob',
+            "Black wins in 1 ply (single moves)",
+            "play. A challenge with -pair begins",
+        ),
     ],
 )
-def test_a_proved_start_is_told(players, line, words):
-    """The challenge's answer names the winner, and how both players can have that side."""
-    text, _ = shown(players, line)
-    assert words in text
-    assert ("-pair begins two boards" in text) == ("force" not in words)
-    assert all(words in " ".join(text_of(mail).split()) for mail in players.mails())
+def test_a_proved_start_is_told(players, line, words, advice):
+    """Both players hear who wins, and how both can have that side, in the first mail."""
+    texts = [
+        shown(players, line)[0],
+        *(" ".join(text_of(mail).split()) for mail in players.mails()),
+    ]
+    assert len(texts) >= 3
+    for text in texts:
+        assert "This start is proved: " in text
+        assert words in text
+        assert advice in text
+        assert ("-pair begins two" in text) == bool(advice)
+        assert "decided early" not in text
+
+
+EARLY = "The game is decided early, and it is rated"
+
+
+@pytest.mark.parametrize(
+    ("line", "plies"),
+    [
+        ("knightsdance challenge alice bob", "Black wins in 6 plies"),
+        ("knightpanic challenge -size=5 alice bob", "White wins in 3 plies"),
+        ("trailblazer challenge -size=3 alice bob", "Player 1 wins in 5 plies"),
+    ],
+)
+def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(
+    confirming_site, line, plies
+):
+    """The challenger hears it before confirming, and the other before their first move."""
+    site = confirming_site
+    site.sign_up("alice", "bob")
+    [asked] = site.mail(ALICE_ADDRESS, line)
+    text = " ".join(text_of(asked).split())
+    assert plies in text
+    assert f"{EARLY}: if you don't want that, don't confirm it." in text
+    assert "one with -unrated leaves ratings alone" in text
+    for mail in site.reply(asked):
+        text = " ".join(text_of(mail).split())
+        assert plies in text
+        assert f"{EARLY}: a player who doesn't want that resigns before their first move" in text
+
+
+def test_each_start_of_a_letter_is_told_with_its_line(confirming_site):
+    """One mail asks for both, and names the line of each start that is proved."""
+    site = confirming_site
+    site.sign_up("alice", "bob")
+    lines = ["knightsdance challenge alice bob", "trailblazer challenge -size=12 bob alice"]
+    lines.append("knightsduel challenge alice bob")
+    [asked] = site.mail(ALICE_ADDRESS, "", "\n".join(lines))
+    text = " ".join(text_of(asked).split())
+    assert f"{lines[0]}: This start is proved: Black wins in 6 plies" in text
+    assert f"{lines[2]}: This start is proved: Black wins with best play." in text
+    assert text.count("This start is proved") == 2
+
+
+def test_seekers_hear_of_the_usual_start(players):
+    """While nobody else seeks, and when challenges are taken again."""
+    for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
+        text = shown(players, line)[0]
+        assert "The usual start is proved: Black wins in 6 plies (single moves)" in text
+        assert f"{EARLY}: a challenge with -pair or -unrated is fairer." in text
+    assert "proved" not in shown(players, f"knightsdance reject {BOB}")[0]
+    assert "proved" not in shown(players, f"knightsdance seek {ALICE} 0")[0]
+    assert "proved" not in shown(players, f"madknights seek {ALICE} 1")[0]
+
+
+def test_a_board_at_its_start_shows_the_proved_value(players):
+    """Until the first move, and later for the start alone."""
+    players.say("trailblazer challenge alice bob")
+    said = "This start is proved: Player 1 wins in 39 plies (single moves) with best play."
+    text, data = shown(players, "trailblazer show 101")
+    assert said in text
+    assert data["start"] == {"value": "won", "plies": 39}
+    players.play("trailblazer", 101, "right")
+    assert "proved" not in shown(players, "trailblazer show 101")[0]
+    assert said in shown(players, "trailblazer show 101#0")[0]
 
 
 @pytest.mark.parametrize(
     "line",
-    [
-        "knightsduel challenge -pair alice bob",
-        "knightsduel challenge -size=9 alice bob",
-        "madknights challenge alice bob carol",
-    ],
+    ["knightsduel challenge -size=9 alice bob", "madknights challenge alice bob carol"],
 )
 def test_nothing_is_told_of_other_starts(players, line):
-    """Unproved starts, and pairs of boards, bring no remark."""
+    """Starts that aren't proved bring no remark."""
     assert "proved" not in shown(players, line)[0]
 
 

@@ -13,7 +13,7 @@ from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tab
 from commands.workers.solve_jobs import SolveJobs, solve_in_process
 from commands.workers.solve_process import replay
 from pbm.ports import Job
-from pbm.proofs import covered
+from pbm.proofs.proving import covered
 from tests.support.site import NOON, PLAYERS, Site, text_of
 
 ALICE = PLAYERS["alice"][1]
@@ -108,6 +108,17 @@ def test_nothing_long_is_done_in_a_transaction(served):
     assert answer.content.text == ""
 
 
+def test_a_start_that_takes_too_long_has_its_shipped_value(served):
+    """The search ends without a value, but the start is shipped as proved."""
+    site, _ = served
+    site.services.prover.seconds = 0.05
+    answer = site.say("trailblazer solve")
+    assert (answer.data["value"], answer.data["plies"], answer.data["line"]) == ("won", 39, [])
+    assert "With best play Player 1 wins in 39 plies." in answer.content.text
+    assert "Proved by a search of" in answer.content.text
+    assert site.say("trailblazer solve right").data["value"] is None
+
+
 @pytest.mark.parametrize("sender", [ALICE, STRANGER])
 @pytest.mark.parametrize("line", ["knightsduel solve", "dance solve -jumpblock", "panic solve 101"])
 def test_a_mail_is_answered_at_once_where_that_is_easy(served, table_file, sender, line):
@@ -183,10 +194,14 @@ def test_the_queue_has_an_end(tmp_path):
     site.database.close()
 
 
-def test_a_job_whose_worker_died_is_run_again(served):
-    """A job is run again after its lease, twice at most; then nothing was proved."""
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [(f"{LONG} (0,1)", "No value could be proved"), (LONG, "Player 1 wins in 27 plies.")],
+)
+def test_a_job_whose_worker_died_is_run_again(served, line, words):
+    """A job is run again after its lease, twice at most; then only a shipped value is known."""
     site, work = served
-    site.mail(ALICE, LONG)
+    site.mail(ALICE, line)
     for _ in range(2):
         with site.database.work() as dying:
             now = site.clock.now()
@@ -195,7 +210,7 @@ def test_a_job_whose_worker_died_is_run_again(served):
         site.clock.forward(minutes=3)
     assert work()
     [mail] = site.mails()
-    assert "No value could be proved" in text_of(mail)
+    assert words in text_of(mail)
     with site.database.work() as after:
         assert after.solve_jobs.waiting() == 0
 
@@ -241,7 +256,7 @@ def test_tables_are_kept(tmp_path):
     kept = TablebaseCache(tmp_path).scores(numbering, 0)
     assert (made == kept).all()
     assert Prover(tmp_path).prove_quickly(match).value.plies == 10
-    assert path.name == "knightpanic-4-4-mover-wins.table"
+    assert path.name == "knightpanic-4-2d-4-mover-wins.table"
     assert Prover(tmp_path).prove_quickly(panic("mover_loses")[1]) is None
 
 

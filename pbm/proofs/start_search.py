@@ -1,0 +1,40 @@
+"""Proofs of starts: of those that are shipped as proved, again, and of new ones."""
+
+from collections.abc import Iterator
+
+from pbm.errors import IllegalError
+from pbm.games import AnyGame
+from pbm.options import read_options, write_options
+from pbm.proofs.proving import NewTables, knowledge, prove
+from pbm.proofs.starts import ProvedStart
+from pbm.search_budget import SearchBudget
+
+MAX_PLACEMENTS = 2_000_000
+
+
+def prove_start(game: AnyGame, words: tuple[str, ...], seconds: float) -> ProvedStart | None:
+    """Returns the start with these options, proved; None if that takes more time."""
+    options = game.resolve(read_options(game.options, words, game.title), 0)
+    tables = NewTables(MAX_PLACEMENTS)
+    proof = prove(game, game.start(options), SearchBudget(seconds), tables)
+    if proof is None:
+        return None
+    return ProvedStart(game.name, write_options(options), proof.value, proof.reason)
+
+
+def new_starts(game: AnyGame, seconds: float) -> Iterator[ProvedStart]:
+    """Yields the starts of a game that can be proved, each within so much time."""
+    for line in knowledge(game).starts():
+        try:
+            found = prove_start(game, tuple(line.split()), seconds)
+        except IllegalError:  # not every combination of options makes a game
+            continue
+        if found:
+            yield found
+
+
+def is_confirmed(start: ProvedStart, found: ProvedStart | None) -> bool:
+    """Returns True if a proof found now says all that the shipped start says."""
+    if found is None or found.value.result is not start.value.result:
+        return False
+    return start.value.plies in {None, found.value.plies}
