@@ -1,0 +1,102 @@
+"""Heads of quoted mails: title lines, and the labelled lines with sender, date and subject."""
+
+import re
+from collections.abc import Sequence
+
+from mail.reading.dates import has_address, has_date
+from mail.reading.phrases import FORWARDED, LABELS, ORIGINAL
+
+HEAD_LINES = 8
+"""The number of lines among which the labels of a quoted mail's head are searched."""
+MIN_UNKNOWN_LABELS = 3
+"""The fewest labelled lines, one after another, that are a head in a language not listed."""
+MIN_DASHES = 4
+"""The fewest dashes around a title in a language not listed, if anything stands after it."""
+
+_TITLES = frozenset((*ORIGINAL, *FORWARDED))
+_TITLES_AT_START = tuple(_TITLES)
+_SIGNS = "-=*_~ :.#\u2500\u2501\u2550"
+_DASHED = re.compile(r"(([-=_*])\2+) ?([^-=_*\s].{1,120}?) ?\2{2,}")
+_RULE = re.compile(r"_{10,}|={20,}|[\u2500\u2501\u2550]{10,}")
+_OUR_MAILS = re.compile(r"(?:Summary of|Chat on) .+ Board \d+")
+_LABEL_MARKS = "*_| \t"
+_LABEL = re.compile(
+    rf"(?:^|[\s*_|>])({'|'.join(sorted(map(re.escape, LABELS), key=len, reverse=True))})"
+    r"[ \t]{0,2}[*_]{0,2}[ \t]?:",
+    re.IGNORECASE,
+)
+_ANY_LABEL = re.compile(r"[*_]{0,2}[^\W\d_][^:\d<>@.,!?]{0,24}:[*_]{0,2} +[^\s)(]")
+
+
+def is_title(line: str) -> bool:
+    """Returns True for a line above a mail that is quoted without marks."""
+    title = line.strip(_SIGNS).lower()
+    if title in _TITLES or _OUR_MAILS.match(line) or _RULE.fullmatch(line):
+        return True
+    if line.startswith("---") and line.endswith("---") and line.strip("- "):
+        return True
+    return _is_title_with_text(line) or bool(
+        title.startswith(_TITLES_AT_START) and _begins_with_label(_after_title(title))
+    )
+
+
+def begins_head(lines: Sequence[str], at: int) -> bool:
+    """Returns True if a quoted mail's From, Sent, To and Subject begin here."""
+    if ":" not in lines[at]:
+        return False
+    if not _begins_with_label(lines[at]):
+        return _is_unknown_head(lines[at : at + MIN_UNKNOWN_LABELS])
+    head = lines[at : at + HEAD_LINES]
+    labelled = [(line, kinds) for line in head if (kinds := _labels(line))]
+    kinds = {kind for _, found in labelled for kind in found}
+    evident = any(has_address(line) or has_date(line) for line, _ in labelled)
+    if "from" in kinds:
+        return len(kinds) >= (2 if evident else 3)
+    return (
+        "sent" in kinds
+        and len(kinds) >= 2
+        and any("sent" in found and has_date(line) for line, found in labelled)
+    )
+
+
+def _is_title_with_text(line: str) -> bool:
+    """Returns True for a title between dashes with anything after it; a listed or evident one."""
+    found = _DASHED.match(line)
+    if not found:
+        return False
+    title, rest = found[3].strip(_SIGNS).lower(), line[found.end() :]
+    if title in _TITLES or not found[1].startswith("---"):
+        return title in _TITLES
+    evident = _begins_with_label(rest) or has_address(rest) or has_date(rest)
+    return evident or len(found[1]) >= MIN_DASHES
+
+
+def _after_title(title: str) -> str:
+    """Returns the text after the longest listed title that a line begins with."""
+    length = max(len(each) for each in _TITLES_AT_START if title.startswith(each))
+    return title[length:].strip(_SIGNS)
+
+
+def _begins_with_label(text: str) -> bool:
+    bare = text.strip(_LABEL_MARKS)
+    found = _LABEL.match(bare)
+    return bool(found)
+
+
+def _labels(line: str) -> list[str]:
+    """Returns the kinds of the labels in a line that begins with one; some programs join lines."""
+    bare = line.strip(_LABEL_MARKS)
+    if ":" not in bare or not _LABEL.match(bare):
+        return []
+    found = (LABELS.get(label[1].lower()) for label in _LABEL.finditer(bare))
+    return [kind for kind in found if kind]
+
+
+def _is_unknown_head(lines: Sequence[str]) -> bool:
+    """Returns True for labelled lines, in whatever language, with an address and a date."""
+    return (
+        len(lines) >= MIN_UNKNOWN_LABELS
+        and all(_ANY_LABEL.match(line) for line in lines)
+        and any(map(has_address, lines))
+        and any(map(has_date, lines))
+    )
