@@ -17,13 +17,19 @@ from commands.inbound.command_lines import (
     looks_like_command,
 )
 from commands.inbound.greetings import after_greeting
-from commands.inbound.reply_comments import PUNCTUATION, begins_like_prose, split_comment
+from commands.inbound.reply_comments import (
+    PUNCTUATION,
+    begins_like_prose,
+    check_no_plan,
+    split_comment,
+)
 from commands.inbound.reply_context import ReplyContext
 from commands.inbound.reply_suggestions import suggestion
 from commands.language import parser, registry
 from commands.language.command import Command, SeatCommand
 from commands.language.fields import read_board_reference
 from commands.language.tokenizer import tokenize
+from commands.verbs.submit import Submit
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from mail.reading.text import plain_signs
 from pbm.errors import ParseError, UserError
@@ -36,6 +42,10 @@ STANDALONE_WORDS = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules
 """Words that must stand alone on their line: "Accept my apologies" is a comment."""
 IRREVERSIBLE_WORDS = ("resign", "accept", "propose", "confirm")
 """Words that can't be undone, and so must be the first line of a reply."""
+VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
+"""Words that change nothing, and so may stand anywhere."""
+REPLY_END_WORDS = tuple(word for word in END_WORDS if word != "thanks")
+"""A line with one of these words alone ends the search: below "Thanks" people write more."""
 MIN_COMMAND_WORDS = 3
 MAX_QUOTED_WORDS = 4
 """The most words of a line that may be meant as a move; a longer one is prose."""
@@ -48,10 +58,13 @@ INSTRUCTIONS = (
 
 @dataclass(frozen=True)
 class _ReplyLine:
-    """A line that the player wrote, with the lines after it."""
+    """A line that the player wrote."""
 
     text: str
-    rest: tuple[str, ...]
+    number: int
+    """Its place among all lines that the player wrote."""
+    is_first: bool
+    """True if it is the first line above, between or below quotations."""
     has_greeting: bool = False
     """True if it began with a greeting, which `text` leaves out."""
 
@@ -64,7 +77,8 @@ def find_reply_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCo
     for line in _reply_lines(blocks):
         command = reader.read(line) if first is None else reader.read_strictly(line)
         if command is not None:
-            comment, below = split_comment(replying, line.rest)
+            rest = "\n\n".join(blocks).split("\n")[line.number + 1 :]
+            comment, below = split_comment(replying, [each.rstrip() for each in rest])
             return FoundCommands((replace(command, comment=comment), *below.lines), below.cut)
         first, unknown = first or line.text, unknown + 1
         if unknown > MAX_UNKNOWN_LINES:
@@ -74,22 +88,19 @@ def find_reply_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCo
 
 def _reply_lines(blocks: Sequence[str]) -> Iterator[_ReplyLine]:
     """Yields the lines that may be the command, without greetings, up to a word that ends them."""
+    start = 0
     for block in blocks:
-        lines = block.split("\n")
-        for number, line in enumerate(lines):
+        is_first, lines = True, block.split("\n")
+        for number, line in enumerate(lines, start):
             text = plain_signs(line).strip()
-            if text.lower().rstrip("!.,") in END_WORDS:
+            if text.lower().rstrip("!.,") in REPLY_END_WORDS:
                 return
             greeted = after_greeting(text)
             text = text if greeted is None else greeted
             if text and not text.startswith("#"):
-                yield _ReplyLine(text, _until_end(lines[number + 1 :]), greeted is not None)
-
-
-def _until_end(lines: Sequence[str]) -> tuple[str, ...]:
-    """Returns the lines before the first that ends the commands."""
-    ends = (at for at, line in enumerate(lines) if line.strip().lower().rstrip("!.,") in END_WORDS)
-    return tuple(line.rstrip() for line in lines[: next(ends, len(lines))])
+                yield _ReplyLine(text, number, is_first, greeted is not None)
+                is_first = False
+        start += len(lines) + 1  # with the empty line between blocks
 
 
 def _looks_like_full_command(line: str) -> bool:
@@ -134,12 +145,18 @@ class _ReplyReader:
         return self._verb(word, words[1:])
 
     def read_strictly(self, line: _ReplyLine) -> CommandLine | None:
-        """Returns the same for a later line: it must be just a move or a reversible word."""
+        """Returns the same for a later line: it must be just a move or a reversible word.
+
+        A move below other lines may be a quoted one: it is held until the player confirms it.
+        """
         words = line.text.split()
-        if len(words) > 1 and not self._reads(line.text):
-            return None
+        if self._reads(line.text):
+            move = line.text.rstrip(PUNCTUATION)
+            return self._seat_command("move", move) if line.is_first else self._held_move(move)
         word = words[0].lower().rstrip(PUNCTUATION)
-        return None if word in IRREVERSIBLE_WORDS else self.read(line)
+        if len(words) > 1 or word in IRREVERSIBLE_WORDS:
+            return None
+        return self.read(line) if line.is_first or word in VIEW_WORDS else None
 
     def error(self, first: str) -> UserError:
         """Returns an error on a reply that begins with this line, with instructions and moves."""
@@ -187,6 +204,12 @@ class _ReplyReader:
         read = partial(self._readings, verb, rest, given)
         return CommandLine(" ".join(words), in_body=True, read=read)
 
+    def _held_move(self, move: str) -> CommandLine:
+        """Returns a move's submission, which says that the move wasn't the first line."""
+        submission = self._seat_command("submit", move)
+        read = submission.read or tuple
+        return replace(submission, read=lambda: map(_as_held, read()))
+
     def _board_command(self, verb: str, rest: Sequence[str]) -> CommandLine:
         """Returns a command that shows the board, at a ply if one is given right after the verb."""
         ply = rest[0] if rest and rest[0].startswith("#") else ""
@@ -225,6 +248,7 @@ class _ReplyReader:
         plain_word = not any(letter.isdigit() for letter in move)
         if not match.reads(move) or (plain_word and not stands_alone):
             return None
+        check_no_plan(self._board, comment)
         if not stands_alone and any(self._reads(word) for word in comment.split()):
             return None
         return self._seat_command("move", text)
@@ -233,6 +257,10 @@ class _ReplyReader:
         """Returns True if the text is a move on the board."""
         match: Match = self._board.match
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
+
+
+def _as_held(command: Command) -> Command:
+    return replace(command, held=True) if isinstance(command, Submit) else command
 
 
 def _is_addressed_to_others(line: _ReplyLine) -> bool:

@@ -136,7 +136,7 @@ def _is_date_and_name(candidate: _Candidate) -> bool:
     if _BRACKETED_ADDRESS.search(text):
         return len(text.split()) <= MAX_SENDER_WORDS
     found = _DATE_THEN_NAME.fullmatch(text) or _NAME_THEN_DATE.fullmatch(text)
-    return bool(found) and _is_name(found["name"])
+    return found is not None and _is_name(found["name"])
 
 
 def _is_name(text: str) -> bool:

@@ -47,7 +47,7 @@ def begins_head(lines: Sequence[str], at: int) -> bool:
     if not _begins_with_label(lines[at]):
         return _is_unknown_head(lines[at : at + MIN_UNKNOWN_LABELS])
     head = lines[at : at + HEAD_LINES]
-    labelled = [(line, kinds) for line in head if (kinds := _labels(line))]
+    labelled = [(line, found) for line in head if (found := _labels(line))]
     kinds = {kind for _, found in labelled for kind in found}
     evident = any(has_address(line) or has_date(line) for line, _ in labelled)
     if "from" in kinds:
@@ -88,8 +88,8 @@ def _labels(line: str) -> list[str]:
     bare = line.strip(_LABEL_MARKS)
     if ":" not in bare or not _LABEL.match(bare):
         return []
-    found = (LABELS.get(label[1].lower()) for label in _LABEL.finditer(bare))
-    return [kind for kind in found if kind]
+    found = (label[1].lower() for label in _LABEL.finditer(bare))
+    return [LABELS[label] for label in found if label in LABELS]
 
 
 def _is_unknown_head(lines: Sequence[str]) -> bool:

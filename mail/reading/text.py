@@ -72,9 +72,9 @@ _BYTE_ORDER_MARKS = (
 def decode(content: bytes, charset: str | None) -> str:
     """Returns text in the declared charset if that works, else UTF-8, Windows-1252 or Latin-1."""
     marked = next((name for mark, name in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
-    for name in (marked, charset, "utf-8", "windows-1252"):
+    for name in filter(None, (marked, charset, "utf-8", "windows-1252")):
         try:
-            return content.decode(_codec(name or "utf-8"))
+            return content.decode(_codec(name))
         except (LookupError, UnicodeError, ValueError):
             continue
     return content.decode("latin-1")

@@ -70,7 +70,7 @@ def test_tokens_stand_nowhere_but_in_their_mails(started_game):
         ("Hallo Bob, a1-c5", 1),
         ("Liebe Bob!\na1-c5\nViel Glück", 1),
         ("こんにちは\na1-c5", 1),
-        ("Sorry for the delay, I was away.\n\na1-c5", 1),
+        ("> It is alice's turn.\n\nNice!\n\n> a1-e3\n\na1-c5", 1),
         ("> It is alice's turn.\n> a1-e3\n\na1-c5", 1),
         ("# mine\na1-c5", 1),
         ("knightpanic move 101 alice - a1-c5", 1),

@@ -43,6 +43,9 @@ Trail mix is my favourite.
 Duel at dawn, 6 sharp.
 If you want, we can talk about it.
 If only I had seen it.
+Thanks.
+Thanks for the tip about alice's corner
+All games with alice are like that.
 Preview of things to come: you lose.
 Resigning is not an option for you.
 Confirming what I said: you are lost.
@@ -78,16 +81,103 @@ def test_a_password_below_a_move_goes_to_nobody(started_game, line):
     assert ply(site) == 1
 
 
-@pytest.mark.parametrize(
-    "line", ["if e7-c3 c1-e5", "If e7-c3, then c1-e5.", "if e7-c3 I play c1-e5", "IF E7C3 C1E5"]
-)
+PLANS = """\
+if e7-c3 c1-e5
+If e7-c3, then c1-e5.
+if e7-c3 I play c1-e5
+IF E7C3 C1E5
+   if e7-c3 c1-e5
+- if e7-c3 c1-e5
+* if e7-c3: c1-e5
+\N{BULLET} If (e7-c3) then (c1-e5)
+1. if e7-c3 c1-e5
+Here is my plan: if e7-c3 c1-e5
+And if bob plays e7-c3 then I play c1-e5, and win
+if he moves e7-c3 then c1-e5
+if e7-c3|  then c1-e5
+if e7-c3 c1-e5 if a7-c3 c1-e5
+queue if e7-c3 c1-e5
+if e7 to c3 then c1 to e5
+Hello|> x||if e7-c3 c1-e5
+Wenn e7-c3, dann c1-e5
+si e7-c3 alors c1-e5
+Если e7-c3 то c1-e5"""
+
+
+@pytest.mark.parametrize("line", PLANS.splitlines())
 def test_a_plan_below_a_move_goes_to_nobody(started_game, line):
     """The whole reply is refused, and says how to queue conditional moves."""
     site, at_alice, _ = started_game
-    (refusal,) = site.reply(at_alice, f"a1-c5\n{line}\nGood luck")
+    (refusal,) = site.reply(at_alice, "a1-c5\n{}\nGood luck".format(line.replace("|", "\n")))
     assert refusal["To"] == AT_ALICE
+    assert "alone on the first line:\n  queue if e7" in text_of(refusal).lower()
+    assert ply(site) == 0
+
+
+def test_a_plan_on_the_line_of_the_move_goes_to_nobody(started_game):
+    """The same holds for words after the move."""
+    site, at_alice, _ = started_game
+    (refusal,) = site.reply(at_alice, "a1-c5 if e7 to c3 then c1 to e5")
     assert "queue if" in text_of(refusal)
     assert ply(site) == 0
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "If you had played e7-c3, I would have answered c1-e5.",
+        "What if?",
+        "If e7-c3 was your plan, forget it.",
+        "As if! e7-c3 is better.",
+    ],
+)
+def test_a_sentence_with_if_is_a_comment(started_game, sentence):
+    """An `if` without a reply and an answer to it tells no plan."""
+    site, at_alice, _ = started_game
+    mails = site.reply(at_alice, f"a1-c5\n{sentence}")
+    assert text_of(to(mails, AT_BOB)).endswith(f"alice writes:\n\n{sentence}\n")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Sorry for the delay, I was away.\n\na1-c5\nGood luck",
+        "Thanks!\na1-c5\nGood luck",
+        "Well played.\n> x\nNow this:\na1-c5.\n> y\nGood luck",
+    ],
+)
+def test_a_move_below_other_lines_waits_for_a_confirm(started_game, body):
+    """It may be a quoted one: it is shown, and played with its comment once that is confirmed."""
+    site, at_alice, _ = started_game
+    (held,) = site.reply(at_alice, body)
+    assert held["To"] == AT_ALICE
+    told = " ".join(text_of(held).split())
+    assert "a1-c5 stands below other lines of your reply, so it hasn't been made yet" in told
+    assert "reply with the word confirm alone" in told
+    assert ply(site) == 0
+    mails = site.reply(held, "confirm\nat last")
+    assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nGood luck\nat last\n")
+    assert ply(site) == 1
+
+
+def test_a_verb_below_other_lines_is_none(started_game):
+    """What changes a board is read only where nothing stands above it."""
+    site, at_alice, _ = started_game
+    for body in ("Hm.\nundo", "Hm.\nresign", "Hm.\npropose"):
+        site.reply(at_alice, body)
+    with site.database.work() as work:
+        board = work.boards.find("knightpanic", 101)
+    assert board.active
+    assert board.offer is None
+
+
+def test_text_below_a_quotation_belongs_to_the_comment(started_game):
+    """What is written between and below quotations is passed on with the first part."""
+    site, at_alice, _ = started_game
+    body = "a1-c5\nThanks,\n\n> It is alice's turn.\n\nI know!\n\n> a7-c3\n\nBye.\nStop.\n"
+    mails = site.reply(at_alice, body)
+    said = "Thanks,\n\nI know!\n\nBye.\nStop."
+    assert text_of(to(mails, AT_BOB)).endswith(f"alice writes:\n\n{said}\n")
 
 
 @pytest.mark.parametrize(
