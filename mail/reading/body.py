@@ -7,12 +7,15 @@ from typing import cast
 
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.flowed import unflowed
+from mail.reading.quotations import remove_quotations
 from mail.reading.text import clean, decode
 
 MAX_PARTS = 50
 DEEPEST = 10
 MAX_CONTENT_BYTES = 1024 * 1024
 """The size of a part's content above which the rest isn't decoded."""
+MAX_COMPARED_LENGTH = 64 * 1024
+"""The length in which quotations are searched to choose among alternatives."""
 
 ENCRYPTED_TYPES = {
     "multipart/encrypted": UnreadableReason.ENCRYPTED,
@@ -62,10 +65,22 @@ def _best(part: Message) -> str:
     """Returns the first non-empty text; of alternatives, the plain one."""
     inner = _inner(part)
     if part.get_content_type() == "multipart/alternative":
-        inner = sorted(inner, key=lambda each: each.get_content_type() != "text/plain")
+        return _best_alternative(inner)
     if inner:
         return next(filter(str.strip, map(_best, inner)), "")
     return "" if _is_attached(part) else _content(part)
+
+
+def _best_alternative(parts: list[Message]) -> str:
+    """Returns the plain text, unless only another alternative marks what is quoted."""
+    ordered = sorted(parts, key=lambda each: each.get_content_type() != "text/plain")
+    texts = filter(str.strip, map(_best, ordered))
+    first = next(texts, "")
+    if not first or remove_quotations(first[:MAX_COMPARED_LENGTH]).has_quotation:
+        return first
+    other = next(texts, "")
+    marked = remove_quotations(other[:MAX_COMPARED_LENGTH])
+    return other if marked.has_quotation and marked.blocks else first
 
 
 def _is_attached(part: Message) -> bool:

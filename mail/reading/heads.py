@@ -96,6 +96,7 @@ def _is_unknown_head(lines: Sequence[str]) -> bool:
     """Returns True for labelled lines, in whatever language, with an address and a date."""
     return (
         len(lines) >= MIN_UNKNOWN_LABELS
+        and (has_address(lines[0]) or has_date(lines[0]))
         and all(_ANY_LABEL.match(line) for line in lines)
         and any(map(has_address, lines))
         and any(map(has_date, lines))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from mail.reading.attributions import attributes_in_line, attribution_length
+from mail.reading.dates import has_date
 from mail.reading.footers import is_footer, is_signature
 from mail.reading.heads import begins_head, is_title
 from mail.reading.text import plain_signs
@@ -15,6 +16,8 @@ MIN_BROKEN_LENGTH, MAX_BROKEN_LENGTH = 65, 80
 """The lengths of a quoted line that was broken on the way; its rest follows unmarked."""
 MIN_BROKEN_LENGTH_BETWEEN = 45
 """The shortest broken line if the line after its rest is quoted again."""
+GROUPWISE = ">>>"
+"""The mark on both sides of a line with sender and date; some versions end it with a colon."""
 
 _QUOTED = re.compile(r">|&gt;|[A-Z]{1,4}>(?:[> ]|$)|[|»](?: |$)")
 
@@ -84,6 +87,8 @@ class _QuotationRemover:
         """Returns the kind of the next lines, and their number."""
         line = self._plain[at]
         if _is_quoted(line):
+            if self._is_unmarked_below(at):
+                return _Kind.END, 1
             return _Kind.QUOTED, 2 if self._was_broken(at) else 1
         if not line:
             return _Kind.OWN, 1
@@ -97,6 +102,13 @@ class _QuotationRemover:
         if is_signature(line):
             return _Kind.SIGNED, 1
         return (_Kind.FOOTER if is_footer(line) else _Kind.OWN), 1
+
+    def _is_unmarked_below(self, at: int) -> bool:
+        """Returns True for the line with which GroupWise introduces a quotation without marks."""
+        line = self._plain[at]
+        if not line.startswith(GROUPWISE) or self._quote_follows[at + 1]:
+            return False
+        return line.endswith((GROUPWISE, ":")) and has_date(line)
 
     def _was_broken(self, at: int) -> bool:
         """Returns True if the next line is the rest of this quoted one."""
