@@ -79,6 +79,8 @@ def find_reply_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCo
         if command is not None:
             rest = "\n\n".join(blocks).split("\n")[line.number + 1 :]
             comment, below = split_comment(replying, [each.rstrip() for each in rest])
+            if not line.is_first:  # the text may be a quotation, and with it what stands below
+                below = FoundCommands((), cut=bool(below.lines))
             return FoundCommands((replace(command, comment=comment), *below.lines), below.cut)
         first, unknown = first or line.text, unknown + 1
         if unknown > MAX_UNKNOWN_LINES:

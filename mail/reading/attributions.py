@@ -4,7 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mail.reading.dates import DATE_WITH_TIME, has_address, has_date, has_year
+from mail.reading.dates import (
+    LONG_WEEKDAY_AND_TIME,
+    WEEKDAY_AND_TIME,
+    has_address,
+    has_date,
+    has_year,
+)
 from mail.reading.phrases import DATE_OPENERS, WROTE
 
 MAX_LENGTH = 400
@@ -17,8 +23,8 @@ MAX_SENDER_WORDS = 14
 _WROTE = re.compile("|".join(map(re.escape, WROTE)))
 _COLON = re.compile(r"(?<!\s\d)(?<!\s\d\d): (?=\S)")
 _OPENER = rf"(?i:{'|'.join(map(re.escape, DATE_OPENERS))})?"
-_DATE_THEN_NAME = re.compile(rf"{_OPENER}{DATE_WITH_TIME}[ ,;、-]+(?P<name>\S.*)")
-_NAME_THEN_DATE = re.compile(rf"(?P<name>[^\d]{{1,60}}?)[ ,;、-]+{_OPENER}{DATE_WITH_TIME}")
+_DATE_THEN_NAME = re.compile(rf"{_OPENER}{LONG_WEEKDAY_AND_TIME}[ ,;、-]+(?P<name>\S.*)")
+_NAME_THEN_DATE = re.compile(rf"(?P<name>[^\d]{{1,60}}?)[ ,;、-]+{_OPENER}{WEEKDAY_AND_TIME}")
 _END_OF_SENTENCE = (".", "!", "?", "。")
 _AFTER_WROTE = " .:*_-)"
 _BRACKETED_ADDRESS = re.compile(r"<[^\s<>@]{1,100}@[^\s<>@]{1,100}>")
@@ -153,6 +159,8 @@ def _opens(candidate: _Candidate) -> bool:
     if not others:
         return True
     rest = " ".join(others)
+    if rest.startswith("<") and _is_name(first):
+        return True
     if has_date(rest) and (_WROTE.search(rest.lower()) or has_address(rest)):
         return first.endswith("<")
     if candidate.has_gap:

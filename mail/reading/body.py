@@ -80,7 +80,7 @@ def _best_alternative(parts: list[Message]) -> str:
         return first
     other = next(texts, "")
     marked = remove_quotations(other[:MAX_COMPARED_LENGTH])
-    return other if marked.has_quotation and marked.blocks else first
+    return other if marked.has_quotation else first
 
 
 def _is_attached(part: Message) -> bool:

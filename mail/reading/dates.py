@@ -25,8 +25,11 @@ _TIME = (
 )
 _WEEKDAY = r"[^\s\d,.]{1,15}(?:[.,]{1,2}|曜日)? |\(?[^\s\d()]{1,4}\)? ?"
 _BETWEEN = r"[^\d@<>]{1,20}?"
-DATE_WITH_TIME = rf"(?:{_WEEKDAY}){{0,2}}(?:{_DAY_AND_MONTH})(?: ?г\.| ?р\.)?{_BETWEEN}(?i:{_TIME})"
-"""A pattern of a date with its year and a time after it; at most two words stand before."""
+_DATE_WITH_TIME = rf"(?:{_DAY_AND_MONTH})(?: ?г\.| ?р\.)?{_BETWEEN}(?i:{_TIME})"
+WEEKDAY_AND_TIME = rf"(?:{_WEEKDAY})?{_DATE_WITH_TIME}"
+"""A pattern of a date with its year and a time after it, perhaps with a weekday before."""
+LONG_WEEKDAY_AND_TIME = rf"(?:{_WEEKDAY}){{0,2}}{_DATE_WITH_TIME}"
+"""The same for a weekday of two words, as in Hebrew and Vietnamese."""
 
 
 def has_address(text: str) -> bool:

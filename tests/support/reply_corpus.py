@@ -33,7 +33,7 @@ propose
 bob writes:
 
 e1-a3
-Accept this: if a7-c3 c5-g3
+Accept my apologies.
 undo"""
 SHORT = "Knight Panic"
 SENDER = f"{SHORT} <pbm@example.net>"
@@ -176,9 +176,7 @@ def _split(text: str, key: str) -> list:
     return [first, *(piece for other in others for piece in ((key,), other))]
 
 
-def _message(
-    parts: list[tuple[str, str]], charset: str, encoding: str, program: dict
-) -> Message:
+def _message(parts: list[tuple[str, str]], charset: str, encoding: str, program: dict) -> Message:
     found = [_part(kind, text, charset, encoding, program) for kind, text in parts]
     if len(found) == 1:
         return found[0]

@@ -1,5 +1,6 @@
 """Replies of many programs in many languages: counted are decoys obeyed, moves made, comments."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 import pytest
@@ -26,6 +27,11 @@ class Effect:
 
 class UndoneError(Exception):
     """Raised to undo a reply."""
+
+
+def undo():
+    """Leaves a unit of work without its changes."""
+    raise UndoneError
 
 
 class _Recorder:
@@ -58,17 +64,16 @@ class Board:
         """Returns the effect of a reply, which is undone."""
         self._recorder.published.clear()
         mail = read_incoming_mail(AT_ALICE, (self.address,), content)
-        try:
-            with self.site.database.work() as work:
-                self.site.mail_handler.handle(work, mail)
-                board = work.boards.find("knightpanic", 101)
-                raise UndoneError
-        except UndoneError:
-            pass
+        with suppress(UndoneError), self.site.database.work() as work:
+            self.site.mail_handler.handle(work, mail)
+            board = work.boards.find("knightpanic", 101)
+            undo()
         comments = [getattr(each.content, "comment", "") for each in self._recorder.published]
         events = tuple(event.text for event in board.match.events[2:])
         offer = (f"offer {board.offer}",) if board.offer else ()
-        return Effect((*events, *offer, *board.submitted.values()), next(filter(None, comments), ""))
+        return Effect(
+            (*events, *offer, *board.submitted.values()), next(filter(None, comments), "")
+        )
 
 
 @pytest.fixture(scope="module")
@@ -103,8 +108,9 @@ def report(board, replies):
 def check(board, replies):
     obeyed, missed, changed = report(board, replies)
     number = len(replies)
-    figures = f"{number} replies: {len(obeyed)} obeyed, {len(missed)} missed, {len(changed)} changed"
-    print(figures)
+    figures = (
+        f"{number} replies: {len(obeyed)} obeyed, {len(missed)} missed, {len(changed)} changed"
+    )
     lines = "\n".join([figures, "obeyed:", *obeyed, "missed:", *missed, "changed:", *changed])
     assert not obeyed, lines
     assert len(missed) <= (1 - MIN_MADE) * number, lines
