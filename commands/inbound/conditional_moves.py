@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from mail.reading.text import plain_signs
+from pbm.board import Board
 from pbm.errors import ParseError
 from pbm.match import MAX_MOVE_WORDS, Match
 
@@ -26,24 +27,28 @@ FILLERS = frozenset(
 _SIGNS = re.compile(r"[,:;!()\"\[\]*\u2022]|\.(?=\s|$)")
 
 
-def check_no_conditional_moves(match: Match, lines: Sequence[str], names: Sequence[str]) -> None:
-    """Raises ParseError if the lines contain `if REPLY MOVE`, in words or as the command has it.
-
-    `names`: the players' userids, which may stand before a reply.
-    """
-    pair = None if match.outcome else _find_pair(match, lines, frozenset(map(str.lower, names)))
-    if pair:
-        reply, move = pair
+def check_no_conditional_move(board: Board, text: str) -> None:
+    """Raises ParseError if the text contains `if REPLY MOVE`, in words or as the command has it."""
+    if plan := find_conditional_move(board, text):
         raise ParseError(
-            f'"if {reply} {move}" stands in the text below your command, which the other players '
-            "read,\nso nothing was done. Send the command without it first; then reply with the "
-            f"conditional\nmoves alone on the first line:\n  queue if {reply} {move}"
+            f'"{plan}" stands in the text below your command, which the other players would read,\n'
+            "so nothing was done. Send the command without it first; then reply with the\n"
+            f"conditional moves alone on the first line:\n  queue {plan}"
         )
 
 
-def _find_pair(match: Match, lines: Sequence[str], names: frozenset[str]) -> tuple[str, str] | None:
+def find_conditional_move(board: Board, text: str) -> str:
+    """Returns `if REPLY MOVE` for the first such pair in the text; empty if there is none."""
+    if board.match.outcome:
+        return ""
+    names = frozenset(player.userid.lower() for player in board.players)
+    pair = _find_pair(board.match, text, names)
+    return f"if {pair[0]} {pair[1]}" if pair else ""
+
+
+def _find_pair(match: Match, text: str, names: frozenset[str]) -> tuple[str, str] | None:
     """Returns the first reply and move after an `if`, with nothing but fillers between them."""
-    words = _SIGNS.sub(" ", plain_signs("\n".join(lines))).split()
+    words = _SIGNS.sub(" ", plain_signs(text)).split()
     for at, word in enumerate(words):
         if word.lower() in IF_WORDS:
             reply, behind = _next_move(match, words, at + 1, names)

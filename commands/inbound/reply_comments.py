@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from commands.inbound.command_lines import FoundCommands, commands_and_comments, looks_like_command
-from commands.inbound.conditional_moves import check_no_conditional_moves
+from commands.inbound.conditional_moves import check_no_conditional_move
 from commands.inbound.reply_context import ReplyContext
 from commands.language import parser
 from commands.language.command import Command
@@ -32,14 +32,8 @@ def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, Fo
     )
     comment = "\n".join(written[:start]).strip()
     for text in (comment, *(line.comment for line in below.lines)):
-        check_no_plan(board, text)
+        check_no_conditional_move(board, text)
     return comment, below
-
-
-def check_no_plan(board: Board, text: str) -> None:
-    """Raises ParseError if a comment tells what the writer will answer."""
-    userids = [player.userid for player in board.players]
-    check_no_conditional_moves(board.match, text.split("\n"), userids)
 
 
 def is_full_command(line: str, board: Board, player: Player) -> bool:
