@@ -26,8 +26,8 @@ class UsageError(ParseError):
 class UnreadableMoveError(ParseError):
     """The text is a move in no notation of the game."""
 
-    def __init__(self, problem: str, example: str) -> None:
-        super().__init__(f"{problem} Write it like this: {example}")
+    def __init__(self, problem: str, example: str = "") -> None:
+        super().__init__(f"{problem} Write it like this: {example}" if example else problem)
         self.problem = problem
 
 

@@ -140,7 +140,7 @@ def test_irrevocable_commands_stand_alone(started_game, body):
     """An irrevocable word in a sentence, or below other commands, is a comment."""
     site, at_alice, _ = started_game
     answer = to(site.reply(at_alice, body), AT_ALICE)
-    assert re.search("No command was found|isn't a move", text_of(answer))
+    assert re.search("No command was found|isn't a move|write it alone", text_of(answer))
     with site.database.work() as work:
         assert work.boards.find("knightpanic", 101).active
 

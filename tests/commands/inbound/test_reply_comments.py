@@ -1,9 +1,11 @@
 """The lines below a reply's command: sentences reach the others, plans and passwords do not."""
 
+import re
+
 import pytest
 
 from tests.commands.inbound.test_replies import ply, to
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, simple_mail, text_of
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 SENTENCES = """\
@@ -197,6 +199,37 @@ def test_a_word_near_a_command_is_suggested(started_game, word, meant):
     (refusal,) = site.reply(at_alice, word)
     assert f'Did you mean "{meant}"?' in text_of(refusal)
     assert ply(site) == 0
+
+
+def test_words_on_the_line_of_chat_are_said(started_game):
+    """Some programs drop the line break that the link of a mail has below the word."""
+    site, at_alice, _ = started_game
+    for body in ("chat Hello Bob", "Chat: Hello Bob", "chat\nHello Bob", "chat Hello\nBob"):
+        said = text_of(to(site.reply(at_alice, body), AT_BOB)).partition("alice writes:")[2]
+        assert said.split() == ["Hello", "Bob"]
+
+
+@pytest.mark.parametrize(
+    "subject", ["=?utf-8?q?=3D=3Futf-8=3Fq=3FRe=3A=3F=3D?=", "resign", "Board", "RE: AW: x", ""]
+)
+def test_words_on_the_line_of_a_move_are_its_comment(started_game, subject):
+    """The same holds for the link of a move, whatever the program made of the subject."""
+    site, at_alice, _ = started_game
+    mail = simple_mail(AT_ALICE, subject, "a1-c5 Good luck, Bob")
+    mails = site.letter(AT_ALICE, mail, at_alice["Reply-To"])
+    assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nGood luck, Bob\n")
+
+
+@pytest.mark.parametrize("body", ["queue", "submit", "preview", "a1", "pass", "O-O", "draw"])
+def test_refusals_show_a_legal_move(started_game, body):
+    """The example is a move of this board, as a reply writes it."""
+    site, *_ = started_game
+    site.play("knightpanic", 101, "a1-c5", "a7-c3")
+    (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce 101")
+    (refusal,) = site.reply(mail, body)
+    assert re.search(r"c1-a5", text_of(refusal))
+    assert "a1-" not in text_of(refusal)
+    assert "PASSWORD" not in text_of(refusal)
 
 
 def test_castling_is_unknown_here(started_game):
