@@ -27,6 +27,7 @@ _DATE_THEN_NAME = re.compile(rf"{_OPENER}{LONG_WEEKDAY_AND_TIME}[ ,;、-]+(?P<na
 _NAME_THEN_DATE = re.compile(rf"(?P<name>[^\d]{{1,60}}?)[ ,;、-]+{_OPENER}{WEEKDAY_AND_TIME}")
 _END_OF_SENTENCE = (".", "!", "?", "。")
 _AFTER_WROTE = " .:*_-)"
+_DIGIT_OR_AT = re.compile(r"[\d@]")
 _BRACKETED_ADDRESS = re.compile(r"<[^\s<>@]{1,100}@[^\s<>@]{1,100}>")
 
 
@@ -36,6 +37,8 @@ def attribution_length(lines: Sequence[str], at: int, quote_follows: Sequence[bo
     `quote_follows`: True for each line before which the next one with text is quoted.
     """
     candidates = list(_candidates(lines, at, quote_follows))
+    if not any(each.is_quoted_below or _DIGIT_OR_AT.search(each.text) for each in candidates[-1:]):
+        return 0
     for attributes in (_ends_as_attribution, _is_evident, _is_date_and_name):
         for candidate in candidates:
             if attributes(candidate):

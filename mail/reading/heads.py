@@ -40,23 +40,36 @@ def is_title(line: str) -> bool:
     )
 
 
-def begins_head(lines: Sequence[str], at: int) -> bool:
-    """Returns True if a quoted mail's From, Sent, To and Subject begin here."""
-    if ":" not in lines[at]:
-        return False
-    if not _begins_with_label(lines[at]):
-        return _is_unknown_head(lines[at : at + MIN_UNKNOWN_LABELS])
-    head = lines[at : at + HEAD_LINES]
-    labelled = [(line, found) for line in head if (found := _labels(line))]
-    kinds = {kind for _, found in labelled for kind in found}
-    evident = any(has_address(line) or has_date(line) for line, _ in labelled)
-    if "from" in kinds:
-        return len(kinds) >= (2 if evident else 3)
-    return (
-        "sent" in kinds
-        and len(kinds) >= 2
-        and any("sent" in found and has_date(line) for line, found in labelled)
-    )
+class HeadFinder:
+    """Finds the heads of quoted mails among lines; each line is looked at once."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines = lines
+        self._labels = [_labels(line) for line in lines]
+        self._evident = [
+            bool(labels) and (has_address(line) or has_date(line))
+            for line, labels in zip(lines, self._labels, strict=True)
+        ]
+
+    def begins(self, at: int) -> bool:
+        """Returns True if a quoted mail's From, Sent, To and Subject begin here."""
+        if not self._labels[at]:
+            return ":" in self._lines[at] and _is_unknown_head(
+                self._lines[at : at + MIN_UNKNOWN_LABELS]
+            )
+        end = at + HEAD_LINES
+        kinds = {kind for labels in self._labels[at:end] for kind in labels}
+        evident = any(self._evident[at:end])
+        if "from" in kinds:
+            return len(kinds) >= (2 if evident else 3)
+        return "sent" in kinds and len(kinds) >= 2 and self._is_dated(at, end)
+
+    def _is_dated(self, start: int, end: int) -> bool:
+        """Returns True if a line between has the label of a date, and a date."""
+        return any(
+            "sent" in labels and has_date(line)
+            for line, labels in zip(self._lines[start:end], self._labels[start:end], strict=True)
+        )
 
 
 def _is_title_with_text(line: str) -> bool:
@@ -78,9 +91,7 @@ def _after_title(title: str) -> str:
 
 
 def _begins_with_label(text: str) -> bool:
-    bare = text.strip(_LABEL_MARKS)
-    found = _LABEL.match(bare)
-    return bool(found)
+    return bool(_LABEL.match(text.strip(_LABEL_MARKS)))
 
 
 def _labels(line: str) -> list[str]:

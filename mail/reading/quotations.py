@@ -7,7 +7,7 @@ from enum import Enum, auto
 from mail.reading.attributions import attributes_in_line, attribution_length
 from mail.reading.dates import has_date
 from mail.reading.footers import is_footer, is_signature
-from mail.reading.heads import begins_head, is_title
+from mail.reading.heads import HeadFinder, is_title
 from mail.reading.text import plain_signs
 
 MAX_MARK_LENGTH = 400
@@ -58,6 +58,7 @@ class _QuotationRemover:
         self._lines = lines
         self._most_lines = most_lines
         self._plain = [plain_signs(line[: MAX_MARK_LENGTH + 1]).strip() for line in lines]
+        self._heads = HeadFinder(self._plain)
         self._quote_follows = _followed_by_quotation(self._plain)
         self._blocks: list[list[str]] = [[]]
 
@@ -92,7 +93,7 @@ class _QuotationRemover:
             return _Kind.QUOTED, 2 if self._was_broken(at) else 1
         if not line:
             return _Kind.OWN, 1
-        if is_title(line) or begins_head(self._plain, at) or attributes_in_line(line):
+        if is_title(line) or self._heads.begins(at) or attributes_in_line(line):
             return _Kind.END, 1
         if len(line) > MAX_MARK_LENGTH:
             return _Kind.OWN, 1
