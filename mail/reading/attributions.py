@@ -11,16 +11,20 @@ from mail.reading.dates import (
     has_date,
     has_year,
 )
-from mail.reading.phrases import DATE_OPENERS, WROTE
+from mail.reading.phrases import DATE_OPENERS, QUOTING, WROTE
+from mail.reading.text import plain_signs
 
 MAX_LENGTH = 400
 MAX_LINES = 4
 MAX_EMPTY_LINES = 2
 MAX_NAME_WORDS = 5
+MAX_SHORT_WORDS = 5
+"""The most words of an attribution without address and date."""
 MAX_SENDER_WORDS = 14
 """The most words of a line that consists of a name, an address and a date."""
 
-_WROTE = re.compile("|".join(map(re.escape, WROTE)))
+_WROTE_WORDS = tuple(map(plain_signs, WROTE))
+_WROTE = re.compile("|".join(map(re.escape, _WROTE_WORDS)))
 _COLON = re.compile(r"(?<!\s\d)(?<!\s\d\d): (?=\S)")
 _OPENER = rf"(?i:{'|'.join(map(re.escape, DATE_OPENERS))})?"
 _DATE_THEN_NAME = re.compile(rf"{_OPENER}{LONG_WEEKDAY_AND_TIME}[ ,;、-]+(?P<name>\S.*)")
@@ -115,7 +119,15 @@ def _ends_as_attribution(candidate: _Candidate) -> bool:
     wrote = bool(_WROTE.search(text.lower()))
     if candidate.is_quoted_below and ((address and date) or ends):
         return wrote or address or date
+    if ends and wrote and _opens_shortly(text):
+        return True
     return ends and ((address and date) or (wrote and (address or date)))
+
+
+def _opens_shortly(text: str) -> bool:
+    """Returns True for a few words such as `On Sunday bob wrote:` or `Quoting bob:`."""
+    opened = text.lower().startswith((*DATE_OPENERS, *QUOTING, '"'))
+    return opened and len(text.split()) <= MAX_SHORT_WORDS
 
 
 def _is_evident(candidate: _Candidate) -> bool:
@@ -134,12 +146,12 @@ def _is_evident(candidate: _Candidate) -> bool:
 
 
 def _ends_with_wrote(text: str) -> bool:
-    return text.lower().rstrip(_AFTER_WROTE).removesuffix("(a").endswith(WROTE)
+    return text.lower().rstrip(_AFTER_WROTE).removesuffix("(a").endswith(_WROTE_WORDS)
 
 
 def _is_date_and_name(candidate: _Candidate) -> bool:
     """Returns True for a date with year and time, and nothing besides it but a name."""
-    text = candidate.text
+    text = candidate.text.strip("[]():* ")
     if candidate.has_gap or text.endswith(_END_OF_SENTENCE) or not has_year(text):
         return False
     if _BRACKETED_ADDRESS.search(text):

@@ -3,11 +3,15 @@
 import re
 
 from mail.reading.footer_phrases import DEVICES, FOOTER_ENDS, FOOTER_STARTS, PROGRAM_FOOTERS
+from mail.reading.text import plain_signs
 
 MAX_FOOTER_LENGTH = 120
 
 _TAIL = re.compile(r"[,;:!?\u2014、]|\.(?=\s)|\s-\s")
-_DEVICE = re.compile("|".join(map(re.escape, DEVICES)))
+_DEVICE = re.compile("|".join(map(re.escape, map(plain_signs, DEVICES))))
+_STARTS, _ENDS, _PROGRAMS = (
+    tuple(map(plain_signs, words)) for words in (FOOTER_STARTS, FOOTER_ENDS, PROGRAM_FOOTERS)
+)
 
 
 def is_signature(line: str) -> bool:
@@ -24,9 +28,9 @@ def is_footer(line: str) -> bool:
     text = line.lower().lstrip("[(*_<-~ ").rstrip("*_ ")
     if len(line) > MAX_FOOTER_LENGTH:
         return False
-    if text.startswith(PROGRAM_FOOTERS):
+    if text.startswith(_PROGRAMS):
         return True
-    if not (text.startswith(FOOTER_STARTS) or text.rstrip(".。)]!").endswith(FOOTER_ENDS)):
+    if not (text.startswith(_STARTS) or text.rstrip(".。)]!").endswith(_ENDS)):
         return False
     head = _TAIL.split(text.rstrip(".。!)] "), maxsplit=1)
     return len(head) == 1 or bool(_DEVICE.search(text))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from mail.reading.dates import has_address, has_date
 from mail.reading.phrases import FORWARDED, LABELS, ORIGINAL
+from mail.reading.text import plain_signs
 
 HEAD_LINES = 8
 """The number of lines among which the labels of a quoted mail's head are searched."""
@@ -13,15 +14,16 @@ MIN_UNKNOWN_LABELS = 3
 MIN_DASHES = 4
 """The fewest dashes around a title in a language not listed, if anything stands after it."""
 
-_TITLES = frozenset((*ORIGINAL, *FORWARDED))
+_TITLES = frozenset(map(plain_signs, (*ORIGINAL, *FORWARDED)))
 _TITLES_AT_START = tuple(_TITLES)
 _SIGNS = "-=*_~ :.#\u2500\u2501\u2550"
 _DASHED = re.compile(r"(([-=_*])\2+) ?([^-=_*\s].{1,120}?) ?\2{2,}")
 _RULE = re.compile(r"_{10,}|={20,}|[\u2500\u2501\u2550]{10,}")
 _OUR_MAILS = re.compile(r"(?:Summary of|Chat on) .+ Board \d+")
+_LABELS = {plain_signs(label): kind for label, kind in LABELS.items()}
 _LABEL_MARKS = "*_| \t"
 _LABEL = re.compile(
-    rf"(?:^|[\s*_|>])({'|'.join(sorted(map(re.escape, LABELS), key=len, reverse=True))})"
+    rf"(?:^|[\s*_|>])({'|'.join(sorted(map(re.escape, _LABELS), key=len, reverse=True))})"
     r"[ \t]{0,2}[*_]{0,2}[ \t]?:",
     re.IGNORECASE,
 )
@@ -100,7 +102,7 @@ def _labels(line: str) -> list[str]:
     if ":" not in bare or not _LABEL.match(bare):
         return []
     found = (label[1].lower() for label in _LABEL.finditer(bare))
-    return [LABELS[label] for label in found if label in LABELS]
+    return [_LABELS[label] for label in found if label in _LABELS]
 
 
 def _is_unknown_head(lines: Sequence[str]) -> bool:

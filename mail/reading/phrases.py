@@ -54,6 +54,9 @@ WROTE = (
 )
 """Words of the line above a quotation."""
 
+QUOTING = ("quoting ", "zitat von ", "citando ", "citation de ", "citerar ", "cytowanie ")
+"""Words for quoting that open such a line, where the name follows."""
+
 DATE_OPENERS = (
     *("on ", "am ", "le ", "el ", "em ", "il ", "op ", "den ", "dne ", "dňa ", "dnia ", "w dniu "),
     *("pe ", "på ", "στις ", "на ", "vào ", "pada ", "في ", "בתאריך ", "ngày ", "hari "),
