@@ -10,7 +10,7 @@ from commands.language.command import Command
 from commands.language.grammar import takes_password
 from commands.language.parser import MISSPELLING_CUTOFF
 from commands.language.tokenizer import tokenize
-from pbm.board import Board, Player
+from pbm.board import Player
 from pbm.errors import UserError
 from pbm.suggestions import likeness
 
@@ -25,18 +25,20 @@ def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, Fo
     """Returns the comment and the full commands below it; raises ParseError for `if` lines."""
     board, player = replying.board, replying.player
     written = [line for line in lines if not line.startswith("#")]
-    starts = (n for n, line in enumerate(written) if is_full_command(line, board, player))
+
+    def is_start(line: str) -> bool:
+        return is_full_command(line, player, board.players)
+
+    starts = (number for number, line in enumerate(written) if is_start(line))
     start = next(starts, len(written))
-    below = commands_and_comments(
-        written[start:], lambda line: is_full_command(line, board, player)
-    )
+    below = commands_and_comments(written[start:], is_start)
     comment = "\n".join(written[:start]).strip()
     for text in (comment, *(line.comment for line in below.lines)):
         check_no_conditional_move(board, text)
     return comment, below
 
 
-def is_full_command(line: str, board: Board, player: Player) -> bool:
+def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) -> bool:
     """Returns True if a line is a command of this player: it names them, and reads as one.
 
     One that doesn't read, but has a word after the userid in its place, counts as well: as a
@@ -47,15 +49,15 @@ def is_full_command(line: str, board: Board, player: Player) -> bool:
     if player.userid.lower() not in names or not looks_like_command(line):
         return False
     if commands := _readings(words):
-        return any(_is_meant(command, board) for command in commands)
+        return any(_is_meant(command, (player, *others)) for command in commands)
     place = names.index(player.userid.lower())
     is_last = place == len(names) - 1
     return not is_last and place <= MAX_WORDS_BEFORE_USERID and not begins_like_prose(names[0])
 
 
-def _is_meant(command: Command, board: Board) -> bool:
+def _is_meant(command: Command, known: Sequence[Player]) -> bool:
     """Returns True unless it is a sentence that reads as a command about many players."""
-    userids = {player.userid.lower() for player in board.players}
+    userids = {player.userid.lower() for player in known}
     named = {userid.lower() for userid in getattr(command, "userids", ())}
     return takes_password(type(command)) or (bool(named) and named <= userids)
 

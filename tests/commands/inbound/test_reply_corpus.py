@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from commands.inbound.mail_handler import MailHandler
 from mail.reading.incoming import read_incoming_mail
 from tests.support.reply_corpus import replies
 from tests.support.site import PLAYERS, Site
@@ -58,7 +59,8 @@ class Board:
         self.site.play("knightpanic", 101, "a1-c5", "a7-c3")
         (mail,) = self.site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce 101")
         self.address = mail["Reply-To"]
-        self.site.mail_handler._mailer = self._recorder = _Recorder(self.site.mailer)
+        self._recorder = _Recorder(self.site.mailer)
+        self.site.mail_handler = MailHandler(self.site.dispatcher, self._recorder, self.site.keys)
 
     def effect(self, content: bytes) -> Effect:
         """Returns the effect of a reply, which is undone."""
