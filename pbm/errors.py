@@ -17,6 +17,19 @@ class ParseError(UserError):
 class UsageError(ParseError):
     """The line doesn't match any command's grammar."""
 
+    def __init__(self, text: str, problem: str = "") -> None:
+        super().__init__(text)
+        self.problem = problem
+        """The first sentence, without the usage below it."""
+
+
+class UnreadableMoveError(ParseError):
+    """The text is a move in no notation of the game."""
+
+    def __init__(self, problem: str, example: str = "") -> None:
+        super().__init__(f"{problem} Write it like this: {example}" if example else problem)
+        self.problem = problem
+
 
 class IllegalError(UserError):
     """The input is understood, but breaks the rules of the game."""

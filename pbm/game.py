@@ -12,7 +12,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from pbm import options as declared
 from pbm.diagram import Diagram
-from pbm.errors import IllegalError, ParseError
+from pbm.errors import IllegalError, UnreadableMoveError
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
@@ -153,10 +153,10 @@ class Game(ABC, Generic[Position, Move, Options]):
         """The options as a usage line shows them."""
         return " ".join(declared.usage(self.options))
 
-    def unreadable(self, text: str, right: str) -> ParseError:
+    def unreadable(self, text: str, right: str) -> UnreadableMoveError:
         """Returns the error for text that isn't a move, with an example of one that is."""
         shown = text if len(text) <= 40 else f"{text[:40]}..."
-        return ParseError(f'"{shown}" isn\'t a move of {self.title}. Write it like this: {right}')
+        return UnreadableMoveError(f'"{shown}" isn\'t a move of {self.title}.', right)
 
     def check_ongoing(self, position: Position) -> None:
         """Raises IllegalError if the game is over."""

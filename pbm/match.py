@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from pbm.adjudication import adjudicated, rolled_back
-from pbm.errors import IllegalError, ParseError
+from pbm.errors import IllegalError, ParseError, UnreadableMoveError
 from pbm.game import Game, Outcome, legal
 from pbm.options import write_options
 
@@ -133,11 +133,14 @@ class Match:
         return self.add(Event(f"move {self.canonical(move)}", at, author))
 
     def canonical(self, move: str) -> str:
-        """Returns a legal move in canonical notation; refuses any other."""
+        """Returns a legal move in canonical notation; refuses any other, with a legal example."""
         if self.outcome:
             raise IllegalError("The game is over.")
         position = self.state.position
-        return self.game.write(position, self.game.read(position, move))
+        try:
+            return self.game.write(position, self.game.read(position, move))
+        except UnreadableMoveError as error:
+            raise UnreadableMoveError(error.problem, f"{self.legal[0]}.") from None
 
     def describe_move(self, move: str) -> str:
         """Returns the predicate of a sentence on a legal move, to follow the player's name."""

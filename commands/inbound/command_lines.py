@@ -99,7 +99,7 @@ def commands_and_comments(
 ) -> FoundCommands:
     """Returns the commands among other lines; these are comments on the commands before them."""
     starts = [number for number, line in enumerate(body) if is_start(line)]
-    ends = [*starts[1:], len(body)]
+    ends = [*starts, len(body)][1:]
     lines = [
         CommandLine(
             plain_signs(body[start]).strip(), "\n".join(body[start + 1 : end]).strip(), in_body=True

@@ -10,7 +10,13 @@ MEANINGS = {
     "tie": "propose",
     "remis": "propose",
     "stalemate": "propose",
+    "draw offer": "propose",
+    "offer draw": "propose",
+    "offer a draw": "propose",
+    "i offer a draw": "propose",
+    "i propose a draw": "propose",
     "takeback": "undo",
+    "take back": "undo",
     "back": "undo",
     "oops": "undo",
     "decline": "resign",
@@ -32,8 +38,8 @@ ANSWERS = {
     "no": "reject",
 }
 """The same, while an offer is open."""
-NOT_IN_THESE_GAMES = ("pass", "swap", "castle", "castling")
-MAX_WORDS = 3
+NOT_IN_THESE_GAMES = ("pass", "swap", "castle", "castling", "o-o", "o-o-o", "0-0", "0-0-0")
+MAX_WORDS = 4
 """The most words of a line for which a suggestion is made."""
 
 

@@ -163,7 +163,8 @@ def _password_readings(kind: type[Command], *, proven: bool) -> list[bool]:
 
 def _usage(problem: str, kinds: Sequence[type[Command]], game: AnyGame | None) -> UsageError:
     forms = "\n".join(f"  {kind.usage(game)}" for kind in kinds)
-    return UsageError(f"{problem} Usage:\n{forms}\nFor example:\n  {kinds[0].sample(game)}")
+    text = f"{problem} Usage:\n{forms}\nFor example:\n  {kinds[0].sample(game)}"
+    return UsageError(text, problem)
 
 
 def _without_stray_board(words: list[str]) -> list[str]:

@@ -50,7 +50,8 @@ class Move(SeatCommand):
         check_turn(board, seat)
         if move.lower() in NOT_IN_THESE_GAMES:
             raise NotAllowedError(
-                f'{self.game.title} has no "{move.lower()}": a move must be made.'
+                f'{self.game.title} has no "{move.lower()}": a move must be made, '
+                f"such as {board.match.legal[0]}."
             )
         comment = clean_comment(remark, context.comment, self.password)
         played, news = _play(context, board, player, self.password, move)

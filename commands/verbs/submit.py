@@ -1,6 +1,6 @@
 """Commands to look at a move before it is made."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
@@ -8,11 +8,10 @@ from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response
-from commands.play.board_changes import check_ongoing
+from commands.play.board_changes import check_ongoing, clean_comment
 from commands.play.positions import NO_TIME
 from commands.verbs.move import Move, check_ply, check_turn
 from commands.views.data import board_data
-from pbm.board import Board
 from pbm.errors import IllegalError
 
 
@@ -20,7 +19,8 @@ from pbm.errors import IllegalError
 class Submit(SeatCommand):
     """Shows you the board after a move, and keeps the move until you confirm it.
 
-    Another move or submission takes its place.
+    Another move or submission takes its place. What you write with it is kept as well, and goes to
+    the others with the move.
     """
 
     names: ClassVar = ("submit",)
@@ -28,26 +28,38 @@ class Submit(SeatCommand):
 
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
+    held: bool = field(default=False, kw_only=True, repr=False)
+    """True for a move below other lines of a reply, which may be a quoted one."""
+
     def run(self, context: Context) -> Response:
         """Saves the move; the response shows the board after it, and nobody else is notified."""
         player, board, seat = self.sit(context)
-        move, ply, _ = board.match.split(self.move)
+        move, ply, remark = board.match.split(self.move)
         check_ply(board, ply)
         check_turn(board, seat)
         canonical = board.match.canonical(move)
-        submitted = _with_submitted(board, seat, f"{canonical}#{board.match.ply + 1}")
+        comment = clean_comment(remark, context.comment, self.password)
+        kept = f"{canonical}#{board.match.ply + 1}\n{comment}".rstrip()
+        submitted = replace(board, submitted={**board.submitted, seat: kept})
         context.work.boards.save(board, submitted, context.now())
         after = board.with_match(board.match.play(canonical, NO_TIME, player.userid))
-        how = f"{self.game.name} confirm {board.number} {player.userid} PASSWORD"
-        news = (
-            f"This is how the board would be after {canonical}. "
-            f"To make the move, send: {how}; in a reply, confirm alone."
-        )
+        news = self._news(canonical, has_comment=bool(comment))
         content = context.snapshot(after, to=player.userid, news=news)
         # a reply to it is about the board as it is, and no deadline has changed
         update = {"seats": claims_of(board), "calendar": False, "preview": True}
         shown = content.model_copy(update=update | {"ply": after.match.ply})
         return Response(shown, board_data(board) | {"submitted": canonical})
+
+    def _news(self, move: str, *, has_comment: bool) -> str:
+        line = f"{self.game.name} confirm {self.board} {self.userid} PASSWORD"
+        how = f"To make the move, send: {line}; in a reply, confirm alone."
+        if self.held:
+            how = (
+                f"{move} stands below other lines of your reply, so it hasn't been made yet. "
+                "To make it, reply with the word confirm alone."
+            )
+        kept = " Your comment goes to the others with the move." if has_comment else ""
+        return f"This is how the board would be after {move}. {how}{kept}"
 
 
 @dataclass(frozen=True)
@@ -61,11 +73,8 @@ class Confirm(SeatCommand):
         """Plays the submitted move; raises UserError without one, or if the board has changed."""
         _, board, seat = self.sit(context)
         check_ongoing(board)
-        move = board.submitted.get(seat)
+        move, _, kept = board.submitted.get(seat, "").partition("\n")
         if not move:
             raise IllegalError(f"You have submitted no move on board {board.number}.")
+        context.comment = "\n".join(filter(None, (kept, context.text())))
         return Move(self.game, self.board, self.userid, self.password, move).run(context)
-
-
-def _with_submitted(board: Board, seat: int, move: str) -> Board:
-    return replace(board, submitted={**board.submitted, seat: move})

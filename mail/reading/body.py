@@ -2,17 +2,21 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from email.message import Message
 from typing import cast
 
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.flowed import unflowed
+from mail.reading.quotations import remove_quotations
 from mail.reading.text import clean, decode
 
 MAX_PARTS = 50
 DEEPEST = 10
 MAX_CONTENT_BYTES = 1024 * 1024
 """The size of a part's content above which the rest isn't decoded."""
+MAX_COMPARED_LENGTH = 64 * 1024
+"""The length in which quotations are searched to choose among alternatives."""
 
 ENCRYPTED_TYPES = {
     "multipart/encrypted": UnreadableReason.ENCRYPTED,
@@ -24,7 +28,10 @@ ENCRYPTED_TYPES = {
 ENCRYPTED_TEXT = "-----BEGIN PGP MESSAGE-----"
 SIGNED_TEXT = "-----BEGIN PGP SIGNED MESSAGE-----"
 SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
+FILE_ENDS = ("end", "====")
+"""The lines below a uuencoded file."""
 
+_FILE_BEGINS = re.compile(r"(?m)^begin(?:-base64)? [0-7]{3,4} \S")
 _DECLARED = re.compile(rb"""(?i)<meta[^>]{0,200}charset=["']?([\w-]{1,40})""")
 
 
@@ -62,10 +69,23 @@ def _best(part: Message) -> str:
     """Returns the first non-empty text; of alternatives, the plain one."""
     inner = _inner(part)
     if part.get_content_type() == "multipart/alternative":
-        inner = sorted(inner, key=lambda each: each.get_content_type() != "text/plain")
+        return _best_alternative(inner)
     if inner:
         return next(filter(str.strip, map(_best, inner)), "")
     return "" if _is_attached(part) else _content(part)
+
+
+def _best_alternative(parts: list[Message]) -> str:
+    """Returns the plain text, unless only another alternative marks what is quoted."""
+    ordered = sorted(parts, key=lambda each: each.get_content_type() != "text/plain")
+    texts = filter(str.strip, map(_best, ordered))
+    first = next(texts, "")
+    if not first or remove_quotations(first[:MAX_COMPARED_LENGTH]).has_quotation:
+        return first
+    with suppress(UnreadableMailError):
+        other = next(texts, "")
+        return other if remove_quotations(other[:MAX_COMPARED_LENGTH]).has_quotation else first
+    return first
 
 
 def _is_attached(part: Message) -> bool:
@@ -80,10 +100,36 @@ def _content(part: Message) -> str:
     content = content[:MAX_CONTENT_BYTES]
     if kind == "text/html":
         charset = _charset(part) or _declared(content)
-        from mail.reading.html import html_text  # noqa: PLC0415 - few mails are HTML alone
+        return _page(clean(decode(content, charset)))
+    return _without_attached_files(_flowed(part, clean(decode(content, _charset(part)))))
 
-        return clean(html_text(clean(decode(content, charset))))
-    return _flowed(part, clean(decode(content, _charset(part))))
+
+def _page(html: str) -> str:
+    """Returns a page as text; raises UnreadableMailError if own text may be in what is cut."""
+    from mail.reading.html import MAX_HTML_LENGTH, html_text  # noqa: PLC0415 - few are HTML alone
+
+    text = clean(html_text(html))
+    if len(html) > MAX_HTML_LENGTH:
+        found = remove_quotations(text)
+        if found.is_open or not found.blocks:
+            raise UnreadableMailError(UnreadableReason.PAGE)
+    return text
+
+
+def _without_attached_files(text: str) -> str:
+    """Returns the text without the files that old programs write into it (uuencoding)."""
+    if not _FILE_BEGINS.search(text):
+        return text
+    lines = text.split("\n")
+    last = max((at for at, line in enumerate(lines) if line in FILE_ENDS), default=-1)
+    own: list[str] = []
+    is_inside = False
+    for at, line in enumerate(lines):
+        is_inside = is_inside or (at < last and bool(_FILE_BEGINS.match(line)))
+        if not is_inside:
+            own.append(line)
+        is_inside = is_inside and line not in FILE_ENDS
+    return "\n".join(own)
 
 
 def _flowed(part: Message, text: str) -> str:

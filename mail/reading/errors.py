@@ -26,6 +26,10 @@ class UnreadableReason(Enum):
         "text too long",
         "its text is longer than 64 KiB. Please send it again as several shorter mails.",
     )
+    PAGE = (
+        "page too long",
+        "its HTML is longer than 128 KiB. Please reply as plain text, or without the quotation.",
+    )
     ENCRYPTED = (
         "encrypted",
         "it is encrypted, and this server has no key. Please send it again unencrypted.",

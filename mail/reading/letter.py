@@ -190,8 +190,8 @@ def _delivered_to(message: Message) -> tuple[str, ...]:
 
 
 def _blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:
-    """Returns the writer's own parts of the text."""
+    """Returns the writer's own parts; raises UnreadableMailError if more may be in what is cut."""
     found = remove_quotations(text[:MAX_TEXT_LENGTH], MAX_REPLY_LINES if is_reply else None)
-    if found.is_open and len(text) > MAX_TEXT_LENGTH:
+    if len(text) > MAX_TEXT_LENGTH and (found.is_open or not found.blocks):
         raise UnreadableMailError(UnreadableReason.TEXT)
     return found.blocks

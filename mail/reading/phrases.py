@@ -7,7 +7,9 @@ WROTE = (
     *("kirjutas", "napisał", "pisze", "napsal", "napísal", "píše", "írta", "a scris", "napisao"),
     *("napisala", "je pisal", "yazdı", "rašė", "parašė", "rakstīja", "đã viết", "menulis"),
     *("idatzi du", "skribis", "ysgrifennodd", "shkroi", "quoting", "zitat von", "citando"),
-    *("citation de", "citerar", "cytowanie"),
+    *("citation de", "citerar", "cytowanie", "ha escrit", "je napisao", "je napisala", "poslal"),
+    *("igorleak", "scríobh", "tha air sgrìobhadh", "ka shkruar", "ha scrit", "het geskryf"),
+    *("aliandika", "sumulat si", "sinulat ni", "yozdi", "napísala", "napsala", "wrote/a écrit"),
     # Cyrillic, Greek, and others
     *(
         "написал",
@@ -21,15 +23,46 @@ WROTE = (
         "מאת",
         "كتب",
         "نوشت",
+        "напиша",
+        "је написао",
+        "је написала",
+        "напісаў",
+        "жазды",
+        "бичсэн",
+        "գրել է",
+        "დაწერა",
+        "כתבה",
+        "כתב/ה",
+        "كتبت",
+        "كتابة ما يلي",
+        "نے لکھا",
     ),
     *("เขียน", "ने लिखा", "写道", "寫道", "作成しました", "のメッセージ", "のメール", "書きました"),
-    *("작성", "썼습니다", "쓰셨습니다"),
+    *(
+        "작성",
+        "썼습니다",
+        "쓰셨습니다",
+        "쓴 글",
+        "보낸 메일",
+        "写入",
+        "来信",
+        "來信",
+        "撰写",
+        "撰寫",
+    ),
+    *("が書いた", "লিখেছেন", "எழுதியது", "రాశారు", "यांनी लिहिले", "ले लेख्नुभयो"),
 )
 """Words of the line above a quotation."""
 
+QUOTING = ("quoting ", "zitat von ", "citando ", "citation de ", "citerar ", "cytowanie ")
+"""Words for quoting that open such a line, where the name follows."""
+
 DATE_OPENERS = (
     *("on ", "am ", "le ", "el ", "em ", "il ", "op ", "den ", "dne ", "dňa ", "dnia ", "w dniu "),
-    *("pe ", "på ", "στις ", "на ", "vào ", "pada ", "في ", "בתאריך "),
+    *("pe ", "på ", "στις ", "на ", "vào ", "pada ", "في ", "בתאריך ", "ngày ", "hari "),
+    *("o dia ", "no dia ", "dana ", "în data de ", "la data de ", "noong ", "ในวันที่ ", "เมื่อ "),
+    *("klockan ", "kl. ", "il giorno ", "el día ", "a las ", "ב-", "ביום ", "بتاريخ ", "در تاریخ "),
+    *("w dn. ", "þann ", "a data de ", "em data de ", "datë "),
 )
 """Beginnings of such a line, if a date follows."""
 
@@ -43,6 +76,36 @@ ORIGINAL = (
     *("исходное сообщение", "оригинальное сообщение", "вихідне повідомлення", "αρχικό μήνυμα"),
     *("הודעה מקורית", "الرسالة الأصلية", "原始邮件", "原始郵件", "元のメッセージ"),
     *("원본 메시지", "원본 메일", "thư gốc", "tin nhắn gốc", "pesan asli", "ข้อความต้นฉบับ"),
+    *("original email", "original mail", "original e-mail", "reply message", "quoted text"),
+    *("original-nachricht", "ursprüngliche e-mail", "ursprüngliche mail", "original nachricht"),
+    *("e-mail d'origine", "courriel original", "message initial", "correo original"),
+    *("missatge original", "mensaxe orixinal", "jatorrizko mezua", "e-mail original"),
+    *("mensagem de origem", "messaggio di origine", "e-mail originale", "origineel bericht"),
+    *("oorspronkelijke bericht", "oorspronkelijke e-mail", "oorspronklike boodskap"),
+    *("ursprungligt brev", "original meddelande", "oprindelig besked", "original meddelelse"),
+    *("opprinnelig e-post", "original melding", "upprunaleg skilaboð", "alkuperäinen sähköposti"),
+    *("algne sõnum", "algkiri", "originaalkiri", "pradinis laiškas", "originalus pranešimas"),
+    *("sākotnējā ziņa", "oriģinālā ziņa", "sākotnējais ziņojums", "treść oryginalnej wiadomości"),
+    *(
+        "originální zpráva",
+        "pôvodný e-mail",
+        "eredeti levél",
+        "izvorna poruka",
+        "originalna poruka",
+    ),
+    *(
+        "izvirno sporočilo",
+        "prvotno sporočilo",
+        "mesazhi origjinal",
+        "orjinal mesaj",
+        "özgün mesaj",
+    ),
+    *("исходное письмо", "оригінальне повідомлення", "зыходнае паведамленне"),
+    *("оригинално съобщение", "оригинална порука", "изворна порука", "πρωτότυπο μήνυμα"),
+    *("رسالة أصلية", "الرسالة الاصلية", "پیام اصلی"),
+    *("मूल संदेश", "মূল বার্তা", "原始信件", "原邮件", "原郵件", "原文", "オリジナルメッセージ"),
+    *("元のメール", "원본 메세지", "원래 메시지", "tin nhắn ban đầu", "mesej asal", "ujumbe asili"),
+    *("ข้อความเดิม", "orihinal na mensahe", "սկզբնական հաղորդագրություն", "თავდაპირველი შეტყობინება"),
 )
 """Texts between dashes, or alone on a line, above the mail that is answered."""
 
@@ -60,7 +123,18 @@ FORWARDED = (
     *("továbbított üzenet", "mesaj redirecționat", "iletilmiş mesaj", "yönlendirilmiş ileti"),
     *("пересылаемое сообщение", "начало переадресованного сообщения"),
     *("пересланное сообщение", "προωθημένο μήνυμα", "הודעה שהועברה", "رسالة معاد توجيهها"),
-    *("转发的邮件", "轉寄郵件", "転送されたメッセージ", "전달된 메시지"),
+    *(
+        "转发的邮件",
+        "轉寄郵件",
+        "転送されたメッセージ",
+        "전달된 메시지",
+        "转发邮件信息",
+        "転送メッセージ",
+    ),
+    *("missatge reenviat", "mensaxe reenviada", "proslijeđena poruka", "prosleđena poruka"),
+    *("posredovano sporočilo", "edastatud sõnum", "persiųstas laiškas", "pārsūtītā ziņa"),
+    *("препратено съобщение", "прослеђена порука", "пересилане повідомлення"),
+    *("thư được chuyển tiếp", "pesan terusan", "ข้อความที่ส่งต่อ", "अग्रेषित संदेश", "framsend skilaboð"),
 )
 """Texts above a forwarded mail."""
 
@@ -69,6 +143,11 @@ FROM = (
     *("feladó", "de la", "odesílatel", "odosielateľ", "expéditeur", "remitente", "saatja", "nuo"),
     *("no", "от", "от кого", "від", "від кого", "από", "差出人", "送信者", "发件人", "寄件者"),
     *("寄件人", "보낸 사람", "보낸사람", "보내는 사람", "من", "מאת", "từ", "dari", "จาก"),
+    *("šalje", "pošiljatelj", "pošiljalac", "шаље", "пошиљалац", "подател"),
+    *("nga", "nork", "expeditor", "sendandi", "frá", "از", "प्रेषक", "से", "প্রেরক", "발신"),
+    *("발신인", "送件人", "寄信人", "kimdən", "mula sa", "ад", "sender", "absender"),
+    *("mittente", "afzender", "avsändare", "avsender", "afsender", "nadawca", "отправитель"),
+    *("відправник", "αποστολέας", "remetente", "nuo ko", "no kā", "người gửi", "pengirim", "ผู้ส่ง"),
 )
 SENT = (
     *("sent", "date", "gesendet", "gesendet am", "datum", "envoyé", "envoyé le", "enviado"),
@@ -98,17 +177,61 @@ SENT = (
     ),
     *("寄件日期", "傳送時間", "時間", "时间", "보낸 날짜", "날짜", "تم الإرسال", "التاريخ"),
     *("تاريخ الإرسال", "נשלח", "תאריך", "đã gửi", "ngày", "dikirim", "tanggal", "ส่ง", "วันที่"),
+    *("sent at", "sent on", "date sent", "data d'enviament", "enviat", "envoyé à", "data invio"),
+    *("data de envio", "fecha de envío", "poslano", "послато", "изпратено на", "датум", "saadetud"),
+    *("kuupäev", "išsiųsta", "nosūtīts", "datums", "sendt den", "dagsetning"),
+    *(
+        "bidalia",
+        "dërguar",
+        "göndərildi",
+        "تاریخ",
+        "दिनांक",
+        "भेजा गया",
+        "তারিখ",
+        "发信时间",
+        "寄送日期",
+    ),
+    *(
+        "傳送日期",
+        "收件时间",
+        "보낸시간",
+        "보낸 시간",
+        "보낸날짜",
+        "발신일",
+        "送信日",
+        "送信時刻",
+        "отправлен",
+    ),
+    *("дата отправки", "отослано", "vrijeme", "vreme", "дата и время"),
 )
 TO = (
     *("to", "an", "à", "pour", "para", "a", "per", "aan", "til", "till", "vastaanottaja", "do"),
     *("komu", "pro", "címzett", "către", "kime", "alıcı", "кому", "до", "προς", "宛先", "收件人"),
     *("받는 사람", "받는사람", "إلى", "אל", "đến", "kepada", "ถึง", "cc", "kopie", "kopia", "copie"),
+    *("prima", "za", "прима", "за", "kam", "kellele", "saaja", "vastaanottajat", "modtager"),
+    *("mottaker", "mottagare", "ontvanger", "destinatario", "destinatário", "destinataire"),
+    *("destinatari", "empfänger", "odbiorca", "příjemce", "получатель", "одержувач", "получател"),
+    *(
+        "παραλήπτης",
+        "per a",
+        "nori",
+        "viðtakandi",
+        "به",
+        "प्रति",
+        "প্রাপক",
+        "수신",
+        "수신인",
+        "受信者",
+    ),
+    *("收信人", "người nhận", "penerima", "ผู้รับ", "recipient", "каму", "reply-to", "bcc", "kópia"),
 )
 SUBJECT = (
     *("subject", "betreff", "objet", "asunto", "assunto", "oggetto", "onderwerp", "emne", "ämne"),
     *("aihe", "temat", "předmět", "predmet", "tárgy", "subiect", "konu", "тема", "относно"),
     *("θέμα", "件名", "主题", "主旨", "主題", "제목", "الموضوع", "נושא", "chủ đề", "tiêu đề"),
-    *("subjek", "perihal", "hal", "เรื่อง"),
+    *("subjek", "perihal", "hal", "เรื่อง", "assumpte", "gaia", "naslov", "zadeva", "тема писма"),
+    *("teema", "tema", "temats", "efni", "mövzu", "موضوع", "विषय", "বিষয়", "标题", "標題", "표제"),
+    *("titel", "título", "paksa", "predmet poruke", "предмет", "наслов", "тэма", "subjecte"),
 )
 LABELS = {
     word: kind
@@ -116,30 +239,6 @@ LABELS = {
     for word in words
 }
 """The labels in the head of a quoted mail, with their kinds."""
-
-FOOTER_STARTS = (
-    *("sent from ", "sent via ", "sent with ", "sent using ", "get outlook for ", "virus-free"),
-    *("von meinem ", "gesendet von ", "gesendet mit ", "diese nachricht wurde von meinem "),
-    *("holen sie sich outlook", "outlook für ", "virenfrei", "envoyé de mon ", "envoyé depuis "),
-    *("envoyé à partir ", "envoyé avec ", "obtenez outlook", "télécharger outlook"),
-    *("enviado desde ", "enviado con ", "obtener outlook", "enviado do meu ", "enviado de meu "),
-    *("enviado a partir ", "enviado com ", "obter o outlook", "obter outlook", "enviado de mi "),
-    *("inviato da", "inviato con ", "scarica outlook", "ottieni outlook", "verzonden vanaf "),
-    *("verstuurd vanaf ", "verzonden met ", "download outlook", "outlook voor ", "skickat från "),
-    *("skickades från ", "hämta outlook", "skaffa outlook", "sendt fra ", "hent outlook"),
-    *("få outlook", "lähetetty ", "hanki outlook", "wysłane z ", "wysłano z ", "pobierz outlook"),
-    *("odesláno z ", "odoslané z ", "získat outlook", "stáhnout outlook", "elküldve az "),
-    *("iphone-ról küldve", "trimis de pe ", "trimis din ", "obțineți outlook", "poslano s "),
-    *("poslano z ", "отправлено с ", "отправлено из ", "надіслано з ", "відправлено з "),
-    *("изпратено от ", "στάλθηκε από ", "εστάλη από ", "android için outlook", "ios için outlook"),
-    *("发自", "來自我的", "来自我的", "從我的", "获取 outlook", "获取outlook", "나의 iphone"),
-    *("أُرسلت من ", "أرسلت من ", "مرسل من ", "נשלח מ", "đã gửi từ ", "gửi từ ", "dikirim dari "),
-    *("ส่งจาก",),
-)
-FOOTER_ENDS = (
-    *(" gönderildi", "から送信", "から送信されました", "에서 보냄", "에서 전송", "傳送", " küldve"),
-)
-"""Beginnings and ends of the footers that telephones and programs add."""
 
 REPLY_PREFIXES = (
     *("re", "aw", "antw", "antwort", "sv", "vs", "vl", "vb", "odp", "pd", "ynt", "ilt", "rif", "r"),

@@ -18,6 +18,7 @@ WIDER = {
     "euc_kr": "cp949",
     "big5": "big5hkscs",
     "iso8859-1": "cp1252",
+    "iso8859-8": "cp1255",
     "iso8859-9": "cp1254",
     "tis-620": "cp874",
     "iso8859-11": "cp874",
@@ -61,11 +62,20 @@ def plain_signs(text: str) -> str:
     return _LONG_DASH_OPTION.sub("--", text).translate(_PLAIN)
 
 
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+"""Beginnings of texts that tell their charset more surely than a header."""
+
+
 def decode(content: bytes, charset: str | None) -> str:
     """Returns text in the declared charset if that works, else UTF-8, Windows-1252 or Latin-1."""
-    for name in (charset, "utf-8", "windows-1252"):
+    marked = next((name for mark, name in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
+    for name in filter(None, (marked, charset, "utf-8", "windows-1252")):
         try:
-            return content.decode(_codec(name or "utf-8"))
+            return content.decode(_codec(name))
         except (LookupError, UnicodeError, ValueError):
             continue
     return content.decode("latin-1")
@@ -80,5 +90,5 @@ def _codec(name: str) -> str:
 
 def clean(text: str) -> str:
     """Returns the text with plain line ends and without control characters."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return UNSAFE.sub("", lines)

@@ -1,7 +1,10 @@
 """Reading bodies: HTML, flowed text, encrypted mail, addresses, typographic characters."""
 
+import base64
+
 import pytest
 
+from mail.reading.errors import UnreadableMailError
 from mail.reading.html import html_text
 from mail.reading.text import plain_signs
 from tests.mail.test_letter import ME, multipart, nested, part, read
@@ -175,3 +178,54 @@ def test_quoted_commands_in_a_fresh_mail_are_not_read(site):
     body = "list\n\n-- \nhelp\n\n-----Original Message-----\npanic show 101\n"
     (mail,) = site.mail("alice@example.org", "multiple", body)
     assert "commands answered" not in mail["Subject"]
+
+
+UUENCODED = "begin 644 board.txt\n" + "M" + "x" * 60 + "\n`\nend"
+
+
+def test_uuencoded_files_are_no_text():
+    """Files that old programs write into the text are left out, and the text around them isn't."""
+    assert read(part(f"help\n\n{UUENCODED}\nbye\n")).blocks == ("help\n\nbye",)
+    assert read(part(f"help\n{UUENCODED[:-4]}" * 2)).text.count("board.txt") == 2
+    large = UUENCODED.replace("\n`", ("\nM" + "x" * 60) * 2_000)
+    assert read(part(f"{large}\nhelp\n")).blocks == ("help",)
+
+
+def test_a_part_in_uuencoding_is_decoded():
+    """A text that is uuencoded as a whole is read."""
+    content = "begin 644 x\n%:&5L<`H \n`\nend\n"
+    assert read(part(content, "text/plain", "Content-Transfer-Encoding: x-uuencode")).blocks == (
+        "help",
+    )
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "utf-16-le", "utf-16-be", "iso-8859-1"])
+def test_a_byte_order_mark_is_no_text(charset):
+    """It tells the charset, whatever the header says, and the first word stands without it."""
+    mark = "\ufeff".encode("utf-8" if charset == "iso-8859-1" else charset)
+    text = "help g\u00f6".encode("utf-8" if charset == "iso-8859-1" else charset)
+    head = f"Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: base64\n\n"
+    content = head.encode() + base64.encodebytes(mark + text)
+    assert read(content).blocks == ("help g\u00f6",)
+
+
+def test_the_better_marked_alternative_is_read():
+    """If the plain text marks no quotation and the HTML does, the HTML is read."""
+    html = part("<p>help</p><blockquote>resign</blockquote>", "text/html")
+    assert read(multipart(part("help\n\nresign"), html, kind="alternative")).blocks == ("help",)
+    whole = part("<p>help</p><p>resign</p>", "text/html")
+    both = multipart(part("help\nresign"), whole, kind="alternative")
+    assert read(both).blocks == ("help\nresign",)
+
+
+def test_a_page_has_a_limit():
+    """What is above a long quotation is read; for text that is cut the mail is refused."""
+    words = "<p>x</p>" * 20_000
+    assert read(part(f"<p>help</p><blockquote>{words}</blockquote>", "text/html")).blocks == (
+        "help",
+    )
+    for page in (words, f"<blockquote>{words}</blockquote><p>help</p>"):
+        with pytest.raises(UnreadableMailError, match="page too long"):
+            read(part(page, "text/html"))
+    with pytest.raises(UnreadableMailError, match="text too long"):
+        read(part("> x\n" * 30_000 + "\nhelp\n"))

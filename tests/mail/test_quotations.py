@@ -104,6 +104,20 @@ def test_signatures_are_no_text(signature, own, more):
         "a_b_c\n__init__",
         "Original message was better",
         "I sent it from my heart",
+        "Sent from my desk, where I should be working.",
+        "Tomorrow at 12:30 I am away.",
+        "On Monday I wrote to him.",
+        "On 1 March 2026 I won against carol.",
+        "On 3.3. I leave for Rome",
+        "Bob: you wrote that on Monday",
+        "Note: this is fun\nScore: 3:2\nMood: good",
+        "Das war knapp: 12:30!\nMeine Adresse: a@b.example",
+        "I wrote to bob@example.com on 2026-03-01 about the game.",
+        "Write me: alice@example.org",
+        "Date: tomorrow?\nTo: be seen",
+        "P.S.: I was born on 1.3.1980 in Rome",
+        "a -- b -- c",
+        "**bold** and *less bold*",
     ],
 )
 def test_ones_own_text_may_look_like_a_mark(own):
@@ -119,6 +133,14 @@ def test_of_a_reply_forty_lines_count():
     content = f"Subject: {{}}\n\n{text}".format
     assert len(read_letter("a@b.c", (), content("Re: x").encode()).blocks[0].split("\n")) == 40
     assert read_letter("a@b.c", (), content("x").encode()).blocks == (text,)
+
+
+@pytest.mark.parametrize("footer", ["Sent from my iPhone", "Get Outlook for iOS", "发自我的iPhone"])
+def test_a_footer_with_nothing_above_it_is_skipped(footer):
+    """Some telephones put the footer first: what is typed below it is the writer's own."""
+    assert remove_quotations(f"\n{footer}\n\nc1-a5\n\nbye").blocks == ("c1-a5\n\nbye",)
+    assert remove_quotations(f"> x\n{footer}\n\nc1-a5\n{footer}\nx").blocks == ("c1-a5",)
+    assert remove_quotations(f"{footer}\n").blocks == ()
 
 
 @pytest.mark.parametrize("line", ["Chat on Knights Duel Board 7", "  Summary of X Board 101"])

@@ -81,7 +81,7 @@ REPLIES = (
     ("preview {move} {answer}", "what the board would be"),
     ("queue if {answer} {move}", "answers ahead of time"),
     ("submit {move}", "shown to you first; then reply confirm"),
-    ("chat", "sends the lines below it to all on the board"),
+    ("chat", "sends what follows it to all on the board"),
     ("record", "the whole game as a file"),
     ("rules", "the rules of the game"),
 )
@@ -95,6 +95,9 @@ needed. The first line of your reply is the whole command, such as:
 The lines below it are a comment for the others. A greeting above it and what
 your mail program quotes are skipped; you may also write below the quotation.
 What can't be taken back (resign, accept, propose) stands alone on its line.
+A move below other lines might be a quoted one: it is shown to you first, and
+made when you reply confirm. A comment with conditional moves in it ("if
+{answer} {move}") would tell the others your plan, so such a reply is refused.
 
 What you reply to chat is chat, and what you reply to a message goes to its
 writer. Only a move alone on its first line is made in a reply to chat, and
@@ -119,7 +122,7 @@ def mail() -> str:
 
 def reply() -> str:
     """Returns the help page on replies to mails about boards."""
-    return REPLY.format(lines=textwrap.indent(_listed(REPLIES), "  "))
+    return REPLY.format(lines=textwrap.indent(_listed(REPLIES), "  "), **_words())
 
 
 def _listed(rows: Sequence[tuple[str, str]]) -> str:

@@ -1,9 +1,11 @@
 """The lines below a reply's command: sentences reach the others, plans and passwords do not."""
 
+import re
+
 import pytest
 
 from tests.commands.inbound.test_replies import ply, to
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, simple_mail, text_of
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 SENTENCES = """\
@@ -43,6 +45,9 @@ Trail mix is my favourite.
 Duel at dawn, 6 sharp.
 If you want, we can talk about it.
 If only I had seen it.
+Thanks.
+Thanks for the tip about alice's corner
+All games with alice are like that.
 Preview of things to come: you lose.
 Resigning is not an option for you.
 Confirming what I said: you are lost.
@@ -78,16 +83,103 @@ def test_a_password_below_a_move_goes_to_nobody(started_game, line):
     assert ply(site) == 1
 
 
-@pytest.mark.parametrize(
-    "line", ["if e7-c3 c1-e5", "If e7-c3, then c1-e5.", "if e7-c3 I play c1-e5", "IF E7C3 C1E5"]
-)
+PLANS = """\
+if e7-c3 c1-e5
+If e7-c3, then c1-e5.
+if e7-c3 I play c1-e5
+IF E7C3 C1E5
+   if e7-c3 c1-e5
+- if e7-c3 c1-e5
+* if e7-c3: c1-e5
+\N{BULLET} If (e7-c3) then (c1-e5)
+1. if e7-c3 c1-e5
+Here is my plan: if e7-c3 c1-e5
+And if bob plays e7-c3 then I play c1-e5, and win
+if he moves e7-c3 then c1-e5
+if e7-c3|  then c1-e5
+if e7-c3 c1-e5 if a7-c3 c1-e5
+queue if e7-c3 c1-e5
+if e7 to c3 then c1 to e5
+Hello|> x||if e7-c3 c1-e5
+Wenn e7-c3, dann c1-e5
+si e7-c3 alors c1-e5
+Если e7-c3 то c1-e5"""
+
+
+@pytest.mark.parametrize("line", PLANS.splitlines())
 def test_a_plan_below_a_move_goes_to_nobody(started_game, line):
     """The whole reply is refused, and says how to queue conditional moves."""
     site, at_alice, _ = started_game
-    (refusal,) = site.reply(at_alice, f"a1-c5\n{line}\nGood luck")
+    (refusal,) = site.reply(at_alice, "a1-c5\n{}\nGood luck".format(line.replace("|", "\n")))
     assert refusal["To"] == AT_ALICE
+    assert "alone on the first line:\n  queue if e7" in text_of(refusal).lower()
+    assert ply(site) == 0
+
+
+def test_a_plan_on_the_line_of_the_move_goes_to_nobody(started_game):
+    """The same holds for words after the move."""
+    site, at_alice, _ = started_game
+    (refusal,) = site.reply(at_alice, "a1-c5 if e7 to c3 then c1 to e5")
     assert "queue if" in text_of(refusal)
     assert ply(site) == 0
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "If you had played e7-c3, I would have answered c1-e5.",
+        "What if?",
+        "If e7-c3 was your plan, forget it.",
+        "As if! e7-c3 is better.",
+    ],
+)
+def test_a_sentence_with_if_is_a_comment(started_game, sentence):
+    """An `if` without a reply and an answer to it tells no plan."""
+    site, at_alice, _ = started_game
+    mails = site.reply(at_alice, f"a1-c5\n{sentence}")
+    assert text_of(to(mails, AT_BOB)).endswith(f"alice writes:\n\n{sentence}\n")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Sorry for the delay, I was away.\n\na1-c5\nGood luck",
+        "Thanks!\na1-c5\nGood luck",
+        "Well played.\n> x\nNow this:\na1-c5.\n> y\nGood luck",
+    ],
+)
+def test_a_move_below_other_lines_waits_for_a_confirm(started_game, body):
+    """It may be a quoted one: it is shown, and played with its comment once that is confirmed."""
+    site, at_alice, _ = started_game
+    (held,) = site.reply(at_alice, body)
+    assert held["To"] == AT_ALICE
+    told = " ".join(text_of(held).split())
+    assert "a1-c5 stands below other lines of your reply, so it hasn't been made yet" in told
+    assert "reply with the word confirm alone" in told
+    assert ply(site) == 0
+    mails = site.reply(held, "confirm\nat last")
+    assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nGood luck\nat last\n")
+    assert ply(site) == 1
+
+
+def test_a_verb_below_other_lines_is_none(started_game):
+    """What changes a board is read only where nothing stands above it."""
+    site, at_alice, _ = started_game
+    for body in ("Hm.\nundo", "Hm.\nresign", "Hm.\npropose"):
+        site.reply(at_alice, body)
+    with site.database.work() as work:
+        board = work.boards.find("knightpanic", 101)
+    assert board.active
+    assert board.offer is None
+
+
+def test_text_below_a_quotation_belongs_to_the_comment(started_game):
+    """What is written between and below quotations is passed on with the first part."""
+    site, at_alice, _ = started_game
+    body = "a1-c5\nThanks,\n\n> It is alice's turn.\n\nI know!\n\n> a7-c3\n\nBye.\nStop.\n"
+    mails = site.reply(at_alice, body)
+    said = "Thanks,\n\nI know!\n\nBye.\nStop."
+    assert text_of(to(mails, AT_BOB)).endswith(f"alice writes:\n\n{said}\n")
 
 
 @pytest.mark.parametrize(
@@ -107,6 +199,37 @@ def test_a_word_near_a_command_is_suggested(started_game, word, meant):
     (refusal,) = site.reply(at_alice, word)
     assert f'Did you mean "{meant}"?' in text_of(refusal)
     assert ply(site) == 0
+
+
+def test_words_on_the_line_of_chat_are_said(started_game):
+    """Some programs drop the line break that the link of a mail has below the word."""
+    site, at_alice, _ = started_game
+    for body in ("chat Hello Bob", "Chat: Hello Bob", "chat\nHello Bob", "chat Hello\nBob"):
+        said = text_of(to(site.reply(at_alice, body), AT_BOB)).partition("alice writes:")[2]
+        assert said.split() == ["Hello", "Bob"]
+
+
+@pytest.mark.parametrize(
+    "subject", ["=?utf-8?q?=3D=3Futf-8=3Fq=3FRe=3A=3F=3D?=", "resign", "Board", "RE: AW: x", ""]
+)
+def test_words_on_the_line_of_a_move_are_its_comment(started_game, subject):
+    """The same holds for the link of a move, whatever the program made of the subject."""
+    site, at_alice, _ = started_game
+    mail = simple_mail(AT_ALICE, subject, "a1-c5 Good luck, Bob")
+    mails = site.letter(AT_ALICE, mail, at_alice["Reply-To"])
+    assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nGood luck, Bob\n")
+
+
+@pytest.mark.parametrize("body", ["queue", "submit", "preview", "a1", "pass", "O-O", "draw"])
+def test_refusals_show_a_legal_move(started_game, body):
+    """The example is a move of this board, as a reply writes it."""
+    site, *_ = started_game
+    site.play("knightpanic", 101, "a1-c5", "a7-c3")
+    (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce 101")
+    (refusal,) = site.reply(mail, body)
+    assert re.search(r"c1-a5", text_of(refusal))
+    assert "a1-" not in text_of(refusal)
+    assert "PASSWORD" not in text_of(refusal)
 
 
 def test_castling_is_unknown_here(started_game):

@@ -1,0 +1,112 @@
+"""Commands about the board of the mail replied to, which leave out board, userid and password."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from commands.inbound.command_lines import CommandLine
+from commands.language import parser, registry
+from commands.language.command import Command, SeatCommand
+from commands.language.fields import read_board_reference
+from commands.language.grammar import slots
+from commands.language.tokenizer import tokenize
+from commands.verbs.chat import Chat
+from commands.verbs.submit import Submit
+from pbm.board import Board, Player
+from pbm.errors import UsageError
+from pbm.secret import Secret
+
+EXAMPLE_WORDS = ("101", "alice", "PASSWORD", "new")
+"""Words of examples that a reply leaves out."""
+
+
+@dataclass(frozen=True)
+class ReplyCommands:
+    """Makes the commands of a player's reply about a board."""
+
+    board: Board
+    player: Player
+
+    def standalone(self, word: str) -> CommandLine:
+        """Returns the command of a word that stands alone on its line."""
+        game = self.board.game.name
+        if word in ("help", "rules"):
+            return CommandLine(f"{game} help" if word == "rules" else "help reply", in_body=True)
+        if word in ("resign", "confirm"):
+            return self.of_player(word)
+        return self.of_player("move", word)
+
+    def verb(self, word: str, rest: Sequence[str]) -> CommandLine | None:
+        """Returns the command of a verb and the words behind it; None for any other word."""
+        kinds = registry.game_verbs().get(word, [])
+        if Chat in kinds:  # some programs drop the line break below it from a mail's link
+            return replace(self.of_player(word), comment=" ".join(rest))
+        if any(issubclass(kind, SeatCommand) for kind in kinds):
+            return self.of_player(word, *rest)
+        return self._of_board(word, rest) if any(map(_names_board, kinds)) else None
+
+    def of_player(self, verb: str, *rest: str) -> CommandLine:
+        """Returns a command of the player on the board."""
+        board, userid = self.board, self.player.userid
+        words = (board.game.name, verb, str(board.number), userid, "-", *rest)
+        given = {"board": board.number, "userid": userid, "password": Secret("-")}
+        read = partial(self._readings, verb, rest, given)
+        return CommandLine(" ".join(words), in_body=True, read=read)
+
+    def held_move(self, move: str) -> CommandLine:
+        """Returns a move's submission, which says that the move wasn't the first line."""
+        submission = self.of_player("submit", move)
+        read = submission.read or tuple
+        return replace(submission, read=lambda: map(_as_held, read()))
+
+    def _of_board(self, verb: str, rest: Sequence[str]) -> CommandLine:
+        """Returns a command that shows the board, at a ply if one is given right after the verb."""
+        ply = rest[0] if rest and rest[0].startswith("#") else ""
+        after = rest[1:] if ply else rest
+        board_ply = f"{self.board.number}{ply}"
+        text = " ".join([self.board.game.name, verb, board_ply, *after])
+        read = partial(self._readings_at, verb, after, board_ply)
+        return CommandLine(text, in_body=True, read=read)
+
+    def _readings_at(self, verb: str, rest: Sequence[str], board_ply: str) -> Iterator[Command]:
+        reference = read_board_reference(board_ply)
+        given: dict[str, Any] = {"reference": reference, "references": (reference,)}
+        if reference.ply is None:
+            given["board"] = reference.number
+        return self._readings(verb, rest, given)
+
+    def _readings(
+        self, verb: str, rest: Sequence[str], given: Mapping[str, Any]
+    ) -> Iterator[Command]:
+        """Yields the commands that a verb may mean, which share the locked board."""
+        words, game = [verb, *tokenize(" ".join(rest))], self.board.game
+        kinds = registry.game_verbs()[verb]
+        try:
+            commands = parser.readings_on_board(kinds, game, words, given)
+        except UsageError as error:
+            raise UsageError(f"{error.problem or error.text}{self._usage(kinds, given)}") from None
+        for command in commands:
+            if isinstance(command, SeatCommand):
+                yield replace(command, locked=self.board)
+            else:
+                yield command
+
+    def _usage(self, kinds: Sequence[type[Command]], given: Mapping[str, Any]) -> str:
+        """Returns the usage in a reply, with a legal move of this board in the example."""
+        kind, match = kinds[0], self.board.match
+        open_slots = [slot.usage for name, slot in slots(kind).items() if name not in given]
+        usage = " ".join([kind.names[0], *open_slots])
+        move = match.legal[0] if match.legal else self.board.game.example[1][0]
+        sample = kind.example.format(game="", move=move).split()
+        words = [word for word in sample if word not in EXAMPLE_WORDS]
+        return f" In a reply it is:\n  {usage}\nFor example:\n  {' '.join(words)}"
+
+
+def _as_held(command: Command) -> Command:
+    return replace(command, held=True) if isinstance(command, Submit) else command
+
+
+def _names_board(kind: type[Command]) -> bool:
+    """Returns True if the verb's first word is a board, which a reply leaves out."""
+    return bool({"reference", "references", "board"} & set(kind.__dataclass_fields__))

@@ -1,0 +1,52 @@
+"""The answer to a reply without a command: what was wrong, and how to do it right."""
+
+from commands.inbound.conditional_moves import find_conditional_move
+from commands.inbound.reply_context import ReplyContext
+from commands.inbound.reply_suggestions import suggestion
+from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
+from pbm.board import Board
+from pbm.errors import ParseError, UserError
+from pbm.offers import OFFERS
+from pbm.wording import listing, shown
+
+STANDALONE_WORDS = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules")
+"""Words that must stand alone on their line: "Accept my apologies" is a comment."""
+MAX_QUOTED_WORDS = 4
+"""The most words of a line that may be meant as a move; a longer one is prose."""
+INSTRUCTIONS = (
+    "The first line of your reply is the whole command: a move, or a word such as\n"
+    "resign, propose, undo, show, chat or help. What follows is a comment for the\nothers."
+)
+
+
+def reply_error(replying: ReplyContext, first: str) -> UserError:
+    """Returns an error on a reply that begins with this line, with instructions and moves."""
+    board, moves = replying.board, ""
+    if board.mover == replying.player:
+        moves = f"\n{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"
+    return ParseError(f"{_reason(board, first)}\n{INSTRUCTIONS}{moves}")
+
+
+def _reason(board: Board, first: str) -> str:
+    words = first.split()
+    if board.match.outcome:
+        return f"{board.game.title} board {board.number} is over: {_result(board)}."
+    if guess := suggestion(first, offered=board.offer is not None):
+        return f'"{shown(first)}" isn\'t a command.{guess}'
+    if plan := find_conditional_move(board, first):
+        return f'"{shown(first)}" isn\'t a command. Did you mean "queue {plan}"?'
+    if len(words) > 1 and words[0].lower() in STANDALONE_WORDS:
+        word = words[0].lower()
+        return f'If you mean "{word}", write it alone on the first line, and the rest below it.'
+    if not 0 < len(words) <= MAX_QUOTED_WORDS:
+        return "No command was found in your reply."
+    try:
+        board.match.canonical(first)
+    except UserError as error:
+        return error.text
+    return "Your line says more than one thing."
+
+
+def _result(board: Board) -> str:
+    winners = [player.userid for player in board.winners()]
+    return f"{listing(winners)} won" if winners else "it was drawn"

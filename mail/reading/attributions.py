@@ -1,0 +1,183 @@
+"""Attributions: the lines above a quotation that say who wrote it, and when."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mail.reading.dates import (
+    LONG_WEEKDAY_AND_TIME,
+    WEEKDAY_AND_TIME,
+    has_address,
+    has_date,
+    has_year,
+)
+from mail.reading.phrases import DATE_OPENERS, QUOTING, WROTE
+from mail.reading.text import plain_signs
+
+MAX_LENGTH = 400
+MAX_LINES = 4
+MAX_EMPTY_LINES = 2
+MAX_NAME_WORDS = 5
+MAX_SHORT_WORDS = 5
+"""The most words of an attribution without address and date."""
+MAX_SENDER_WORDS = 14
+"""The most words of a line that consists of a name, an address and a date."""
+
+_WROTE_WORDS = tuple(map(plain_signs, WROTE))
+_WROTE = re.compile("|".join(map(re.escape, _WROTE_WORDS)))
+_COLON = re.compile(r"(?<!\s\d)(?<!\s\d\d): (?=\S)")
+_OPENER = rf"(?i:{'|'.join(map(re.escape, DATE_OPENERS))})?"
+_DATE_THEN_NAME = re.compile(rf"{_OPENER}{LONG_WEEKDAY_AND_TIME}[ ,;、-]+(?P<name>\S.*)")
+_NAME_THEN_DATE = re.compile(rf"(?P<name>[^\d]{{1,60}}?)[ ,;、-]+{_OPENER}{WEEKDAY_AND_TIME}")
+_END_OF_SENTENCE = (".", "!", "?", "。")
+_AFTER_WROTE = " .:*_-)"
+_DIGIT_OR_AT = re.compile(r"[\d@]")
+_BRACKETED_ADDRESS = re.compile(r"<[^\s<>@]{1,100}@[^\s<>@]{1,100}>")
+
+
+def attribution_length(lines: Sequence[str], at: int, quote_follows: Sequence[bool]) -> int:
+    """Returns the number of lines from here that introduce the quotation below; 0 if none.
+
+    `quote_follows`: True for each line before which the next one with text is quoted.
+    """
+    candidates = list(_candidates(lines, at, quote_follows))
+    if not any(each.is_quoted_below or _DIGIT_OR_AT.search(each.text) for each in candidates[-1:]):
+        return 0
+    for attributes in (_ends_as_attribution, _is_evident, _is_date_and_name):
+        for candidate in candidates:
+            if attributes(candidate):
+                return candidate.length if _opens(candidate) else 0
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """Lines that may be an attribution."""
+
+    lines: tuple[str, ...]
+    """The lines with text."""
+    length: int
+    """The number of lines, empty ones included."""
+    is_quoted_below: bool
+    """True if the next line with text is quoted."""
+
+    @property
+    def text(self) -> str:
+        """The lines as one."""
+        return " ".join(self.lines)
+
+    @property
+    def has_gap(self) -> bool:
+        """True with an empty line inside."""
+        return self.length > len(self.lines)
+
+
+def _candidates(
+    lines: Sequence[str], at: int, quote_follows: Sequence[bool]
+) -> Iterator[_Candidate]:
+    """Yields the first line, the first two, and so on, up to a quotation or the most lines."""
+    found: list[str] = []
+    for end in range(at, min(at + MAX_LINES + MAX_EMPTY_LINES, len(lines))):
+        if found and quote_follows[end]:
+            return
+        if lines[end]:
+            found.append(lines[end])
+            text_length = sum(map(len, found)) + len(found) - 1
+            if len(found) > MAX_LINES or text_length > MAX_LENGTH:
+                return
+            yield _Candidate(tuple(found), end + 1 - at, quote_follows[end + 1])
+
+
+def attributes_in_line(line: str) -> bool:
+    """Returns True for a line that goes on with the quotation, behind the colon of `wrote:`."""
+    colon = _COLON.search(line)
+    if not colon or not has_address(line[: colon.start()]):
+        return False
+    before = line[: colon.start()]
+    evident = _WROTE.search(before.lower()) or (
+        _BRACKETED_ADDRESS.search(before) and has_year(before)
+    )
+    return bool(evident) and has_date(before) and _begins_with_date_or_name(before)
+
+
+def _begins_with_date_or_name(text: str) -> bool:
+    """Returns True if the date or the address stands near the beginning of the text."""
+    beginning = " ".join(text.split()[:4])
+    return has_date(beginning) or has_address(beginning)
+
+
+def _ends_as_attribution(candidate: _Candidate) -> bool:
+    """Returns True for an attribution with a colon, or right above a quotation.
+
+    Less evidence suffices directly above a quotation, more with an empty line inside.
+    """
+    text = candidate.text
+    ends = text.endswith((":", ":)", ":*", ":-"))
+    address, date = has_address(text), has_date(text)
+    if candidate.has_gap:
+        return address and date and (ends or _ends_with_wrote(text))
+    wrote = bool(_WROTE.search(text.lower()))
+    if candidate.is_quoted_below and ((address and date) or ends):
+        return wrote or address or date
+    if ends and wrote and _opens_shortly(text):
+        return True
+    return ends and ((address and date) or (wrote and (address or date)))
+
+
+def _opens_shortly(text: str) -> bool:
+    """Returns True for a few words such as `On Sunday bob wrote:` or `Quoting bob:`."""
+    opened = text.lower().startswith((*DATE_OPENERS, *QUOTING, '"'))
+    return opened and len(text.split()) <= MAX_SHORT_WORDS
+
+
+def _is_evident(candidate: _Candidate) -> bool:
+    """Returns True if a line with a word for writing and a date needs no colon."""
+    text = candidate.text
+    wrote = _WROTE.search(text.lower())
+    is_sentence = any(line.endswith(_END_OF_SENTENCE) for line in candidate.lines)
+    if candidate.has_gap or is_sentence or not wrote or not has_date(text):
+        return False
+    dated = text.lower().startswith(DATE_OPENERS) or has_year(text)
+    if _ends_with_wrote(text):
+        return dated or has_address(text)
+    if has_address(text):
+        return dated and _begins_with_date_or_name(text)
+    return dated and _begins_with_date_or_name(text) and _is_name(text[wrote.end() :])
+
+
+def _ends_with_wrote(text: str) -> bool:
+    return text.lower().rstrip(_AFTER_WROTE).removesuffix("(a").endswith(_WROTE_WORDS)
+
+
+def _is_date_and_name(candidate: _Candidate) -> bool:
+    """Returns True for a date with year and time, and nothing besides it but a name."""
+    text = candidate.text.strip("[]():* ")
+    if candidate.has_gap or text.endswith(_END_OF_SENTENCE) or not has_year(text):
+        return False
+    if _BRACKETED_ADDRESS.search(text):
+        return len(text.split()) <= MAX_SENDER_WORDS
+    found = _DATE_THEN_NAME.fullmatch(text) or _NAME_THEN_DATE.fullmatch(text)
+    return found is not None and _is_name(found["name"])
+
+
+def _is_name(text: str) -> bool:
+    """Returns True for a userid, or for words that all begin with a capital if they have any."""
+    words = text.strip("<>()[]\"',: ").split()
+    return len(words) == 1 or (
+        0 < len(words) <= MAX_NAME_WORDS and not any(word[0].islower() for word in words)
+    )
+
+
+def _opens(candidate: _Candidate) -> bool:
+    """Returns True if the first line belongs to the attribution, and isn't the writer's own."""
+    first, *others = candidate.lines
+    if not others:
+        return True
+    rest = " ".join(others)
+    if rest.startswith("<") and _is_name(first):
+        return True
+    if has_date(rest) and (_WROTE.search(rest.lower()) or has_address(rest)):
+        return first.endswith("<")
+    if candidate.has_gap:
+        return has_year(first) or (has_address(first) and has_date(rest))
+    return has_date(first) or has_address(first) or first.endswith("<")

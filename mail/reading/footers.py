@@ -1,0 +1,36 @@
+"""Signatures, and the footers that telephones and mail programs add."""
+
+import re
+
+from mail.reading.footer_phrases import DEVICES, FOOTER_ENDS, FOOTER_STARTS, PROGRAM_FOOTERS
+from mail.reading.text import plain_signs
+
+MAX_FOOTER_LENGTH = 120
+
+_TAIL = re.compile(r"[,;:!?\u2014、]|\.(?=\s)|\s-\s")
+_DEVICE = re.compile("|".join(map(re.escape, map(plain_signs, DEVICES))))
+_STARTS, _ENDS, _PROGRAMS = (
+    tuple(map(plain_signs, words)) for words in (FOOTER_STARTS, FOOTER_ENDS, PROGRAM_FOOTERS)
+)
+
+
+def is_signature(line: str) -> bool:
+    """Returns True for the line of two dashes above a signature."""
+    return line == "--"
+
+
+def is_footer(line: str) -> bool:
+    """Returns True for a line such as "Sent from my iPhone".
+
+    With more words after a comma it is one if a device is named: "Sent from my desk, where I sit"
+    is a sentence.
+    """
+    text = line.lower().lstrip("[(*_<-~ ").rstrip("*_ ")
+    if len(line) > MAX_FOOTER_LENGTH:
+        return False
+    if text.startswith(_PROGRAMS):
+        return True
+    if not (text.startswith(_STARTS) or text.rstrip(".。)]!").endswith(_ENDS)):
+        return False
+    head = _TAIL.split(text.rstrip(".。!)] "), maxsplit=1)
+    return len(head) == 1 or bool(_DEVICE.search(text))
