@@ -1,6 +1,7 @@
 """Digests: the messages deferred for a player, board by board, with the boards as they are now."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import groupby
 
 from commands.accounts.preferences import DELIVERY
@@ -60,15 +61,20 @@ def digest_of(
         "remarks": tuple(remark for content in messages for remark in _comments(content)),
         "new": any(content.new for content in boards),
         "zone": schedule_of(context, player).zone,
+        "unsubscribe": messages[-1].unsubscribe if messages else None,
     }
     return context.snapshot(board, to=player.userid, news=news).model_copy(update=update)
 
 
-def store_for_digest(context: Context, player: Player, board: Board, content: BoardMessage) -> None:
-    """Stores a message for the player's digest."""
-    now = context.now()
-    due = schedule_of(context, player).due(now)
-    context.work.held_notices.put(HeldMail(player.id, board.id, now, dump(content), due))
+def hold(
+    context: Context, player: Player, board: Board, content: BoardMessage, due: datetime | None
+) -> None:
+    """Stores a message until the next mail about its board, or until it is due.
+
+    `due`: None if that depends on the board.
+    """
+    mail = HeldMail(player.id, board.id, context.now(), dump(content), due)
+    context.work.held_notices.put(mail)
 
 
 def schedule_of(context: Context, player: Player) -> DeliverySchedule:
