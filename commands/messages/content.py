@@ -108,6 +108,8 @@ class BoardSnapshot(_Content):
     """The reader's time zone."""
     calendar: bool = True
     """True if the reader wants deadlines for the calendar."""
+    deadline_changed: bool = False
+    """True if the deadline isn't that of the mails before: then the calendar is told."""
     times: ClockTimes | None = None
     nag: bool = False
     """True if it reminds the player to move."""

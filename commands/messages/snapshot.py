@@ -1,6 +1,6 @@
 """Snapshots of boards, for messages."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from commands.messages.content import BoardSnapshot, ClockTimes
 from commands.messages.reply_claims import claims_of
@@ -27,11 +27,17 @@ def unreachable_note(player: Player) -> str:
 
 
 def snapshot_of(
-    board: Board, *, to: str = "", news: str = "", ply: int | None = None
+    board: Board,
+    *,
+    to: str = "",
+    news: str = "",
+    ply: int | None = None,
+    before: Board | None = None,
 ) -> BoardSnapshot:
     """Returns a snapshot of the board.
 
     `to`: the addressee's userid. `ply`: the ply to show, instead of the current position.
+    `before`: the board before the change that is told, if there was one.
     """
     return BoardSnapshot(
         game=board.game.name,
@@ -52,6 +58,7 @@ def snapshot_of(
         else (),
         ratings=board.ratings,
         strengths=tuple(rating.points if rating else None for rating in board.strengths),
+        deadline_changed=before is not None and _deadline(before) != _deadline(board),
         times=_times(board),
         robots=tuple(player.userid for player in board.players if player.robot),
         seats=claims_of(board),
@@ -69,6 +76,12 @@ def example_snapshot(game: AnyGame) -> BoardSnapshot:
         options=write_options(options),
         log=tuple(f"move {move}" for move in moves[: len(moves) // 2]),
     )
+
+
+def _deadline(board: Board) -> tuple[int | None, datetime | None]:
+    """Returns the seat to move and its deadline, as far as there are any."""
+    seat = board.match.to_move if board.active else None
+    return seat, _times(board).forfeit if board.active else None
 
 
 def _times(board: Board) -> ClockTimes:

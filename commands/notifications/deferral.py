@@ -62,7 +62,10 @@ def reminder(context: Context, board: Board, seat: int, *, due: bool) -> Notific
     held = pop_held(context, player, board) if due or near_deadline else []
     if not (due or held):
         return None
-    content = digest_of(context, player, board, held).model_copy(update={"nag": due})
+    content = digest_of(context, player, board, held)
+    # stops, such as a vacation, have put the deadline off without a mail about the board
+    moved = content.deadline_changed or bool(board.clock.stops[seat])
+    content = content.model_copy(update={"nag": due, "deadline_changed": moved})
     return Notification(player.addresses, content, immediate=True)
 
 

@@ -51,7 +51,7 @@ def _snapshot(context: Context, board: Board) -> BoardSnapshot:
     content = context.snapshot(
         board, news=f"{_opening_sentence(board)}{_proved_note(context, board)}"
     )
-    return content.model_copy(update={"new": True})
+    return content.model_copy(update={"new": True, "deadline_changed": True})
 
 
 def _proved_note(context: Context, board: Board) -> str:

@@ -44,8 +44,8 @@ class Submit(SeatCommand):
             f"To make the move, send: {how}; in a reply, confirm alone."
         )
         content = context.snapshot(after, to=player.userid, news=news)
-        # a reply to it is about the board as it is, and no deadline has changed
-        update = {"seats": claims_of(board), "calendar": False, "preview": True}
+        # a reply to it is about the board as it is
+        update = {"seats": claims_of(board), "preview": True}
         shown = content.model_copy(update=update | {"ply": after.match.ply})
         return Response(shown, board_data(board) | {"submitted": canonical})
 
