@@ -68,6 +68,14 @@ class Comment(BaseModel):
     text: str
 
 
+class UnreachablePlayer(BaseModel):
+    """A player whose mail bounces, and the time until which the clock stands still for that."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+    userid: str
+    until: datetime
+
+
 class BoardSnapshot(_Content):
     """The state of a board, and its latest news."""
 
@@ -94,8 +102,8 @@ class BoardSnapshot(_Content):
     """The reason for which the board was removed; empty if it wasn't."""
     offer: str = ""
     """An open offer, in a sentence."""
-    unreachable: tuple[str, ...] = ()
-    """Notes on players whose mail bounces, each in a sentence."""
+    unreachable: tuple[UnreachablePlayer | str, ...] = ()
+    """The players whose mail bounces; each as a sentence in contents stored by older versions."""
     watchers: tuple[str, ...] = ()
     """The userids of those who watch the board."""
     robots: tuple[str, ...] = ()
