@@ -18,6 +18,7 @@ from commands.messages.content import (
 from commands.messages.response import Notification
 from commands.notifications.schedule import DeliverySchedule
 from commands.views import rendering
+from commands.views.board_parts import replayed
 from commands.views.board_text import thread_subject
 from pbm.board import Board, Player
 from pbm.errors import UserError
@@ -62,6 +63,7 @@ def digest_of(
         "new": any(content.new for content in boards),
         "deadline_changed": any(content.deadline_changed for content in boards),
         "zone": schedule_of(context, player).zone,
+        "mistake": boards[-1].mistake if boards else None,
         "unsubscribe": messages[-1].unsubscribe if messages else None,
     }
     return context.snapshot(board, to=player.userid, news=news).model_copy(update=update)
@@ -122,9 +124,26 @@ def _mail(parts: Sequence[BoardMessage]) -> Part | MessageBatch:
     """Returns the content of a mail; that of a single board is in the board's thread."""
     if len(parts) == 1:
         return parts[0]
-    boards = len({_board_key(part) for part in parts})
     titled = tuple((thread_subject(part.game, part.number, part.players), part) for part in parts)
-    return MessageBatch(subject=f"Digest: {counted(boards, 'board')}", parts=titled)
+    return MessageBatch(subject=_digest_subject(parts), parts=titled)
+
+
+def _digest_subject(parts: Sequence[BoardMessage]) -> str:
+    """Returns a subject that tells on how many of the boards the reader is to move."""
+    boards = len({_board_key(part) for part in parts})
+    waiting = len({_board_key(part) for part in parts if _waits_for_reader(part)})
+    if not waiting:
+        return f"News of {counted(boards, 'board')}"
+    number = counted(boards, "board")
+    some = number if waiting == boards else f"{waiting} of {number}"
+    return f"{some} {'waits' if waiting == 1 else 'wait'} for you"
+
+
+def _waits_for_reader(part: BoardMessage) -> bool:
+    if not isinstance(part, BoardSnapshot) or part.removed:
+        return False
+    seat = replayed(part).to_move
+    return seat is not None and part.players[seat] == part.to
 
 
 def _board_message(mail: HeldMail) -> BoardMessage:

@@ -69,11 +69,7 @@ def _opening_sentence(board: Board) -> str:
         f"{player.userid} plays {seat.name}"
         for player, seat in zip(board.players, board.game.seats, strict=True)
     ]
-    return (
-        f"A new game begins: {listing(seats)}. "
-        "A player who doesn't want it resigns before their first move."
-        f"{HINTS if board.terms.hints else ''}"
-    )
+    return f"A new game begins: {listing(seats)}.{HINTS if board.terms.hints else ''}"
 
 
 def _data(boards: Sequence[Board]) -> dict[str, Any]:

@@ -88,6 +88,12 @@ Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27."""
         ),
     )
 
+    def aim(self, options: Options) -> str:
+        """Returns the aim."""
+        return (
+            "Reach the cell on which your opponent started, or leave your opponent without a move."
+        )
+
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the size."""
         return (dimensions(options.size, options.size),)
