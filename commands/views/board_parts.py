@@ -36,7 +36,10 @@ def heading(content: BoardSnapshot, game: str, above: str = "") -> list[str]:
 def aim(content: BoardSnapshot, match: Match) -> str:
     """Returns the aim of the game, in a player's first mail about it; empty in others."""
     first = content.new and content.to in content.players and match.to_move is not None
-    return match.game.aim(match.options) if first and not content.removed else ""
+    if not first or content.removed:
+        return ""
+    goal = match.game.aim(match.options)
+    return f"Your aim: {goal[0].lower()}{goal[1:]}"
 
 
 def declining(content: BoardSnapshot, match: Match) -> list[str]:

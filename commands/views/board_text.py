@@ -109,7 +109,7 @@ def _first_steps(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
         f"To read the rules, {rules}. To decline, {decline}: before your first move the game "
         "then doesn't count."
     )
-    return [f"{textwrap.fill(goal, WIDTH)}\n{textwrap.fill(how, WIDTH)}"]
+    return [textwrap.fill(goal, WIDTH), textwrap.fill(how, WIDTH)]
 
 
 def _moves_table(content: BoardSnapshot, match: Match) -> str:

@@ -307,6 +307,29 @@ def test_a_vacation_puts_off_what_is_due(site):
     assert reminders(pass_days(site, 17)) == [(16.5, "alice")] * 2
 
 
+def test_lists_have_the_same_deadline(site):
+    """A list names the deadline in UTC, with vacations; robots and finished games have none."""
+    begin(site)
+    for line in ("alice robot1", "robot1 alice", "alice bob"):
+        begin(site, f"trailblazer challenge {line}")
+    site.say(f"vacation {ALICE} 2026-03-10")
+    site.say(f"trailblazer resign 104 {BOB}")
+    answer = site.say("trailblazer games alice all")
+    deadlines = {each["board"]: each["deadline"] for each in answer.data["boards"]}
+    expected = "2026-04-01T00:00:00+00:00"
+    assert deadlines == {101: expected, 102: expected, 103: None}
+    assert "alice to make move #1 by 2026-04-01 00:00 UTC" in said(answer)
+
+
+def test_a_preview_has_its_readers_deadline(site):
+    """A submitted move leaves the deadline as it is; the answer says until when to confirm it."""
+    begin(site)
+    site.clock.forward(days=3)
+    answer = site.say(f"trailblazer submit 101 {ALICE} right")
+    expected = running("alice", "2026-03-08 12:00", "2026-03-22 12:00")
+    assert expected in " ".join(said(answer).split())
+
+
 def test_opponents_are_told_of_a_vacation(site):
     """Each gets one mail about all shared boards that run; it has the new deadlines."""
     begin(site)
