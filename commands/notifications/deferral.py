@@ -13,8 +13,9 @@ from commands.notifications.digests import (
     hold,
     pop_held,
     schedule_of,
+    with_held,
 )
-from commands.notifications.echoes import ECHO_WAIT, awaits_robot, may_be_echo
+from commands.notifications.echoes import is_answer, may_be_echo, without_echo
 from commands.notifications.schedule import EACH, URGENT, DeliverySchedule
 from pbm.board import Board, Player
 
@@ -94,9 +95,10 @@ def _due_now(
     if schedule.mode == EACH:
         if not may_be_echo(notification):
             return response, notification
-        return _without_echo(context, response, notification, echoes.get(content.to) == ON)
+        wanted = echoes.get(content.to) == ON
+        return without_echo(context, response, notification, wanted=wanted)
     player = context.player(content.to)
-    if _is_response(context, response, player, content):
+    if is_answer(context, response, player, content):
         return response, None  # the response says it
     board = context.work.boards.lock(content.game, content.number)
     if board is None:
@@ -104,44 +106,7 @@ def _due_now(
     if not _is_due(context, board, player, content, schedule):
         hold(context, player, board, content, schedule.due(context.now()))
         return response, None
-    return response, replace(notification, content=_with_held(context, player, board, content))
-
-
-def _without_echo(
-    context: Context, response: Response, notification: Notification, echo: bool
-) -> tuple[Response, Notification | None]:
-    """Returns the response and the notification; an echo is held, also as a response."""
-    content = notification.content
-    assert isinstance(content, BoardSnapshot)  # noqa: S101 - known of every echo
-    player = context.player(content.to)
-    board = context.work.boards.lock(content.game, content.number)
-    if board is None:
-        return response, notification
-    answered = _is_response(context, response, player, content)
-    if not echo and awaits_robot(board):
-        if answered and (context.caller.several or response.content != content):
-            return response, notification  # the response says it
-        hold(context, player, board, content, context.now() + ECHO_WAIT)
-        return replace(response, held=response.held or answered), None
-    told = _with_held(context, player, board, content)
-    if answered and response.content == content:
-        response = replace(response, content=told)
-    return response, replace(notification, content=told)
-
-
-def _is_response(
-    context: Context, response: Response, player: Player, content: BoardMessage
-) -> bool:
-    """Returns True if the player is sent the same as a response."""
-    return player.has_address(context.caller.address) and content in parts_of(response.content)
-
-
-def _with_held(
-    context: Context, player: Player, board: Board, content: BoardMessage
-) -> BoardMessage:
-    """Returns the content with all that is held for the player about the board."""
-    held = pop_held(context, player, board)
-    return digest_of(context, player, board, [*held, content]) if held else content
+    return response, replace(notification, content=with_held(context, player, board, content))
 
 
 def _is_due(

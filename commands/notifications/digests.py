@@ -69,6 +69,14 @@ def digest_of(
     return context.snapshot(board, to=player.userid, news=news).model_copy(update=update)
 
 
+def with_held(
+    context: Context, player: Player, board: Board, content: BoardMessage
+) -> BoardMessage:
+    """Returns the message with all that was held for the player about its board."""
+    held = pop_held(context, player, board)
+    return digest_of(context, player, board, [*held, content]) if held else content
+
+
 def hold(
     context: Context, player: Player, board: Board, content: BoardMessage, due: datetime | None
 ) -> None:
