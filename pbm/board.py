@@ -114,6 +114,8 @@ class BoardLine:
     """Players whose mail bounces, while the game goes on."""
     robots: tuple[str, ...] = ()
     """Players who are robots."""
+    deadline: datetime | None = None
+    """The time at which the player to move forfeits; None if no clock runs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,10 @@ class Game(ABC, Generic[Position, Move, Options]):
         """Returns True if a seat that sends an illegal move on its own turn leaves the game."""
         return False
 
+    def aim(self, options: Options) -> str:
+        """Returns the aim of a game with these options, as a sentence to a player."""
+        return self.summary
+
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the options as phrases, such as `4x4` and `flat`.
 

@@ -1,6 +1,8 @@
 """Formatting of lists, numbers and quoted words in messages."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 WIDTH = 76
 """The width of a line of text in characters."""
@@ -23,6 +25,11 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 def dimensions(rows: int, columns: int) -> str:
     """Returns the size of a board, such as `4x4` or `5 rows by 6 columns`."""
     return f"{rows}x{columns}" if rows == columns else f"{rows} rows by {columns} columns"
+
+
+def local_time(moment: datetime, zone: str = "UTC") -> str:
+    """Returns a moment with its time zone, such as `2026-03-01 18:00 Europe/Berlin`."""
+    return f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} {zone}"
 
 
 def shown(word: str) -> str:

@@ -5,12 +5,15 @@ from typing import Self
 
 FORMAT = "format"
 DELIVERY = "delivery"
+ECHO = "echo"
 LIMIT = "limit"
 REJECT = "reject"
 SEEK = "seek"
 NO_BROADCAST = "no broadcast"
 
 FORMAT_NAMES = ("both", "text", "spoken", "classic")
+ON, OFF = SWITCH = ("on", "off")
+"""The words by which a preference is switched on or off."""
 CALENDARS = ("calendar", "nocalendar")
 FORMATS_WITH_CALENDAR = ("both", "spoken")
 """Formats that include calendar entries for deadlines unless the player chose otherwise."""
@@ -27,6 +30,13 @@ class MailFormat:
     def of(cls, name: str, calendar: str = "") -> Self:
         """Returns the format of this name; `calendar` is one of CALENDARS, or empty by default."""
         return cls(name, calendar == CALENDARS[0] if calendar else name in FORMATS_WITH_CALENDAR)
+
+    def renamed(self, name: str, calendar: str = "") -> "MailFormat":
+        """Returns the format of this name; without `calendar` an unusual choice of it stays."""
+        usual = self.calendar == MailFormat.of(self.name).calendar
+        if calendar or usual:
+            return MailFormat.of(name, calendar)
+        return MailFormat(name, self.calendar)
 
     @classmethod
     def read(cls, stored: str) -> Self:

@@ -88,7 +88,7 @@ def _mark_unreachable(work: UnitOfWork, player: Player, at: datetime) -> Iterabl
         return ()
     log.info("player unreachable", player=player.userid)
     unreachable = replace(player, unreachable=at)
-    note = unreachable_note(unreachable)
+    note = unreachable_note(player.userid, at + UNREACHABLE_PERIOD)
     return _notify_opponents(
         work, unreachable, f"{note} It can be reached again by any other way you know."
     )

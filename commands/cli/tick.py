@@ -19,10 +19,11 @@ def tick() -> None:
     configure_logging(quiet=True)
     settings = read_settings()
     with open_app(settings) as app:
-        ticked = app.clock_watcher.tick()
+        # robots first: their mails tell what would else be told on its own by the tick
         moved = move_robots(app.robot_turns, settings.search_limit, settings.robot_seconds)
         while app.engine_turns.play_once():
             moved += 1
+        ticked = app.clock_watcher.tick()
         app.solve_jobs.run_one()
         print(replace(ticked, robot_moves=moved))
         app.deliver_now()

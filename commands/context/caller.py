@@ -27,6 +27,8 @@ class Caller:
     """The sender's address, if the site's own mail server has authenticated it."""
     message: MessageClaims | None = None
     """The claims of the reply address, if the mail answers a player's message."""
+    several: bool = False
+    """True if the mail has several commands: then each is answered."""
     from_own_address: bool = False
     """True if the mail came from a registered address of the player named by the claims."""
     proved: frozenset[int] = frozenset()

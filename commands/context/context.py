@@ -123,11 +123,20 @@ class Context:
         return seat
 
     def snapshot(
-        self, board: Board, *, to: str = "", news: str = "", ply: int | None = None
+        self,
+        board: Board,
+        *,
+        to: str = "",
+        news: str = "",
+        ply: int | None = None,
+        before: Board | None = None,
     ) -> BoardSnapshot:
-        """Returns a snapshot of the board with its watchers."""
+        """Returns a snapshot of the board with its watchers.
+
+        `before`: the board before the change that is told, if there was one.
+        """
         watchers = tuple(player.userid for player in self._watching(board))
-        content = snapshot_of(board, to=to, news=news, ply=ply)
+        content = snapshot_of(board, to=to, news=news, ply=ply, before=before)
         return content.model_copy(update={"watchers": watchers}) if watchers else content
 
     def notifications_of(

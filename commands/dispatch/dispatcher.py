@@ -116,7 +116,8 @@ class Dispatcher:
             waiting = take_pending(context, code)
         except UserError as error:
             return [Confirmed("", error_response(error))]
-        return [self._confirm(self.services.context(work, Caller()), each) for each in waiting]
+        caller = Caller(several=len(waiting) > 1)
+        return [self._confirm(self.services.context(work, caller), each) for each in waiting]
 
     def _confirm(self, context: Context, pending: Pending) -> Confirmed:
         (player,) = context.work.players.by_ids([pending.player])
@@ -147,6 +148,7 @@ class Dispatcher:
             claims=line.ticket,
             message=line.message,
             proved=frozenset([player.id]),
+            several=context.caller.several,
         )
         response = self.execute(work, readings, line.words, caller, line.comment)
         return record_return(work, context.authenticated, response, context.now())

@@ -49,6 +49,9 @@ class AnswerSender:
             context, [each for response in responses for each in response.confirmations]
         )
         notifications = [*(note for each in responses for note in each.notifications), *mails]
+        if responses and all(each.held for each in responses):
+            self.mailer.publish(context, notifications)
+            return ", answered with what follows"
         asked = _mail_to(mails, request.to)
         content = (
             combine(request, answered, asked, cut=found.cut)

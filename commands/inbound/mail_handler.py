@@ -125,6 +125,7 @@ class MailHandler:
     ) -> tuple[FoundCommands, list[Answered]]:
         """Returns the responses to all lines, unless there are enough before the last."""
         answered: list[Answered] = []
+        caller = replace(caller, several=len(found.lines) > 1)
         for number, line in enumerate(found.lines):
             if is_enough([each.response for each in answered]):
                 return FoundCommands(found.lines[:number], cut=True), answered

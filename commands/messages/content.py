@@ -70,6 +70,14 @@ class Comment(BaseModel):
     text: str
 
 
+class UnreachablePlayer(BaseModel):
+    """A player whose mail bounces, and the time until which the clock stands still for that."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+    userid: str
+    until: datetime
+
+
 class BoardSnapshot(_Content):
     """The state of a board, and its latest news."""
 
@@ -96,8 +104,8 @@ class BoardSnapshot(_Content):
     """The reason for which the board was removed; empty if it wasn't."""
     offer: str = ""
     """An open offer, in a sentence."""
-    unreachable: tuple[str, ...] = ()
-    """Notes on players whose mail bounces, each in a sentence."""
+    unreachable: tuple[UnreachablePlayer | str, ...] = ()
+    """The players whose mail bounces; each as a sentence in contents stored by older versions."""
     watchers: tuple[str, ...] = ()
     """The userids of those who watch the board."""
     robots: tuple[str, ...] = ()
@@ -110,6 +118,8 @@ class BoardSnapshot(_Content):
     """The reader's time zone."""
     calendar: bool = True
     """True if the reader wants deadlines for the calendar."""
+    deadline_changed: bool = False
+    """True if the deadline isn't that of the mails before: then the calendar is told."""
     times: ClockTimes | None = None
     nag: bool = False
     """True if it reminds the player to move."""

@@ -51,6 +51,8 @@ class Response:
     data: dict[str, Any] | None = None
     notifications: tuple[Notification, ...] = ()
     status: Status = Status.DONE
+    held: bool = False
+    """True if the content is held for the caller, and comes with the next mail about its board."""
     deferred: "Callable[[], Response] | None" = None
     """Returns the final response; called after the unit of work has ended, as it takes long."""
     confirmations: tuple[ConfirmationRequest, ...] = ()

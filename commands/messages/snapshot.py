@@ -1,12 +1,13 @@
 """Snapshots of boards, for messages."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from commands.messages.content import BoardSnapshot, ClockTimes
+from commands.messages.content import BoardSnapshot, ClockTimes, UnreachablePlayer
 from commands.messages.reply_claims import claims_of
-from pbm.board import Board, Player
+from pbm.board import Board
 from pbm.games import AnyGame
 from pbm.options import read_options, write_options
+from pbm.wording import local_time
 
 UNREACHABLE_PERIOD = timedelta(days=14)
 """The longest wait that opponents can be asked for; then the admin decides."""
@@ -15,23 +16,26 @@ UNREACHABLE_PERIOD = timedelta(days=14)
 EXAMPLE_SEED = 1
 
 
-def unreachable_note(player: Player) -> str:
-    """Returns the note on a player who can't be reached; empty for others."""
-    if player.unreachable is None:
-        return ""
-    until = player.unreachable + UNREACHABLE_PERIOD
+def unreachable_note(userid: str, until: datetime, zone: str = "UTC") -> str:
+    """Returns the note on a player whose mail bounces."""
     return (
-        f"Mail to {player.userid} comes back: {player.userid}'s clock stands until "
-        f"{until:%Y-%m-%d}; after that, the admin decides."
+        f"Mail to {userid} comes back: {userid}'s clock stands until "
+        f"{local_time(until, zone)}; after that, the admin decides."
     )
 
 
 def snapshot_of(
-    board: Board, *, to: str = "", news: str = "", ply: int | None = None
+    board: Board,
+    *,
+    to: str = "",
+    news: str = "",
+    ply: int | None = None,
+    before: Board | None = None,
 ) -> BoardSnapshot:
     """Returns a snapshot of the board.
 
     `to`: the addressee's userid. `ply`: the ply to show, instead of the current position.
+    `before`: the board before the change that is told, if there was one.
     """
     return BoardSnapshot(
         game=board.game.name,
@@ -47,12 +51,11 @@ def snapshot_of(
         offer=_offer(board),
         asked=tuple(board.players[seat].userid for seat in board.asked),
         sequence=len(board.match.events) + bool(board.removed),
-        unreachable=tuple(filter(None, map(unreachable_note, board.players)))
-        if board.active
-        else (),
+        unreachable=_unreachable(board),
         ratings=board.ratings,
         strengths=tuple(rating.points if rating else None for rating in board.strengths),
-        times=_times(board),
+        deadline_changed=before is not None and _deadline(before) != _deadline(board),
+        times=clock_times(board),
         robots=tuple(player.userid for player in board.players if player.robot),
         seats=claims_of(board),
     )
@@ -71,7 +74,22 @@ def example_snapshot(game: AnyGame) -> BoardSnapshot:
     )
 
 
-def _times(board: Board) -> ClockTimes:
+def _deadline(board: Board) -> tuple[int | None, datetime | None]:
+    """Returns the seat to move and its deadline, as far as there are any."""
+    seat = board.match.to_move if board.active else None
+    return seat, clock_times(board).forfeit if board.active else None
+
+
+def _unreachable(board: Board) -> tuple[UnreachablePlayer, ...]:
+    return tuple(
+        UnreachablePlayer(userid=player.userid, until=player.unreachable + UNREACHABLE_PERIOD)
+        for player in board.players
+        if board.active and player.unreachable
+    )
+
+
+def clock_times(board: Board) -> ClockTimes:
+    """Returns the state of the board's clock."""
     stopped = board.mover and (board.mover.unreachable or board.mover.robot)
     deadlines = None if stopped else board.deadlines
     return ClockTimes(

@@ -3,17 +3,20 @@
 from dataclasses import replace
 from functools import partial
 
+from commands.accounts.preferences import ON
 from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, Part, map_parts, parts_of
 from commands.messages.response import Notification, Response
 from commands.notifications.digests import (
     BoardMessage,
     digest_of,
+    hold,
     pop_held,
     schedule_of,
-    store_for_digest,
+    with_held,
 )
-from commands.notifications.schedule import URGENT, DeliverySchedule
+from commands.notifications.echoes import is_answer, may_be_echo, without_echo
+from commands.notifications.schedule import EACH, URGENT, DeliverySchedule
 from pbm.board import Board, Player
 
 WARNING_DAY = -1
@@ -27,25 +30,24 @@ def readers_of(response: Response) -> set[str]:
     return {part.to for part in parts if isinstance(part, BoardMessage) and part.to}
 
 
-def defer(context: Context, response: Response, stored: dict[str, str]) -> Response:
-    """Returns the response with the notifications to send now; defers the others to digests.
+def defer(
+    context: Context, response: Response, stored: dict[str, str], echoes: dict[str, str]
+) -> Response:
+    """Returns the response with the notifications to send now; holds the others.
 
-    `stored`: the readers' delivery schedules in their stored form, by userid.
+    `stored`: the readers' delivery schedules in their stored form, by userid; `echoes`: their
+    preferences for echoes.
     """
-    if not stored:
+    if not stored and not any(map(may_be_echo, response.notifications)):
         return response
     schedules = {userid: DeliverySchedule.read(value) for userid, value in stored.items()}
-    notifications = [
-        _due_now(context, response, notification, schedules)
-        for notification in response.notifications
-    ]
+    due: list[Notification] = []
+    for notification in response.notifications:
+        response, ready = _due_now(context, response, notification, schedules, echoes)
+        due += [ready] if ready else []
     in_zone = partial(_in_zone, schedules=schedules)
-    due = tuple(
-        replace(notification, content=map_parts(notification.content, in_zone))
-        for notification in notifications
-        if notification
-    )
-    return replace(response, content=map_parts(response.content, in_zone), notifications=due)
+    zoned = tuple(replace(each, content=map_parts(each.content, in_zone)) for each in due)
+    return replace(response, content=map_parts(response.content, in_zone), notifications=zoned)
 
 
 def reminder(context: Context, board: Board, seat: int, *, due: bool) -> Notification | None:
@@ -61,7 +63,10 @@ def reminder(context: Context, board: Board, seat: int, *, due: bool) -> Notific
     held = pop_held(context, player, board) if due or near_deadline else []
     if not (due or held):
         return None
-    content = digest_of(context, player, board, held).model_copy(update={"nag": due})
+    content = digest_of(context, player, board, held)
+    # stops, such as a vacation, have put the deadline off without a mail about the board
+    moved = content.deadline_changed or bool(board.clock.stops[seat])
+    content = content.model_copy(update={"nag": due, "deadline_changed": moved})
     return Notification(player.addresses, content, immediate=True)
 
 
@@ -77,30 +82,31 @@ def _due_now(
     response: Response,
     notification: Notification,
     schedules: dict[str, DeliverySchedule],
-) -> Notification | None:
-    """Returns the notification, with all messages deferred about its board; None if deferred."""
+    echoes: dict[str, str],
+) -> tuple[Response, Notification | None]:
+    """Returns the response, and the notification with all that was held about its board.
+
+    The notification is None if it is held.
+    """
     content = notification.content
-    if (
-        notification.immediate
-        or not isinstance(content, BoardMessage)
-        or content.to not in schedules
-    ):
-        return notification
+    if notification.immediate or not isinstance(content, BoardMessage):
+        return response, notification
+    schedule = schedules.get(content.to, DeliverySchedule())
+    if schedule.mode == EACH:
+        if not may_be_echo(notification):
+            return response, notification
+        wanted = echoes.get(content.to) == ON
+        return without_echo(context, response, notification, wanted=wanted)
     player = context.player(content.to)
-    if player.has_address(context.caller.address) and content in parts_of(response.content):
-        return None  # the response says it
+    if is_answer(context, response, player, content):
+        return response, None  # the response says it
     board = context.work.boards.lock(content.game, content.number)
     if board is None:
-        return notification
-    if not _is_due(context, board, player, content, schedules[content.to]):
-        store_for_digest(context, player, board, content)
-        return None
-    held = pop_held(context, player, board)
-    return (
-        replace(notification, content=digest_of(context, player, board, [*held, content]))
-        if held
-        else notification
-    )
+        return response, notification
+    if not _is_due(context, board, player, content, schedule):
+        hold(context, player, board, content, schedule.due(context.now()))
+        return response, None
+    return response, replace(notification, content=with_held(context, player, board, content))
 
 
 def _is_due(

@@ -1,6 +1,7 @@
 """Digests: the messages deferred for a player, board by board, with the boards as they are now."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import groupby
 
 from commands.accounts.preferences import DELIVERY
@@ -17,6 +18,7 @@ from commands.messages.content import (
 from commands.messages.response import Notification
 from commands.notifications.schedule import DeliverySchedule
 from commands.views import rendering
+from commands.views.board_parts import replayed
 from commands.views.board_text import thread_subject
 from pbm.board import Board, Player
 from pbm.errors import UserError
@@ -59,16 +61,31 @@ def digest_of(
     update = {
         "remarks": tuple(remark for content in messages for remark in _comments(content)),
         "new": any(content.new for content in boards),
+        "deadline_changed": any(content.deadline_changed for content in boards),
         "zone": schedule_of(context, player).zone,
+        "mistake": boards[-1].mistake if boards else None,
+        "unsubscribe": messages[-1].unsubscribe if messages else None,
     }
     return context.snapshot(board, to=player.userid, news=news).model_copy(update=update)
 
 
-def store_for_digest(context: Context, player: Player, board: Board, content: BoardMessage) -> None:
-    """Stores a message for the player's digest."""
-    now = context.now()
-    due = schedule_of(context, player).due(now)
-    context.work.held_notices.put(HeldMail(player.id, board.id, now, dump(content), due))
+def with_held(
+    context: Context, player: Player, board: Board, content: BoardMessage
+) -> BoardMessage:
+    """Returns the message with all that was held for the player about its board."""
+    held = pop_held(context, player, board)
+    return digest_of(context, player, board, [*held, content]) if held else content
+
+
+def hold(
+    context: Context, player: Player, board: Board, content: BoardMessage, due: datetime | None
+) -> None:
+    """Stores a message until the next mail about its board, or until it is due.
+
+    `due`: None if that depends on the board.
+    """
+    mail = HeldMail(player.id, board.id, context.now(), dump(content), due)
+    context.work.held_notices.put(mail)
 
 
 def schedule_of(context: Context, player: Player) -> DeliverySchedule:
@@ -115,9 +132,26 @@ def _mail(parts: Sequence[BoardMessage]) -> Part | MessageBatch:
     """Returns the content of a mail; that of a single board is in the board's thread."""
     if len(parts) == 1:
         return parts[0]
-    boards = len({_board_key(part) for part in parts})
     titled = tuple((thread_subject(part.game, part.number, part.players), part) for part in parts)
-    return MessageBatch(subject=f"Digest: {counted(boards, 'board')}", parts=titled)
+    return MessageBatch(subject=_digest_subject(parts), parts=titled)
+
+
+def _digest_subject(parts: Sequence[BoardMessage]) -> str:
+    """Returns a subject that tells on how many of the boards the reader is to move."""
+    boards = len({_board_key(part) for part in parts})
+    waiting = len({_board_key(part) for part in parts if _waits_for_reader(part)})
+    if not waiting:
+        return f"News of {counted(boards, 'board')}"
+    number = counted(boards, "board")
+    some = number if waiting == boards else f"{waiting} of {number}"
+    return f"{some} {'waits' if waiting == 1 else 'wait'} for you"
+
+
+def _waits_for_reader(part: BoardMessage) -> bool:
+    if not isinstance(part, BoardSnapshot) or part.removed:
+        return False
+    seat = replayed(part).to_move
+    return seat is not None and part.players[seat] == part.to
 
 
 def _board_message(mail: HeldMail) -> BoardMessage:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from commands.accounts.preferences import DELIVERY, FORMAT, MailFormat
+from commands.accounts.preferences import DELIVERY, ECHO, FORMAT, MailFormat
 from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, ChatMessage, Part, TextMessage, map_parts
 from commands.messages.response import Notification, Response
@@ -17,7 +17,7 @@ NOTHING = TextMessage(subject="", text="")
 def personalize(context: Context, response: Response) -> Response:
     """Returns the response with the notifications to send now, each in its reader's format."""
     stored = _preferences(context.work, response)
-    ready = _format(defer(context, response, stored[DELIVERY]), stored[FORMAT])
+    ready = _format(defer(context, response, stored[DELIVERY], stored[ECHO]), stored[FORMAT])
     marked = tuple(replace(each, personalized=True) for each in ready.notifications)
     return replace(ready, notifications=marked)
 
@@ -32,9 +32,9 @@ def personalized(context: Context, notifications: Sequence[Notification]) -> Seq
 
 
 def _preferences(work: UnitOfWork, response: Response) -> dict[str, dict[str, str]]:
-    """Returns the formats and the delivery schedules of the readers, by userid."""
+    """Returns the preferences of the readers that concern mails, by name and userid."""
     readers = sorted(readers_of(response))
-    names = (FORMAT, DELIVERY)
+    names = (FORMAT, DELIVERY, ECHO)
     return work.preferences.by_userid(names, readers) if readers else {name: {} for name in names}
 
 

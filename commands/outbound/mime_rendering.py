@@ -44,13 +44,17 @@ def render(mail: OutboxMail, address_signer: AddressSigner) -> bytes:
 
 
 def _attachments(mail: OutboxMail, content: Content, address: str) -> tuple[Attachment, ...]:
-    files = (Attachment(file.name, file.subtype, file.content) for file in rendering.files(content))
+    files = (
+        Attachment(file.name, f"text/{file.subtype}", file.content)
+        for file in rendering.files(content)
+    )
     entry = _deadline(content, address.partition("@")[2], mail.date)
     if entry is None:
         return tuple(files)
-    # an attachment, as Outlook hides the text of mails with a calendar as an alternative
+    # an attachment, as Outlook hides the text of mails with a calendar as an alternative; and not
+    # text/calendar, as mutt shows attached text below the board
     method = {"method": entry.method}
-    return (*files, Attachment("deadline.ics", "calendar", entry.content, method))
+    return (*files, Attachment("deadline.ics", "application/ics", entry.content, method))
 
 
 def _deadline(content: Content, host: str, stamp: datetime) -> "Entry | None":

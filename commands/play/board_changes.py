@@ -26,7 +26,8 @@ def apply_change(
     result = _play_due(context, play_queued(after, context.now()))
     after = context.work.boards.save(before, result.board, context.now())
     after = update_ratings(context, after)
-    content = context.snapshot(after, news=" ".join([news, *result.news])).model_copy(
+    content = context.snapshot(after, news=" ".join([news, *result.news]), before=before)
+    content = content.model_copy(
         update={
             "writer": player.userid if comment else "",
             "comment": comment,

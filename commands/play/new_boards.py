@@ -50,7 +50,7 @@ def _content(boards: Sequence[Board], snapshots: Sequence[BoardSnapshot], to: st
 def _snapshot(context: Context, board: Board) -> BoardSnapshot:
     note = start_note(context, board.match, board.terms, DECLINE)
     content = context.snapshot(board, news=f"{_opening_sentence(board)} {note}".strip())
-    return content.model_copy(update={"new": True})
+    return content.model_copy(update={"new": True, "deadline_changed": True})
 
 
 def _title(board: Board) -> str:
@@ -62,11 +62,7 @@ def _opening_sentence(board: Board) -> str:
         f"{player.userid} plays {seat.name}"
         for player, seat in zip(board.players, board.game.seats, strict=True)
     ]
-    return (
-        f"A new game begins: {listing(seats)}. "
-        "A player who doesn't want it resigns before their first move."
-        f"{HINTS if board.terms.hints else ''}"
-    )
+    return f"A new game begins: {listing(seats)}.{HINTS if board.terms.hints else ''}"
 
 
 def _data(boards: Sequence[Board]) -> dict[str, Any]:

@@ -1,10 +1,17 @@
 """Commands to change a player's password, addresses and mail format."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import read_addresses
-from commands.accounts.preferences import CALENDARS, FORMAT, FORMAT_NAMES, MailFormat
+from commands.accounts.preferences import (
+    CALENDARS,
+    FORMAT,
+    FORMAT_NAMES,
+    ON,
+    SWITCH,
+    MailFormat,
+)
 from commands.context.address_confirmation import request_address_confirmations, sent_to_note
 from commands.context.authentication import (
     authenticate,
@@ -83,8 +90,9 @@ class ChangeFormat(Command):
     """Sets the format of your mails: text and HTML, text alone, spoken in sentences, or classic.
 
     Spoken mails begin with the position in sentences. Classic mails are text whose subjects tell
-    whose turn it is, as pbmserv's do. With "both" and "spoken" come your deadlines, for the
-    calendar of your mail program, unless you add "nocalendar"; "calendar" adds them to the others.
+    whose turn it is, as pbmserv's do. With "both" and "spoken" come deadlines for your calendar,
+    unless you add "nocalendar" or "change calendar" has set it otherwise; "calendar" adds them to
+    the others.
     """
 
     names: ClassVar = ("change",)
@@ -99,15 +107,43 @@ class ChangeFormat(Command):
     def run(self, context: Context) -> Response:
         """Saves the preference; `both` is the default."""
         player = authenticate(context, self.userid, self.password)
-        form = MailFormat.of(self.form, self.calendar)
-        context.work.preferences.put(player, FORMAT, form.write(), context.now())
-        deadlines = "with" if form.calendar else "without"
-        text = (
-            f"Your mails have the format {form.name} from now on,\n"
-            f"{deadlines} deadlines for the calendar."
-        )
-        data = {"userid": player.userid, "format": form.name, "calendar": form.calendar}
-        return Response(TextMessage(subject="Format", text=text), data)
+        before = MailFormat.read(context.work.preferences.get(player, FORMAT))
+        return _format_response(context, player, before.renamed(self.form, self.calendar))
+
+
+@dataclass(frozen=True)
+class ChangeCalendar(Command):
+    """Sets whether mails bring your deadlines for the calendar of your mail program.
+
+    A deadline is a file, deadline.ics, attached to the mails in which it is new. Switch it off
+    if your mail program shows that file as text.
+    """
+
+    names: ClassVar = ("change",)
+    example: ClassVar = "change calendar alice PASSWORD off"
+
+    what: Annotated[str, Literal("calendar")]
+    userid: Userid
+    password: Password
+    switch: Annotated[str, Choice(SWITCH)]
+
+    def run(self, context: Context) -> Response:
+        """Saves the preference, which is a part of the mail format."""
+        player = authenticate(context, self.userid, self.password)
+        before = MailFormat.read(context.work.preferences.get(player, FORMAT))
+        return _format_response(context, player, replace(before, calendar=self.switch == ON))
+
+
+def _format_response(context: Context, player: Player, form: MailFormat) -> Response:
+    """Saves the format, and returns the response that names it."""
+    context.work.preferences.put(player, FORMAT, form.write(), context.now())
+    deadlines = "with" if form.calendar else "without"
+    text = (
+        f"Your mails have the format {form.name} from now on,\n"
+        f"{deadlines} deadlines for the calendar."
+    )
+    data = {"userid": player.userid, "format": form.name, "calendar": form.calendar}
+    return Response(TextMessage(subject="Format", text=text), data)
 
 
 def notified_response(player: Player, subject: str, text: str) -> Response:

@@ -8,6 +8,7 @@ from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response
+from commands.messages.snapshot import clock_times
 from commands.play.board_changes import check_ongoing, clean_comment
 from commands.play.positions import NO_TIME
 from commands.verbs.move import Move, check_ply, check_turn
@@ -45,8 +46,8 @@ class Submit(SeatCommand):
         after = board.with_match(board.match.play(canonical, NO_TIME, player.userid))
         news = self._news(canonical, has_comment=bool(comment))
         content = context.snapshot(after, to=player.userid, news=news)
-        # a reply to it is about the board as it is, and no deadline has changed
-        update = {"seats": claims_of(board), "calendar": False, "preview": True}
+        # replies, and deadlines, are those of the board as it is
+        update = {"seats": claims_of(board), "times": clock_times(board), "preview": True}
         shown = content.model_copy(update=update | {"ply": after.match.ply})
         return Response(shown, board_data(board) | {"submitted": canonical})
 

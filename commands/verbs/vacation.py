@@ -11,6 +11,7 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import One, Optional
 from commands.messages.response import Response, text_response
+from commands.notifications.announcements import announce
 from pbm.board import Player
 from pbm.board_clock import Period
 from pbm.clock import DAY
@@ -41,8 +42,8 @@ class Vacation(Command):
     """Stops your clocks on all boards, up to the end of the day UNTIL.
 
     It begins at once, or with the day FROM. Days are those of UTC. Meanwhile you aren't reminded
-    and can't forfeit; you may move all the same. The days in a year are limited, and the answer
-    says how many are left.
+    and can't forfeit; you may move all the same. Your opponents are told. The days in a year are
+    limited, and the answer says how many are left.
     """
 
     names: ClassVar = ("vacation",)
@@ -65,6 +66,8 @@ class Vacation(Command):
         period = Period(max(_midnight(first), now), _midnight(self.until + DAY))
         _check_allowance(taken, period, context.policy.vacation_days)
         context.work.vacations.add(player, period)
+        clock = f"{player.userid}'s clock stands still meanwhile"
+        announce(context, player, f"{_away(context, player)} Days are those of UTC; {clock}.")
         return _answer(context, player, "Your clocks stand still meanwhile.")
 
 
@@ -84,6 +87,8 @@ class NoVacation(Command):
         player = authenticate(context, self.userid, self.password)
         if not context.work.vacations.end(player, context.now()):
             raise IllegalError("You have no vacation, and none is planned.")
+        userid = player.userid
+        announce(context, player, f"{userid}'s vacation is over: {userid}'s clock runs again.")
         return _answer(context, player, "Your clocks run again.")
 
 
@@ -108,11 +113,10 @@ def _check_allowance(taken: Sequence[Period], new: Period, allowed: int) -> None
 
 def _answer(context: Context, player: Player, what: str) -> Response:
     now, periods = context.now(), context.work.vacations.of(player)
-    coming = [period for period in periods if period.until > now]
-    away = [f"{days[0]} to {days[-1]}" for period in coming if (days := _days([period]))]
+    coming, away = _coming(context, player), _dates(context, player)
     years = sorted({now.year, *(day.year for day in _days(coming))})
     left = {year: context.policy.vacation_days - _days_within(periods, year) for year in years}
-    sentences = [f"{player.userid} is on vacation {listing(away)}."] if away else []
+    sentences = [_away(context, player)] if away else []
     rest = listing([f"{counted(days, 'day')} in {year}" for year, days in left.items()])
     text = f"{' '.join([*sentences, what])}\n\nVacation left: {rest}."
     data = {
@@ -121,6 +125,21 @@ def _answer(context: Context, player: Player, what: str) -> Response:
         "left": {str(y): d for y, d in left.items()},
     }
     return text_response(f"Vacation of {player.userid}", text, data)
+
+
+def _away(context: Context, player: Player) -> str:
+    return f"{player.userid} is on vacation {listing(_dates(context, player))}."
+
+
+def _dates(context: Context, player: Player) -> list[str]:
+    """Returns the first and last days of the vacations that aren't over."""
+    periods = _coming(context, player)
+    return [f"{days[0]} to {days[-1]}" for period in periods if (days := _days([period]))]
+
+
+def _coming(context: Context, player: Player) -> list[Period]:
+    now = context.now()
+    return [period for period in context.work.vacations.of(player) if period.until > now]
 
 
 def _days_within(periods: Sequence[Period], year: int) -> int:

@@ -1,10 +1,11 @@
 """A board as a line of a list."""
 
+from datetime import UTC
 from typing import Any
 
 from commands.views.data import entry_data
 from pbm.board import BoardLine
-from pbm.wording import counted, listing
+from pbm.wording import counted, listing, local_time
 
 
 def names(line: BoardLine) -> str:
@@ -19,7 +20,8 @@ def status(line: BoardLine) -> str:
         unreachable = (
             f"; mail to {listing(line.unreachable)} comes back" if line.unreachable else ""
         )
-        return f"{line.players[line.to_move]} to make move #{line.ply + 1}{unreachable}"
+        by = f" by {local_time(line.deadline)}" if line.deadline else ""
+        return f"{line.players[line.to_move]} to make move #{line.ply + 1}{by}{unreachable}"
     if not line.winners:
         return f"drawn after {counted(line.ply, 'move')}"
     winners = " and ".join(line.players[seat] for seat in line.winners)
@@ -28,4 +30,5 @@ def status(line: BoardLine) -> str:
 
 def line_data(line: BoardLine) -> dict[str, Any]:
     """Returns the line as JSON for programs."""
-    return entry_data(line, line.winners) | {"robots": list(line.robots)}
+    deadline = line.deadline.astimezone(UTC).isoformat() if line.deadline else None
+    return entry_data(line, line.winners) | {"robots": list(line.robots), "deadline": deadline}

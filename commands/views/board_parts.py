@@ -24,9 +24,28 @@ def replayed(content: BoardSnapshot) -> Match:
     return Match.replay_texts(game, options, content.log)
 
 
-def heading(content: BoardSnapshot, game: str) -> str:
-    """Returns the first line of a board mail; `game` is the game's title."""
-    return f"Summary of {board_title(game, content.number, content.ply)}"
+def heading(content: BoardSnapshot, game: str, above: str = "") -> list[str]:
+    """Returns the first line of a board; none if it stands `above` already.
+
+    `game` is the game's title.
+    """
+    title = board_title(game, content.number, content.ply)
+    return [] if title in above else [f"Summary of {title}"]
+
+
+def aim(content: BoardSnapshot, match: Match) -> str:
+    """Returns the aim of the game, in a player's first mail about it; empty in others."""
+    first = content.new and content.to in content.players and match.to_move is not None
+    if not first or content.removed:
+        return ""
+    goal = match.game.aim(match.options)
+    return f"Your aim: {goal[0].lower()}{goal[1:]}"
+
+
+def declining(content: BoardSnapshot, match: Match) -> list[str]:
+    """Returns how a player's first mail about a game may be answered with a refusal."""
+    how = "To decline, reply resign: before your first move the game then doesn't count."
+    return [how] if aim(content, match) else []
 
 
 def board_title(game: str, number: int, ply: int | None = None) -> str:
@@ -88,7 +107,7 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
     watched = f"Watched by {listing(content.watchers)}."
     return [
         *clocks.times(content, match.to_move),
-        *(textwrap.fill(each, WIDTH) for each in content.unreachable),
+        *clocks.unreachable(content),
         *([textwrap.fill(watched, WIDTH)] if content.watchers else []),
         textwrap.fill(f"Options: {' '.join([*content.options, *content.terms])}", WIDTH),
     ]

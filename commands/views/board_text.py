@@ -7,6 +7,7 @@ from commands.messages.content import BoardSnapshot
 from commands.views import clocks
 from commands.views.ascii_diagram import render_ascii
 from commands.views.board_parts import (
+    aim,
     closing,
     heading,
     last_moves,
@@ -30,10 +31,14 @@ MAX_MOVES_LISTED = 60
 
 
 def subject(content: BoardSnapshot) -> str:
-    """Returns the subject, the same for all mails of a board, so that they form one thread."""
+    """Returns the subject, the same for all mails of a board but reminders, which say so.
+
+    Reminders are in the board's thread by their references.
+    """
     if content.form == "classic":
         return _classic_subject(content, games.find(content.game).title)
-    return thread_subject(content.game, content.number, content.players)
+    reminder = "Reminder: " if content.nag else ""
+    return f"{reminder}{thread_subject(content.game, content.number, content.players)}"
 
 
 def thread_subject(game: str, number: int, players: Sequence[str]) -> str:
@@ -50,18 +55,22 @@ def _classic_subject(content: BoardSnapshot, title: str) -> str:
     return f"{head}{title} Board {content.number}{mover}{comment}"
 
 
-def text(content: BoardSnapshot, *, by_reply: bool = False, apart: bool = False) -> str:
+def text(
+    content: BoardSnapshot, *, by_reply: bool = False, apart: bool = False, above: str = ""
+) -> str:
     """Returns summary, news, diagram, moves and all else about the board; then the comments.
 
     `by_reply`: the reader may answer by a reply; `apart`: to the board's own address, shown above.
+    `above`: the title under which it stands.
     """
     match = replayed(content)
-    parts = [*clocks.nag(content, match.to_move), heading(content, match.game.title)]
+    parts = [*clocks.nag(content, match.to_move), *heading(content, match.game.title, above)]
     parts += [spoken_text(match, content.players)] if content.form == "spoken" else []
     parts += status_lines(content, match)
     parts += [textwrap.fill(content.news, WIDTH)] if content.news else []
-    parts += [_moves_table(content, match), render_ascii(match.game.diagram(match.state.position))]
     reply = ("write to the address above:" if apart else "reply") if by_reply else ""
+    parts += _first_steps(content, match, reply)
+    parts += [_moves_table(content, match), render_ascii(match.game.diagram(match.state.position))]
     parts += _instructions(content, match, reply)
     parts += ratings(content, match) + proved_moves_text(content, match)
     parts += [_offer(content, reply)] if content.offer else []
@@ -87,6 +96,20 @@ def legal_moves(moves: Sequence[str], most: int | None = None) -> str:
     shown = [*moves[:most], *(["..."] if most and len(moves) > most else [])]
     filled = textwrap.fill(" ".join(shown), WIDTH, break_on_hyphens=False)
     return f"{LEGAL_MOVES} ({len(moves)}):\n{filled}"
+
+
+def _first_steps(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
+    """Returns, for a player's first mail about a game, its aim, and how to decline it."""
+    if not (goal := aim(content, match)):
+        return []
+    rules = f"{reply} rules" if reply else f"send: {content.game} rules"
+    resign = f"{content.game} resign {content.number} {content.to} PASSWORD"
+    decline = f"{reply} resign" if reply else f"send: {resign}"
+    how = (
+        f"To read the rules, {rules}. To decline, {decline}: before your first move the game "
+        "then doesn't count."
+    )
+    return [textwrap.fill(goal, WIDTH), textwrap.fill(how, WIDTH)]
 
 
 def _moves_table(content: BoardSnapshot, match: Match) -> str:

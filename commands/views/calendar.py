@@ -25,10 +25,10 @@ class Entry:
 def deadline(content: BoardSnapshot, host: str, stamp: datetime) -> Entry | None:
     """Returns the entry, one for each board and player, which later mails move or cancel.
 
-    None for watchers, for players who want none, and in mails about an earlier ply.
+    None unless the deadline has changed; also for watchers, and for players who want none.
     """
-    wanted = content.calendar and content.ply is None and content.to in content.players
-    if not wanted or content.times is None:
+    told = content.calendar and content.deadline_changed and content.ply is None
+    if not told or content.to not in content.players or content.times is None:
         return None
     match = replayed(content)
     calendar = icalendar.Calendar()

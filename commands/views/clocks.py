@@ -1,11 +1,11 @@
 """Deadlines and time used as text, in a stable format, as programs read it as well as people."""
 
 import textwrap
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import timedelta
 
 from commands.messages.content import BoardSnapshot, ClockTimes
-from pbm.wording import WIDTH
+from commands.messages.snapshot import unreachable_note
+from pbm.wording import WIDTH, local_time
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
@@ -14,17 +14,31 @@ def nag(content: BoardSnapshot, seat: int | None) -> list[str]:
     """Returns the first paragraph of a reminder."""
     if not content.nag or seat is None or content.times is None:
         return []
-    since = f"it has been your turn since {_date(content.times.began, content.zone)}"
+    since = f"it has been your turn since {local_time(content.times.began, content.zone)}"
     return [textwrap.fill(f"Reminder: {content.players[seat]}, {since}.", WIDTH)]
 
 
 def times(content: BoardSnapshot, seat: int | None) -> list[str]:
-    """Returns the deadlines of the player to move; at the end, the time used."""
-    if content.times is None or content.ply is not None or content.removed:
+    """Returns the deadlines of the player to move; at the end, the time used.
+
+    A preview has those of its reader, who is still to move.
+    """
+    earlier = content.ply is not None and not content.preview
+    if content.times is None or content.removed or earlier:
         return []
+    seat = content.players.index(content.to) if content.preview else seat
     lines = [] if seat is None else _deadlines(content.players[seat], content.times, content.zone)
     lines += _used(content, content.times) if seat is None or content.times.total else []
     return ["\n".join(lines)] if lines else []
+
+
+def unreachable(content: BoardSnapshot) -> list[str]:
+    """Returns the notes on players whose mail bounces."""
+    notes = (
+        note if isinstance(note, str) else unreachable_note(note.userid, note.until, content.zone)
+        for note in content.unreachable
+    )
+    return [textwrap.fill(note, WIDTH) for note in notes]
 
 
 def duration(time: timedelta) -> str:
@@ -38,10 +52,10 @@ def duration(time: timedelta) -> str:
 def _deadlines(mover: str, times: ClockTimes, zone: str) -> list[str]:
     if times.nag is None or times.forfeit is None:
         return []
-    forfeits = f"forfeits on {_date(times.forfeit, zone)}"
+    forfeits = f"forfeits on {local_time(times.forfeit, zone)}"
     if times.nag >= times.forfeit:
-        return [f"Deadline: {mover} {forfeits}."]
-    reminded = f"is reminded from {_date(times.nag, zone)} on"
+        return [textwrap.fill(f"Deadline: {mover} {forfeits}.", WIDTH)]
+    reminded = f"is reminded from {local_time(times.nag, zone)} on"
     return [textwrap.fill(f"Deadlines: {mover} {reminded}, and {forfeits}.", WIDTH)]
 
 
@@ -50,7 +64,3 @@ def _used(content: BoardSnapshot, times: ClockTimes) -> list[str]:
     used = ", ".join(f"{player} {duration(time)}" for player, time in shares)
     of = f" of {times.total:g} d each" if times.total else ""
     return [textwrap.fill(f"Time used{of}: {used}.", WIDTH)]
-
-
-def _date(moment: datetime, zone: str) -> str:
-    return f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d}"

@@ -69,7 +69,7 @@ def _text(
     noted = {""}
     for title, part in content.parts:
         address = reply_to(part)
-        shown = _part(part, show, by_reply=bool(address), apart=True)
+        shown = _part(part, show, by_reply=bool(address), above=title)
         note = "" if address in noted else _reply_note(address)
         noted.add(address)
         following = f"{title}{note}\n\n{shown}"
@@ -80,12 +80,13 @@ def _text(
 
 
 def _part(
-    content: Part, show: Callable[[FileMessage], str], *, by_reply: bool, apart: bool = False
+    content: Part, show: Callable[[FileMessage], str], *, by_reply: bool, above: str = ""
 ) -> str:
+    """Returns a part as text; `above`: its title among several parts."""
     if isinstance(content, TextMessage):
         return content.text
     if isinstance(content, ChatMessage):
-        return chat.text(content, by_reply=by_reply and not apart)
+        return chat.text(content, by_reply=by_reply and not above)
     if isinstance(content, BoardSnapshot):
-        return board_text.text(content, by_reply=by_reply, apart=apart)
+        return board_text.text(content, by_reply=by_reply, apart=bool(above), above=above)
     return show(content)

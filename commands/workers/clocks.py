@@ -19,12 +19,11 @@ from pbm.board import Board
 from pbm.board_clock import Deadlines, Period
 from pbm.lazy_logger import get_logger
 from pbm.ports import UnitOfWork, UnitOfWorkFactory
-from pbm.wording import counted
+from pbm.wording import counted, local_time
 from storage import TransientError
 
 SERVER = "server"
 """The author of the server's own acts; no player can have this userid."""
-MINUTES = "%Y-%m-%d %H:%M"
 RETRY_AFTER = timedelta(hours=1)
 
 log = get_logger()
@@ -50,7 +49,7 @@ class TickResult:
             forfeited += f", {counted(self.robot_moves, 'robot move')}"
         if self.downtime is None:
             return f"{nagged}{forfeited}."
-        since, until = f"{self.downtime.since:{MINUTES}}", f"{self.downtime.until:{MINUTES}}"
+        since, until = local_time(self.downtime.since), local_time(self.downtime.until)
         return f"{nagged}{forfeited}. The time from {since} to {until} was given back to everybody."
 
 
@@ -119,7 +118,7 @@ class ClockWatcher:
             work.clocks.check_again(game, number, stopped_until)
             return ""
         if board.deadlines.forfeit <= now:
-            self._forfeit(work, board, seat, now)
+            self._forfeit(work, board, seat, board.deadlines.forfeit, now)
             return "forfeited"
         return "nagged" if self._nag(work, board, seat, board.deadlines, now) else ""
 
@@ -139,10 +138,12 @@ class ClockWatcher:
         self.mailer.publish(context, [notification])
         return isinstance(notification.content, BoardSnapshot) and notification.content.nag
 
-    def _forfeit(self, work: UnitOfWork, board: Board, seat: int, now: datetime) -> None:
+    def _forfeit(
+        self, work: UnitOfWork, board: Board, seat: int, deadline: datetime, now: datetime
+    ) -> None:
         player = board.players[seat]
         context = self.services.server_context(work)
-        news = f"{player.userid} didn't move in time, and forfeits."
+        news = f"{player.userid} didn't move by {local_time(deadline)}, and forfeits."
         after = board.forfeit(seat, now, SERVER)
         response = apply_change(context, board, after, player, news=news, comment="")
         self.mailer.publish(context, response.notifications)

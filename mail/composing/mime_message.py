@@ -17,8 +17,8 @@ class Attachment:
     """A text file attached to a mail."""
 
     name: str
-    subtype: str
-    """`json`, `plain` or `calendar`."""
+    type: str
+    """Its media type, such as `text/json`."""
     content: str
     parameters: Mapping[str, str] = field(default_factory=dict)
     """The parameters of its Content-Type, such as a calendar's `method`."""
@@ -73,7 +73,7 @@ def _content(draft: Draft) -> str:
 def _attached(file: Attachment) -> str:
     parameters = "".join(f'; {name}="{value}"' for name, value in file.parameters.items())
     disposition = header("Content-Disposition", f'attachment; filename="{file.name}"')
-    return leaf(file.content, f'text/{file.subtype}; charset="utf-8"{parameters}', disposition)
+    return leaf(file.content, f'{file.type}; charset="utf-8"{parameters}', disposition)
 
 
 def _headers(draft: Draft) -> list[tuple[str, str]]:

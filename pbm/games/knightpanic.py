@@ -147,6 +147,15 @@ can force the end, under any rule. On 5x5 and on 6x6 in 2D White wins in 3 plies
         self._check_start(settled)
         return settled
 
+    def aim(self, options: Options) -> str:
+        """Returns the aim, which depends on the pinning rule of the 3D game."""
+        pinned = {
+            "win_no_move": ", or have all of your own pieces pinned",
+            "lose_no_move": ", and don't let all of your own pieces be pinned",
+        }
+        more = pinned.get(_pinning(options) or "", "")
+        return f"Leave any one of your opponent's pieces without a move{more}."
+
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the size and the space, and the rules and rows that aren't the usual ones."""
         unusual = {

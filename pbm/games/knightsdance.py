@@ -137,6 +137,12 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
         """Returns True if the start position was given."""
         return options.position is not None
 
+    def aim(self, options: Options) -> str:
+        """Returns the aim, which -misere turns around."""
+        if options.misere:
+            return "Make your opponent capture one of your pieces, or run out of moves."
+        return "Capture your opponent's king or knight, or leave that knight without a move."
+
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the size, a start that was given, and the rules that aren't the usual ones."""
         placement = options.position

@@ -93,6 +93,10 @@ opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 
             return Options(size=rows)
         return dataclasses.replace(options, rows=rows, cols=columns)
 
+    def aim(self, options: Options) -> str:
+        """Returns the aim."""
+        return "Leave your opponent's knight without a square on which no knight has stood."
+
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the size."""
         columns, rows = _shape(options)

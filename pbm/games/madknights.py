@@ -135,6 +135,10 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
         """Returns True for games by the source's rule."""
         return options.strict
 
+    def aim(self, options: Options) -> str:
+        """Returns the aim."""
+        return "Be the last of the three whose knight can move to a square that is still open."
+
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the size, the seed, a start that wasn't drawn from it, and the strict rule."""
         given = options.start is not None and options.start != _drawn_start(options)

@@ -89,6 +89,12 @@ wins, too."""
         ),
     )
 
+    def aim(self, options: Options) -> str:
+        """Returns the aim."""
+        return (
+            "Reach the cell on which your opponent started, or leave your opponent without a move."
+        )
+
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the size."""
         return (dimensions(options.size, options.size),)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Container, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, select
@@ -9,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, fun
 from pbm.board import BoardLine
 from pbm.board_clock import NEVER
 from pbm.ports import Selector
+from storage.boards.deadlines import deadlines
 from storage.boards.seats import boards_of, userids
 from storage.players.players import robot_players
 from storage.players.reachability import unreachable_players
@@ -74,7 +76,10 @@ class BoardListings:
         rows = self._connection.execute(query.where(condition)).all()
         names = userids(self._connection, [row.id for row in rows])
         unreachable, robots = unreachable_players(self._connection), robot_players(self._connection)
-        return count, [_line(row, names[row.id], unreachable, robots) for row in rows]
+        due = deadlines(self._connection, rows)
+        return count, [
+            _line(row, names[row.id], unreachable, robots, due.get(row.id)) for row in rows
+        ]
 
 
 def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[bool]]:
@@ -92,7 +97,11 @@ def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[
 
 
 def _line(
-    row: Row[Any], userids: tuple[str, ...], unreachable: Container[str], robots: Container[str]
+    row: Row[Any],
+    userids: tuple[str, ...],
+    unreachable: Container[str],
+    robots: Container[str],
+    deadline: datetime | None,
 ) -> BoardLine:
     places = json.loads(row.places) if row.places else None
     winners = None
@@ -111,4 +120,5 @@ def _line(
         row.changed,
         unreachable_names,
         robot_names,
+        deadline,
     )

@@ -196,6 +196,18 @@ def test_other_options_read_differently(game, data):
 @every_game
 @law
 @given(st.data())
+def test_the_aim_is_one_short_sentence(game, data):
+    """With any options the aim is a sentence that fits on two lines of a mail."""
+    aim = game.aim(data.draw(resolved(game)))
+    assert aim[0].isupper()
+    assert aim.endswith(".")
+    assert aim.count(".") == 1
+    assert len(aim) <= 120
+
+
+@every_game
+@law
+@given(st.data())
 def test_a_log_replays(game, data):
     """A match replayed from its log has the same position and checksum."""
     match = data.draw(matches(game))

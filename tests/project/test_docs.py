@@ -88,12 +88,12 @@ def test_four_mails_begin_a_game_with_a_robot(confirming_site):
             came = site.mail(ALICE, text.strip())
         else:
             came = site.reply(came[-1], text.strip())
-    assert "alice moves a1-c5." in text_of(came[-1])
+    assert came == []
     robots = RobotTurns(site.database, site.dispatcher, site.mailer, Backoff(lambda: 0.0))
     assert move_robots(robots, SearchLimit(100, 1.0), 9) == 1
     (answer,) = site.mails()
     assert answer["To"] == ALICE
-    assert "robot2 moves" in text_of(answer)
+    assert "alice moves a1-c5. robot2 moves" in " ".join(text_of(answer).split())
 
 
 def test_the_table_of_games_is_right():

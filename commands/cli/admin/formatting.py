@@ -11,7 +11,7 @@ from pbm import games
 from pbm.errors import UserError
 from pbm.game import Outcome
 from pbm.options import write_options
-from pbm.wording import counted, listing
+from pbm.wording import counted, listing, local_time
 from storage.admin.audit_log import AuditEntry
 from storage.admin.overview import BoardSummary, MailSummary, PlayerSummary
 from storage.mail.outbox_admin import OutboxEntry
@@ -119,7 +119,7 @@ def _unreachable_note(userid: str, since: datetime, now: datetime) -> str:
     state = (
         "waits for the admin"
         if now >= since + UNREACHABLE_PERIOD
-        else f"stands until {format_day(since + UNREACHABLE_PERIOD)}"
+        else f"stands until {local_time(since + UNREACHABLE_PERIOD)}"
     )
     return f", {userid} unreachable since {format_day(since)}: {state}"
 

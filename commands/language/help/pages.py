@@ -42,7 +42,7 @@ def game(kind: AnyGame) -> str:
     rows = list(helps(kind.options))
     players = ["USERID"] * len(kind.seats)
     parts = [
-        textwrap.fill(f"{kind.title}: {kind.summary}", WIDTH),
+        textwrap.fill(f"{kind.title}: {kind.aim(kind.resolve(kind.options(), 0))}", WIDTH),
         _filled(kind.rules),
         f"To start a game:\n  {kind.name} challenge [OPTIONS] {' '.join(players)}",
         f"Options:\n{_described(rows)}" if rows else "There are no options.",

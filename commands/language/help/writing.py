@@ -57,9 +57,14 @@ Mails about boards come at once, unless you want them as one mail a day, or
 only those that are urgent: see "help change". A digest of several boards
 gives an address for each: what you write to it is about that board.
 
-Mails about boards are text and HTML, whose moves are links, and carry your
-deadline as deadline.ics for your calendar, where each board has one entry,
-gone when the board ends. You choose what you get:
+A robot answers your move within a minute, and its mail shows both moves: only
+if it takes longer is your own move answered first. "change echo" has every
+move answered at once.
+
+Mails about boards are text and HTML, whose moves are links. Where a deadline
+is new, they carry it as deadline.ics for your calendar, where each board has
+one entry, gone when the board ends ("change calendar"). You choose what you
+get:
 
   change format alice PASSWORD text|spoken|classic|both
 

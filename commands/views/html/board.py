@@ -7,7 +7,15 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from commands.messages.content import BoardSnapshot, Comment
-from commands.views.board_parts import board_title, last_moves, options_in_words, replayed
+from commands.views import clocks
+from commands.views.board_parts import (
+    aim,
+    board_title,
+    declining,
+    last_moves,
+    options_in_words,
+    replayed,
+)
 from commands.views.html.chips import chips
 from commands.views.html.grid import SMALL, Grid, Highlights
 from commands.views.html.headline import headline, mistake, other_news, rating_line
@@ -93,11 +101,20 @@ def _values(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -> d
         "content": content,
         "spoken": spoken_lines(match, content.players) if content.form == "spoken" else [],
         "news": [
-            text for text in (mistake(content, match), rating_line(content), news, offer) if text
+            text
+            for text in (
+                mistake(content, match),
+                rating_line(content),
+                news,
+                offer,
+                aim(content, match),
+                *declining(content, match),
+            )
+            if text
         ],
         "rounds": rounds,
         "ending": [
-            *content.unreachable,
+            *clocks.unreachable(content),
             *([f"Watched by {listing(content.watchers)}."] if content.watchers else []),
         ],
     }

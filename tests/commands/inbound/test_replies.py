@@ -112,7 +112,7 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
         ("resign", "declines the game"),
         ("Resign.", "declines the game"),
         ("help", "Reply to a mail about one of your boards"),
-        ("rules", "Trap any one"),
+        ("rules", "without a move"),
         ("record json", "is attached"),
         ("chat\nHello there", "Hello there"),
         ("chat", "There is nothing to say"),

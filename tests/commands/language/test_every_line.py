@@ -33,6 +33,8 @@ add dave Pw4dave dave@example.org
 change password ALICE New4alice
 change format ALICE classic
 change format ALICE spoken nocalendar
+change calendar ALICE off
+change echo ALICE on
 change delivery ALICE daily 18 Europe/Berlin
 change delivery ALICE urgent
 list

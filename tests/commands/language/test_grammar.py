@@ -17,7 +17,9 @@ help [SUBJECT...]
 block|unblock USERID PASSWORD WHO
 broadcast USERID PASSWORD
 change address USERID PASSWORD [ADDRESS...]
+change calendar USERID PASSWORD on|off
 change delivery USERID PASSWORD each|daily|urgent [HOUR] [ZONE]
+change echo USERID PASSWORD on|off
 change format USERID PASSWORD both|text|spoken|classic [calendar|nocalendar]
 change password USERID CURRENT NEW
 forgot USERID

@@ -146,7 +146,7 @@ class TestDaily:
         assert [mail["To"] for mail in mails] == [AT_ALICE]
         ((when, mail),) = wait(site, at(2, 12))
         assert (when, mail["To"]) == (at(1, 17), AT_BOB)
-        assert mail["Subject"] == "Digest: 3 boards"
+        assert mail["Subject"] == "2 of 3 boards wait for you"
         assert mail["Auto-Submitted"] == "auto-generated"
         assert mail["Reply-To"] is None
         titles = [part.lstrip("\n").partition("\n")[0] for part in text_of(mail).split(BETWEEN)]
@@ -341,7 +341,7 @@ class TestOnce:
             assert all(threads.map(run, acts))
         mails = site.mails()
         assert sorted(mail["To"] for mail in mails) == sorted([AT_ALICE, AT_BOB])
-        assert {mail["Subject"] for mail in mails} == {"Digest: 5 boards"}
+        assert {mail["Subject"] for mail in mails} == {"5 boards wait for you", "News of 5 boards"}
 
     def test_a_failed_digest_is_sent_later(self, site, monkeypatch):
         """A digest that couldn't be queued stays deferred, and others are sent."""
@@ -389,7 +389,7 @@ class TestChanges:
             answer.content
         )
         (digest,) = site.mails()
-        assert (digest["To"], digest["Subject"]) == (AT_BOB, "Digest: 2 boards")
+        assert (digest["To"], digest["Subject"]) == (AT_BOB, "1 of 2 boards waits for you")
         mails = say(site, f"trailblazer move 101 {ALICE} right")
         assert (AT_BOB in [mail["To"] for mail in mails]) == (words == "each")
         hours = [when.hour for when, _ in wait(site, at(2, 12))]
@@ -423,7 +423,8 @@ class TestChanges:
         to_alice, to_bob = (mail for _, mail in wait(site, at(1, 18)))
         assert text_of(to_alice).count("No move has been made.") == 2
         assert to_alice.get_body(("html",))
-        assert to_bob["Subject"] == "Digest: 2 boards"
+        assert to_bob["Subject"] == "News of 2 boards"
+        assert to_alice["Subject"] == "2 boards wait for you"
         assert to_bob.get_body(("html",)) is None
 
     @pytest.mark.parametrize(
@@ -463,7 +464,7 @@ class TestChanges:
         site.say(f"change delivery {BOB} daily 18 Pacific/Kiritimati")
         begin(site)
         boards = [site.say(f"trailblazer showas {name} 101") for name in (ALICE, BOB)]
-        days = ["2026-03-08", "2026-03-09"]
+        days = ["2026-03-08 12:00 UTC", "2026-03-09 02:00 Pacific/Kiritimati"]
         for board, day in zip(boards, days, strict=True):
             assert f"alice is reminded from {day} on" in " ".join(
                 rendering.text(board.content).split()

@@ -3,10 +3,12 @@
 import mailbox
 import re
 from collections import defaultdict
+from datetime import timedelta
 from itertools import pairwise
 
 import pytest
 
+from commands.workers.clocks import ClockWatcher
 from tests.support.site import PLAYERS, Site
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
@@ -45,6 +47,8 @@ def _two_boards(site):
             message_id = "<" + asked.format(index)
             yield from site.mail(sender, subject, "Hello there", Message_ID=message_id)
     site.clock.forward(days=8)
+    ClockWatcher(site.database, site.services, site.mailer, timedelta(days=99)).tick()
+    yield from site.mails()
     yield from site.mail(bob, f"knightpanic resign 101 {BOB}")
     yield from site.mail(alice, f"knightpanic resign 101 {ALICE}")
 
@@ -78,7 +82,10 @@ def test_by_references(letters):
 
 
 def test_by_subject(letters):
-    """All mails of a board share a subject, as Gmail splits threads by it, except refusals."""
+    """All mails of a board share a subject, as Gmail splits threads by it.
+
+    Refusals and reminders, which are to be seen, say what they are.
+    """
     subjects = defaultdict(set)
     for letter in letters:
         if letter["Subject"] == "Knight Panic Board 101 Error":
@@ -86,7 +93,10 @@ def test_by_subject(letters):
         subjects[letter["References"].split()[0]].add(letter["Subject"])
     assert subjects == {
         "<knightpanic.101@example.net>": {"Knight Panic Board 101: alice - bob"},
-        "<trailblazer.101@example.net>": {"Trailblazer Board 101: alice - bob"},
+        "<trailblazer.101@example.net>": {
+            "Trailblazer Board 101: alice - bob",
+            "Reminder: Trailblazer Board 101: alice - bob",
+        },
     }
 
 

@@ -178,7 +178,7 @@ def test_a_submitted_move_is_shown_first(board):
     assert "3  . . o .  3" in said(answer)
     assert "knightpanic confirm 101 alice PASSWORD" in " ".join(said(answer).split())
     assert "Knight Panic Board 101, after ply 1" in said(answer)
-    assert "Deadlines" not in said(answer)
+    assert "Deadlines: alice is reminded from" in said(answer)
     assert moves(board) == []
     assert not board.mails()
     assert panic(board, f"confirm 101 {ALICE}").data["moves"] == ["a1-e3"]

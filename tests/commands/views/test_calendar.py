@@ -1,10 +1,11 @@
 """Deadlines as calendar entries for a board's players."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import icalendar
 import pytest
 
+from commands.workers.clocks import ClockWatcher
 from tests.support.site import NOON, PLAYERS
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
@@ -22,9 +23,10 @@ def entries(mails):
     found = {}
     for mail in mails:
         for part in mail.iter_attachments():
-            assert part.get_content_type() == "text/calendar"
+            assert part.get_content_type() == "application/ics"
+            assert part.get_content_disposition() == "attachment"
             assert part.get_filename() == "deadline.ics"
-            calendar = icalendar.Calendar.from_ical(part.get_content())
+            calendar = icalendar.Calendar.from_ical(part.get_content().decode())
             assert calendar["METHOD"] == part["Content-Type"].params["method"]
             (event,) = calendar.walk("VEVENT")
             found[mail["To"]] = (calendar["METHOD"], event)
@@ -91,6 +93,53 @@ def test_players_say_whether_they_want_it(board, words, wanted):
     assert answer.data["calendar"] is wanted
     board.say(f"knightpanic move 101 {ALICE} a1-c5")
     assert ("alice@example.org" in entries(board.mails())) is wanted
+
+
+@pytest.mark.parametrize(
+    ("switch", "form", "wanted"), [("off", "both", False), ("on", "text", True)]
+)
+def test_the_calendar_has_a_switch(board, switch, form, wanted):
+    """`change calendar` decides for the format as it is, and stays with another one."""
+    board.mails()
+    board.say(f"change format {ALICE} {form}")
+    answer = board.say(f"change calendar {ALICE} {switch}")
+    assert answer.data == {"userid": "alice", "format": form, "calendar": wanted}
+    board.say(f"knightpanic move 101 {ALICE} a1-c5")
+    assert ("alice@example.org" in entries(board.mails())) is wanted
+    assert board.say(f"change format {ALICE} spoken").data["calendar"] is wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        (f"submit 101 {ALICE} a1-c5", False),
+        (f"move 101 {ALICE} propose", False),
+        (f"chat 101 {ALICE}", False),
+        (f"resign 101 {ALICE}", True),
+        (f"move 101 {ALICE} a1-c5", True),
+    ],
+)
+def test_only_a_new_deadline_is_sent(board, line, changed):
+    """A mail brings the entry only if the deadline or its player isn't that of the mails before."""
+    board.mails()
+    mails = board.mail("alice@example.org", f"knightpanic {line}", "Hello")
+    assert bool(entries(mails)) is changed
+    if not changed:
+        assert not entries(board.reply(mails[0], "show"))
+    board.clock.forward(days=7)
+    ClockWatcher(board.database, board.services, board.mailer, timedelta(days=99)).tick()
+    assert not entries(board.mails())
+
+
+def test_a_reminder_brings_a_deadline_that_was_put_off(board):
+    """After a vacation the reminder has the deadline as it is now."""
+    board.mails()
+    board.say(f"vacation {ALICE} 2026-03-03")
+    board.mails()
+    board.clock.forward(days=10)
+    ClockWatcher(board.database, board.services, board.mailer, timedelta(days=99)).tick()
+    _, event = entries(board.mails())["alice@example.org"]
+    assert event.start == datetime(2026, 3, 25, tzinfo=UTC)
 
 
 def test_only_players_are_reminded(board):

@@ -63,7 +63,12 @@ def said(answer):
 
 def deadlines(site, board="trailblazer show 101"):
     found = re.search(r"^Deadlines?: .*(?:\n.+)*", said(site.say(board)), re.MULTILINE)
-    return found and found[0]
+    return found and " ".join(found[0].split())
+
+
+def running(player, reminder, forfeit):
+    """Returns the sentence on the deadlines of the player to move."""
+    return f"Deadlines: {player} is reminded from {reminder} UTC on, and forfeits on {forfeit} UTC."
 
 
 def used(site, board="trailblazer show 101"):
@@ -76,15 +81,16 @@ def test_an_idle_player_is_reminded_and_forfeits(site):
     mails = pass_days(site, 30)
     assert reminders(mails) == [(day, "alice") for day in range(7, 21)]
     first, *ends = mails[0][1], mails[-2][1], mails[-1][1]
-    assert first["Subject"] == "Trailblazer Board 101: alice - bob"
+    assert first["Subject"] == "Reminder: Trailblazer Board 101: alice - bob"
+    assert ends[0]["Subject"] == "Trailblazer Board 101: alice - bob"
     assert first["Auto-Submitted"] == "auto-generated"
     opening, summary = text_of(first).split("\n\n")[:2]
-    assert opening == "Reminder: alice, it has been your turn since 2026-03-01."
+    assert opening == "Reminder: alice, it has been your turn since 2026-03-01 12:00 UTC."
     assert summary == "Summary of Trailblazer Board 101"
     assert {mail["To"] for mail in ends} == {PLAYERS[name][1] for name in ("alice", "bob")}
     for mail in ends:
         assert "Game won by bob.\nBecause Player 1 forfeited." in text_of(mail)
-        assert "alice didn't move in time, and forfeits." in text_of(mail)
+        assert "alice didn't move by 2026-03-22 12:00 UTC, and forfeits." in text_of(mail)
         assert "Time used: alice 21 d, bob 0 min." in text_of(mail)
     assert len(mails) == 14 + 2
 
@@ -103,7 +109,10 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
     """A vacation stops the first's clock, the second is reminded and leaves, all are told."""
     begin(site, THREE)
     assert site.say(f"vacation {ALICE} 2026-03-25").ok
-    assert pass_days(site, 25) == []
+    assert [(day, name) for day, name, _ in told(pass_days(site, 25))] == [
+        (0.5, "bob"),
+        (0.5, "carol"),
+    ]
     for player, move in ((ALICE, "a4"), (BOB, "d7"), (CAROL, "f4"), (ALICE, "b6")):
         assert site.say(f"madknights move 101 {player} {move}").ok
     site.mails()
@@ -114,7 +123,7 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
     assert {mail["To"] for mail in left} == {address for _, address in PLAYERS.values()}
     for mail in left:
         assert "It is carol's turn." in text_of(mail)
-        assert "Deadlines: carol is reminded from 2026-04-23 on" in text_of(mail)
+        assert "Deadlines: carol is reminded from 2026-04-23 12:00 UTC on" in text_of(mail)
 
     assert site.say(f"madknights move 101 {CAROL} e2").ok
     answer = said(site.say(f"madknights move 101 {ALICE} resign"))
@@ -202,7 +211,8 @@ def test_total_time_is_all_there_is(site):
     pass_days(site, 6)
     site.play("trailblazer", 101, "right", "up")
     assert deadlines(site) == (
-        "Deadline: alice forfeits on 2026-03-11.\nTime used of 10 d each: alice 6 d, bob 0 min."
+        "Deadline: alice forfeits on 2026-03-11 12:00 UTC. "
+        "Time used of 10 d each: alice 6 d, bob 0 min."
     )
     mails = pass_days(site, 5)
     assert [(day, name) for day, name, _ in told(mails)] == [(4, "alice"), (4, "bob")]
@@ -216,9 +226,7 @@ def test_a_downtime_is_given_back_once(site):
     site.clock.forward(days=10)
     assert "was given back" in str(clock_watcher(site).tick())
     assert str(clock_watcher(site).tick()) == "0 reminders, 0 forfeits."
-    assert deadlines(site) == (
-        "Deadlines: alice is reminded from 2026-03-18 on, and forfeits on 2026-04-01."
-    )
+    assert deadlines(site) == running("alice", "2026-03-18 12:00", "2026-04-01 12:00")
     assert reminders(pass_days(site, 5)) == [(5, "alice")]
 
 
@@ -229,9 +237,7 @@ def test_a_turn_that_began_in_a_downtime_gets_back_its_part(site):
     assert site.say(f"trailblazer move 101 {ALICE} right").ok
     site.clock.forward(days=3)
     clock_watcher(site).tick()
-    assert deadlines(site) == (
-        "Deadlines: bob is reminded from 2026-03-15 on, and forfeits on 2026-03-29."
-    )
+    assert deadlines(site) == running("bob", "2026-03-15 12:00", "2026-03-29 12:00")
 
 
 def test_a_clock_set_back_harms_nobody(site):
@@ -293,12 +299,83 @@ def test_a_vacation_puts_off_what_is_due(site):
         "Vacation left: 20 days in 2026."
     )
     assert answer.data["left"] == {"2026": 20}
-    expected = "Deadlines: alice is reminded from 2026-03-18 on, and forfeits on 2026-04-01."
+    expected = running("alice", "2026-03-18 00:00", "2026-04-01 00:00")
     assert deadlines(site) == expected
     assert site.say("trailblazer challenge alice carol").ok
     site.mails()
     assert deadlines(site, "trailblazer show 102") == expected
     assert reminders(pass_days(site, 17)) == [(16.5, "alice")] * 2
+
+
+def test_lists_have_the_same_deadline(site):
+    """A list names the deadline in UTC, with vacations; robots and finished games have none."""
+    begin(site)
+    for line in ("alice robot1", "robot1 alice", "alice bob"):
+        begin(site, f"trailblazer challenge {line}")
+    site.say(f"vacation {ALICE} 2026-03-10")
+    site.say(f"trailblazer resign 104 {BOB}")
+    answer = site.say("trailblazer games alice all")
+    deadlines = {each["board"]: each["deadline"] for each in answer.data["boards"]}
+    expected = "2026-04-01T00:00:00+00:00"
+    assert deadlines == {101: expected, 102: expected, 103: None}
+    assert "alice to make move #1 by 2026-04-01 00:00 UTC" in said(answer)
+
+
+def test_a_preview_has_its_readers_deadline(site):
+    """A submitted move leaves the deadline as it is; the answer says until when to confirm it."""
+    begin(site)
+    site.clock.forward(days=3)
+    answer = site.say(f"trailblazer submit 101 {ALICE} right")
+    expected = running("alice", "2026-03-08 12:00", "2026-03-22 12:00")
+    assert expected in " ".join(said(answer).split())
+
+
+def test_opponents_are_told_of_a_vacation(site):
+    """Each gets one mail about all shared boards that run; it has the new deadlines."""
+    begin(site)
+    begin(site, "trailblazer challenge carol alice")
+    begin(site, "knightpanic challenge alice bob")
+    begin(site, "knightpanic challenge alice bob")
+    begin(site, "knightpanic challenge bob carol")
+    begin(site, "knightpanic challenge alice robot1")
+    assert site.say(f"knightpanic resign 102 {BOB}").ok
+    site.mails()
+    assert site.say(f"vacation {ALICE} 2026-03-10").ok
+    assert site.mails() == []
+    clock_watcher(site).tick()
+    to_bob, to_carol = sorted(site.mails(), key=lambda mail: mail["To"])
+    assert (to_bob["Subject"], to_carol["Subject"]) == (
+        "News of 2 boards",
+        "Trailblazer Board 102: carol - alice",
+    )
+    news = (
+        "alice is on vacation 2026-03-01 to 2026-03-10. Days are those of UTC; "
+        "alice's clock stands still meanwhile."
+    )
+    words = " ".join(text_of(to_bob).split())
+    assert words.count(news) == 2
+    assert running("alice", "2026-03-18 00:00", "2026-04-01 00:00") in words
+    clock_watcher(site).tick()
+    assert site.mails() == []
+    assert site.say(f"vacation {ALICE} off").ok
+    clock_watcher(site).tick()
+    assert all(
+        "alice's vacation is over: alice's clock runs again." in " ".join(text_of(mail).split())
+        for mail in site.mails()
+    )
+
+
+@pytest.mark.parametrize(("delivery", "days"), [("daily 18", 0.5), ("urgent", 7)])
+def test_a_vacation_is_told_in_the_readers_own_schedule(site, delivery, days):
+    """It waits for the daily mail, or for what is urgent on the board."""
+    begin(site)
+    site.play("trailblazer", 101, "right")
+    site.say(f"change delivery {BOB} {delivery}")
+    site.mails()
+    assert site.say(f"vacation {ALICE} 2026-03-10").ok
+    mails = [(day, text_of(mail)) for day, mail in pass_days(site, 15)]
+    days_told = [day for day, text in mails if "alice is on vacation" in text]
+    assert days_told == [days]
 
 
 def test_a_vacation_can_be_ended(site):
@@ -321,7 +398,7 @@ def test_a_player_on_vacation_is_not_disturbed(site):
     clock_watcher(site).tick()
     site.clock.forward(hours=12)
     assert site.say(f"vacation {ALICE} 2026-03-10").ok
-    assert pass_days(site, 2) == []
+    assert {name for _, name, _ in told(pass_days(site, 2))} == {"bob"}
     assert reminders(pass_days(site, 1)) == [(0.5, "alice")]
 
 
