@@ -33,7 +33,7 @@ WORDS = st.sampled_from(
         *("knightpanic", "panic", "knightsdance", "madknights", "trailblazer", "all", "help"),
         *("show", "legal", "preview", "move", "queue", "submit", "challenge", "record", "games"),
         *("subscribe", "notify", "seek", "limit", "chat", "accept", "undo", "propose", "resign"),
-        *("alice", "bob", "carol", "Xa!11ce", "-", "101", "102", "103", "#1", "101#2", "new", "if"),
+        *("alice", "bob", "carol", "Xa!11ce-X", "-", "101", "102", "103", "#1", "101#2", "new", "if"),
         *("a1-c5", "a7-c3", "(2,3)", "right", "e3", "none", "-size=4", "-3d", "--nagtime=3"),
         *("-position=(w 5 6 a1 b1 f5 b5)", "next", "json", "multiple", "signup", "\n", "99" * 9),
     ]

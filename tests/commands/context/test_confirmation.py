@@ -72,7 +72,7 @@ def test_three_days_later_the_userid_is_free(confirming_site):
     (late,) = confirming_site.reply(asked)
     assert "too late" in text_of(late)
     assert "Nobody is registered" in said(confirming_site.say("knightpanic games alice"))
-    (again,) = confirming_site.mail("other@example.org", "signup ALICE pw")
+    (again,) = confirming_site.mail("other@example.org", "signup ALICE pa55-of-hers")
     assert "Welcome, ALICE" in text_of(confirming_site.reply(again)[0])
 
 
@@ -228,7 +228,7 @@ def test_known_addresses_need_no_confirmation(players):
 
 def test_nobody_is_flooded_with_sign_ups(confirming_site):
     """An address is asked a few times a day, however many mails sign it up."""
-    lines = [f"signup u{number} Pw99x victim@example.org" for number in range(30)]
+    lines = [f"signup u{number} Pw99x-99x victim@example.org" for number in range(30)]
     mails = [
         confirming_site.mail(f"x{number}@example.com", line) for number, line in enumerate(lines)
     ]

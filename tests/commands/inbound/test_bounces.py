@@ -290,7 +290,7 @@ def test_a_requested_mail_goes_to_a_suppressed_address(site):
     site.say("forgot bob")
     (mail,) = site.mails()
     assert mail["To"] == AT_BOB
-    site.mail(AT_BOB, f"reset bob {site.code(1)} newpass")
+    site.mail(AT_BOB, f"reset bob {site.code(1)} newpass-99")
     assert player(site).unreachable is None
 
 
@@ -373,7 +373,7 @@ def test_mails_that_were_waiting_tell_of_nobody_who_left(tmp_path):
 def test_the_admin_sees_it(shell, tmp_path):
     """`admin player show` lists bounces; `admin games` shows the boards that wait."""
     for name in ("alice", "bob"):
-        shell("signup", name, f"pw-{name}", f"{name}@example.com")
+        shell("signup", name, f"pw-of-{name}", f"{name}@example.com")
     for _ in range(3):
         shell("knightpanic", "challenge", "alice", "bob")
     url = f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}"

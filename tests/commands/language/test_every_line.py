@@ -28,8 +28,8 @@ help commands
 help tutorial
 help ratings
 help mail
-signup dave Pw4dave dave@example.org
-add dave Pw4dave dave@example.org
+signup dave Pw4dave-1 dave@example.org
+add dave Pw4dave-1 dave@example.org
 change password ALICE New4alice
 change format ALICE classic
 change format ALICE spoken nocalendar

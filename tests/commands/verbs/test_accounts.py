@@ -29,34 +29,34 @@ def players(site):
 class TestPasswords:
     def test_a_changed_password_counts(self, players):
         """The old password is invalid, neither is echoed, and the player's addresses are told."""
-        (told,) = players.mail(AT_ALICE, f"change password {ALICE} N3wOne")
+        (told,) = players.mail(AT_ALICE, f"change password {ALICE} N3wOne-1")
         assert "Your password was changed" in text_of(told)
-        assert "N3wOne" not in str(told)
+        assert "N3wOne-1" not in str(told)
         assert "isn't alice's password" in said(players.say(f"panic limit {ALICE}"))
-        assert players.say("panic limit alice N3wOne").ok
-        assert "N3wOne" not in database_dump(players)
+        assert players.say("panic limit alice N3wOne-1").ok
+        assert "N3wOne-1" not in database_dump(players)
         assert "$argon2id$" in database_dump(players)
 
     @pytest.mark.parametrize(
         ("line", "why"),
         [
-            ("change password alice wrong N3wOne", "That isn't alice's password"),
-            ("change password nobody Xa!11ce N3wOne", "not a registered player"),
-            ("change password alice Xa!11ce N3w:One", "no spaces, quotes or colons"),
-            ("change password alice Xa!11ce", "There are words missing"),
-            ("change password alice Xa!11ce N3wOne N3wOne", "more words"),
-            ("change alice Xa!11ce N3wOne", "change password USERID CURRENT NEW"),
-            ("change Xa!11ce", "may stand"),
-            ("change format alice Xa!11ce N3wOne", "one of both, text, spoken, classic"),
-            ("change address alice Xa!11ce N3wOne", "isn't a mail address"),
-            ("change address alice Xa!11ce", "the address must be given"),
-            ("block alice Xa!11ce N3wOne", "WHO isn't the userid"),
-            ("block alice Xa!11ce alice", "by themselves"),
-            ("message alice Xa!11ce N3wOne", "TO isn't the userid"),
-            ("panic limit alice Xa!11ce N3wOne", "place of N"),
-            ("panic seek alice Xa!11ce N3wOne", "place of N"),
-            ("panic seek alice Xa!11ce 21", "At most 20"),
-            ("reset alice N3wOne Xa!11ce", "isn't valid for that player"),
+            ("change password alice wrong N3wOne-1", "That isn't alice's password"),
+            ("change password nobody Xa!11ce-X N3wOne-1", "not a registered player"),
+            ("change password alice Xa!11ce-X N3w:One-1", "no spaces, quotes or colons"),
+            ("change password alice Xa!11ce-X", "There are words missing"),
+            ("change password alice Xa!11ce-X N3wOne-1 N3wOne-1", "more words"),
+            ("change alice Xa!11ce-X N3wOne-1", "change password USERID CURRENT NEW"),
+            ("change Xa!11ce-X", "may stand"),
+            ("change format alice Xa!11ce-X N3wOne-1", "one of both, text, spoken, classic"),
+            ("change address alice Xa!11ce-X N3wOne-1", "isn't a mail address"),
+            ("change address alice Xa!11ce-X", "the address must be given"),
+            ("block alice Xa!11ce-X N3wOne-1", "WHO isn't the userid"),
+            ("block alice Xa!11ce-X alice", "by themselves"),
+            ("message alice Xa!11ce-X N3wOne-1", "TO isn't the userid"),
+            ("panic limit alice Xa!11ce-X N3wOne-1", "place of N"),
+            ("panic seek alice Xa!11ce-X N3wOne-1", "place of N"),
+            ("panic seek alice Xa!11ce-X 21", "At most 20"),
+            ("reset alice N3wOne-1 Xa!11ce-X", "isn't valid for that player"),
         ],
     )
     def test_refusals_quote_no_word(self, players, line, why):
@@ -65,7 +65,7 @@ class TestPasswords:
         answer = players.say(line, read=lambda: "text")
         assert not answer.ok
         assert why in said(answer)
-        assert "Xa!11ce" not in said(answer)
+        assert "Xa!11ce-X" not in said(answer)
         assert "N3w" not in said(answer)
         assert database_dump(players) == before
 
@@ -76,11 +76,11 @@ class TestPasswords:
         first = players.code(1)
         assert first in text_of(code)
         assert first not in text_of(answer) + database_dump(players)
-        assert not players.say(f"reset bob {first} N3wOne").ok
-        assert not players.say(f"reset alice {first} N3w:One").ok
-        told = players.mail("elsewhere@example.org", f"reset alice {first.upper()} N3wOne")
+        assert not players.say(f"reset bob {first} N3wOne-1").ok
+        assert not players.say(f"reset alice {first} N3w:One-1").ok
+        told = players.mail("elsewhere@example.org", f"reset alice {first.upper()} N3wOne-1")
         assert recipients(told) == [AT_ALICE, "elsewhere@example.org"]
-        assert players.say("panic limit alice N3wOne").ok
+        assert players.say("panic limit alice N3wOne-1").ok
         assert not players.say(f"reset alice {first} Other").ok
 
     def test_a_code_is_good_for_an_hour(self, players):
@@ -88,9 +88,9 @@ class TestPasswords:
         players.say("forgot alice")
         players.clock.forward(minutes=11)
         players.say("forgot alice")
-        assert not players.say(f"reset alice {players.code(1)} N3wOne").ok
+        assert not players.say(f"reset alice {players.code(1)} N3wOne-1").ok
         players.clock.forward(hours=1)
-        assert "no longer" in said(players.say(f"reset alice {players.code(2)} N3wOne"))
+        assert "no longer" in said(players.say(f"reset alice {players.code(2)} N3wOne-1"))
 
     def test_forgot_does_not_tell_who_is_registered(self, players):
         """The answer is the same for an unknown userid, to which no code is sent."""
@@ -242,7 +242,7 @@ class TestMessages:
             assert mail["Subject"] == "Message from alice"
             assert "alice writes:\n\nShall we play?" in text_of(mail)
             assert AT_ALICE not in str(mail)
-            assert "Xa!11ce" not in str(mail)
+            assert "Xa!11ce-X" not in str(mail)
 
     def test_the_shell_reads_it_from_standard_input(self, players):
         """Without a text nothing is sent."""

@@ -7,7 +7,7 @@ from pbm.proofs import Result, Value, decisive_mistake
 from tests.support.site import text_of
 
 WON, LOST, DRAWN = (Value(result) for result in (Result.WON, Result.LOST, Result.DRAWN))
-ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
+ALICE, BOB = "alice Xa!11ce-X", "bob Yb%0b-Yes"
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_three_players_boards_show_no_values(players):
     """Boards of three players show no values."""
     players.say("madknights challenge -start=c3,f6,d5 alice bob carol")
     players.mails()
-    for name in ("alice Xa!11ce", "bob Yb%0b"):
+    for name in ("alice Xa!11ce-X", "bob Yb%0b-Yes"):
         players.play("madknights", 101, "random")
         assert players.say(f"madknights resign 101 {name}").ok
     text, data = shown(players, "madknights show 101")

@@ -360,7 +360,7 @@ def test_robots_outlive_those_who_never_confirmed(tmp_path):
     assert site.say("games robot2 all").ok is False
     assert site.say("panic games robot2").ok
     site.clock.forward(days=30)
-    site.say("signup carol Zc4r0l carol@example.org")
+    site.say("signup carol Zc4r0l-Zz carol@example.org")
     with site.database.work() as work:
         assert work.players.find("robot2").robot == "level 2"
     site.database.close()
