@@ -43,7 +43,7 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_
     """
     kind, argv = protocol.find_game(game), read_command(command)
     with admin_act(reason) as act:
-        check_userid(name)
+        check_userid(name, robot=True)
         if act.work.players.taken(name):
             raise NotAllowedError(f'The userid "{name}" is taken, or was somebody\'s.')
         engine = EngineAccount(kind.name, argv)

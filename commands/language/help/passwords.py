@@ -3,7 +3,8 @@
 TEXT = """\
 You choose a password when you sign up:
   signup USERID PASSWORD
-It has no spaces, quotes or colons, and capitals count.
+It has at least 8 characters and no spaces, quotes or colons; capitals count.
+Your userid, and passwords that very many people have, are refused.
 
 To change it:
   change password USERID CURRENT NEW

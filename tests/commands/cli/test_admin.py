@@ -426,7 +426,9 @@ def test_a_password_is_reset(admin, shell, tmp_path):
     assert password not in mail
     for path in (tmp_path / "pbm-data").rglob("*"):
         assert path.is_dir() or password.encode() not in path.read_bytes()
-    assert "pw-of-bob" in password or shell("knightpanic", "resign", "101", "bob", "pw-of-bob")[0] == 1
+    assert (
+        "pw-of-bob" in password or shell("knightpanic", "resign", "101", "bob", "pw-of-bob")[0] == 1
+    )
     assert shell("knightpanic", "move", "101", "bob", password, "e7-c3")[0] == 0
     (entry,) = audit(admin)
     assert password not in json.dumps(entry)

@@ -279,7 +279,10 @@ def test_typed_text_is_normalised_and_made_safe(shell, tmp_path):
     shell("signup", "alice", "pw1-alice", "alice@example.org")
     shell("signup", "bob", "pw2-bob-1", "bob@example.org")
     shell("knightpanic", "challenge", "alice", "bob")
-    assert shell("knightpanic", "move", "101", "alice", "pw1-alice", "a1\u2013c5", "\x1b[31mred")[0] == 0
+    assert (
+        shell("knightpanic", "move", "101", "alice", "pw1-alice", "a1\u2013c5", "\x1b[31mred")[0]
+        == 0
+    )
     assert all("\x1b" not in mail for mail in outbox(tmp_path))
     assert shell("knightpanic", "show", "a\udcff")[0] == 1
 

@@ -69,7 +69,13 @@ def notices(site):
 
 @pytest.mark.parametrize(
     "subject",
-    ["list", "no such thing", "", f"knightpanic move 101 {ALICE} a1-c5", f"signup dave pa55-of-his {OTHER}"],
+    [
+        "list",
+        "no such thing",
+        "",
+        f"knightpanic move 101 {ALICE} a1-c5",
+        f"signup dave pa55-of-his {OTHER}",
+    ],
 )
 def test_an_answer_to_another_server_is_the_last_word(servers, subject):
     """A mail forged in another server's name brings it one mail, which brings none."""

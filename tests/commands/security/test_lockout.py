@@ -191,5 +191,7 @@ class TestCodes:
         """The right code unlocks its sender, who is let in with the new password."""
         guess(players, AT_ALICE)
         players.mail(AT_ALICE, "forgot alice")
-        assert "was changed" in said_to(players, AT_ALICE, f"reset alice {players.code(1)} N3wOne-1")
+        assert "was changed" in said_to(
+            players, AT_ALICE, f"reset alice {players.code(1)} N3wOne-1"
+        )
         assert FREE in said_to(players, AT_ALICE, "panic limit alice N3wOne-1")
