@@ -18,7 +18,7 @@ from tests.support.site import ADDRESS, simple_mail
 
 PLIES = 12
 """The plies played on each board, unless the game ends before."""
-PASSWORD = "S3cret-99"
+PASSWORD = "kH7-qw2z"
 GAME = games.find("knightpanic")
 
 

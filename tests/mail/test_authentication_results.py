@@ -145,7 +145,10 @@ def test_a_signup_needs_no_confirmation(site):
     """The authenticated address is registered at once; any other is asked."""
     new = "dora@example.org"
     assert "Welcome, dora" in text_of(sent(site, "signup dora M9ce-and-men", new))
-    for line in ("signup eve Le5Mis-rables eve@example.com", "change address dora - dora@example.com"):
+    for line in (
+        "signup eve Le5Mis-rables eve@example.com",
+        "change address dora - dora@example.com",
+    ):
         assert "must be answered" in text_of(sent(site, line, new))
     assert site.say("mydata dora M9ce-and-men").data["addresses"] == [new]
 

@@ -12,6 +12,9 @@ If you have forgotten it:
   forgot USERID
 sends a code to your registered address; then
   reset USERID CODE NEWPASSWORD
+If you have forgotten your userid:
+  forgot ADDRESS
+sends the userids registered with that address to it.
 
 You rarely need it. A reply to a mail about your board proves who you are, so
 the reply is just the move: see "help reply". Elsewhere a lone dash may stand

@@ -20,7 +20,7 @@ change address USERID PASSWORD [ADDRESS...]
 change delivery USERID PASSWORD each|daily|urgent [HOUR] [ZONE]
 change format USERID PASSWORD both|text|spoken|classic [calendar|nocalendar]
 change password USERID CURRENT NEW
-forgot USERID
+forgot USERID|ADDRESS
 list [GAME...]
 message USERID PASSWORD TO+
 multiple

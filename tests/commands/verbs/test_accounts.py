@@ -1,6 +1,7 @@
 """Commands about one's own account: passwords, addresses, preferences, messages, signing off."""
 
 import json
+import re
 
 import pytest
 
@@ -98,6 +99,34 @@ class TestPasswords:
         assert known.content == unknown.content
         assert known.data == unknown.data
         assert recipients(players.mails()) == [AT_ALICE]
+
+    def test_a_forgotten_userid_is_sent(self, players):
+        """All userids of an address, in any case, go to that address alone, as it is stored."""
+        players.say(f"signup zoe pa55-of-zoe zoe@x.org {AT_ALICE}")
+        players.mails()
+        answer, told = players.mail("elsewhere@example.org", f"forgot {AT_ALICE.upper()}")
+        assert (answer["To"], told["To"]) == ("elsewhere@example.org", AT_ALICE)
+        assert "alice" not in text_of(answer)
+        assert re.findall("^  (.+)", text_of(told), re.MULTILINE) == [
+            "alice",
+            "zoe",
+            "forgot alice",
+        ]
+
+    def test_an_unknown_address_is_answered_alike(self, players):
+        """Nobody learns from the answer whether an address is registered, nor whose it is."""
+        known, unknown = players.say(f"forgot {AT_ALICE}"), players.say("forgot nobody@x.org")
+        assert known.content == unknown.content
+        assert (known.data, unknown.data) == (None, None)
+        assert recipients(players.mails()) == [AT_ALICE]
+        assert recipients(players.mail("x@x.org", "forgot @")) == ["x@x.org"]
+
+    def test_an_address_of_one_who_left_has_no_userid(self, players):
+        """After a sign-off the address is forgotten, and nothing is sent to it."""
+        assert players.say(f"signoff {ALICE}").ok
+        players.mails()
+        players.say(f"forgot {AT_ALICE}")
+        assert players.mails() == []
 
     def test_a_reset_code_confirms_no_mail(self, players):
         """A code for one purpose isn't valid for another."""
