@@ -49,7 +49,12 @@ class PendingLine(BaseModel):
     """The claims of the reply address, if the line came in a reply to a message."""
 
 
-def request_line_confirmation(context: Context, player: Player, words: Sequence[str]) -> Response:
+def request_line_confirmation(
+    context: Context,
+    player: Player,
+    words: Sequence[str],
+    introduction: str = "A mail with your address asked for this",
+) -> Response:
     """Stores a line of this player until a reply from a registered address confirms it.
 
     `words`: the line, with a lone dash in the place of a password. The sender's address is asked
@@ -58,9 +63,7 @@ def request_line_confirmation(context: Context, player: Player, words: Sequence[
     sender = context.caller.address
     own = tuple(each for each in player.addresses if each.lower() == sender.lower())
     pending = PendingLine(words=tuple(words), comment=context.comment, sender=sender)
-    request = _request_line(
-        context, player, own or player.addresses, pending, "A mail with your address asked for this"
-    )
+    request = _request_line(context, player, own or player.addresses, pending, introduction)
     return Response(WAITING, {"held": True}, confirmations=(request,))
 
 

@@ -10,7 +10,6 @@ from pbm.errors import NotAllowedError, ParseError
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 
-
 OFFICES = frozenset(
     # the mailboxes that RFC 2142 reserves
     "abuse ftp hostmaster info marketing news noc postmaster sales security support usenet uucp"
@@ -18,14 +17,16 @@ OFFICES = frozenset(
     # who answers for a server, or seems to
     " admin administrator admins daemon mailerdaemon mail mailer mailmaster moderator moderators"
     " noreply donotreply bounce bounces official operator owner pbm pbmserv referee root server"
-    " staff sysadmin system team"
-    # nobody, and everybody
-    " all anonymous anybody anyone everybody everyone nobody player players somebody someone"
-    " you me".split()
+    " staff sysadmin system team".split()
 )
-"""Userids under which somebody could speak for the server, or be taken for a group."""
-PLACEHOLDERS = frozenset("address board game opponent password userid who".split())
-"""Words of the help pages in whose place a player's own are written."""
+"""Userids under which one could speak for the server, also with figures and marks added."""
+NOBODYS_NAMES = frozenset(
+    # nobody, and everybody
+    "all anonymous anybody anyone everybody everyone me nobody player players somebody someone you"
+    # what stands on the help pages where players write their own words
+    " address board game opponent password userid who".split()
+)
+"""Words that name no single player."""
 _ADDED = re.compile(r"[0-9_.-]+")
 
 
@@ -55,4 +56,4 @@ def check_userid(userid: str, *, robot: bool = False) -> None:
 def reserved_words() -> set[str]:
     """Returns the words that mean something else: games, verbs, selectors, built-in robots."""
     words = {*SELECTORS, *registry.general_verbs(), *registry.game_verbs(), *games.names()}
-    return words | {"new", "none", *PLACEHOLDERS, *BUILT_IN_ROBOTS}
+    return words | {"new", "none", *NOBODYS_NAMES, *BUILT_IN_ROBOTS}

@@ -352,7 +352,7 @@ def test_it_is_shown_to_the_player_and_deleted_with_them(tmp_path):
     data = site.say(f"mydata {BOB}").data
     assert [each["kind"] for each in data["bounces"]] == ["hard"] * 3
     assert data["unreachable"] == "2026-03-01T12:00:00+00:00"
-    site.say(f"signoff {BOB}")
+    site.say(f"signoff {BOB} yes")
     site.mails()
     kept = [line for line in database_dump(site).splitlines() if AT_BOB in line]
     assert not [line for line in kept if re.match('INSERT INTO "?(bounce|mark)', line)]
@@ -364,7 +364,7 @@ def test_mails_that_were_waiting_tell_of_nobody_who_left(tmp_path):
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
-    site.say(f"signoff {BOB}")
+    site.say(f"signoff {BOB} yes")
     assert AT_BOB in {mail["To"] for mail in site.mails()}
     assert AT_BOB not in database_dump(site)
     site.database.close()

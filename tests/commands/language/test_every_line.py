@@ -47,8 +47,8 @@ vacation ALICE 2026-03-20 2026-03-10
 mydata ALICE
 block ALICE bob
 unblock ALICE bob
-signoff ALICE
-delete ALICE
+signoff ALICE yes
+delete ALICE yes
 knightpanic help
 knightpanic rules
 knightpanic standings

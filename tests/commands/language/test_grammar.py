@@ -26,7 +26,7 @@ message USERID PASSWORD TO+
 multiple
 mydata USERID PASSWORD
 reset USERID CODE NEWPASSWORD
-signoff|delete USERID PASSWORD
+signoff|delete USERID PASSWORD [yes]
 signup|add USERID PASSWORD [ADDRESS...]
 GAME accept|reject USERID PASSWORD
 GAME limit USERID PASSWORD [N]

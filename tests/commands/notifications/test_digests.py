@@ -399,7 +399,7 @@ class TestChanges:
         """Signing off deletes the deferred mails."""
         site.say(f"change delivery {BOB} daily 18")
         begin(site)
-        site.say(f"signoff {BOB}")
+        site.say(f"signoff {BOB} yes")
         site.mails()
         with site.database.work() as work:
             assert work.held_notices.due(at(30, 0)) == []

@@ -309,7 +309,7 @@ class TestSigningOff:
             assert players.say(line).ok
         players.say("madknights challenge alice bob carol")
         players.play("knightpanic", 101, "a1-c5")
-        mails = players.mail(AT_ALICE, f"signoff {ALICE}")
+        mails = players.mail(AT_ALICE, f"signoff {ALICE} yes")
         assert [mail["Subject"] for mail in mails if mail["To"] == AT_ALICE] == ["Goodbye alice"]
         assert recipients(mails).count(AT_BOB) == 3
         board = players.say("panic show 101")
@@ -317,6 +317,52 @@ class TestSigningOff:
         assert "signed off" in said(board)
         assert "was removed: alice signed off" in said(players.say("panic show 102"))
         assert "was removed: alice signed off" in said(players.say("madknights show 101"))
+
+    def test_a_mail_is_asked_about_running_games_once(self, players):
+        """The question names the boards; until a reply confirms it, nothing happens."""
+        players.say("panic challenge alice bob")
+        players.play("knightpanic", 101, "a1-c5")
+        players.say("madknights challenge alice bob carol")
+        players.mails()
+        (asked,) = players.mail(AT_ALICE, f"signoff {ALICE}")
+        text = " ".join(text_of(asked).split())
+        assert "on 2 boards: Knight Panic board 101 and Mad Knights board 101." in text
+        assert "reply to this mail within 3 days" in text
+        assert "Xa!11ce" not in asked.as_string() + database_dump(players)
+        assert players.say("panic show 101").data["winners"] is None
+        goodbye = players.reply(asked)
+        assert [mail["Subject"] for mail in goodbye if mail["To"] == AT_ALICE] == ["Goodbye alice"]
+        assert players.say("panic show 101").data["winners"] == [1]
+        (again,) = players.reply(asked)
+        assert "nothing to confirm" in text_of(again)
+
+    def test_only_the_registered_address_confirms(self, players):
+        """A password from elsewhere brings the question to the player's own address."""
+        players.say("panic challenge alice bob")
+        players.mails()
+        answer, asked = players.mail("elsewhere@example.org", f"signoff {ALICE}")
+        assert (answer["To"], asked["To"]) == ("elsewhere@example.org", AT_ALICE)
+        assert "registered address" in text_of(answer)
+        players.reply(answer)
+        assert players.say(f"mydata {ALICE}").ok
+        assert "Goodbye alice" in [mail["Subject"] for mail in players.reply(asked)]
+
+    def test_the_shell_asks_by_a_refusal(self, players):
+        """Without the word that spares the question nothing is done; with it, at once."""
+        players.say("panic challenge alice bob")
+        refusal = players.say(f"signoff {ALICE}")
+        assert not refusal.ok
+        assert "still plays on 1 board: Knight Panic board 101." in said(refusal)
+        assert "signoff alice PASSWORD yes" in said(refusal)
+        assert players.say("panic show 101").data["winners"] is None
+        assert players.say(f"signoff {ALICE} YES").ok
+        assert "was removed" in said(players.say("panic show 101"))
+
+    def test_nobody_is_asked_without_running_games(self, players):
+        """Whoever plays nowhere, or has left, signs off at once."""
+        players.say("panic challenge alice bob")
+        assert players.say(f"resign 101 {ALICE}").ok or players.say(f"panic resign 101 {ALICE}").ok
+        assert players.say(f"signoff {ALICE}").ok
 
     def test_everything_but_the_userid_is_forgotten(self, players):
         """Addresses, password, preferences and blocks are deleted, also others' blocks."""
@@ -326,7 +372,7 @@ class TestSigningOff:
         for line in (*lines, f"panic seek {ALICE} 1", "forgot alice"):
             assert players.say(line).ok
         players.mails()
-        assert players.say(f"delete {ALICE}").ok
+        assert players.say(f"delete {ALICE} yes").ok
         players.mails()
         left = database_dump(players)
         assert AT_ALICE not in left
@@ -337,7 +383,7 @@ class TestSigningOff:
         """The userid can't play or be taken again, and its records stay."""
         players.say("panic challenge alice bob")
         players.play("knightpanic", 101, "a1-c5")
-        players.say(f"signoff {ALICE}")
+        players.say(f"signoff {ALICE} yes")
         assert "taken" in said(players.say("signup alice pw a@x.org"))
         for line in (f"panic limit {ALICE}", "panic challenge alice bob", f"signoff {ALICE}"):
             assert "alice has signed off" in said(players.say(line))

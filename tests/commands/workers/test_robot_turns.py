@@ -23,7 +23,7 @@ from tests.system.test_all_games import OPTIONS
 
 QUICK = SearchLimit(positions=600)
 MOVE = "m3-k7"
-ALICE, AT_ALICE = "alice Xa!11ce", PLAYERS["alice"][1]
+ALICE, AT_ALICE = "alice Xa!11ce-X", PLAYERS["alice"][1]
 LARGE = {
     "knightsdance": ("-rows=100 -cols=100", "-rows=100 -cols=100 -misere -jumpblock"),
     "knightpanic": ("-size=13 -3d",),
@@ -187,7 +187,7 @@ def test_a_move_found_too_late_is_dropped(playing):
     playing.play("knightpanic", 101, MOVE)
     (turn,) = robots(playing).turns()
     said = run_search(turn.task, QUICK)
-    playing.say("knightpanic move 101 alice Xa!11ce undo")
+    playing.say("knightpanic move 101 alice Xa!11ce-X undo")
     assert not robots(playing).play(turn, said)
     (offer,) = robots(playing).turns()
     assert run_search(offer.task, QUICK) == "reject"
@@ -421,7 +421,7 @@ def test_robots_alone_begin_nothing(site):
 
 def test_a_robot_stays_as_it_is(shell):
     """Every server has the robots: they can't be renamed or signed off."""
-    shell("signup", "alice", "pw1", "alice@example.org")
+    shell("signup", "alice", "pw1-alice", "alice@example.org")
     shell("knightpanic", "challenge", "alice", "robot2")
     for words in (
         ("admin", "player", "rename", "robot2", "deep", "--reason", "a better name"),
