@@ -106,7 +106,7 @@ def test_the_lines_of_a_greeting_work(site):
     """The three lines, sent one after the other, register a player and begin a game."""
     site.mail("dora@example.org", "Hello")
     for line, what in (
-        ("signup dora Xa!11ce", "Welcome, dora"),
+        ("signup dora Xa!11ce-X", "Welcome, dora"),
         ("knightpanic challenge dora robot1", "It is dora's turn"),
         ("help knightpanic", "Knight Panic"),
     ):
@@ -117,7 +117,8 @@ def test_the_lines_of_a_greeting_work(site):
     ("address", "userid"),
     [
         ("alice@example.com", "alice2"),
-        ("robot1@example.com", "robot12"),
+        ("robot1@example.com", "USERID"),
+        ("info@example.com", "USERID"),
         ("7of9@example.com", "of9"),
         ("12345@example.com", "USERID"),
         ("o'brien_the-great@example.com", "obrien_the-great"),

@@ -328,7 +328,7 @@ class TestSigningOff:
         text = " ".join(text_of(asked).split())
         assert "on 2 boards: Knight Panic board 101 and Mad Knights board 101." in text
         assert "reply to this mail within 3 days" in text
-        assert "Xa!11ce" not in asked.as_string() + database_dump(players)
+        assert "Xa!11ce-X" not in asked.as_string() + database_dump(players)
         assert players.say("panic show 101").data["winners"] is None
         goodbye = players.reply(asked)
         assert [mail["Subject"] for mail in goodbye if mail["To"] == AT_ALICE] == ["Goodbye alice"]
