@@ -9,7 +9,9 @@ from pbm.robots import LEVELS
 from pbm.wording import listing
 
 LEVEL_PREFIX = "level "
-BUILT_IN_ROBOTS = {f"robot{number}": f"{LEVEL_PREFIX}{number}" for number in LEVELS}
+ROBOT_PREFIX = "robot"
+"""The beginning of userids that only programs have."""
+BUILT_IN_ROBOTS = {f"{ROBOT_PREFIX}{number}": f"{LEVEL_PREFIX}{number}" for number in LEVELS}
 """Userids of the robots that every server has, with the stored description of each."""
 
 

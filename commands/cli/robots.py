@@ -11,7 +11,7 @@ from commands.cli.terminal import print_json, print_table
 from commands.engines.command_line import read_command
 from commands.engines.engine_account import EngineAccount
 from commands.language.userids import check_userid
-from commands.verbs.signoff import Signoff
+from commands.verbs.signoff import SURE, Signoff
 from pbm import protocol
 from pbm.errors import NotAllowedError
 from pbm.secret import Secret
@@ -43,7 +43,7 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_
     """
     kind, argv = protocol.find_game(game), read_command(command)
     with admin_act(reason) as act:
-        check_userid(name)
+        check_userid(name, robot=True)
         if act.work.players.taken(name):
             raise NotAllowedError(f'The userid "{name}" is taken, or was somebody\'s.')
         engine = EngineAccount(kind.name, argv)
@@ -86,7 +86,7 @@ def remove(name: Userid, reason: Reason = DEFAULT_REASON) -> None:
         player = act.context.player(name)
         if EngineAccount.read(player.robot) is None or player.gone:
             raise NotAllowedError(f'{player.userid} isn\'t a program. "pbm robot list" names them.')
-        response = Signoff(player.userid, Secret("-")).run(act.context)
+        response = Signoff(player.userid, Secret("-"), SURE).run(act.context)
         act.notifications += response.notifications
         act.record("robot remove", player.userid, "signed off")
         act.report = f"{player.userid} has signed off."

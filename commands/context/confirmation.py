@@ -51,7 +51,11 @@ class PendingLine(BaseModel):
 
 
 def request_line_confirmation(
-    context: Context, player: Player, words: Sequence[str], note: str = ""
+    context: Context,
+    player: Player,
+    words: Sequence[str],
+    introduction: str = "A mail with your address asked for this",
+    note: str = "",
 ) -> Response:
     """Stores a line of this player until a reply from a registered address confirms it.
 
@@ -61,9 +65,7 @@ def request_line_confirmation(
     sender = context.caller.address
     own = tuple(each for each in player.addresses if each.lower() == sender.lower())
     pending = PendingLine(words=tuple(words), comment=context.comment, sender=sender)
-    request = _request_line(
-        context, player, own or player.addresses, pending, "A mail with your address asked for this"
-    )
+    request = _request_line(context, player, own or player.addresses, pending, introduction)
     return Response(WAITING, {"held": True}, confirmations=(replace(request, note=note),))
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from commands.accounts.robots import BUILT_IN_ROBOTS
+from commands.accounts.robots import BUILT_IN_ROBOTS, ROBOT_PREFIX
 from commands.language import registry
 from commands.language.fields import SELECTORS
 from pbm import games
@@ -10,9 +10,31 @@ from pbm.errors import NotAllowedError, ParseError
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 
+OFFICES = frozenset(
+    # the mailboxes that RFC 2142 reserves
+    "abuse ftp hostmaster info marketing news noc postmaster sales security support usenet uucp"
+    " webmaster www"
+    # who answers for a server, or seems to
+    " admin administrator admins daemon mailerdaemon mail mailer mailmaster moderator moderators"
+    " noreply donotreply bounce bounces official operator owner pbm pbmserv referee root server"
+    " staff sysadmin system team".split()
+)
+"""Userids under which one could speak for the server, also with figures and marks added."""
+NOBODYS_NAMES = frozenset(
+    # nobody, and everybody
+    "all anonymous anybody anyone everybody everyone me nobody player players somebody someone you"
+    # what stands on the help pages where players write their own words
+    " address board game opponent password userid who".split()
+)
+"""Words that name no single player."""
+_ADDED = re.compile(r"[0-9_.-]+")
 
-def check_userid(userid: str) -> None:
-    """Raises ParseError or NotAllowedError for a word that can't be a userid."""
+
+def check_userid(userid: str, *, robot: bool = False) -> None:
+    """Raises ParseError or NotAllowedError for a word that can't be the userid of a new player.
+
+    Players who had such a userid before keep it. `robot`: it is a program's.
+    """
     if not USERID.fullmatch(userid):
         raise ParseError(
             "A userid begins with a letter and has up to 24 letters (a to z), digits, _ . and -."
@@ -21,9 +43,17 @@ def check_userid(userid: str) -> None:
         raise NotAllowedError(
             "That userid is a word of the command language; please choose another."
         )
+    if userid.lower().startswith(ROBOT_PREFIX) and not robot:
+        raise NotAllowedError(
+            f'Userids that begin with "{ROBOT_PREFIX}" belong to programs; please choose another.'
+        )
+    if _ADDED.sub("", userid.lower()) in OFFICES:
+        raise NotAllowedError(
+            "Under that userid one could speak for the server; please choose another."
+        )
 
 
 def reserved_words() -> set[str]:
-    """Returns the words that can't be userids: games, verbs, selectors, robots and a few more."""
+    """Returns the words that mean something else: games, verbs, selectors, built-in robots."""
     words = {*SELECTORS, *registry.general_verbs(), *registry.game_verbs(), *games.names()}
-    return words | {"new", "none", "admin", "server", "nobody", *BUILT_IN_ROBOTS}
+    return words | {"new", "none", *NOBODYS_NAMES, *BUILT_IN_ROBOTS}

@@ -8,12 +8,15 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pbm.errors import ParseError
+from commands.security.common_passwords import is_common, is_variant
+from pbm import games
+from pbm.errors import NotAllowedError, ParseError
 from pbm.secret import Secret
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
+MIN_LENGTH = 8
 MAX_LENGTH = 128
 CACHE_PERIOD = timedelta(minutes=10)
 MAX_CACHED = 1000
@@ -33,14 +36,12 @@ class Passwords:
 
         return self._given or PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
-    def hash(self, password: Secret) -> str:
-        """Returns a password's hash; raises ParseError if it couldn't be typed in a command."""
-        word = password.reveal()
-        if not word.isprintable() or any(mark in word for mark in " \"':") or word == "-":
-            raise ParseError("A password has no spaces, quotes or colons, and isn't a lone dash.")
-        if not 0 < len(word) <= MAX_LENGTH:
-            raise ParseError(f"A password has 1 to {MAX_LENGTH} characters.")
-        return self._hasher.hash(_normalized(word))
+    def hash(self, password: Secret, userid: str) -> str:
+        """Returns the hash of a new password; raises ParseError and NotAllowedError."""
+        word = _normalized(password.reveal())
+        _check_typeable(word)
+        _check_hard_to_guess(word, userid)
+        return self._hasher.hash(word)
 
     def knows(self, who: str, password: Secret, hashed: str, at: datetime) -> bool:
         """Returns True if the cache has this password of `who`, and it is the one in `hashed`."""
@@ -88,6 +89,30 @@ class PasswordCache:
 
     def _tag(self, hashed: str, word: str) -> bytes:
         return hmac.digest(self._key, f"{hashed}\n{word}".encode(errors="replace"), "sha256")
+
+
+def _check_typeable(word: str) -> None:
+    """Raises ParseError for a password that couldn't be typed in a command."""
+    if not word.isprintable() or any(mark in word for mark in " \"':") or word == "-":
+        raise ParseError("A password has no spaces, quotes or colons, and isn't a lone dash.")
+
+
+def _check_hard_to_guess(word: str, userid: str) -> None:
+    """Raises NotAllowedError; passwords chosen before this rule go on working."""
+    if not MIN_LENGTH <= len(word) <= MAX_LENGTH:
+        raise NotAllowedError(
+            f"A password has {MIN_LENGTH} to {MAX_LENGTH} characters; please choose another."
+        )
+    if is_variant(word, [userid.lower(), userid.lower().rstrip("0123456789_.-")]):
+        raise NotAllowedError(
+            "A password mustn't be the userid, nor that with figures or marks added;\n"
+            "please choose another."
+        )
+    if is_common(word) or is_variant(word, games.names()):
+        raise NotAllowedError(
+            "That password is one of the commonest, which are guessed first, or a variant of it;\n"
+            "please choose another."
+        )
 
 
 def _normalized(word: str) -> str:

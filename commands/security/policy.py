@@ -64,7 +64,10 @@ class Policy(BaseModel):
     codes_per_day: int = Field(
         default=10,
         ge=1,
-        description="the most codes for a new password that a player is sent in a day",
+        description=(
+            "the most codes for a new password that a player is sent in a day, and the most lists "
+            "of userids that an address is sent"
+        ),
     )
     solves_per_day: int = Field(
         default=5, ge=0, description="the most long searches for proofs for one address in a day"

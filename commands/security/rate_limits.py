@@ -91,6 +91,24 @@ class RateLimits:
             return False
         return True
 
+    def may_send_userids(self, address: str, authenticated: str, interval: timedelta) -> bool:
+        """Counts one more list of userids; returns False within the interval, or at the limit.
+
+        `authenticated`: as for codes, with which the limit is shared.
+        """
+        recent = self._address_key("userids", address)
+        self.counters.lock(recent)
+        if self.counters.of([recent], self.now)[recent]:
+            return False
+        self.counters.add(recent, self.now, self.now + interval)
+        if address.lower() == authenticated.lower():
+            return True
+        try:
+            self._limit(self._address_key("lists", address), self.policy.codes_per_day, "")
+        except NotAllowedError:
+            return False
+        return True
+
     def counted_today(self, player: Player) -> dict[str, list[str]]:
         """Returns the times of a player's counted actions, by kind."""
         keys = [f"{what} {player.id}" for what in ("challenge", "message", "code")]

@@ -66,7 +66,7 @@ class Challenge(GameCommand):
             or is_harmless(context, challenger, orders[0], len(orders))
         ):
             note = start_note(context, matches[0], terms, DONT_CONFIRM)
-            return request_line_confirmation(context, challenger, self._words(), note)
+            return request_line_confirmation(context, challenger, self._words(), note=note)
         if challenger:
             context.rate_limits.limit_challenges(challenger, len(orders))
         if not terms.unrated:

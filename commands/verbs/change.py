@@ -34,7 +34,8 @@ from pbm.wording import listing
 class ChangePassword(Command):
     """Replaces your password.
 
-    It has no spaces, quotes or colons. Your addresses are told that it was changed.
+    The new one has at least 8 characters, but no spaces, quotes or colons; your userid and common
+    passwords are refused. Your addresses are told that it was changed.
     """
 
     names: ClassVar = ("change",)
@@ -48,7 +49,7 @@ class ChangePassword(Command):
     def run(self, context: Context) -> Response:
         """Changes the password; the response contains neither the old nor the new one."""
         player = authenticate(context, self.userid, self.current)
-        hashed = context.passwords.hash(given_password(self.new))
+        hashed = context.passwords.hash(given_password(self.new), player.userid)
         context.work.players.change_password(player, hashed)
         return notified_response(player, "Password", "Your password was changed.")
 

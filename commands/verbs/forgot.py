@@ -1,12 +1,12 @@
-"""The command to request a one-time code for a new password."""
+"""The command for those who have forgotten their password, or their userid."""
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from commands.context.context import Context
 from commands.language.command import Command
-from commands.language.fields import Userid
+from commands.language.slots import One
 from commands.messages.content import CODE_PLACEHOLDER, TextMessage
 from commands.messages.response import Notification, Response, text_response
 from pbm.board import Player
@@ -15,39 +15,68 @@ from pbm.ports import Pending
 CODE_PERIOD = timedelta(hours=1)
 """The time for which a code is valid."""
 RESEND_INTERVAL = timedelta(minutes=10)
-"""The time within which no second code is sent."""
+"""The time within which no second mail is sent."""
 
-SENT_TEXT = (
+CODE_SENT = (
     "If a player of that name is registered here, a code was sent to the player's own address.\n"
     "It is good for an hour, for this line:\n\n  reset USERID CODE NEWPASSWORD"
 )
-"""The text of the response, the same for unknown players."""
+"""The text of the response about a userid, the same for unknown players."""
+USERIDS_SENT = "If players are registered here with that address, their userids were sent to it."
+"""The text of the response about an address, the same for unknown ones."""
 
 
 @dataclass(frozen=True)
 class Forgot(Command):
     """Sends a code to the player's registered address, with which a new password can be set.
 
-    The code is good for an hour, once: `reset USERID CODE NEWPASSWORD`.
+    The code is good for an hour, once: `reset USERID CODE NEWPASSWORD`. With an address in the
+    place of the userid, the userids that are registered with it are sent to that address.
     """
 
     names: ClassVar = ("forgot",)
     example: ClassVar = "forgot alice"
 
-    userid: Userid
+    who: Annotated[str, One("USERID|ADDRESS")]
 
     def run(self, context: Context) -> Response:
-        """Sends a code; the response doesn't tell whether there is such a player."""
-        player = context.find_player(self.userid)
-        known = player and player.addresses
-        due = (
-            player
-            and known
-            and _due(context, player)
-            and context.rate_limits.may_send_code(player, context.caller.authenticated_address)
-        )
-        notifications = (_code(context, player),) if player and due else ()
-        return Response(text_response("Forgotten password", SENT_TEXT).content, None, notifications)
+        """Sends the mail; the response doesn't tell whether there is such a player."""
+        if "@" in self.who:
+            return _response("Forgotten userid", USERIDS_SENT, _userids(context, self.who))
+        return _response("Forgotten password", CODE_SENT, _code(context, self.who))
+
+
+def _response(subject: str, text: str, notifications: tuple[Notification, ...]) -> Response:
+    return Response(text_response(subject, text).content, None, notifications)
+
+
+def _userids(context: Context, address: str) -> tuple[Notification, ...]:
+    """Returns a mail with the userids registered with an address, unless too many were sent."""
+    owners = context.work.reachability.owners(address)
+    if not owners or not context.rate_limits.may_send_userids(
+        address, context.caller.authenticated_address, RESEND_INTERVAL
+    ):
+        return ()
+    registered = next(each for each in owners[0].addresses if each.lower() == address.lower())
+    names = "".join(f"\n  {player.userid}" for player in owners)
+    text = (
+        "Somebody, most likely you, has asked which userids are registered here with this "
+        f"address:\n{names}\n\n"
+        "To set a new password for one of them, send the following line. A code comes back, with\n"
+        f"what to do next:\n\n  forgot {owners[0].userid}\n\n"
+        "If it wasn't you, do nothing: nobody else was told."
+    )
+    return (Notification((registered,), TextMessage(subject="Your userids", text=text)),)
+
+
+def _code(context: Context, userid: str) -> tuple[Notification, ...]:
+    """Returns a mail with a code for a new password, unless too many were sent."""
+    player = context.find_player(userid)
+    if player is None or not player.addresses or not _due(context, player):
+        return ()
+    if not context.rate_limits.may_send_code(player, context.caller.authenticated_address):
+        return ()
+    return (_code_mail(context, player),)
 
 
 def _due(context: Context, player: Player) -> bool:
@@ -57,7 +86,7 @@ def _due(context: Context, player: Player) -> bool:
     return not any(each.purpose == "reset" and each.until > recent for each in waiting)
 
 
-def _code(context: Context, player: Player) -> Notification:
+def _code_mail(context: Context, player: Player) -> Notification:
     """Returns a mail with a new code; invalidates the one before."""
     context.work.pending_confirmations.drop(player, "reset")
     word = context.codes.new()

@@ -44,6 +44,6 @@ class Reset(Command):
             )
         context.lockouts.clear_failures(attempt)
         context.lockouts.clear_failures(replace(attempt, what="password"))
-        hashed = context.passwords.hash(given_password(self.new))
+        hashed = context.passwords.hash(given_password(self.new), player.userid)
         context.work.players.change_password(mark_reachable(context, player), hashed)
         return notified_response(player, "Password", "Your password was changed.")

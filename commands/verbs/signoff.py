@@ -1,29 +1,39 @@
 """The command to leave the server."""
 
+import textwrap
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from commands.accounts.robots import check_not_built_in
 from commands.context.authentication import authenticate
+from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
+from commands.language.slots import Optional
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification, Response
 from commands.play.board_changes import apply_change
 from pbm import games
 from pbm.board import Board, Player
-from pbm.errors import BoardFrozenError
+from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.match import Event
-from pbm.wording import counted
+from pbm.wording import WIDTH, counted, listing
+
+SURE = "yes"
+"""The word by which the question about running games is answered beforehand."""
+MAX_NAMED = 20
+"""The boards named in the question."""
 
 
 @dataclass(frozen=True)
 class Signoff(Command):
     """Ends your account.
 
-    Running games are forfeited; boards on which you haven't moved yet are removed. Records stay,
-    under your userid, which nobody else can have. Addresses, password and all else are deleted.
+    Running games are forfeited; boards on which you haven't moved yet are removed. If there are
+    any, you are asked first: by mail any reply is enough, and "yes" behind the line spares the
+    question. Records stay, under your userid, which nobody else can have. Addresses, password and
+    all else are deleted.
     """
 
     names: ClassVar = ("signoff", "delete")
@@ -31,12 +41,18 @@ class Signoff(Command):
 
     userid: Userid
     password: Password
+    sure: Annotated[str, Optional(f"[{SURE}]", SURE.__eq__, "")]
 
     def run(self, context: Context) -> Response:
-        """Ends the account, and notifies all players of the boards that this ends."""
+        """Ends the account, and notifies all players of the boards that this ends.
+
+        Requests a confirmation if there are any.
+        """
         player = authenticate(context, self.userid, self.password)
         check_not_built_in(player)
         boards, frozen = _running(context, player)
+        if boards and not (self.sure or context.caller.confirmed):
+            return _ask(context, player, boards)
         notifications = [
             notification for board in boards for notification in _leave(context, board, player)
         ]
@@ -48,6 +64,31 @@ class Signoff(Command):
         )
         data = {"userid": player.userid, "boards": len(boards)}
         return Response(content, data, (*notifications, Notification(player.addresses, content)))
+
+
+def _ask(context: Context, player: Player, boards: list[Board]) -> Response:
+    """Requests a confirmation by reply; in the shell raises NotAllowedError, with the question."""
+    context.current_board = None
+    question = _question(player, boards)
+    if not context.caller.address:
+        raise NotAllowedError(
+            f"{question}\nTo sign off all the same: signoff {player.userid} PASSWORD {SURE}"
+        )
+    introduction = f"{question}\nA mail asked to end the account all the same"
+    line = ("signoff", player.userid, "-")
+    return request_line_confirmation(context, player, line, introduction)
+
+
+def _question(player: Player, boards: list[Board]) -> str:
+    """Returns a note on the boards that would end with the account."""
+    names = [f"{board.game.title} board {board.number}" for board in boards[:MAX_NAMED]]
+    if len(boards) > MAX_NAMED:
+        names.append(f"{len(boards) - MAX_NAMED} more")
+    note = (
+        f"{player.userid} still plays on {counted(len(boards), 'board')}: {listing(names)}. Games "
+        "with a move of yours would be lost, the others removed."
+    )
+    return textwrap.fill(note, WIDTH)
 
 
 def _running(context: Context, player: Player) -> tuple[list[Board], int]:

@@ -23,9 +23,11 @@ class Signup(Command):
     """Registers a player.
 
     A userid begins with a letter and has up to 24 letters, digits, _ . and -; capitals don't
-    matter when it is used. Passwords have no spaces, quotes or colons. The address is the
-    sender's when none is given; up to five may be. Each is sent a mail, and any reply to it within
-    3 days confirms the address.
+    matter when it is used. Names of robots, and those under which one could speak for the server,
+    such as "admin", are reserved. A password has at least 8 characters, but no spaces, quotes or
+    colons; your userid and common passwords are refused. The address is the sender's when none is
+    given; up to five may be. Each is sent a mail, and any reply to it within 3 days confirms the
+    address.
     """
 
     names: ClassVar = ("signup", "add")
@@ -48,7 +50,7 @@ class Signup(Command):
         if context.work.players.taken(self.userid):
             raise NotAllowedError("That userid is taken; please choose another.")
         context.rate_limits.limit_signups()
-        hashed = context.passwords.hash(given_password(self.password))
+        hashed = context.passwords.hash(given_password(self.password), self.userid)
         if needs_confirmation(context, *addresses):
             player = context.work.players.add(self.userid, hashed, (), context.now())
             content = _reserved(player, addresses)

@@ -4,11 +4,16 @@ import re
 from collections.abc import Iterator
 from email.message import Message
 
+_NO_REPLY = (
+    r"(?:do[-_.]?not|dont|no|never)[-_.]?(?:reply|replies|answer|respond|response)"
+    r"|nicht[-_.]?antworten|ne[-_.]?pas[-_.]?repondre|no[-_.]?(?:responder|responda|contestar)"
+    r"|nao[-_.]?(?:responder|responda)|non[-_.]?rispondere|niet[-_.]?(?:be)?antwoorden"
+)
 UNREAD_NAME = re.compile(
-    r"mailer[-_.]?daemon|postmaster|(?:do[-_.]?not|no)[-_.]?reply(?:[-_.].*)?"
+    rf"mailer[-_.]?daemon|postmaster|(?:.*[-_.])?(?:{_NO_REPLY})(?:[-_].*)?"
     r"|bounces?(?:[-_.].*)?|owner-.*|.*-(?:request|owner|bounces?)"
 )
-"""Local parts of addresses that nobody reads."""
+"""Local parts of addresses that nobody reads; `noreply.smith` may be a person's."""
 BROKEN = re.compile(r"[\ud800-\udfff]")
 """Undecodable bytes of an address, to which no mail can be sent."""
 FROM_NAME = re.compile(r"([A-Za-z0-9._+=-]{1,100})@")

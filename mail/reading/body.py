@@ -46,6 +46,18 @@ def own_text(message: Message) -> str:
     return _without_armour(text)
 
 
+def report_texts(message: Message) -> list[str]:
+    """Returns the texts of all parts, the fields of a delivery status included."""
+    return [text for part in _parts(message) if (text := _report_part(part).strip())]
+
+
+def _report_part(part: Message) -> str:
+    if part.get_content_type() != "message/delivery-status" or not part.is_multipart():
+        return _content(part)
+    blocks = cast("list[Message]", part.get_payload())
+    return "\n".join(f"{name}: {value}" for block in blocks for name, value in block.items())
+
+
 def _parts(message: Message) -> Iterator[Message]:
     """Yields all parts, the outermost first, without those of a forwarded mail."""
     waiting, number = [(message, 0)], 0

@@ -18,7 +18,7 @@ from tests.support.site import ADDRESS, simple_mail
 
 PLIES = 12
 """The plies played on each board, unless the game ends before."""
-PASSWORD = "S3cret"
+PASSWORD = "kH7-qw2z"
 GAME = games.find("knightpanic")
 
 
@@ -54,7 +54,7 @@ def prepare(data, chance, boards):
 
 
 def _players(work, number):
-    hashed = Passwords().hash(Secret(PASSWORD))
+    hashed = Passwords().hash(Secret(PASSWORD), "")
     names = [f"{seat}{number}" for seat in ("first", "second")]
     at = datetime.now(UTC)
     return [work.players.add(name, hashed, [f"{name}@example.org"], at) for name in names]

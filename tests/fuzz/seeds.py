@@ -29,7 +29,18 @@ def words() -> Iterator[bytes]:
 
 
 SAID = (
-    *(b"alice", b"bob", b"carol", b"Xa!11ce", b"Yb%0b", b"-", b"101", b"102", b"#1", b"101#3"),
+    *(
+        b"alice",
+        b"bob",
+        b"carol",
+        b"Xa!11ce-X",
+        b"Yb%0b-Yes",
+        b"-",
+        b"101",
+        b"102",
+        b"#1",
+        b"101#3",
+    ),
     *(b"if", b"none", b"new", b"all", b"next", b"off", b"json", b"both", b"daily", b"Europe/Paris"),
     *(b"a7-c3", b"c1-e5", b"R", b"(0,1)", b"2026-04-01", b"-3d", b"-size=4", b"-pair", b"-unrated"),
     *(

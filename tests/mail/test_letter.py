@@ -349,12 +349,21 @@ def test_automatic_mail(header, value):
         "no-reply@x.org",
         "noreply+7@x.org",
         "donotreply@x.org",
+        "gmail-noreply@x.org",
+        "calendar.no-reply@x.org",
+        "Accounts_NoReply+x7@x.org",
+        "noreply-dmarc-support@x.org",
+        "do.not.reply@x.org",
+        "never-reply@x.org",
+        "nicht-antworten@x.org",
+        "shop-nepasrepondre@x.org",
+        "no_responder@x.org",
         "bounces-17@x.org",
         "games-request@x.org",
     ],
 )
 def test_automatic_senders(sender):
-    """The null sender, mailer-daemon, postmaster and noreply are never answered."""
+    """The null sender, mailer-daemon, postmaster and all kinds of noreply are never answered."""
     found = read("Subject: help\n\nx", sender)
     assert found.automatic
     assert found.sender in ("", sender)
@@ -369,6 +378,10 @@ def test_automatic_senders(sender):
         "X-Auto-Response-Suppress: All",
         "From: postmaster@x.org <jane@x.org>",
         "From: Noreen <noreen@x.org>",
+        "From: noreply.smith@x.org",
+        "From: jane+noreply@x.org",
+        "From: piano.reply@x.org",
+        "From: noanswers4me@x.org",
     ],
 )
 def test_people_are_not_automatic(header):

@@ -288,7 +288,7 @@ def test_a_player_who_signed_off_gets_no_board(site, tmp_path):
         here.sign_up("alice")
         if other == "bob":
             here.sign_up("bob")
-            here.say(f"signoff bob {PLAYERS['bob'][0]}")
+            here.say(f"signoff bob {PLAYERS['bob'][0]} yes")
         with here.database.work() as work:
             said = import_record(work, read_file(path), "other@example.org", here.clock.now())
         assert ("nobody is registered here as bob" in said) == (other == "bob")

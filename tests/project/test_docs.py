@@ -28,7 +28,7 @@ PAGES = {path.name: path for path in (ROOT / "README.md", *sorted((ROOT / "docs"
 TEXTS = {name: path.read_text() for name, path in PAGES.items()}
 MAX_PICTURE_BYTES = 150_000
 ALICE = PLAYERS["alice"][1]
-SIGNUPS = ("signup alice Xa1ice alice@example.org", "signup bob Yb0b bob@example.org")
+SIGNUPS = ("signup alice Xa1ice-X alice@example.org", "signup bob Yb0b-Yes bob@example.org")
 ROOMS = ("commands", "mail", "storage", "pbm")
 
 
@@ -193,7 +193,7 @@ def session_with(code, package, name, tmp_path, *lines):
 def test_the_example_of_a_game_is_one(tmp_path):
     """Saved where games are, it is found, shown and played to its end."""
     hop, _ = blocks("adding-a-game.md", "python")
-    lines = (*SIGNUPS, "hop challenge alice bob", "hop move 101 alice Xa1ice b1", "help hop")
+    lines = (*SIGNUPS, "hop challenge alice bob", "hop move 101 alice Xa1ice-X b1", "help hop")
     printed = session_with(hop, "pbm.games", "hop", tmp_path, *lines)
     assert "Summary of Hop Board 101" in printed
     assert "White has hopped" in printed
@@ -204,7 +204,7 @@ def test_the_example_of_a_game_is_one(tmp_path):
 def test_the_example_of_a_command_is_one(tmp_path):
     """Saved where commands are, it is found, answered and explained."""
     _, length = blocks("adding-a-game.md", "python")
-    begun = ("knightpanic challenge alice bob", "knightpanic move 101 alice Xa1ice a1-c5")
+    begun = ("knightpanic challenge alice bob", "knightpanic move 101 alice Xa1ice-X a1-c5")
     lines = (*SIGNUPS, *begun, "knightpanic length 101", "help length")
     printed = session_with(length, "commands.verbs", "length", tmp_path, *lines)
     assert "\n1 move on board 101.\n" in printed

@@ -41,7 +41,7 @@ def test_the_others_are_shown(frozen, line):
 
 def test_its_players_may_sign_off(frozen):
     """Their other boards end."""
-    answer = frozen.say(f"signoff {BOB}")
+    answer = frozen.say(f"signoff {BOB} yes")
     assert answer.ok
     assert "1 running board ended with it. 1 frozen board is left to the admin." in " ".join(
         answer.content.text.split()

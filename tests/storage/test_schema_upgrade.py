@@ -143,7 +143,7 @@ def test_a_database_without_a_version(database_url, look):
 
 def test_a_refused_database_in_the_shell(shell, tmp_path):
     """One sentence says what is wrong with it."""
-    assert shell("signup", "alice", "Xa1ice", "alice@example.org")[0] == 0
+    assert shell("signup", "alice", "Xa1ice-X", "alice@example.org")[0] == 0
     with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     status, out, err = shell("knightpanic", "games", "alice")

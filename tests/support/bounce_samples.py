@@ -136,7 +136,9 @@ OTHER = {
     "delivered": dsn(
         "mailer-daemon@mx.example.com", "Delivered", "All is well.", "Action: delivered\n"
     ),
-    "person": simple("bob@example.com", "Re: Board 101", "knightpanic move 101 bob Yb%0b a7-c3"),
+    "person": simple(
+        "bob@example.com", "Re: Board 101", "knightpanic move 101 bob Yb%0b-Yes a7-c3"
+    ),
     "nothing": b"",
     "nested": b"Content-Type: multipart/mixed; boundary=a\n\n" + b"--a\nContent-Type: "
     b"multipart/mixed; boundary=a\n\n" * 2000,

@@ -28,9 +28,9 @@ from storage import open_database
 
 ADDRESS = "pbm@example.net"
 PLAYERS = {
-    "alice": ("Xa!11ce", "alice@example.org"),
-    "bob": ("Yb%0b", "bob@example.com"),
-    "carol": ("Zc4r0l", "carol@example.org"),
+    "alice": ("Xa!11ce-X", "alice@example.org"),
+    "bob": ("Yb%0b-Yes", "bob@example.com"),
+    "carol": ("Zc4r0l-Zz", "carol@example.org"),
 }
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Passwords of tests needn't be hard to guess; the real parameters cost 28 ms a time."""

@@ -15,7 +15,7 @@ from tests.support.site import ADDRESS, PLAYERS, text_of
 
 pytestmark = pytest.mark.slow  # every attack in every place
 
-ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
+ALICE, BOB = "alice Xa!11ce-X", "bob Yb%0b-Yes"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
 
 ATTACKS = {
@@ -127,19 +127,19 @@ def test_comments_and_chat(players, attack):
     "line",
     [
         "{}",
-        "signup {} pw",
-        "signup carol pw {}",
+        "signup {} pa55-of-his",
+        "signup carol pa55-of-his {}",
         "signup carol {}",
         "panic challenge -{} alice bob",
         "panic challenge -size={} alice bob",
         "panic challenge --nagtime={} alice bob",
         "panic challenge alice {}",
         "panic show {}",
-        "panic move 101 alice Xa!11ce {}",
+        "panic move 101 alice Xa!11ce-X {}",
         "panic preview 101 {}",
         "help {}",
         "{} help",
-        "change address alice Xa!11ce {}",
+        "change address alice Xa!11ce-X {}",
         "panic limit alice {}",
         "reset {} {} {}",
         "forgot {}",
@@ -191,11 +191,11 @@ def test_senders(players, attack, capsys):
 @every_attack
 def test_tables_and_json_of_the_shell(shell, attack):
     """Output for admins and programs has one line where it should, and no controls."""
-    shell("signup", "alice", "pw1", "alice@example.org")
-    shell("signup", "bob", "pw2", "bob@example.org")
+    shell("signup", "alice", "pw1-alice", "alice@example.org")
+    shell("signup", "bob", "pw2-bob-1", "bob@example.org")
     shell("knightpanic", "challenge", "alice", "bob")
     if "\0" not in attack:
-        for line in (["signup", attack, "pw"], ["knightpanic", "show", attack], [attack]):
+        for line in (["signup", attack, "pa55-of-his"], ["knightpanic", "show", attack], [attack]):
             out = shell("--json", *line)[1]
             assert json.loads(out)["ok"] is False
             assert out.count("\n") == 1

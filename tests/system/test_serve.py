@@ -36,7 +36,7 @@ def test_a_game_by_mail(servers):
         server.expect(4 + 2 * played)
         server.deliver(PLAYERS[name][1], content)
     server.send("bob", "knightpanic move 101 bob Wr0ng a1-c5")
-    server.send("bob", "knightpanic nonsense Yb%0b", "signup Yb%0b Yb%0b")
+    server.send("bob", "knightpanic nonsense Yb%0b-Yes", "signup Yb%0b-Yes Yb%0b-Yes")
     mails = server.expect(16)
     assert server.stop() == 0
 

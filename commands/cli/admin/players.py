@@ -114,7 +114,9 @@ def reset_password(userid: Userid, reason: Reason) -> None:
     with admin_act(reason) as act:
         player = act.context.player(userid)
         check_is_person(player)
-        act.work.players.change_password(player, act.context.passwords.hash(password))
+        act.work.players.change_password(
+            player, act.context.passwords.hash(password, player.userid)
+        )
         command = f"  change password {player.userid} CURRENT NEW"
         _notify(
             act,

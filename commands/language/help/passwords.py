@@ -3,7 +3,8 @@
 TEXT = """\
 You choose a password when you sign up:
   signup USERID PASSWORD
-It has no spaces, quotes or colons, and capitals count.
+It has at least 8 characters and no spaces, quotes or colons; capitals count.
+Your userid, and passwords that very many people have, are refused.
 
 To change it:
   change password USERID CURRENT NEW
@@ -11,6 +12,9 @@ If you have forgotten it:
   forgot USERID
 sends a code to your registered address; then
   reset USERID CODE NEWPASSWORD
+If you have forgotten your userid:
+  forgot ADDRESS
+sends the userids registered with that address to it.
 
 You rarely need it. A reply to a mail about your board proves who you are, so
 the reply is just the move: see "help reply". Elsewhere a lone dash may stand

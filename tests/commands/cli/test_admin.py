@@ -41,9 +41,9 @@ COMMANDS = [
 def admin(shell, tmp_path):
     """Runs `pbm admin` where alice and bob play Knight Panic board 101, and no mail waits."""
     for name in ("alice", "bob"):
-        shell("signup", name, f"pw-{name}", f"{name}@example.org")
+        shell("signup", name, f"pw-of-{name}", f"{name}@example.org")
     shell("knightpanic", "challenge", "alice", "bob")
-    shell("knightpanic", "move", "101", "alice", "pw-alice", "a1-c5")
+    shell("knightpanic", "move", "101", "alice", "pw-of-alice", "a1-c5")
     letters(tmp_path)
     return lambda *words: shell("admin", *words)
 
@@ -124,7 +124,7 @@ def test_games_are_listed(admin):
 )
 def test_games_are_selected(admin, shell, words, numbers):
     """Games are selected by game, player, state and day; None stands for a refusal."""
-    shell("signup", "carol", "pw-carol", "carol@example.org")
+    shell("signup", "carol", "pw-of-carol", "carol@example.org")
     shell("knightpanic", "challenge", "alice", "carol")
     admin("adjudicate", "knightpanic", "101", "--winner", "alice", *WHY)
     status, out, err = admin("games", *words, "--json")
@@ -295,13 +295,13 @@ def test_refused_lines_change_nothing(admin, tmp_path, words, status):
 
 def test_a_rollback_is_a_new_epoch(admin, shell, tmp_path):
     """After a rollback the move can be made again, old guards fail, and the log keeps all."""
-    shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")
-    shell("knightpanic", "resign", "101", "bob", "pw-bob")
+    shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3")
+    shell("knightpanic", "resign", "101", "bob", "pw-of-bob")
     letters(tmp_path)
     assert admin("rollback", "knightpanic", "101", "--ply", "1", *WHY)[0] == 0
     assert all("took the game back" in " ".join(mail.split()) for mail in letters(tmp_path))
     assert board(shell)["moves"] == ["a1-c5"]
-    assert shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3#2")[0] == 0
+    assert shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3#2")[0] == 0
     site = site_of(tmp_path)
     with site.database.work() as work:
         kept = work.boards.find("knightpanic", 101)
@@ -312,10 +312,10 @@ def test_a_rollback_is_a_new_epoch(admin, shell, tmp_path):
 
 def test_a_resignation_out_of_turn_is_off_after_a_rollback(admin, shell):
     """A resignation for a later ply is void after a rollback."""
-    shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")
-    assert shell("knightpanic", "resign", "101", "bob", "pw-bob")[0] == 0
+    shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3")
+    assert shell("knightpanic", "resign", "101", "bob", "pw-of-bob")[0] == 0
     admin("rollback", "knightpanic", "101", "--ply", "0", *WHY)
-    assert shell("knightpanic", "move", "101", "alice", "pw-alice", "a1-c5")[0] == 0
+    assert shell("knightpanic", "move", "101", "alice", "pw-of-alice", "a1-c5")[0] == 0
     assert board(shell)["winners"] is None
 
 
@@ -335,10 +335,10 @@ def test_a_banned_player_is_refused(admin, shell, tmp_path):
     assert "insults" in to["bob@example.org"]
     assert "bob is banned" in to["alice@example.org"]
     assert "insults" not in to["alice@example.org"]
-    shell("signup", "carol", "pw-carol", "carol@example.org")
+    shell("signup", "carol", "pw-of-carol", "carol@example.org")
     for words in (
-        ("move", "101", "bob", "pw-bob", "e7-c3"),
-        ("resign", "101", "bob", "pw-bob"),
+        ("move", "101", "bob", "pw-of-bob", "e7-c3"),
+        ("resign", "101", "bob", "pw-of-bob"),
         ("challenge", "carol", "bob"),
         ("challenge", "bob", "carol"),
     ):
@@ -352,28 +352,28 @@ def test_a_banned_player_is_refused(admin, shell, tmp_path):
 
 def test_a_banned_players_queued_moves_wait(admin, shell):
     """A banned player's queued move isn't played when their turn comes."""
-    assert shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")[0] == 0
-    assert shell("knightpanic", "queue", "101", "bob", "pw-bob", "g7-e3")[0] == 0
+    assert shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3")[0] == 0
+    assert shell("knightpanic", "queue", "101", "bob", "pw-of-bob", "g7-e3")[0] == 0
     admin("player", "ban", "bob", *WHY)
-    assert shell("knightpanic", "move", "101", "alice", "pw-alice", "c1-g3")[0] == 0
+    assert shell("knightpanic", "move", "101", "alice", "pw-of-alice", "c1-g3")[0] == 0
     assert board(shell)["moves"] == ["a1-c5", "e7-c3", "c1-g3"]
 
 
 def test_queued_moves_are_dropped_by_a_rollback(admin, shell):
     """A rollback drops queued moves and offers, which were meant for another course of the game."""
-    shell("knightpanic", "queue", "101", "alice", "pw-alice", "c1-g3")
-    shell("knightpanic", "move", "101", "bob", "pw-bob", "propose")
+    shell("knightpanic", "queue", "101", "alice", "pw-of-alice", "c1-g3")
+    shell("knightpanic", "move", "101", "bob", "pw-of-bob", "propose")
     admin("rollback", "knightpanic", "101", "--ply", "0", *WHY)
-    shell("knightpanic", "move", "101", "alice", "pw-alice", "a1-c5")
-    shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")
+    shell("knightpanic", "move", "101", "alice", "pw-of-alice", "a1-c5")
+    shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3")
     assert board(shell)["moves"] == ["a1-c5", "e7-c3"]
-    assert shell("knightpanic", "move", "101", "alice", "pw-alice", "accept")[0] == 1
+    assert shell("knightpanic", "move", "101", "alice", "pw-of-alice", "accept")[0] == 1
 
 
 def test_watchers_are_told_of_decisions(admin, shell, tmp_path):
     """Watchers are told of a decision as of any other end of a game."""
-    shell("signup", "carol", "pw-carol", "carol@example.org")
-    assert shell("knightpanic", "subscribe", "101", "carol", "pw-carol")[0] == 0
+    shell("signup", "carol", "pw-of-carol", "carol@example.org")
+    assert shell("knightpanic", "subscribe", "101", "carol", "pw-of-carol")[0] == 0
     letters(tmp_path)
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
     assert len(letters(tmp_path)) == 3
@@ -385,7 +385,7 @@ def test_a_player_is_let_in_again(admin, shell, tmp_path):
     letters(tmp_path)
     assert admin("player", "unban", "bob", "--reason", "apologized")[0] == 0
     assert len(letters(tmp_path)) == 2
-    assert shell("knightpanic", "move", "101", "bob", "pw-bob", "e7-c3")[0] == 0
+    assert shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3")[0] == 0
     assert [entry["act"] for entry in audit(admin)] == ["player ban", "player unban"]
 
 
@@ -399,7 +399,7 @@ def test_a_player_is_renamed(admin, shell, tmp_path):
     record = json.loads(shell("knightpanic", "record", "101")[1])
     assert " alice move " in record["header"]["log"][0]
     for name in ("alice", "ALICE", "alicia"):
-        assert shell("signup", name, "pw", "mallory@example.org")[0] == 1
+        assert shell("signup", name, "pa55-of-his", "mallory@example.org")[0] == 1
         assert admin("player", "rename", "bob", name, *WHY)[0] == 1
     assert shell("trailblazer", "challenge", "bob", "ALICIA")[0] == 0
     assert shell("trailblazer", "challenge", "bob", "alice")[0] == 1
@@ -411,7 +411,7 @@ def test_a_player_gets_an_old_name_back(admin, shell):
     for name in ("alicia", "ALICE", "alice", "Alicia"):
         before = board(shell)["players"][0]
         assert admin("player", "rename", before, name, *WHY)[0] == 0
-    assert shell("signup", "alice", "pw", "mallory@example.org")[0] == 1
+    assert shell("signup", "alice", "pa55-of-his", "mallory@example.org")[0] == 1
     assert len(audit(admin)) == 4
 
 
@@ -426,7 +426,9 @@ def test_a_password_is_reset(admin, shell, tmp_path):
     assert password not in mail
     for path in (tmp_path / "pbm-data").rglob("*"):
         assert path.is_dir() or password.encode() not in path.read_bytes()
-    assert "pw-bob" in password or shell("knightpanic", "resign", "101", "bob", "pw-bob")[0] == 1
+    assert (
+        "pw-of-bob" in password or shell("knightpanic", "resign", "101", "bob", "pw-of-bob")[0] == 1
+    )
     assert shell("knightpanic", "move", "101", "bob", password, "e7-c3")[0] == 0
     (entry,) = audit(admin)
     assert password not in json.dumps(entry)

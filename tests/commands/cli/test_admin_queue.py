@@ -16,10 +16,10 @@ WHY = ("--reason", "asked for by alice")
 @pytest.fixture
 def admin(shell, tmp_path):
     """Runs `pbm admin` where the relay is down, and mail 12 to bob, which has a code, waits."""
-    shell("signup", "bob", "pw-bob", "bob@example.org")
+    shell("signup", "bob", "pw-of-bob", "bob@example.org")
     change(tmp_path, "delete from outbox")
     (tmp_path / "pbm.toml").write_text('relay = "smtp://127.0.0.1:1"')
-    shell("signup", "alice", "pw-alice", "alice@example.org")
+    shell("signup", "alice", "pw-of-alice", "alice@example.org")
     change(tmp_path, "delete from outbox")
     shell("forgot", "bob")
     change(tmp_path, "update outbox set id = 12")
@@ -85,7 +85,7 @@ def test_a_mail_is_shown_without_its_secrets(admin, tmp_path, shell):
     assert "to    bob@example.org" in out
     assert "state waiting" in out
     assert "reset bob *** NEWPASSWORD" in " ".join(out.split())
-    shell("signup", "carol", "pw-carol", "carol@example.org")
+    shell("signup", "carol", "pw-of-carol", "carol@example.org")
     shell("knightpanic", "challenge", "alice", "bob")
     board = next(mail for mail in listed(admin) if mail["board"])
     out = admin("queue", "show", str(board["id"]))[1]

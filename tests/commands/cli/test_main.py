@@ -36,8 +36,8 @@ def test_the_exit_status_tells_how_it_went(shell):
 
 def test_a_line_is_executed_and_mails_go_out(shell, tmp_path):
     """A line is executed and players are sent mail, without a running server."""
-    shell("signup", "alice", "pw1", "alice@example.org")
-    shell("signup", "bob", "pw2", "bob@example.org")
+    shell("signup", "alice", "pw1-alice", "alice@example.org")
+    shell("signup", "bob", "pw2-bob-1", "bob@example.org")
     status, out, _ = shell("knightpanic", "challenge", "alice", "bob", "--nagtime=3")
     assert (status, out.splitlines()[0]) == (0, "Summary of Knight Panic Board 101")
     subjects = [mail for mail in outbox(tmp_path) if "Subject: Knight Panic Board 101" in mail]
@@ -53,13 +53,13 @@ def test_words_are_taken_as_they_stand(shell):
 
 def test_a_password_can_be_asked_for(shell, monkeypatch):
     """A dash asks for the password without echo; the admin needs none."""
-    shell("signup", "alice", "pw1", "alice@example.org")
-    shell("signup", "bob", "pw2", "bob@example.org")
+    shell("signup", "alice", "pw1-alice", "alice@example.org")
+    shell("signup", "bob", "pw2-bob-1", "bob@example.org")
     shell("knightpanic", "challenge", "alice", "bob")
     asked = []
     monkeypatch.setattr(
         "commands.cli.shell_lines._ask_password",
-        lambda prompt: asked.append(prompt) or Secret("pw1"),
+        lambda prompt: asked.append(prompt) or Secret("pw1-alice"),
     )
     assert shell("knightpanic", "move", "101", "alice", "-", "a1-c5")[0] == 0
     assert asked == ["Password: "]
@@ -132,7 +132,7 @@ def test_mails_that_cannot_be_written_wait(shell, monkeypatch, tmp_path):
     """A command succeeds though its mails can't be written; `pbm serve` doesn't start like that."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("PBM_RELAY", f"maildir:{tmp_path / 'file' / 'mails'}")
-    status, out, err = shell("signup", "alice", "pw1", "alice@example.org")
+    status, out, err = shell("signup", "alice", "pw1-alice", "alice@example.org")
     assert (status, "Welcome, alice." in out) == (0, True)
     assert "mails must wait" in err
     assert "Traceback" not in err
@@ -146,9 +146,9 @@ def test_mails_that_cannot_be_written_wait(shell, monkeypatch, tmp_path):
 def test_a_text_from_standard_input_is_cleaned(shell, tmp_path):
     """Terminal controls and bytes that aren't text are removed from standard input."""
     for name in ("alice", "bob"):
-        shell("signup", name, "pw1", f"{name}@example.org")
+        shell("signup", name, "pw1-alice", f"{name}@example.org")
     before = len(outbox(tmp_path))
-    assert shell("message", "alice", "pw1", "bob", stdin=b"caf\xe9 \x1b[31mred")[0] == 0
+    assert shell("message", "alice", "pw1-alice", "bob", stdin=b"caf\xe9 \x1b[31mred")[0] == 0
     assert len(outbox(tmp_path)) == before + 1
     assert all("\x1b" not in mail for mail in outbox(tmp_path))
 
@@ -188,7 +188,7 @@ def test_a_setting_file_that_cannot_be_read_is_refused(shell, tmp_path):
 def test_a_tick_checks_the_clocks_once(shell, tmp_path):
     """`pbm tick`, for cron, reports its actions and sends the mails."""
     for name in ("alice", "bob"):
-        shell("signup", name, "pw1", f"{name}@example.org")
+        shell("signup", name, "pw1-alice", f"{name}@example.org")
     shell("knightpanic", "challenge", "alice", "bob", "--forfeittime=1")
     assert shell("tick") == (0, "0 reminders, 0 forfeits.\n", "")
     with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
@@ -257,13 +257,13 @@ def test_the_demo_plays_a_game_to_its_end():
 
 def test_nobody_waits_while_a_password_is_typed(shell, monkeypatch, tmp_path):
     """The database isn't locked while a password is typed: others can write."""
-    shell("signup", "alice", "pw1", "alice@example.org")
+    shell("signup", "alice", "pw1-alice", "alice@example.org")
 
     def ask(_prompt):
         other = sqlite3.connect(tmp_path / "pbm-data" / "pbm.db", timeout=0)
         other.execute("BEGIN IMMEDIATE")
         other.close()
-        return Secret("pw1")
+        return Secret("pw1-alice")
 
     monkeypatch.setattr("commands.cli.shell_lines._ask_password", ask)
     assert shell("knightpanic", "resign", "101", "alice", "-")[0] == 1
@@ -276,10 +276,13 @@ def test_a_whole_line_may_be_one_word(shell):
 
 def test_typed_text_is_normalised_and_made_safe(shell, tmp_path):
     """Long dashes count as hyphens, terminal escapes are dropped, broken bytes do no harm."""
-    shell("signup", "alice", "pw1", "alice@example.org")
-    shell("signup", "bob", "pw2", "bob@example.org")
+    shell("signup", "alice", "pw1-alice", "alice@example.org")
+    shell("signup", "bob", "pw2-bob-1", "bob@example.org")
     shell("knightpanic", "challenge", "alice", "bob")
-    assert shell("knightpanic", "move", "101", "alice", "pw1", "a1\u2013c5", "\x1b[31mred")[0] == 0
+    assert (
+        shell("knightpanic", "move", "101", "alice", "pw1-alice", "a1\u2013c5", "\x1b[31mred")[0]
+        == 0
+    )
     assert all("\x1b" not in mail for mail in outbox(tmp_path))
     assert shell("knightpanic", "show", "a\udcff")[0] == 1
 

@@ -290,7 +290,7 @@ def test_a_requested_mail_goes_to_a_suppressed_address(site):
     site.say("forgot bob")
     (mail,) = site.mails()
     assert mail["To"] == AT_BOB
-    site.mail(AT_BOB, f"reset bob {site.code(1)} newpass")
+    site.mail(AT_BOB, f"reset bob {site.code(1)} newpass-99")
     assert player(site).unreachable is None
 
 
@@ -352,7 +352,7 @@ def test_it_is_shown_to_the_player_and_deleted_with_them(tmp_path):
     data = site.say(f"mydata {BOB}").data
     assert [each["kind"] for each in data["bounces"]] == ["hard"] * 3
     assert data["unreachable"] == "2026-03-01T12:00:00+00:00"
-    site.say(f"signoff {BOB}")
+    site.say(f"signoff {BOB} yes")
     site.mails()
     kept = [line for line in database_dump(site).splitlines() if AT_BOB in line]
     assert not [line for line in kept if re.match('INSERT INTO "?(bounce|mark)', line)]
@@ -364,7 +364,7 @@ def test_mails_that_were_waiting_tell_of_nobody_who_left(tmp_path):
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
-    site.say(f"signoff {BOB}")
+    site.say(f"signoff {BOB} yes")
     assert AT_BOB in {mail["To"] for mail in site.mails()}
     assert AT_BOB not in database_dump(site)
     site.database.close()
@@ -373,7 +373,7 @@ def test_mails_that_were_waiting_tell_of_nobody_who_left(tmp_path):
 def test_the_admin_sees_it(shell, tmp_path):
     """`admin player show` lists bounces; `admin games` shows the boards that wait."""
     for name in ("alice", "bob"):
-        shell("signup", name, f"pw-{name}", f"{name}@example.com")
+        shell("signup", name, f"pw-of-{name}", f"{name}@example.com")
     for _ in range(3):
         shell("knightpanic", "challenge", "alice", "bob")
     url = f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}"

@@ -25,7 +25,7 @@ def test_a_submitted_move_is_confirmed_by_a_reply_to_its_mail(started_game):
     (shown,) = site.reply(at_alice, "submit a1-c5")
     assert "in a reply, confirm alone" in text_of(shown)
     assert not list(shown.iter_attachments())
-    site.say("change format alice Xa!11ce text calendar")
+    site.say("change format alice Xa!11ce-X text calendar")
     (again,) = site.reply(shown, "submit c1-a5")
     assert not list(again.iter_attachments())
     assert "alice moves c1-a5." in text_of(to(site.reply(again, "confirm"), AT_BOB))

@@ -51,7 +51,7 @@ def test_tokens_stand_nowhere_but_in_their_mails(started_game):
     (label,) = subaddresses([at_alice["Reply-To"]])
     site.reply(at_alice, "a1-c5")
     assert label not in database_dump(site)
-    site.say("knightpanic chat 101 bob Yb%0b", read=lambda: "hello")
+    site.say("knightpanic chat 101 bob Yb%0b-Yes", read=lambda: "hello")
     assert "pbm+" not in database_dump(site)
 
 
@@ -74,7 +74,7 @@ def test_tokens_stand_nowhere_but_in_their_mails(started_game):
         ("> It is alice's turn.\n> a1-e3\n\na1-c5", 1),
         ("# mine\na1-c5", 1),
         ("knightpanic move 101 alice - a1-c5", 1),
-        ("knightpanic move 101 alice Xa!11ce a1-c5", 1),
+        ("knightpanic move 101 alice Xa!11ce-X a1-c5", 1),
         ("a1-c5#2", 0),
         ("a1-a3", 0),
         ("a1-c5 a1-e3 c1-a5", 0),  # a list of moves
@@ -190,7 +190,7 @@ def test_chat_and_resign_outlive_the_ply(started_game):
 def test_a_changed_password_ends_all_older_tokens(started_game):
     """Only tokens in mails after a change of password are valid."""
     site, at_alice, _ = started_game
-    site.say("change password alice Xa!11ce N3wOne")
+    site.say("change password alice Xa!11ce-X N3wOne-1")
     site.mails()
     (refusal,) = site.reply(at_alice, "a1-c5")
     assert "isn't good, or no longer" in text_of(refusal)
@@ -318,7 +318,7 @@ def test_a_token_speaks_on_its_board_alone(started_game):
     for line in (
         "knightpanic move 102 alice - a1-c5",
         "knightpanic move 101 bob - a1-c5",
-        "change password alice - N3wOne",
+        "change password alice - N3wOne-1",
         "vacation alice - 2026-04-01",
     ):
         (refusal,) = site.reply(at_alice, line)
@@ -328,7 +328,7 @@ def test_a_token_speaks_on_its_board_alone(started_game):
 def test_watchers_get_no_token(started_game):
     """Watchers can't move by reply, as their mails have no token."""
     site, at_alice, _ = started_game
-    site.say("knightpanic subscribe 101 carol Zc4r0l")
+    site.say("knightpanic subscribe 101 carol Zc4r0l-Zz")
     told = to(site.reply(at_alice, "a1-c5"), AT_CAROL)
     assert not told["Reply-To"]
 
@@ -336,8 +336,8 @@ def test_watchers_get_no_token(started_game):
 def test_comments_below_a_reply_hide_no_commands(started_game):
     """A command below a reply, which may have a password, is sent to nobody as a comment."""
     site, at_alice, _ = started_game
-    told = site.reply(at_alice, "a1-c5\nbye\nknightpanic chat 101 alice Xa!11ce\nHello")
-    assert all("Xa!11ce" not in text_of(mail) for mail in told)
+    told = site.reply(at_alice, "a1-c5\nbye\nknightpanic chat 101 alice Xa!11ce-X\nHello")
+    assert all("Xa!11ce-X" not in text_of(mail) for mail in told)
     assert any("Hello" in text_of(mail) for mail in told if mail["To"] == AT_BOB)
 
 

@@ -68,18 +68,18 @@ def test_a_sentence_is_a_comment(started_game, sentence):
 @pytest.mark.parametrize(
     "line",
     [
-        "knightpanic chat 101 alice Xa!11ce",
-        "knightpanic mvoe 101 alice Xa!11ce c1-e5 and more words",
-        "knigtpanic chat 101 alice Xa!11ce",
-        "chnage password alice Xa!11ce N3wOne",
-        "signof alice Xa!11ce",
+        "knightpanic chat 101 alice Xa!11ce-X",
+        "knightpanic mvoe 101 alice Xa!11ce-X c1-e5 and more words",
+        "knigtpanic chat 101 alice Xa!11ce-X",
+        "chnage password alice Xa!11ce-X N3wOne-1",
+        "signof alice Xa!11ce-X",
     ],
 )
 def test_a_password_below_a_move_goes_to_nobody(started_game, line):
     """A command of the writer's, misspelt or with words too many, is no comment."""
     site, at_alice, _ = started_game
     mails = site.reply(at_alice, f"a1-c5\nbye\n{line}\nHello")
-    assert all("Xa!11ce" not in text_of(mail) for mail in mails)
+    assert all("Xa!11ce-X" not in text_of(mail) for mail in mails)
     assert ply(site) == 1
 
 
@@ -225,7 +225,7 @@ def test_refusals_show_a_legal_move(started_game, body):
     """The example is a move of this board, as a reply writes it."""
     site, *_ = started_game
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
-    (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce 101")
+    (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
     (refusal,) = site.reply(mail, body)
     assert re.search(r"c1-a5", text_of(refusal))
     assert "a1-" not in text_of(refusal)

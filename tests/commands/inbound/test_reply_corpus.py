@@ -57,7 +57,7 @@ class Board:
         self.site.sign_up("alice", "bob")
         self.site.say("knightpanic challenge alice bob")
         self.site.play("knightpanic", 101, "a1-c5", "a7-c3")
-        (mail,) = self.site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce 101")
+        (mail,) = self.site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
         self.address = mail["Reply-To"]
         self._recorder = _Recorder(self.site.mailer)
         self.site.mail_handler = MailHandler(self.site.dispatcher, self._recorder, self.site.keys)

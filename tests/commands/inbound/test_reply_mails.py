@@ -41,7 +41,7 @@ def test_each_program_s_reply_does_what_its_writer_meant(site, path):
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
-    (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce 101")
+    (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
     site.letter(AT_ALICE, path.read_bytes(), mail["Reply-To"])
     told = [event.text for event in log(site, "knightpanic")[2:]]
     assert told == PLAYS[path.stem]

@@ -28,8 +28,8 @@ help commands
 help tutorial
 help ratings
 help mail
-signup dave Pw4dave dave@example.org
-add dave Pw4dave dave@example.org
+signup dave Pw4dave-1 dave@example.org
+add dave Pw4dave-1 dave@example.org
 change password ALICE New4alice
 change format ALICE classic
 change format ALICE spoken nocalendar
@@ -49,8 +49,8 @@ vacation ALICE 2026-03-20 2026-03-10
 mydata ALICE
 block ALICE bob
 unblock ALICE bob
-signoff ALICE
-delete ALICE
+signoff ALICE yes
+delete ALICE yes
 knightpanic help
 knightpanic rules
 knightpanic standings

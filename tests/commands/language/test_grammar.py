@@ -22,13 +22,13 @@ change delivery USERID PASSWORD each|daily|urgent [HOUR] [ZONE]
 change echo USERID PASSWORD on|off
 change format USERID PASSWORD both|text|spoken|classic [calendar|nocalendar]
 change password USERID CURRENT NEW
-forgot USERID
+forgot USERID|ADDRESS
 list [GAME...]
 message USERID PASSWORD TO+
 multiple
 mydata USERID PASSWORD
 reset USERID CODE NEWPASSWORD
-signoff|delete USERID PASSWORD
+signoff|delete USERID PASSWORD [yes]
 signup|add USERID PASSWORD [ADDRESS...]
 GAME accept|reject USERID PASSWORD
 GAME limit USERID PASSWORD [N]

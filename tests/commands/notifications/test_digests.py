@@ -92,13 +92,13 @@ class TestChoosing:
         ("words", "why"),
         [
             ("", "There are words missing"),
-            ("Xa!11ce", "one of each, daily, urgent"),
+            ("Xa!11ce-X", "one of each, daily, urgent"),
             ("urgent 18", "An hour is for daily mails alone: write urgent without one"),
             ("each 18 UTC", "An hour is for daily mails alone"),
             ("daily 24", "from 0 to 23"),
-            ("daily Xa!11ce", "from 0 to 23"),
+            ("daily Xa!11ce-X", "from 0 to 23"),
             ("daily Europe/Berlin", "from 0 to 23"),
-            ("daily 8 Xa!11ce", "A time zone is needed"),
+            ("daily 8 Xa!11ce-X", "A time zone is needed"),
             ("daily 8 Europe/Berlni", 'Did you mean "Europe/Berlin"?'),
             ("daily 8 tokyo", 'Did you mean "Asia/Tokyo"?'),
             ("daily 8 ../../etc/passwd", "A time zone is needed"),
@@ -110,7 +110,7 @@ class TestChoosing:
         answer = site.say(f"change delivery {ALICE} {words}".strip())
         assert not answer.ok
         assert why in rendering.text(answer.content)
-        assert "Xa!11ce" not in rendering.text(answer.content)
+        assert "Xa!11ce-X" not in rendering.text(answer.content)
         assert site.say(f"mydata {ALICE}").data["preferences"] == []
 
     @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ class TestDaily:
         answer = site.mail(AT_ALICE, f"trailblazer move 101 {ALICE} right")[0]
         assert (answer["To"], answer["Auto-Submitted"]) == (AT_ALICE, "auto-replied")
         assert site.mail(AT_BOB, f"message {BOB} alice", "Hello")[1]["To"] == AT_ALICE
-        site.say(f"change password {ALICE} N3wOne")
+        site.say(f"change password {ALICE} N3wOne-1")
         assert [mail["Subject"] for mail in site.mails()] == ["Password of alice"]
         assert wait(site, at(1, 20)) == []
 
@@ -399,7 +399,7 @@ class TestChanges:
         """Signing off deletes the deferred mails."""
         site.say(f"change delivery {BOB} daily 18")
         begin(site)
-        site.say(f"signoff {BOB}")
+        site.say(f"signoff {BOB} yes")
         site.mails()
         with site.database.work() as work:
             assert work.held_notices.due(at(30, 0)) == []

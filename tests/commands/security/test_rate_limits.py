@@ -11,7 +11,7 @@ from commands.outbound.mailer import Mailer
 from mail.reading.incoming import read_incoming_mail
 from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of
 
-ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
+ALICE, BOB = "alice Xa!11ce-X", "bob Yb%0b-Yes"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
 ELSEWHERE = "stranger@example.com"
 AGAIN = "possible again from 2026-03-02 12:00 UTC"
@@ -42,7 +42,7 @@ def said_to(site, sender, line, body=""):
 LINES = {
     "challenge": ["panic challenge -size=4 alice bob", "panic challenge -size=5 alice bob"],
     "message": [f"message {ALICE} bob", f"panic chat 101 {ALICE}"],
-    "signup": ["signup carol C4rol", "signup dora D0ra"],
+    "signup": ["signup carol kH7-qw2z", "signup dora kH7-qw2z"],
 }
 
 
@@ -57,7 +57,7 @@ def test_the_third_in_a_day_is_refused(small, what):
     third = {
         "challenge": "dance challenge alice bob",
         "message": f"message {ALICE} bob",
-        "signup": "signup eve Ev3",
+        "signup": "signup eve kH7-qw2z",
     }[what]
     refusal = said_to(small, AT_ALICE, third, "hello again")
     assert "at most 2" in refusal
@@ -108,6 +108,19 @@ def test_codes_are_sent_so_often_a_day(small):
     assert "reset alice" in text_of(asked[-1])
 
 
+def test_lists_of_userids_are_sent_so_often_a_day(small):
+    """They come ten minutes apart, and as often as codes, without a sign in the answer."""
+    told = []
+    for number, minutes in enumerate((1, 11, 11, 11)):
+        mails = small.mail(ELSEWHERE, f"forgot {AT_ALICE}", str(number))
+        told.append([mail["To"] for mail in mails])
+        small.clock.forward(minutes=minutes)
+    assert told == [[ELSEWHERE, AT_ALICE], [ELSEWHERE], [ELSEWHERE, AT_ALICE], [ELSEWHERE]]
+    proof = b"Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n"
+    asked = small.letter(AT_ALICE, proof + simple_mail(AT_ALICE, f"forgot {AT_ALICE}"))
+    assert asked[-1]["Subject"] == "Your userids"
+
+
 class TestConfirmations:
     def test_an_address_is_asked_so_often_a_day(self, tmp_path):
         """Sign-ups and challenges in other people's names can't flood their mailboxes."""
@@ -117,10 +130,10 @@ class TestConfirmations:
         asked = []
         for number in range(4):
             victim = "Victim" if number % 2 else "victim"
-            line = f"signup player{number} S3cret {victim}@example.org"
+            line = f"signup player{number} kH7-qw2z {victim}@example.org"
             asked += [mail["To"].lower() for mail in site.mail(ELSEWHERE, line)]
         assert asked.count("victim@example.org") == 3
-        refusal = said_to(site, ELSEWHERE, "signup player9 S3cret victim@example.org")
+        refusal = said_to(site, ELSEWHERE, "signup player9 kH7-qw2z victim@example.org")
         assert "at most 3 confirmations" in refusal
         assert AGAIN in refusal
         site.database.close()

@@ -98,8 +98,8 @@ def test_a_mailed_record_verifies(site, record):
 class TestProgram:
     @pytest.fixture
     def file(self, shell, tmp_path):
-        shell("signup", "alice", "pw1", "alice@example.org")
-        shell("signup", "bob", "pw2", "bob@example.org")
+        shell("signup", "alice", "pw1-alice", "alice@example.org")
+        shell("signup", "bob", "pw2-bob-1", "bob@example.org")
         shell("knightpanic", "challenge", "alice", "bob")
         made = tmp_path / FILE
         made.write_text(shell("knightpanic", "record", "101", "json")[1])

@@ -1,6 +1,7 @@
 """Commands about one's own account: passwords, addresses, preferences, messages, signing off."""
 
 import json
+import re
 
 import pytest
 
@@ -29,34 +30,34 @@ def players(site):
 class TestPasswords:
     def test_a_changed_password_counts(self, players):
         """The old password is invalid, neither is echoed, and the player's addresses are told."""
-        (told,) = players.mail(AT_ALICE, f"change password {ALICE} N3wOne")
+        (told,) = players.mail(AT_ALICE, f"change password {ALICE} N3wOne-1")
         assert "Your password was changed" in text_of(told)
-        assert "N3wOne" not in str(told)
+        assert "N3wOne-1" not in str(told)
         assert "isn't alice's password" in said(players.say(f"panic limit {ALICE}"))
-        assert players.say("panic limit alice N3wOne").ok
-        assert "N3wOne" not in database_dump(players)
+        assert players.say("panic limit alice N3wOne-1").ok
+        assert "N3wOne-1" not in database_dump(players)
         assert "$argon2id$" in database_dump(players)
 
     @pytest.mark.parametrize(
         ("line", "why"),
         [
-            ("change password alice wrong N3wOne", "That isn't alice's password"),
-            ("change password nobody Xa!11ce N3wOne", "not a registered player"),
-            ("change password alice Xa!11ce N3w:One", "no spaces, quotes or colons"),
-            ("change password alice Xa!11ce", "There are words missing"),
-            ("change password alice Xa!11ce N3wOne N3wOne", "more words"),
-            ("change alice Xa!11ce N3wOne", "change password USERID CURRENT NEW"),
-            ("change Xa!11ce", "may stand"),
-            ("change format alice Xa!11ce N3wOne", "one of both, text, spoken, classic"),
-            ("change address alice Xa!11ce N3wOne", "isn't a mail address"),
-            ("change address alice Xa!11ce", "the address must be given"),
-            ("block alice Xa!11ce N3wOne", "WHO isn't the userid"),
-            ("block alice Xa!11ce alice", "by themselves"),
-            ("message alice Xa!11ce N3wOne", "TO isn't the userid"),
-            ("panic limit alice Xa!11ce N3wOne", "place of N"),
-            ("panic seek alice Xa!11ce N3wOne", "place of N"),
-            ("panic seek alice Xa!11ce 21", "At most 20"),
-            ("reset alice N3wOne Xa!11ce", "isn't valid for that player"),
+            ("change password alice wrong N3wOne-1", "That isn't alice's password"),
+            ("change password nobody Xa!11ce-X N3wOne-1", "not a registered player"),
+            ("change password alice Xa!11ce-X N3w:One-1", "no spaces, quotes or colons"),
+            ("change password alice Xa!11ce-X", "There are words missing"),
+            ("change password alice Xa!11ce-X N3wOne-1 N3wOne-1", "more words"),
+            ("change alice Xa!11ce-X N3wOne-1", "change password USERID CURRENT NEW"),
+            ("change Xa!11ce-X", "may stand"),
+            ("change format alice Xa!11ce-X N3wOne-1", "one of both, text, spoken, classic"),
+            ("change address alice Xa!11ce-X N3wOne-1", "isn't a mail address"),
+            ("change address alice Xa!11ce-X", "the address must be given"),
+            ("block alice Xa!11ce-X N3wOne-1", "WHO isn't the userid"),
+            ("block alice Xa!11ce-X alice", "by themselves"),
+            ("message alice Xa!11ce-X N3wOne-1", "TO isn't the userid"),
+            ("panic limit alice Xa!11ce-X N3wOne-1", "place of N"),
+            ("panic seek alice Xa!11ce-X N3wOne-1", "place of N"),
+            ("panic seek alice Xa!11ce-X 21", "At most 20"),
+            ("reset alice N3wOne-1 Xa!11ce-X", "isn't valid for that player"),
         ],
     )
     def test_refusals_quote_no_word(self, players, line, why):
@@ -65,7 +66,7 @@ class TestPasswords:
         answer = players.say(line, read=lambda: "text")
         assert not answer.ok
         assert why in said(answer)
-        assert "Xa!11ce" not in said(answer)
+        assert "Xa!11ce-X" not in said(answer)
         assert "N3w" not in said(answer)
         assert database_dump(players) == before
 
@@ -76,11 +77,11 @@ class TestPasswords:
         first = players.code(1)
         assert first in text_of(code)
         assert first not in text_of(answer) + database_dump(players)
-        assert not players.say(f"reset bob {first} N3wOne").ok
-        assert not players.say(f"reset alice {first} N3w:One").ok
-        told = players.mail("elsewhere@example.org", f"reset alice {first.upper()} N3wOne")
+        assert not players.say(f"reset bob {first} N3wOne-1").ok
+        assert not players.say(f"reset alice {first} N3w:One-1").ok
+        told = players.mail("elsewhere@example.org", f"reset alice {first.upper()} N3wOne-1")
         assert recipients(told) == [AT_ALICE, "elsewhere@example.org"]
-        assert players.say("panic limit alice N3wOne").ok
+        assert players.say("panic limit alice N3wOne-1").ok
         assert not players.say(f"reset alice {first} Other").ok
 
     def test_a_code_is_good_for_an_hour(self, players):
@@ -88,9 +89,9 @@ class TestPasswords:
         players.say("forgot alice")
         players.clock.forward(minutes=11)
         players.say("forgot alice")
-        assert not players.say(f"reset alice {players.code(1)} N3wOne").ok
+        assert not players.say(f"reset alice {players.code(1)} N3wOne-1").ok
         players.clock.forward(hours=1)
-        assert "no longer" in said(players.say(f"reset alice {players.code(2)} N3wOne"))
+        assert "no longer" in said(players.say(f"reset alice {players.code(2)} N3wOne-1"))
 
     def test_forgot_does_not_tell_who_is_registered(self, players):
         """The answer is the same for an unknown userid, to which no code is sent."""
@@ -98,6 +99,34 @@ class TestPasswords:
         assert known.content == unknown.content
         assert known.data == unknown.data
         assert recipients(players.mails()) == [AT_ALICE]
+
+    def test_a_forgotten_userid_is_sent(self, players):
+        """All userids of an address, in any case, go to that address alone, as it is stored."""
+        players.say(f"signup zoe pa55-of-zoe zoe@x.org {AT_ALICE}")
+        players.mails()
+        answer, told = players.mail("elsewhere@example.org", f"forgot {AT_ALICE.upper()}")
+        assert (answer["To"], told["To"]) == ("elsewhere@example.org", AT_ALICE)
+        assert "alice" not in text_of(answer)
+        assert re.findall("^  (.+)", text_of(told), re.MULTILINE) == [
+            "alice",
+            "zoe",
+            "forgot alice",
+        ]
+
+    def test_an_unknown_address_is_answered_alike(self, players):
+        """Nobody learns from the answer whether an address is registered, nor whose it is."""
+        known, unknown = players.say(f"forgot {AT_ALICE}"), players.say("forgot nobody@x.org")
+        assert known.content == unknown.content
+        assert (known.data, unknown.data) == (None, None)
+        assert recipients(players.mails()) == [AT_ALICE]
+        assert recipients(players.mail("x@x.org", "forgot @")) == ["x@x.org"]
+
+    def test_an_address_of_one_who_left_has_no_userid(self, players):
+        """After a sign-off the address is forgotten, and nothing is sent to it."""
+        assert players.say(f"signoff {ALICE}").ok
+        players.mails()
+        players.say(f"forgot {AT_ALICE}")
+        assert players.mails() == []
 
     def test_a_reset_code_confirms_no_mail(self, players):
         """A code for one purpose isn't valid for another."""
@@ -242,7 +271,7 @@ class TestMessages:
             assert mail["Subject"] == "Message from alice"
             assert "alice writes:\n\nShall we play?" in text_of(mail)
             assert AT_ALICE not in str(mail)
-            assert "Xa!11ce" not in str(mail)
+            assert "Xa!11ce-X" not in str(mail)
 
     def test_the_shell_reads_it_from_standard_input(self, players):
         """Without a text nothing is sent."""
@@ -280,7 +309,7 @@ class TestSigningOff:
             assert players.say(line).ok
         players.say("madknights challenge alice bob carol")
         players.play("knightpanic", 101, "a1-c5")
-        mails = players.mail(AT_ALICE, f"signoff {ALICE}")
+        mails = players.mail(AT_ALICE, f"signoff {ALICE} yes")
         assert [mail["Subject"] for mail in mails if mail["To"] == AT_ALICE] == ["Goodbye alice"]
         assert recipients(mails).count(AT_BOB) == 3
         board = players.say("panic show 101")
@@ -288,6 +317,52 @@ class TestSigningOff:
         assert "signed off" in said(board)
         assert "was removed: alice signed off" in said(players.say("panic show 102"))
         assert "was removed: alice signed off" in said(players.say("madknights show 101"))
+
+    def test_a_mail_is_asked_about_running_games_once(self, players):
+        """The question names the boards; until a reply confirms it, nothing happens."""
+        players.say("panic challenge alice bob")
+        players.play("knightpanic", 101, "a1-c5")
+        players.say("madknights challenge alice bob carol")
+        players.mails()
+        (asked,) = players.mail(AT_ALICE, f"signoff {ALICE}")
+        text = " ".join(text_of(asked).split())
+        assert "on 2 boards: Knight Panic board 101 and Mad Knights board 101." in text
+        assert "reply to this mail within 3 days" in text
+        assert "Xa!11ce-X" not in asked.as_string() + database_dump(players)
+        assert players.say("panic show 101").data["winners"] is None
+        goodbye = players.reply(asked)
+        assert [mail["Subject"] for mail in goodbye if mail["To"] == AT_ALICE] == ["Goodbye alice"]
+        assert players.say("panic show 101").data["winners"] == [1]
+        (again,) = players.reply(asked)
+        assert "nothing to confirm" in text_of(again)
+
+    def test_only_the_registered_address_confirms(self, players):
+        """A password from elsewhere brings the question to the player's own address."""
+        players.say("panic challenge alice bob")
+        players.mails()
+        answer, asked = players.mail("elsewhere@example.org", f"signoff {ALICE}")
+        assert (answer["To"], asked["To"]) == ("elsewhere@example.org", AT_ALICE)
+        assert "registered address" in text_of(answer)
+        players.reply(answer)
+        assert players.say(f"mydata {ALICE}").ok
+        assert "Goodbye alice" in [mail["Subject"] for mail in players.reply(asked)]
+
+    def test_the_shell_asks_by_a_refusal(self, players):
+        """Without the word that spares the question nothing is done; with it, at once."""
+        players.say("panic challenge alice bob")
+        refusal = players.say(f"signoff {ALICE}")
+        assert not refusal.ok
+        assert "still plays on 1 board: Knight Panic board 101." in said(refusal)
+        assert "signoff alice PASSWORD yes" in said(refusal)
+        assert players.say("panic show 101").data["winners"] is None
+        assert players.say(f"signoff {ALICE} YES").ok
+        assert "was removed" in said(players.say("panic show 101"))
+
+    def test_nobody_is_asked_without_running_games(self, players):
+        """Whoever plays nowhere, or has left, signs off at once."""
+        players.say("panic challenge alice bob")
+        assert players.say(f"resign 101 {ALICE}").ok or players.say(f"panic resign 101 {ALICE}").ok
+        assert players.say(f"signoff {ALICE}").ok
 
     def test_everything_but_the_userid_is_forgotten(self, players):
         """Addresses, password, preferences and blocks are deleted, also others' blocks."""
@@ -297,7 +372,7 @@ class TestSigningOff:
         for line in (*lines, f"panic seek {ALICE} 1", "forgot alice"):
             assert players.say(line).ok
         players.mails()
-        assert players.say(f"delete {ALICE}").ok
+        assert players.say(f"delete {ALICE} yes").ok
         players.mails()
         left = database_dump(players)
         assert AT_ALICE not in left
@@ -308,7 +383,7 @@ class TestSigningOff:
         """The userid can't play or be taken again, and its records stay."""
         players.say("panic challenge alice bob")
         players.play("knightpanic", 101, "a1-c5")
-        players.say(f"signoff {ALICE}")
+        players.say(f"signoff {ALICE} yes")
         assert "taken" in said(players.say("signup alice pw a@x.org"))
         for line in (f"panic limit {ALICE}", "panic challenge alice bob", f"signoff {ALICE}"):
             assert "alice has signed off" in said(players.say(line))

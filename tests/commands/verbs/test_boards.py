@@ -196,7 +196,7 @@ def test_chat_reaches_players_and_watchers(board):
     """The mail's body is sent to all, without the password, in the board's thread."""
     panic(board, f"subscribe 101 {CAROL}")
     mails = board.mail(
-        "alice@example.org", f"knightpanic chat 101 {ALICE}", "Hello, I am alice Xa!11ce."
+        "alice@example.org", f"knightpanic chat 101 {ALICE}", "Hello, I am alice Xa!11ce-X."
     )
     assert [mail["To"] for mail in mails] == [PLAYERS[name][1] for name in PLAYERS]
     for mail in mails:

@@ -31,7 +31,7 @@ def state(site):
 
 def test_signing_up_registers_the_sender(site):
     """By mail the address is the sender's, and the welcome is sent there once."""
-    (welcome,) = site.mail("dave@example.org", "signup Dave pa55")
+    (welcome,) = site.mail("dave@example.org", "signup Dave pa55-word-9")
     assert welcome["To"] == "dave@example.org"
     assert "Welcome, Dave" in text_of(welcome)
     (refusal,) = site.mail("dave@example.org", "signup dave other")
@@ -188,7 +188,7 @@ def test_comments_reach_both_players_without_the_password(board):
     answer, notice = board.mail(
         "alice@example.org",
         f"knightpanic move 101 {ALICE} a1-c5 your turn, we're #1",
-        "Dear Bob,\n\nI typed: move 101 alice Xa!11ce a1-c5\n> quoted\nGood luck!\n-- \nAlice",
+        "Dear Bob,\n\nI typed: move 101 alice Xa!11ce-X a1-c5\n> quoted\nGood luck!\n-- \nAlice",
     )
     for mail in (answer, notice):
         comment = text_of(mail).split("*" * 60)[1]
@@ -379,17 +379,17 @@ def test_the_admin_expels_nobody(site):
     site.sign_up("alice", "bob", "carol")
     site.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
     site.mails()
-    answer = site.say("madknights move 101 alice Xa!11ce zzz", admin=True)
-    assert "Xa!11ce" not in said(answer)
+    answer = site.say("madknights move 101 alice Xa!11ce-X zzz", admin=True)
+    assert "Xa!11ce-X" not in said(answer)
     assert not site.mails()
-    assert site.say("madknights move 101 alice Xa!11ce e4", admin=True).ok
+    assert site.say("madknights move 101 alice Xa!11ce-X e4", admin=True).ok
 
 
 def test_a_password_may_look_like_a_move(board):
     """A password that looks like a move is hidden in comments, not in moves."""
-    board.say("signup dave c1-g3 d@example.org")
+    board.say("signup dave c1-g3#11 d@example.org")
     board.say("knightpanic challenge dave bob")
-    assert board.say("knightpanic move 102 dave c1-g3 c1-g3").data["moves"] == ["c1-g3"]
+    assert board.say("knightpanic move 102 dave c1-g3#11 c1-g3").data["moves"] == ["c1-g3"]
 
 
 @pytest.mark.parametrize("guard", ["#7, good luck", "# 9", "#9999999", "#7 hello", " #7."])
@@ -413,39 +413,39 @@ def test_a_line_without_its_game_is_explained(site, line):
 
 def test_passwords_are_the_same_however_they_are_composed(site):
     """Composed and decomposed accented letters are the same in passwords."""
-    assert site.say("signup dave p\u00e4ss d@example.org").ok
-    site.say("signup erin pw e@example.org")
+    assert site.say("signup dave p\u00e4ss-wort9 d@example.org").ok
+    site.say("signup erin pa55-of-erin e@example.org")
     site.say("panic challenge dave erin")
-    assert site.say("panic move 101 dave pa\u0308ss a1-c5").ok
+    assert site.say("panic move 101 dave pa\u0308ss-wort9 a1-c5").ok
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        "move 101 hunter2 a1-c5 hello there",
-        "move hunter2 101 alice a1-c5",
-        "move 101 alice hunter2",
-        "move alice hunter2 a1-c5",
-        "move 101 alice hunter2 hunter2 a1-c5",
-        "resign hunter2",
-        "resign 101 hunter2 alice",
-        "resign hunter2 alice 101",
-        "resign 101 alice hunter2 extra",
+        "move 101 h9nter2-q a1-c5 hello there",
+        "move h9nter2-q 101 alice a1-c5",
+        "move 101 alice h9nter2-q",
+        "move alice h9nter2-q a1-c5",
+        "move 101 alice h9nter2-q h9nter2-q a1-c5",
+        "resign h9nter2-q",
+        "resign 101 h9nter2-q alice",
+        "resign h9nter2-q alice 101",
+        "resign 101 alice h9nter2-q extra",
     ],
 )
 def test_no_password_is_quoted(board, line):
     """No refusal shows a password, whatever its place in the line."""
-    board.say("signup hunter hunter2 h@example.org")
+    board.say("signup hunter h9nter2-q h@example.org")
     before = state(board)
-    assert "hunter2" not in said(board.say(f"knightpanic {line}"))
+    assert "h9nter2-q" not in said(board.say(f"knightpanic {line}"))
     assert state(board) == before
 
 
 def test_a_password_typed_twice_is_hidden(board):
     """The move's text is quoted, except where it repeats the password."""
-    answer = board.say("knightpanic move 101 alice Xa!11ce Xa!11ce a1-c5")
+    answer = board.say("knightpanic move 101 alice Xa!11ce-X Xa!11ce-X a1-c5")
     assert not answer.ok
-    assert "Xa!11ce" not in said(answer)
+    assert "Xa!11ce-X" not in said(answer)
 
 
 def test_internal_errors_are_answered_with_a_reference(board, monkeypatch, capsys):
@@ -455,7 +455,7 @@ def test_internal_errors_are_answered_with_a_reference(board, monkeypatch, capsy
     reference = re.search(r"find it: (\w+)\.", said(answer))[1]
     logged = capsys.readouterr().err
     assert reference in logged
-    assert "Xa!11ce" not in logged
+    assert "Xa!11ce-X" not in logged
     assert "Traceback" not in said(answer)
 
 

@@ -8,7 +8,7 @@ from pbm.proofs.value import Result, Value
 from tests.support.site import PLAYERS, text_of
 
 WON, LOST, DRAWN = (Value(result) for result in (Result.WON, Result.LOST, Result.DRAWN))
-ALICE, BOB = "alice Xa!11ce", "bob Yb%0b"
+ALICE, BOB = "alice Xa!11ce-X", "bob Yb%0b-Yes"
 ALICE_ADDRESS = PLAYERS["alice"][1]
 
 
@@ -62,7 +62,7 @@ def test_three_players_boards_show_no_values(players):
     """Boards of three players show no values."""
     players.say("madknights challenge -start=c3,f6,d5 alice bob carol")
     players.mails()
-    for name in ("alice Xa!11ce", "bob Yb%0b"):
+    for name in ("alice Xa!11ce-X", "bob Yb%0b-Yes"):
         players.play("madknights", 101, "random")
         assert players.say(f"madknights resign 101 {name}").ok
     text, data = shown(players, "madknights show 101")

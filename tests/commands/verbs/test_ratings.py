@@ -198,9 +198,9 @@ def test_games_that_do_not_count(five_players, lines):
 
 def test_a_game_that_somebody_left_before_moving_does_not_count(five_players):
     """The game doesn't count even when the others played on until one won."""
-    do(five_players, "signup zoe pa55 zoe@example.org")
+    do(five_players, "signup zoe pa55-of-zoe zoe@example.org")
     do(five_players, "madknights challenge -strict zoe ben cleo")
-    assert five_players.say("madknights move 101 zoe pa55 nonsense").ok
+    assert five_players.say("madknights move 101 zoe pa55-of-zoe nonsense").ok
     answer = finish(five_players, "madknights")
     assert answer.data["places"] == [3, 1, 2]
     assert "Ratings:" not in said(answer)

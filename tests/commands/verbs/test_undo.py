@@ -26,7 +26,7 @@ def test_a_new_password_stops_a_pending_change_of_address(players_confirming):
     site.mail("evil@x.org", f"change address {ALICE} evil@x.org")
     with site.database.work() as work:
         assert work.pending_confirmations.waiting(work.players.find("alice"))
-    assert site.say(f"change password {ALICE} newpass1").ok
+    assert site.say(f"change password {ALICE} newpass-1").ok
     with site.database.work() as work:
         assert not work.pending_confirmations.waiting(work.players.find("alice"))
 
@@ -34,15 +34,15 @@ def test_a_new_password_stops_a_pending_change_of_address(players_confirming):
 def test_deleted_userids_of_renamed_players_harm_nobody(players_confirming):
     """Players who confirmed no address in time are deleted, with their former names."""
     site = players_confirming
-    site.mail("z@x.org", "signup zed secretpw")
-    site.mail("y@x.org", "signup yan secretpw")
+    site.mail("z@x.org", "signup zed secretpw-1")
+    site.mail("y@x.org", "signup yan secretpw-1")
     with site.database.work() as work:
         work.players.rename(work.players.find("zed"), "zedd")
         work.players.ban(work.players.find("yan"), site.clock.now())
     site.clock.forward(days=4)
-    (banned,) = site.mail("q@x.org", "signup yan otherpw")
+    (banned,) = site.mail("q@x.org", "signup yan otherpw-1")
     assert "taken" in text_of(banned)
-    (freed,) = site.mail("q@x.org", "signup zed otherpw")
+    (freed,) = site.mail("q@x.org", "signup zed otherpw-1")
     assert "Error" not in freed["Subject"]
 
 
@@ -83,7 +83,7 @@ def test_codes_flood_nobody(site):
     assert [mail["To"] for mail in sent].count(PLAYERS["alice"][1]) == 1
     code = next(text_of(mail) for mail in sent if "reset alice" in text_of(mail))
     word = code.split("reset alice ")[1].split()[0]
-    assert site.say(f"reset alice {word} newpass1").ok
+    assert site.say(f"reset alice {word} newpass-1").ok
 
 
 def test_resigning_counts_more_than_what_was_queued(site):

@@ -125,18 +125,19 @@ def test_an_engine_plays_no_other_game(served):
     assert "plays nothing but knightsduel" in answer.content.text
 
 
-def test_engines_are_added_listed_and_removed(shell):
-    """Each act has an audit entry; the userid of a removed engine stays taken."""
-    words = ("robot", "add", "modest", "--game", "duel", "--exec", MODEST)
+@pytest.mark.parametrize("name", ["modest", "robot-nine"])
+def test_engines_are_added_listed_and_removed(shell, name):
+    """Each act has an audit entry; the userid, also one of a robot, stays taken afterwards."""
+    words = ("robot", "add", name, "--game", "duel", "--exec", MODEST)
     status, out, errors = shell(*words)
-    assert (status, "modest plays Knight's Duel" in out) == (0, True), errors
+    assert (status, f"{name} plays Knight's Duel" in out) == (0, True), errors
     [robot] = json.loads(shell("robot", "list", "--json")[1])["robots"]
-    assert (robot["userid"], robot["game"]) == ("modest", "knightsduel")
+    assert (robot["userid"], robot["game"]) == (name, "knightsduel")
     assert robot["command"][1:] == [str(BOTS / "modest.py")]
     assert shell(*words)[0] == 1
-    assert shell("robot", "remove", "modest", "--reason", "done")[0] == 0
+    assert shell("robot", "remove", name, "--reason", "done")[0] == 0
     assert "0 robots" in shell("robot", "list")[1]
-    assert shell("robot", "remove", "modest")[0] == 1
+    assert shell("robot", "remove", name)[0] == 1
     acts = json.loads(shell("admin", "audit", "--json")[1])["acts"]
     assert [act["act"] for act in acts] == ["robot add", "robot remove"]
 
@@ -148,6 +149,7 @@ def test_engines_are_added_listed_and_removed(shell):
         (("x1", "--game", "madknights", "--exec", "no-such-program"), "There is no program"),
         (("1x", "--game", "madknights", "--exec", "true"), "begins with a letter"),
         (("robot1", "--game", "madknights", "--exec", "true"), "word of the command language"),
+        (("postmaster", "--game", "madknights", "--exec", "true"), "speak for the server"),
     ],
 )
 def test_invalid_engines_are_refused(shell, words, said):
