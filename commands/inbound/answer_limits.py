@@ -16,6 +16,7 @@ from pbm.clock import DAY, Clock
 from pbm.ports import UnitOfWork
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+NO_LIMIT = 1_000_000_000
 REPLY_FACTOR = 5
 """The limits on answers to replies by token are so many times those on other answers."""
 
@@ -56,7 +57,7 @@ class AnswerLimiter:
         """
         recipient, now = self._recipient_digests(to, by_token=by_token), self.clock.now()
         refused, announced = self._refusal_digests(lines, refusal), self.keys.digests("announced")
-        last = work.answer_counts.last_refusal(recipient, now - DAY)
+        last = work.answer_counts.last_refusal(recipient, now - DAY, now)
         if refusal and last in refused:
             return Suppressed("refused the same as before")
         hour, day = self._limits(by_token=by_token)
@@ -64,8 +65,9 @@ class AnswerLimiter:
             return None
         if last in announced:
             return Suppressed("too many answers")
-        work.answer_counts.one_more(recipient, now, hour + 1, day + 1, refused=announced[0])
-        counts = work.answer_counts.by_minute(recipient, now - DAY - MINUTE)
+        # counted without limits: an announcement that wasn't recorded would be made again
+        work.answer_counts.one_more(recipient, now, NO_LIMIT, NO_LIMIT, refused=announced[0])
+        counts = work.answer_counts.by_minute(recipient, now - DAY - MINUTE, now)
         again = max(_free_at(counts, hour, HOUR, now), _free_at(counts, day, DAY, now))
         return Suppressed("too many answers, as announced", again)
 

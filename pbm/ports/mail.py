@@ -175,7 +175,7 @@ class Reachability(Protocol):
 class AnswerCounts(Protocol):
     """The repository of answers given to addresses recently."""
 
-    def last_refusal(self, addresses: Sequence[str], since: datetime) -> str:
+    def last_refusal(self, addresses: Sequence[str], since: datetime, now: datetime) -> str:
         """Returns the key of the error in an address's last answer; empty if there was none.
 
         `addresses`: all keys of the address.
@@ -183,9 +183,9 @@ class AnswerCounts(Protocol):
         ...
 
     def by_minute(
-        self, addresses: Sequence[str], since: datetime
+        self, addresses: Sequence[str], since: datetime, now: datetime
     ) -> Sequence[tuple[datetime, int]]:
-        """Returns the minutes since then with answers to an address, and the number in each."""
+        """Returns the minutes between these with answers to an address, and the number in each."""
         ...
 
     def one_more(

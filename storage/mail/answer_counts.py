@@ -62,6 +62,7 @@ _LAST_REFUSAL = (
     .where(
         answers.c.address.in_(bindparam("addresses", expanding=True)),
         answers.c.minute > bindparam("since", type_=Moment),
+        answers.c.minute <= bindparam("now", type_=Moment),
     )
     .order_by(answers.c.minute.desc())
     .limit(1)
@@ -78,21 +79,23 @@ class AnswerCountRepository:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def last_refusal(self, addresses: Sequence[str], since: datetime) -> str:
+    def last_refusal(self, addresses: Sequence[str], since: datetime, now: datetime) -> str:
         """Returns the key of the error in an address's last answer; empty if there was none.
 
         `addresses`: all keys of the address.
         """
-        values = {"addresses": addresses, "since": since}
+        values = {"addresses": addresses, "since": since, "now": now}
         return self._connection.execute(_LAST_REFUSAL, values).scalar() or ""
 
     def by_minute(
-        self, addresses: Sequence[str], since: datetime
+        self, addresses: Sequence[str], since: datetime, now: datetime
     ) -> Sequence[tuple[datetime, int]]:
-        """Returns the minutes since then with answers to an address, and the number in each."""
+        """Returns the minutes between these with answers to an address, and the number in each."""
         query = (
             select(answers.c.minute, answers.c.times)
-            .where(answers.c.address.in_(addresses), answers.c.minute > since)
+            .where(
+                answers.c.address.in_(addresses), answers.c.minute > since, answers.c.minute <= now
+            )
             .order_by(answers.c.minute)
         )
         return [(row.minute, row.times) for row in self._connection.execute(query)]

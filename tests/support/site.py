@@ -2,6 +2,7 @@
 
 import email.policy
 import itertools
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -74,6 +75,14 @@ class Site:
         self.mail_handler = MailHandler(self.dispatcher, self.mailer, keys)
         self._tokens: dict[str, str] = {}
         self.queue = OutboxQueue(self.database, self.services, make_address_signer(address, keys))
+
+    def limit(self, **policy: object) -> None:
+        """Changes limits from now on."""
+        self.services = replace(
+            self.services, policy=self.services.policy.model_copy(update=policy)
+        )
+        self.dispatcher = Dispatcher(self.services)
+        self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.keys)
 
     def letter(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
         """Returns the mails that an incoming mail causes, in the order queued."""

@@ -11,9 +11,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.inbound.answer_limits import AnswerLimiter
 from commands.messages.reply_claims import claims_of
-from commands.security.policy import Policy
 from commands.security.tokens import TokenSigner
 from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail
 
@@ -28,9 +26,7 @@ class Day:
 
     def __init__(self):
         self.site = Site("sqlite://")
-        self.site.mail_handler._answer_limiter = AnswerLimiter(
-            self.site.keys, self.site.clock, Policy(answers_per_hour=10**6, answers_per_day=10**6)
-        )
+        self.site.limit(answers_per_hour=10**6, answers_per_day=10**6)
         self.site.sign_up(*NAMES)
         for _ in DAY:
             assert self.site.say("knightpanic challenge alice bob").ok

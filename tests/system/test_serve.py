@@ -111,7 +111,7 @@ def test_it_checks_the_clocks(servers):
     """At the start of the server an overdue player forfeits, and both are told."""
     server = servers()
     for name in ("alice", "bob"):
-        server.send(name, f"signup {name} PASSWORD")
+        server.send(name, f"signup {name} Xa!11ce-X")
     server.send("alice", "knightpanic challenge --forfeittime=1 alice bob")
     server.expect(4)
     assert server.stop() == 0
@@ -120,7 +120,10 @@ def test_it_checks_the_clocks(servers):
         database.execute("update board set turn = ?, due = ?", (early, early))
     server.start()
     mails = server.expect(6)
-    assert sum("alice didn't move in time, and forfeits." in text_of(mail) for mail in mails) == 2
+    assert (
+        sum("alice didn't move by 2026-01-02 00:00 UTC, and" in text_of(mail) for mail in mails)
+        == 2
+    )
     assert server.stop() == 0
     assert "Traceback" not in server.log()
 

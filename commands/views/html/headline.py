@@ -23,7 +23,7 @@ class Headline:
     summary: str
     """A short sentence."""
     news: str = ""
-    """What has happened."""
+    """The latest moves and an open offer."""
     lines: Sequence[str] = ()
     """More lines below it."""
     colour: str = ""

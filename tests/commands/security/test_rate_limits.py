@@ -181,7 +181,7 @@ class TestAnswers:
     @pytest.fixture
     def sites(self, database_url):
         """Two processes with one database, and a limit of two answers an hour."""
-        limits = {"answers_per_hour": 2, "answers_per_day": 3}
+        limits = {"answers_per_hour": 2, "answers_per_day": 5}
         made = [Site(database_url, **limits) for _ in range(2)]
         for site in made:
             site.mail_handler = MailHandler(site.dispatcher, Mailer(ADDRESS), site.keys)
@@ -193,7 +193,9 @@ class TestAnswers:
         """Each mail for a pipe is answered by a separate process."""
         answers = [len(sites[number % 2].mail(AT_ALICE, "list", str(number))) for number in (1, 2)]
         assert answers == [1, 1]
-        assert sites[1].mail(AT_ALICE.upper(), "list", "3") == []
+        (announcement,) = sites[1].mail(AT_ALICE.upper(), "list", "3")
+        assert "answers again at" in text_of(announcement)
+        assert sites[0].mail(AT_ALICE, "list", "3 again") == []
         assert len(sites[1].mail(AT_BOB, "list", "4")) == 1
 
     def test_rolled_back_answers_are_not_counted(self, sites):
@@ -207,9 +209,10 @@ class TestAnswers:
         assert len(site.mail(AT_ALICE, "list", "3")) == 1
 
     def test_they_count_for_an_hour_and_a_day(self, sites):
-        """Answers are counted from the minute in which they were given."""
+        """Answers are counted from the minute in which they were given; one announces the limit."""
         site, seen = sites[0], []
-        for minutes in (0, 59, 0, 2, 0, 60, 23 * 60):
+        for minutes in (0, 59, 0, 0, 2, 59, 0, 0, 0, 24 * 60):
             site.clock.forward(minutes=minutes)
             seen.append(len(site.mail(AT_ALICE, "list", str(len(seen)))))
-        assert seen == [1, 1, 0, 1, 0, 0, 1]
+        hour, announced, none, day = [1, 1], [1], [0], [1, 1]
+        assert seen == [*hour, *announced, *none, *none, *day, *announced, *none, 1]
