@@ -12,8 +12,21 @@ import pytest
 from commands.cli.main import run
 from commands.system.logging import configure_logging
 from pbm.lazy_logger import get_logger
+from tests.support.paths import TESTS
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, Site
+
+POSTGRESQL_ALWAYS = ("storage", "system")
+"""Folders whose tests run on PostgreSQL in the default run; those of others are slow there."""
+
+
+@pytest.hookimpl(tryfirst=True)  # before the slow ones are left out
+def pytest_collection_modifyitems(items):
+    """Marks tests on PostgreSQL as slow where the repositories' own tests would fail first."""
+    for item in items:
+        folder = item.path.relative_to(TESTS).parts[0]
+        if "postgresql" in item.name and folder not in POSTGRESQL_ALWAYS:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
