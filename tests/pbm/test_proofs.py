@@ -173,7 +173,9 @@ def expected(game, position, tables):
     return Value(LOST, max(value.plies for value in values) + 1)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 5))]
+)
 @pytest.mark.parametrize("line", SETS)
 def test_a_value_follows_from_its_successors(line, seed):
     """A position is won if any move leads to a loss, lost if all lead to wins, else drawn."""

@@ -38,6 +38,11 @@ OPTIONS = {
 SETUPS = [(game, "") for game in ALL] + [
     (game, typed) for game in ALL for typed in OPTIONS[game.name]
 ]
+USUAL = [
+    pytest.param(game, typed, marks=[pytest.mark.slow] if typed else [], id=f"{game.name} {typed}")
+    for game, typed in SETUPS
+]
+"""Each game with its usual options in the default run, with all others in the slow one."""
 MAX_PLIES = 60
 """The number of plies after which endless games are resigned."""
 
@@ -50,9 +55,7 @@ def send(site, name, line, body=""):
     return site.mail(PLAYERS[name][1], line.replace("PASSWORD", PLAYERS[name][0]), body)
 
 
-@pytest.mark.parametrize(
-    ("game", "typed"), SETUPS, ids=[f"{game.name} {typed}".strip() for game, typed in SETUPS]
-)
+@pytest.mark.parametrize(("game", "typed"), USUAL)
 def test_a_game_is_played_by_mail_to_its_end(site, game, typed):
     """With each option the game is challenged, moved in turn by mail, and won."""
     names = names_of(game)

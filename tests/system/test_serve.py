@@ -128,6 +128,7 @@ def test_it_checks_the_clocks(servers):
     assert "Traceback" not in server.log()
 
 
+@pytest.mark.slow
 def test_a_crash_loses_nothing(servers):
     """After kill -9 the delivery process sends its mails and ends; a new server goes on."""
     server = servers()
@@ -160,6 +161,7 @@ def test_a_dead_delivery_worker_is_replaced(servers):
     assert server.log().count("delivery process died") == 1
 
 
+@pytest.mark.slow
 def test_a_worker_waits_for_the_lock_of_an_earlier_one(servers, tmp_path):
     """Without the lock its leases would last ten minutes if it were killed."""
     folder = tmp_path / "pbm-data"
@@ -215,6 +217,7 @@ def test_lmtp_through_a_unix_socket(servers, tmp_path):
     assert not path.exists()
 
 
+@pytest.mark.slow
 def test_a_silent_relay_holds_up_no_letters_and_a_dead_worker_no_mails(servers):
     """Leased mails of a killed delivery process are sent by the next one at once, and once."""
     with sink(Scripted(END="silence")) as (relay, _):

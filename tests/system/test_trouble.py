@@ -250,6 +250,7 @@ class TestAClockThatGoesBack:
         assert [len(playing.mail(ALICE, "list")) for _ in range(3)] == ANSWERED_AND_ANNOUNCED
 
 
+@pytest.mark.slow
 def test_a_server_whose_files_cannot_grow(tmp_path):
     """The sender gets 451 meanwhile; later repeated mails are accepted, and all answers leave."""
     server = Server(tmp_path)
