@@ -19,7 +19,13 @@ _TITLES_AT_START = tuple(_TITLES)
 _SIGNS = "-=*_~ :.#\u2500\u2501\u2550"
 _DASHED = re.compile(r"(([-=_*])\2+) ?([^-=_*\s].{1,120}?) ?\2{2,}")
 _RULE = re.compile(r"_{10,}|={20,}|[\u2500\u2501\u2550]{10,}")
-_OUR_MAILS = re.compile(r"(?:Summary of|Chat on) .+ Board \d+")
+_OUR_MAILS = re.compile(
+    r"(?:Summary of|Chat on) .+ Board \d+"
+    # the HTML's first lines, whole: "Your move, Bob." alone may be a player's own words
+    r"|(?:Your move, |Waiting for |Reminder: it is still your move, )[\w.-]+\. "
+    r"[\w.-]+ (?:played|offers) "
+    r"|[\w.-]+ ha(?:s|ve) [\w ]{1,40} left, until [A-Z][a-z]+day "
+)
 _LABELS = {plain_signs(label): kind for label, kind in LABELS.items()}
 _LABEL_MARKS = "*_| \t"
 _LABEL = re.compile(

@@ -143,10 +143,25 @@ def test_a_footer_with_nothing_above_it_is_skipped(footer):
     assert remove_quotations(f"{footer}\n").blocks == ()
 
 
-@pytest.mark.parametrize("line", ["Chat on Knights Duel Board 7", "  Summary of X Board 101"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Chat on Knights Duel Board 7",
+        "  Summary of X Board 101",
+        "Your move, alice. bob played e7-c3.",
+        "Waiting for bob. You played a1-c5.",
+        "You have 2 days and 5 hours left, until Sunday 22 March 2026, 12:00 (UTC).",
+    ],
+)
 def test_our_own_mails_are_known_without_any_mark(line):
     """Lines of our mails are recognised in programs that mark nothing."""
     assert remove_quotations(f"c1-a5\n{line}\n\na7-c3").blocks == ("c1-a5",)
+
+
+@pytest.mark.parametrize("line", ["Your move, bob.", "Waiting for you. Take your time."])
+def test_words_like_ours_are_the_writers_own(line):
+    """Only whole lines of our mails are recognised."""
+    assert remove_quotations(f"c1-a5\n{line}").blocks == (f"c1-a5\n{line}",)
 
 
 @pytest.mark.parametrize(

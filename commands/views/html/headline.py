@@ -35,15 +35,17 @@ def headline(content: BoardSnapshot, match: Match, at: datetime) -> Headline:
     if content.removed:
         return Headline("The board was removed.")
     if content.preview:
-        return Headline("Preview: this move isn't played yet.", f"It would be {match.moves[-1]}.")
+        left = time_left(content, content.to, at)
+        news = f"It would be {match.moves[-1]}."
+        return Headline("Preview: this move isn't played yet.", news, [left] if left else [])
     if content.ply is not None:
         return Headline(f"{board_title(match.game.title, content.number, content.ply)}.")
     news = _recent_moves(content, match)
     if match.outcome:
         return _result(content, match.outcome, news)
-    left = time_left(content, match, at)
-    lines = [left] if left else []
     mover = content.players[match.to_move or 0]
+    left = time_left(content, mover, at)
+    lines = [left] if left else []
     if mover != content.to:
         return Headline(
             f"Waiting for {mover}." if content.to else f"{mover} is to move.", news, lines
@@ -68,17 +70,16 @@ def other_news(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -
     return " ".join(news.split())
 
 
-def time_left(content: BoardSnapshot, match: Match, at: datetime) -> str:
-    """Returns the time in which the player to move must move; empty if there is no limit.
+def time_left(content: BoardSnapshot, mover: str, at: datetime) -> str:
+    """Returns the time in which `mover` must move; empty if there is no limit.
 
     `at`: the time of the mail.
     """
-    times, seat = content.times, match.to_move
-    if seat is None or times is None or times.forfeit is None or content.ply is not None:
+    forfeit = content.times.forfeit if content.times else None
+    if forfeit is None:
         return ""
-    mover = content.players[seat]
     who = "You have" if mover == content.to else f"{mover} has"
-    return f"{who} {span(times.forfeit - at)} left, until {moment(times.forfeit, content.zone)}."
+    return f"{who} {span(forfeit - at)} left, until {moment(forfeit, content.zone)}."
 
 
 def rating_line(content: BoardSnapshot) -> str:
