@@ -179,13 +179,16 @@ def _check_password(context: Context, player: Player, password: Secret) -> None:
     if password == Secret("-") and (
         player.id in caller.proved or player.has_address(caller.authenticated_address)
     ):
+        context.proved.add(player.id)
         return
     given = given_password(password)
     attempt = LoginAttempt("password", player.userid, context.caller.address)
     login = attempt.pair, given, player.password_hash, context.now()
     if context.passwords.knows(*login):
+        context.proved.add(player.id)
         return
     context.lockouts.check_not_locked(attempt, player)
     if not context.passwords.match(*login):
         context.failed_logins.append(attempt)
         raise NotYoursError(f"That isn't {player.userid}'s password.")
+    context.proved.add(player.id)

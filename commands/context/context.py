@@ -47,6 +47,8 @@ class Context:
     """The board that the command concerns, once that is known."""
     authenticated: list[Player] = field(default_factory=list, init=False)
     """Players who have authenticated by mail, in their state from before."""
+    proved: set[int] = field(default_factory=set, init=False)
+    """The ids of players whose password, or mail server, has proved them: good for later lines."""
     failed_logins: list[LoginAttempt] = field(default_factory=list, init=False)
 
     _watchers: dict[tuple[str, int], Sequence[Player]] = field(default_factory=dict, init=False)

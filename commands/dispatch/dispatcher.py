@@ -86,8 +86,8 @@ class Dispatcher:
         """Returns the response to a parsed line; of several readings the first that works."""
         context = self.services.context(work, caller, comment)
         response = record_failed_logins(context, self._execute(context, readings, words))
-        proved = frozenset(player.id for player in context.authenticated)
-        response = replace(response, proved=proved) if proved else response
+        # not those of a reply address: it speaks for one board, a password for the account
+        response = replace(response, proved=frozenset(context.proved))
         return record_return(work, context.authenticated, response, context.now())
 
     def _execute(

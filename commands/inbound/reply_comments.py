@@ -1,22 +1,26 @@
 """The lines below the command of a reply: the comment, and full commands below that."""
 
 from collections.abc import Sequence
+from dataclasses import fields
 
 from commands.inbound.command_lines import FoundCommands, commands_and_comments, looks_like_command
 from commands.inbound.conditional_moves import check_no_conditional_move
 from commands.inbound.reply_context import ReplyContext
-from commands.language import parser
+from commands.language import parser, registry
 from commands.language.command import Command
-from commands.language.grammar import takes_password
 from commands.language.parser import MISSPELLING_CUTOFF
 from commands.language.tokenizer import tokenize
+from commands.security import passwords
 from pbm.board import Player
 from pbm.errors import UserError
+from pbm.secret import Secret
 from pbm.suggestions import likeness
 
 PROSE_WORDS = ("all", "list", "help", "forgot", "multiple")
 """Commands without a password with which a sentence may begin too: "All the best"."""
 PUNCTUATION = ".!?,;:"
+SIMILAR = 0.7
+"""The least similarity to a verb of a word before a userid and a password."""
 MAX_WORDS_BEFORE_USERID = 4
 """The most words before the userid in a command: `knight panic move 101 alice`."""
 
@@ -46,7 +50,11 @@ def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) ->
     """
     words = _words(line)
     names = [word.lower() for word in words]
-    if player.userid.lower() not in names or not looks_like_command(line):
+    if player.userid.lower() not in names:
+        return names[:1] == ["signup"] and _may_hold_password(words)
+    if _may_hold_password(words[names.index(player.userid.lower()) + 1 :]) and _is_near_verb(names):
+        return True
+    if not looks_like_command(line):
         return False
     if commands := _readings(words):
         return any(_is_meant(command, (player, *others)) for command in commands)
@@ -59,7 +67,28 @@ def _is_meant(command: Command, known: Sequence[Player]) -> bool:
     """Returns True unless it is a sentence that reads as a command about many players."""
     userids = {player.userid.lower() for player in known}
     named = {userid.lower() for userid in getattr(command, "userids", ())}
-    return takes_password(type(command)) or (bool(named) and named <= userids)
+    return _has_secret(command) or (bool(named) and named <= userids)
+
+
+def _has_secret(command: Command) -> bool:
+    """Returns True if the command holds a password or a code."""
+    return any(isinstance(getattr(command, each.name), Secret) for each in fields(command))
+
+
+def _may_hold_password(words: Sequence[str]) -> bool:
+    """Returns True if a word could be a password, even in a line that doesn't read."""
+    return any(
+        len(word) >= passwords.MIN_LENGTH
+        and "@" not in word
+        and not word.rstrip(PUNCTUATION).replace("'", "").isalpha()
+        for word in words
+    )
+
+
+def _is_near_verb(words: Sequence[str]) -> bool:
+    """Returns True if one of the first words is a verb, or a misspelt one."""
+    verbs = (*registry.general_verbs(), *registry.game_verbs())
+    return any(likeness(word, verbs) >= SIMILAR for word in words[:MAX_WORDS_BEFORE_USERID])
 
 
 def begins_like_prose(word: str) -> bool:

@@ -70,7 +70,7 @@ class Request:
             self.to,
             letter=self.letter.message_id,
             claims=self.replying.claims if self.replying else None,
-            message=self.message.claims if self.message else None,
+            message=None if self.replying or not self.message else self.message.claims,
             from_own_address=bool(self._registered_sender),
             authenticated_address=self.authenticated_address,
         )
