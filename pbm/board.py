@@ -11,6 +11,7 @@ from pbm.match import Event, Match
 from pbm.move_plan import Plan
 from pbm.options import days, flag, write_options
 from pbm.ratings import Change, Rating
+from pbm.wording import listing
 
 FIRST_BOARD = 101
 """The first board number of each game."""
@@ -147,6 +148,12 @@ class Board:
     def game(self) -> Game[Any, Any, Any]:
         """The game played on the board."""
         return self.match.game
+
+    @property
+    def result(self) -> str:
+        """The result in words, such as `alice won`, once the game is over."""
+        winners = [player.userid for player in self.winners()]
+        return f"{listing(winners)} won" if winners else "it was drawn"
 
     @property
     def active(self) -> bool:

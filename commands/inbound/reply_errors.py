@@ -7,7 +7,7 @@ from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board import Board
 from pbm.errors import ParseError, UserError
 from pbm.offers import OFFERS
-from pbm.wording import listing, shown
+from pbm.wording import shown
 
 STANDALONE_WORDS = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules")
 """Words that must stand alone on their line: "Accept my apologies" is a comment."""
@@ -30,7 +30,7 @@ def reply_error(replying: ReplyContext, first: str) -> UserError:
 def _reason(board: Board, first: str) -> str:
     words = first.split()
     if board.match.outcome:
-        return f"{board.game.title} board {board.number} is over: {_result(board)}."
+        return f"{board.game.title} board {board.number} is over: {board.result}."
     if guess := suggestion(first, offered=board.offer is not None):
         return f'"{shown(first)}" isn\'t a command.{guess}'
     if plan := find_conditional_move(board, first):
@@ -45,8 +45,3 @@ def _reason(board: Board, first: str) -> str:
     except UserError as error:
         return error.text
     return "Your line says more than one thing."
-
-
-def _result(board: Board) -> str:
-    winners = [player.userid for player in board.winners()]
-    return f"{listing(winners)} won" if winners else "it was drawn"

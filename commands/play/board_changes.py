@@ -55,7 +55,7 @@ def clean_comment(first: str, body: str, password: Secret) -> str:
 def check_ongoing(board: Board) -> None:
     """Raises IllegalError if the game on the board is over."""
     if board.match.outcome:
-        raise IllegalError(f"The game on board {board.number} is over.")
+        raise IllegalError(f"The game on board {board.number} is over: {board.result}.")
 
 
 def _play_due(context: Context, result: PlanResult) -> PlanResult:

@@ -21,9 +21,8 @@ def _with_level(link: Link, levels: dict[str, int]) -> Link:
     level = levels.get(link.words, 0)
     if not level:
         return link
-    return replace(
-        link, words=f"{link.words} {HIGHER}{level + 1}", name=f"{link.words}, level {level + 1}"
-    )
+    words = f"{link.words} {HIGHER}{level + 1}"
+    return replace(link, words=words, name=f"{words} (level {level + 1})")
 
 
 def _levels(diagram: Diagram) -> dict[str, int]:
