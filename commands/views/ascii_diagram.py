@@ -1,7 +1,10 @@
 """Diagrams as plain text."""
 
+import textwrap
+
 from commands.views.diagram_crop import GAP, crop
 from pbm.diagram import Diagram, Layer
+from pbm.wording import WIDTH
 
 MAX_WIDTH = 78
 MAX_HEIGHT = 40
@@ -21,8 +24,12 @@ def render_ascii(diagram: Diagram) -> str:
         else:
             rows.append([block])
     cropped = () if layers == list(diagram.layers) else (CROPPED,)
-    notes = "".join(f"\n\n{note}" for note in (*diagram.notes, *cropped))
+    notes = "".join(f"\n\n{_filled(note)}" for note in (*diagram.notes, *cropped))
     return "\n\n".join("\n".join(_beside(row)) for row in rows) + notes
+
+
+def _filled(note: str) -> str:
+    return textwrap.fill(note, WIDTH, break_on_hyphens=False)
 
 
 def _fit(layer: Layer) -> Layer:

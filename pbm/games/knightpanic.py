@@ -25,6 +25,11 @@ FLAT_LEAP = {(2, 4)}
 STEP_LEAP = {(1, 3), (3, 3), (1, 5), (3, 5)}
 """The coordinate differences, smaller first, on one level and between neighbouring levels."""
 MOVE = re.compile(r"([a-z])([0-9]{1,2})(?: *- *| +to +| *)([a-z])([0-9]{1,2})")
+NOTE = (
+    "Capitals are pinned: they support a piece above and can't move. A dot is a free place; a dash "
+    "lacks four pieces below."
+)
+"""Explains the 3D diagram."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +114,8 @@ On your turn make a knight's move with one of your pieces to an empty place. Not
 You win when, after a move, any one of your opponent's pieces has no legal move. If one move does
 this to both players, the mover wins (-mover_wins, the usual rule) or loses (-mover_loses).
 
-Places: files are a, c, e, g ... and ranks 1, 3, 5, 7 ...: the even ones belong to the upper
-levels of the 3D game. a1-c5 is one file and two ranks: a plain knight's move.
+Places: files are a, c, e, g ... and ranks 1, 3, 5, 7 ...; b, d, f ... and 2, 4, 6 ... belong to
+the 3D game. a1-c5 is one file and two ranks: a plain knight's move.
 Moves: a1-c5; also a1c5, "a1 c5" and "a1 to c5", capitals or not.
 
 3D (-3d): a piece may also come to stand on four pieces, of any colour, that fill a square of
@@ -122,18 +127,20 @@ In the 3D diagram capitals are pinned pieces, "." is a place where a piece could
 a place that nothing supports.
 
 Additional pieces: larger boards begin with extra rows of pieces (-extra=T; 0 for size 4, 1 for
-size 5, 2 for larger ones). Extra row i holds T+1-i pieces from each edge.
+size 5, 2 for larger ones). With T extra rows, the first has T pieces at each edge, the next one
+fewer, and so on.
 
-Rulings. The source doesn't say how a knight moves between levels. Here the coordinates differ by
-2 and 4 on one level; to the next level, up or down, by 1 and 3, 3 and 3, 1 and 5, or 3 and 5, as
-if the L ended on one of the four supporting pieces and the knight climbed on to all of them. The
-level changes by one at most, and a piece can't stand on itself. The source left the additional
-pieces unimplemented; past size 7 they are our continuation. Draws, which the source doesn't
-know, are by agreement only.
+Rulings. The original rules don't say how a knight moves between levels. Here the coordinates
+differ by 2 and 4 on one level; to the next level, up or down, by 1 and 3, 3 and 3, 1 and 5, or 3
+and 5, as if the L ended on one of the four supporting pieces and the knight climbed on to all of
+them. The level changes by one at most, and a piece can't stand on itself. The original program has
+no additional pieces; past size 7 their rows are our continuation. Draws, which the original rules
+don't know, are by agreement only.
 
-Known: on the 4x4 board in 2D White loses in 10 plies under either mover rule; in 3D neither player
-can force the end, under any rule. On 5x5 and on 6x6 in 2D White wins in 3 plies, on 7x7 in 7; on
-5x5 in 3D White wins in 11 plies if the mover wins, and in 9 if the mover loses."""
+Known: on the 4x4 board in 2D Black wins by move #10 under either mover rule; in 3D neither player
+can force the end, under any rule. On 5x5 and on 6x6 in 2D White wins by move #3, on 7x7 by #7; on
+5x5 in 3D White wins by move #11 if the mover wins, and by #9 if the mover loses. #N counts the
+moves of all players."""
     example = (
         "-size=4",
         ("a1-e3", "g7-c5", "g1-e5", "e7-a5", "c1-g3", "a7-c3", "e5-g1", "a5-c1", "e1-a3", "c1-e5"),
@@ -327,7 +334,7 @@ can force the end, under any rule. On 5x5 and on 6x6 in 2D White wins in 3 plies
     def _notes(self, position: Position) -> tuple[str, ...]:
         if position.options.space == "2d":
             return ()
-        return ("Capitals are pinned; . a piece could stand here; - not supported.",)
+        return (NOTE,)
 
 
 _WinReasons = tuple[str, str]

@@ -107,14 +107,16 @@ diagonally towards the target.
 -rows=R -cols=C: another size than 5 by 6. White's king starts on a1, Black's on b1; on the last
 rank White's knight starts on the last file and Black's on file b.
 -position="(w 5 6 a1 b1 f5 b5)": another start: turn (w or b), rows, columns, white king, black
-king, white knight, black knight. It brings its own size. Every board shows its position so.
+king, white knight, black knight. It brings its own size. Every board shows its
+position in this form.
 
-Rulings. The source shows jump-block by two drawings only; the rule above is the one reading that
-fits both captions. The source knows no draws, only games that go on for ever; here the players may
+Rulings. The original rules show jump-block by two drawings only; the rule above is the one reading
+that fits both captions. They have no draws, only games that go on for ever; here the players may
 agree on a draw.
 
-Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at most, with
--jumpblock in 8. With -misere neither player can force the end, with or without -jumpblock."""
+Known: from the usual start on 5 by 6 Black, playing second, wins by move #6, with -jumpblock by
+#8 (#N counts the moves of all players). With -misere neither player can force the end, with or
+without -jumpblock."""
     example = ("", ("e3", "c3", "c4", "b5", "d2", "d4", "b1"))
 
     def resolve(self, options: Options, seed: int) -> Options:
@@ -212,7 +214,7 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
         return _name(position.placement.columns, move)
 
     def diagram(self, position: Position) -> Diagram:
-        """Returns the diagram with `WK`, `BK`, `WN`, `BN`; the note is the position's notation."""
+        """Returns the diagram with `WK`, `BK`, `WN`, `BN`; the note has its notation."""
         _, rows, columns, _, _ = placement = position.placement
         pieces = _pieces(placement)
         layer = Layer(
@@ -225,7 +227,18 @@ Known: from the usual start on 5 by 6 Black, playing second, wins in 6 plies at 
                 for first in range((rows - 1) * columns, -1, -columns)
             ),
         )
-        return Diagram((layer,), (write_placement(placement),))
+        use = ", for -position" if self.to_move(position) is not None else ""
+        return Diagram((layer,), (f"This position{use}: {write_placement(placement)}",))
+
+    def describe_move(self, position: Position, move: int) -> str:
+        """Returns the predicate of a sentence on a move, and the piece that it captures."""
+        victim = 1 - position.placement.turn
+        pieces = {
+            position.placement.kings[victim]: "king",
+            position.placement.knights[victim]: "knight",
+        }
+        captured = f" and captures the {pieces[move]}" if move in pieces else ""
+        return f"moves {self.write(position, move)}{captured}."
 
     def trapped(self, position: Position) -> tuple[str, ...]:
         """Returns the square of the knight that can't move."""

@@ -17,6 +17,11 @@ from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 4, 26
 MOVE = re.compile(r"(?:move to )?(.+)")
+NOTE = (
+    "Squares are (column,row). X, and the squares of the knights, are removed: nobody can land "
+    "there again."
+)
+"""Explains the diagram."""
 
 
 @dataclass(frozen=True)
@@ -71,13 +76,14 @@ Moves: (5,6); also "(5, 6)", 5,6, "5 6", "Move to (5,6)" and e6, capitals or not
 Boards: -size=N for N by N squares (4 to 26; the usual board is 8), or -rows=R and -cols=C
 together for a rectangle (4 to 26 each). Black then starts on (C,R).
 
-Rulings. The two starting squares count as stood on from the beginning. The source lists some of
-the moves of its sample game incompletely, and one of them leads to a removed square; its
-definition of a removed square rules here.
+Rulings. The two starting squares count as stood on from the beginning. The original rules list some
+of the moves of their sample game incompletely, and one of them leads to a removed square; their
+definition of a removed square counts here.
 
 Known: where a side of the board is even, the second player wins by always answering with the
-opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 by 6 in 34. On
-5 by 5 the first player wins in 19 plies, and wins on 7 by 7, too."""
+opposite square, seen from the middle of the board: on 4 by 4 by move #12, on 6 by 6 by #34. On
+5 by 5 the first player wins by move #19, and wins on 7 by 7, too. #N counts the
+moves of all players."""
     example = (
         "-size=4",
         (
@@ -95,7 +101,7 @@ opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 
 
     def aim(self, options: Options) -> str:
         """Returns the aim."""
-        return "Leave your opponent's knight without a square on which no knight has stood."
+        return "Leave your opponent without a move; no square may be landed on twice."
 
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the size."""
@@ -162,7 +168,7 @@ opposite square, seen from the middle of the board: on 4 by 4 in 12 plies, on 6 
                 tuple(cells[row * columns : (row + 1) * columns]) for row in reversed(range(rows))
             ),
         )
-        return Diagram((layer,))
+        return Diagram((layer,), (NOTE,))
 
     def describe_move(self, position: Position, move: int) -> str:
         """Returns the predicate of a sentence on a move, in the source's words."""

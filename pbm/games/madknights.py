@@ -13,7 +13,7 @@ from pbm.game import Game, Outcome, Seat, legal
 from pbm.options import flag, number, text
 from pbm.randomness import MAX_SEED, below, numbers
 from pbm.squares import file_name, read_square, square_name
-from pbm.wording import dimensions
+from pbm.wording import dimensions, listing
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26
 Start = tuple[tuple[int, int], ...]
@@ -111,8 +111,8 @@ legal moves sorted as text, with the seed, a colon, the number of the move, a co
 5:1:0 for Red's first.
 
 Rulings. The start squares count as closed from the beginning. Players who have left keep their
-letter on the board. The source makes everybody who sends an illegal move leave; here only -strict
-does.
+letter on the board. By the original rules everybody who sends an illegal move leaves; here only
+-strict makes them leave.
 
 Known: a game ends within 61 moves on the usual board; who wins with best play is not known."""
     example = (
@@ -137,7 +137,7 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
 
     def aim(self, options: Options) -> str:
         """Returns the aim."""
-        return "Be the last of the three whose knight can move to a square that is still open."
+        return "Be the last player left; a player who can't move is out."
 
     def describe_options(self, options: Options) -> tuple[str, ...]:
         """Returns the size, the seed, a start that wasn't drawn from it, and the strict rule."""
@@ -211,7 +211,7 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
         return _name(position.board, move)
 
     def diagram(self, position: Position) -> Diagram:
-        """Returns the diagram with `r`, `g`, `b`, `#` closed, `.` open; the note is the seed."""
+        """Returns the diagram with `r`, `g`, `b`, `#` closed, `.` open."""
         size = position.board.size
         layer = Layer(
             columns=tuple(file_name(column) for column in range(size)),
@@ -221,7 +221,15 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
                 for row in reversed(range(size))
             ),
         )
-        return Diagram((layer,), (f"The seed is {position.seed}.",))
+        return Diagram((layer,), ("# is closed: a knight has stood there.",))
+
+    def describe_move(self, position: Position, move: int) -> str:
+        """Returns the predicate of a sentence on a move, and who can't move after it."""
+        after = self.play(position, move)
+        out = [self.seats[seat].name for seat in after.gone[len(position.gone) :]]
+        told = super().describe_move(position, move)
+        verb = "is" if len(out) == 1 else "are"
+        return f"{told} {listing(out)} can't move and {verb} out." if out else told
 
     def trapped(self, position: Position) -> tuple[str, ...]:
         """Returns the squares of the knights that can't move, once the game is over."""

@@ -19,6 +19,11 @@ WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 """The columns and rows that each word moves; row 0 is on top."""
 MOVE = re.compile(r"(?:move )?(u|up|d|down|l|left|r|right)(?: to (.+))?")
 RIGHT = '(0,1), or "right".'
+NOTE = (
+    "Cells are (row,column). 1 and 2 are trails, which nobody may enter, except to win on the "
+    "cell where the opponent started."
+)
+"""Explains the diagram."""
 
 
 @dataclass(frozen=True)
@@ -74,13 +79,14 @@ or not. Where a word and a cell are given, they must agree.
 
 Boards: -size=N for N by N cells (3 to 26; the usual board is 7).
 
-Rulings. By the letter of the source nobody could ever reach the opponent's start, since its owner
-leaves a trail there with the first move. Here the opponent may always enter that cell once its
-owner has left it, and wins by it; the owner can't go back. The source's drawings have
-eight columns in places and its win example can't come about; its text says 7 by 7, and that rules.
+Rulings. By the letter of the original rules nobody could ever reach the opponent's start, since its
+owner leaves a trail there with the first move. Here the opponent may always enter that cell once
+its owner has left it, and wins by it; the owner can't go back. The original drawings have
+eight columns in places and their win example can't come about; the text says 7 by 7,
+and that counts.
 
-Known: on 7 by 7 the first player wins in 39 plies, on 6 by 6 in 27; on 8 by 8 the first player
-wins, too."""
+Known: on 7 by 7 the first player wins by move #39, on 6 by 6 by #27 (#N counts the moves of all
+players); on 8 by 8 the first player wins, too."""
     example = (
         "-size=4",
         (
@@ -163,7 +169,7 @@ wins, too."""
             tuple(self._cell(position, row * size + column) for column in range(size))
             for row in range(size)
         )
-        return Diagram((Layer(labels, labels, cells),))
+        return Diagram((Layer(labels, labels, cells),), (NOTE,))
 
     def trapped(self, position: Position) -> tuple[str, ...]:
         """Returns the cell of the player who can't move."""

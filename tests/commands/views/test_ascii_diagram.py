@@ -31,9 +31,13 @@ def test_knights_duel_has_row_8_on_top():
 
 
 def test_trailblazer_counts_from_the_top_left():
-    """Rows and columns are numbered from 0."""
+    """Rows and columns are numbered from 0, and the note says which comes first."""
     lines = drawn("trailblazer", "-size=3").splitlines()
-    assert lines == [
+    assert lines[8:] == [
+        "Cells are (row,column). 1 and 2 are trails, which nobody may enter, except",
+        "to win on the cell where the opponent started.",
+    ]
+    assert lines[:7] == [
         "     0  1  2",
         "",
         "  0  P1 .  .   0",
@@ -48,7 +52,7 @@ def test_knights_dance_prints_its_position():
     """The notation stands under the diagram."""
     text = drawn("knightsdance")
     assert "  5  .  BN .  .  .  WN  5" in text
-    assert text.endswith("\n\n(w 5 6 a1 b1 f5 b5)")
+    assert text.endswith("\n\nThis position, for -position: (w 5 6 a1 b1 f5 b5)")
 
 
 @pytest.mark.parametrize(

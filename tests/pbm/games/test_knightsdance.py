@@ -48,7 +48,7 @@ def test_the_start():
         "WK BK .  .  .  .",
     ]
     assert diagram.layers[0].columns == tuple("abcdef")
-    assert diagram.notes == (USUAL,)
+    assert diagram.notes == (f"This position, for -position: {USUAL}",)
 
 
 def test_the_sample_game():

@@ -39,7 +39,7 @@ def stranded(position, *seats):
 
 
 def test_the_start():
-    """Knights stand where they were put, row 8 is on top, and the seed is shown."""
+    """Knights stand where they were put, row 8 is on top, and the note explains #."""
     diagram = GAME.diagram(played("-start=c3,f6,d5 -seed=42"))
     (layer,) = diagram.layers
     assert ["".join(cell.text for cell in row) for row in layer.cells] == [
@@ -53,7 +53,7 @@ def test_the_start():
         "........",
     ]
     assert (layer.rows[0], layer.columns[0]) == ("8", "a")
-    assert diagram.notes == ("The seed is 42.",)
+    assert diagram.notes == ("# is closed: a knight has stood there.",)
 
 
 def test_squares_close_for_good():
