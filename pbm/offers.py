@@ -34,7 +34,7 @@ def accept(board: Board, seat: int, now: datetime) -> Done:
     if offer.kind == "undo":
         _check_nobody_left(board)
     if seat == offer.by:
-        raise IllegalError("You made this offer yourself: the others are to accept it.")
+        raise IllegalError("You made this offer yourself: the others must answer it.")
     after = replace(board, offer=replace(offer, accepted=offer.accepted | {seat}))
     name = board.players[seat].userid
     if after.asked:
@@ -47,7 +47,7 @@ def reject(board: Board, seat: int, _now: datetime) -> Done:
     """Ends the open offer, by withdrawal or rejection."""
     offer = _open(board)
     name = board.players[seat].userid
-    action = "takes the offer back" if seat == offer.by else "rejects the offer"
+    action = "withdraws the offer" if seat == offer.by else "rejects the offer"
     return replace(board, offer=None), f"{name} {action}."
 
 
@@ -55,7 +55,7 @@ def _offer(board: Board, offer: Offer, now: datetime, action: str) -> Done:
     current = board.offer
     if current and current.kind == offer.kind:
         if current.by == offer.by:
-            raise IllegalError("This offer of yours stands already; the others have not answered.")
+            raise IllegalError("You have made this offer already; the others haven't answered yet.")
         return accept(board, offer.by, now)
     player: Player = board.players[offer.by]
     return replace(board, offer=offer), f"{player.userid} {action}."

@@ -19,7 +19,7 @@ EXAMPLE_SEED = 1
 def unreachable_note(userid: str, until: datetime, zone: str = "UTC") -> str:
     """Returns the note on a player whose mail bounces."""
     return (
-        f"Mail to {userid} comes back: {userid}'s clock stands until "
+        f"Mail to {userid} comes back: {userid}'s clock stands still until "
         f"{local_time(until, zone)}; after that, the admin decides."
     )
 

@@ -79,7 +79,9 @@ def board_response(prover: Prover, board: Board, ply: int | None) -> Response:
     if ply is not None or not board.match.outcome:
         return Response(content, data)
     review = prover.review(board.match)
-    truths = tuple(value_words(value) if value else "" for value in review.values)
+    truths = tuple(
+        value_words(value, played) if value else "" for played, value in enumerate(review.values)
+    )
     content = content.model_copy(update={"truths": truths, "mistake": review.mistake})
     return Response(content, data | judgement_data(review))
 

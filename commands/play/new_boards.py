@@ -12,6 +12,7 @@ from pbm.match import Match
 from pbm.wording import listing
 
 HINTS = " There may be hints on this board: a player who makes a move agrees to that."
+CHOSEN_START = " Unrated, because the start was chosen."
 
 
 def create_board(context: Context, players: Sequence[Player], match: Match, terms: Terms) -> Board:
@@ -22,14 +23,17 @@ def create_board(context: Context, players: Sequence[Player], match: Match, term
 
 
 def new_boards_response(
-    context: Context, boards: Sequence[Board], to: str, comment: str = ""
+    context: Context, boards: Sequence[Board], to: str, comment: str = "", *, chosen: bool = False
 ) -> Response:
     """Returns the response to the player who started these boards, and the notifications.
 
-    `to`: that player's userid, empty in the shell. `comment`: that player's comment.
+    `to`: that player's userid, empty in the shell. `comment`: that player's comment. `chosen`: the
+    start was set by hand.
     """
     written = {"writer": to, "comment": comment} if to and comment else {}
-    snapshots = [_snapshot(context, board).model_copy(update=written) for board in boards]
+    snapshots = [
+        _snapshot(context, board, chosen=chosen).model_copy(update=written) for board in boards
+    ]
     notifications = tuple(
         notification
         for board, snapshot in zip(boards, snapshots, strict=True)
@@ -47,9 +51,10 @@ def _content(boards: Sequence[Board], snapshots: Sequence[BoardSnapshot], to: st
     return MessageBatch(subject=f"{boards[0].game.title}: {count} boards", parts=parts)
 
 
-def _snapshot(context: Context, board: Board) -> BoardSnapshot:
+def _snapshot(context: Context, board: Board, *, chosen: bool) -> BoardSnapshot:
     note = start_note(context, board.match, board.terms, DECLINE)
-    content = context.snapshot(board, news=f"{_opening_sentence(board)} {note}".strip())
+    opening = f"{_opening_sentence(board)}{CHOSEN_START if chosen else ''}"
+    content = context.snapshot(board, news=f"{opening} {note}".strip())
     return content.model_copy(update={"new": True, "deadline_changed": True})
 
 
@@ -59,7 +64,7 @@ def _title(board: Board) -> str:
 
 def _opening_sentence(board: Board) -> str:
     seats = [
-        f"{player.userid} plays {seat.name}"
+        f"{player.userid} is {seat.name}"
         for player, seat in zip(board.players, board.game.seats, strict=True)
     ]
     return f"A new game begins: {listing(seats)}.{HINTS if board.terms.hints else ''}"

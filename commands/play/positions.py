@@ -9,6 +9,7 @@ from pbm.errors import IllegalError, UsageError, UserError
 from pbm.games import AnyGame
 from pbm.match import Match
 from pbm.options import read_options
+from pbm.wording import counted
 
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """The time of moves that are only looked at."""
@@ -31,7 +32,8 @@ def at_ply(match: Match, ply: int | None) -> Match:
     if ply is None:
         return match
     if ply > match.ply:
-        raise IllegalError(f"Ply #{ply} hasn't been reached: {match.ply} moves have been made.")
+        made = counted(match.ply, "move")
+        raise IllegalError(f"Move #{ply} isn't made yet: the board has {made} so far.")
     return match.at(ply)
 
 

@@ -10,12 +10,11 @@ from pbm.match import Match
 from pbm.options import read_options
 from pbm.wording import WIDTH
 
-EARLY = "The game is decided early, and it is rated"
-EITHER_SIDE = "A challenge with -pair begins two boards, with the seats exchanged"
-UNRATED = "one with -unrated leaves ratings alone"
-DECLINE = "a player who doesn't want that resigns before their first move, and no rating changes"
-DONT_CONFIRM = "if you don't want that, don't confirm it"
-CHALLENGE = "a challenge with -pair or -unrated is fairer"
+BOTH_SIDES = "To play both sides, challenge with -pair: two boards, each player first on one."
+RATED = "This game is rated. If you don't want that, {}, or challenge with -unrated."
+DECLINE = "decline it (see below)"
+DONT_CONFIRM = "don't confirm it"
+FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."
 
 
 def start_note(context: Context, match: Match, terms: Terms, decline: str) -> str:
@@ -29,9 +28,8 @@ def start_note(context: Context, match: Match, terms: Terms, decline: str) -> st
     text = start_text(match, proof)
     if terms.pair or proof.value.result.value == "drawn":
         return text
-    if terms.unrated or not is_decided_early(proof):
-        return f"{text} {EITHER_SIDE}."
-    return f"{text} {EARLY}: {decline}. {EITHER_SIDE}; {UNRATED}."
+    warning = "" if terms.unrated or not is_decided_early(proof) else f" {RATED.format(decline)}"
+    return f"{text}{warning} {BOTH_SIDES}"
 
 
 def usual_start_note(context: Context, game: AnyGame) -> str:
@@ -41,6 +39,6 @@ def usual_start_note(context: Context, game: AnyGame) -> str:
     proof = context.prover.prove_start(match)
     if proof is None:
         return ""
-    early = f" {EARLY}: {CHALLENGE}." if is_decided_early(proof) else ""
-    text = textwrap.fill(start_text(match, proof, "The usual start") + early, WIDTH)
+    early = f" {FAIRER}" if is_decided_early(proof) else ""
+    text = textwrap.fill(start_text(match, proof, "the usual start") + early, WIDTH)
     return f"\n\n{text}"

@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar
 
 from commands.context.authentication import (
     authenticate,
-    check_active,
     check_not_banned,
+    check_reachable,
     is_authenticated,
 )
 from commands.context.confirmation import request_line_confirmation
@@ -31,11 +31,11 @@ from pbm.wording import counted, listing
 class Challenge(GameCommand):
     """Starts a game between players; the first one named moves first.
 
-    The game begins at once. A player who doesn't want it resigns before their own first move, and
-    the board is removed. Options begin with a single dash and depend on the game ("help GAME");
-    those of time begin with two, and are in days. By mail, the challenge must come from a player's
-    own address, which is asked to confirm it; not if all others are robots, if it stands in a reply
-    to a mail about a board, or with -password=PASSWORD.
+    By mail, from the registered address of one of them, you are first asked to confirm it by a
+    reply, unless all others are robots, you write it in a reply to a mail about a board, or you add
+    -password=PASSWORD. Then the game begins at once. A player who doesn't want it resigns before
+    their own first move, and the board is removed. Options begin with a single dash and depend on
+    the game ("help GAME"); those of time begin with two, and are in days.
     """
 
     names: ClassVar = ("challenge",)
@@ -53,7 +53,8 @@ class Challenge(GameCommand):
         """
         game_options, terms = self._split_options()
         options = read_options(self.game.options, game_options, self.game.title)
-        if self.game.by_hand(options) or terms.hints:
+        chosen = self.game.by_hand(options)
+        if chosen or terms.hints:
             terms = replace(terms, unrated=True)
         orders = self._orders(self._players(context), terms)
         challenger = _challenger(context, orders[0])
@@ -79,9 +80,8 @@ class Challenge(GameCommand):
             for board in boards:
                 context.work.hint_agreements.add(board, challenger)
         comment = clean_comment("", context.comment, self.password or Secret(""))
-        return new_boards_response(
-            context, boards, challenger.userid if challenger else "", comment
-        )
+        to = challenger.userid if challenger else ""
+        return new_boards_response(context, boards, to, comment, chosen=chosen)
 
     def _split_options(self) -> tuple[list[str], Terms]:
         """Returns the options of the game, and the terms, which any challenge may have."""
@@ -104,7 +104,7 @@ class Challenge(GameCommand):
             raise NotAllowedError("Each seat needs a player of its own, and one was named twice.")
         _check_opponent(players)
         for player in players:
-            check_active(player)
+            check_reachable(player)
             check_not_banned(player)
             check_plays(player, self.game.name)
         return players
@@ -130,10 +130,7 @@ class Challenge(GameCommand):
 def _check_opponent(players: tuple[Player, ...]) -> None:
     """Raises NotAllowedError for robots among themselves: some games would never end."""
     if all(player.robot for player in players):
-        raise NotAllowedError(
-            "A game needs a person: robots among themselves might play for ever.\n"
-            "On the server, programs play each other by: pbm referee"
-        )
+        raise NotAllowedError("A game needs a person: robots among themselves might play for ever.")
 
 
 def _is_term(word: str, term_words: set[str]) -> bool:

@@ -28,7 +28,7 @@ class Chat(SeatCommand):
         player, board, _ = self.sit(context)
         text = clean_comment("", context.text(), self.password)
         if not text:
-            raise ParseError("There is nothing to say: the text is the body of the mail.")
+            raise ParseError("There is nothing to send: write the text in the body of the mail.")
         context.rate_limits.limit_messages(player)
         content = ChatMessage(
             game=self.game.name,

@@ -33,9 +33,10 @@ class Hint(SeatCommand):
         player, board, seat = self.sit(context)
         check_ongoing(board)
         if not board.terms.unrated:
+            userids = " ".join(other.userid for other in board.players)
             raise NotAllowedError(
-                f"Board {board.number} is rated, and so there are no hints on it.\n"
-                f"They need a board of its own: {self.game.name} challenge -hints ..."
+                f"Board {board.number} is rated. Hints are only given on unrated boards, such "
+                f"as those\nstarted with:\n  {self.game.name} challenge -hints {userids}"
             )
         new = context.work.hint_agreements.add(board, player)
         missing = _missing(context, board)

@@ -9,15 +9,15 @@ from commands.messages.response import Response
 from commands.play.board_changes import apply_change, check_ongoing, clean_comment
 from pbm.board import Board, Player
 
-COMMENT_NOTE = " What you wrote with it isn't told to anybody: chat tells it now."
+COMMENT_NOTE = " Your comment was not sent; chat sends it now."
 
 
 @dataclass(frozen=True)
 class Resign(SeatCommand):
     """Gives up a game.
 
-    Before your own first move this declines the game: the board is removed. Out of turn it is
-    kept until your turn comes; said again, it is taken back.
+    Before your own first move this declines the game: the board is removed. Out of turn you resign
+    when your turn comes; to cancel that, send resign again.
     """
 
     names: ClassVar = ("resign",)
@@ -40,7 +40,7 @@ class Resign(SeatCommand):
 
 
 def _decline(context: Context, board: Board, player: Player, comment: str) -> Response:
-    news = f"{player.userid} declines the game. The board is removed."
+    news = f"{player.userid} declines the game."
     removed = replace(board, removed=f"{player.userid} declined the game")
     return apply_change(context, board, removed, player, news=news, comment=comment)
 
@@ -49,9 +49,9 @@ def _toggle(context: Context, board: Board, player: Player, seat: int, comment: 
     toggled = replace(board, resigning=board.resigning ^ {seat})
     after = context.work.boards.save(board, toggled, context.now())
     news = (
-        "Your resignation is kept until your turn comes. Send it again to take it back."
+        "You will resign when your turn comes. To cancel that, send resign again."
         if seat in after.resigning
-        else "Your resignation is taken back."
+        else "Your resignation is cancelled."
     )
     news += COMMENT_NOTE if comment else ""
     content = context.snapshot(after, to=player.userid, news=news)

@@ -44,13 +44,19 @@ def aim(content: BoardSnapshot, match: Match) -> str:
 
 def declining(content: BoardSnapshot, match: Match) -> list[str]:
     """Returns how a player's first mail about a game may be answered with a refusal."""
-    how = "To decline, reply resign: before your first move the game then doesn't count."
+    how = declining_sentence("reply resign")
     return [how] if aim(content, match) else []
+
+
+def declining_sentence(how: str) -> str:
+    """Returns how to decline a new game; `how` says what to send."""
+    later = "Later, resign loses the game."
+    return f"To decline, {how} before your first move: the board is then removed. {later}"
 
 
 def board_title(game: str, number: int, ply: int | None = None) -> str:
     """Returns the board's game and number, and the ply if it isn't shown as it is now."""
-    when = "" if ply is None else f", after ply {ply}"
+    when = "" if ply is None else f", after move #{ply}" if ply else ", at the start"
     return f"{game} Board {number}{when}"
 
 
@@ -69,11 +75,17 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
     """Returns the result and its reason; with more than two players, also their places."""
     winners = [names[seat] for seat in outcome.winners]
     result = f"Game won by {listing(winners)}." if winners else "Game drawn."
-    because = f"Because {outcome.reason}."
-    if len(names) == 2 or not winners:
-        return [f"{result}\n{because}"]
-    ranked = sorted(zip(outcome.places, names, strict=True))
-    return [f"{result}\n{because}", "\n".join(f"{place}. {name}" for place, name in ranked)]
+    lines = [result, textwrap.fill(reason(outcome), WIDTH)]
+    if len(names) > 2 and winners:
+        ranked = sorted(zip(outcome.places, names, strict=True))
+        places = ", ".join(f"{place}. {name}" for place, name in ranked)
+        lines.append(textwrap.fill(f"Final places: {places}.", WIDTH))
+    return ["\n".join(lines)]
+
+
+def reason(outcome: Outcome) -> str:
+    """Returns the deciding reason as a sentence."""
+    return f"{outcome.reason[0].upper()}{outcome.reason[1:]}."
 
 
 def last_moves(content: BoardSnapshot, match: Match) -> tuple[list[str], list[list[str]]]:
@@ -123,7 +135,8 @@ def ratings(content: BoardSnapshot, match: Match) -> list[str]:
     """Returns the changes of the players' ratings at the end."""
     if not (content.ratings and match.outcome):
         return []
-    return ["\n".join(map(_rating, content.players, content.ratings))]
+    changes = map(_rating, content.players, content.ratings)
+    return ["\n".join([*changes, 'See "help ratings".'])]
 
 
 def _rating(player: str, change: Change) -> str:

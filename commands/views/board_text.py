@@ -9,6 +9,7 @@ from commands.views.ascii_diagram import render_ascii
 from commands.views.board_parts import (
     aim,
     closing,
+    declining_sentence,
     heading,
     last_moves,
     moves_wanted,
@@ -26,6 +27,8 @@ from pbm.wording import WIDTH
 
 COMMENT_RULE = "*" * 60
 LEGAL_MOVES = "Legal moves"
+REPLY, APART = "reply {}", "write {} to the address above"
+"""How to send words about a board; the second is for one of several in a mail."""
 MAX_MOVES_LISTED = 60
 """The number of legal moves that an error message lists."""
 
@@ -68,7 +71,7 @@ def text(
     parts += [spoken_text(match, content.players)] if content.form == "spoken" else []
     parts += status_lines(content, match)
     parts += [textwrap.fill(content.news, WIDTH)] if content.news else []
-    reply = ("write to the address above:" if apart else "reply") if by_reply else ""
+    reply = (APART if apart else REPLY) if by_reply else ""
     parts += _first_steps(content, match, reply)
     parts += [_moves_table(content, match), render_ascii(match.game.diagram(match.state.position))]
     parts += _instructions(content, match, reply)
@@ -102,13 +105,12 @@ def _first_steps(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
     """Returns, for a player's first mail about a game, its aim, and how to decline it."""
     if not (goal := aim(content, match)):
         return []
-    rules = f"{reply} rules" if reply else f"send: {content.game} rules"
     resign = f"{content.game} resign {content.number} {content.to} PASSWORD"
-    decline = f"{reply} resign" if reply else f"send: {resign}"
-    how = (
-        f"To read the rules, {rules}. To decline, {decline}: before your first move the game "
-        "then doesn't count."
+    rules, decline = (
+        reply.format(word) if reply else f"send {line}"
+        for word, line in (("rules", f"{content.game} rules"), ("resign", resign))
     )
+    how = f"To read the rules, {rules}. {declining_sentence(decline)}"
     return [textwrap.fill(goal, WIDTH), textwrap.fill(how, WIDTH)]
 
 
@@ -126,16 +128,18 @@ def _instructions(content: BoardSnapshot, match: Match, reply: str) -> list[str]
         return [moves]
     line = f"{content.game} move {content.number} {mover} PASSWORD {match.legal[0]}#{match.ply + 1}"
     seat = match.game.describe_seat(match.state.position, match.to_move)
-    to_move = f"To move, {_reply_with(reply, match.legal[0])}send for example:"
-    filled = textwrap.fill(to_move, WIDTH, break_on_hyphens=False)
+    how = _reply_with(reply, match.legal[0])
+    filled = textwrap.fill(f"To move, {how}:", WIDTH, break_on_hyphens=False)
     return [*([seat] if seat else []), moves, f"{filled}\n  {line}"]
 
 
 def _reply_with(reply: str, move: str) -> str:
-    """Returns how to reply, if that is possible."""
+    """Returns how to send a move: by reply, if that is possible, or with the line that follows."""
     if not reply:
-        return ""
-    return f"{reply}{'' if reply.endswith(':') else ' with'} the move alone, such as {move}, or "
+        return "send a line such as"
+    alone = f"the move alone, such as {move},"
+    how = f"reply with {alone}" if reply == REPLY else f"{reply.format(alone)},"
+    return f"{how} or send a line such as"
 
 
 def _moves(content: BoardSnapshot, match: Match) -> str:
@@ -144,13 +148,14 @@ def _moves(content: BoardSnapshot, match: Match) -> str:
 
 
 def _offer(content: BoardSnapshot, reply: str) -> str:
-    """Returns the offer, and how its reader can answer it or take it back."""
+    """Returns the offer, unless the news tells it, and how its reader can answer or withdraw it."""
     words = ("accept", "reject") if content.to in content.asked or not content.to else ("reject",)
-    what = "accept or reject it" if len(words) > 1 else "take it back"
-    reply = f"{reply} {' or '.join(words)}, or " if reply else ""
+    told = "" if content.offer in content.news else f"{content.offer} "
+    what = "accept or reject" if len(words) > 1 else "withdraw"
+    reply = f"{reply.format(' or '.join(words))}, or " if reply else ""
     how = f"{content.game} move {content.number} {content.to or 'USERID'} PASSWORD"
     lines = "".join(f"\n  {how} {word}" for word in words)
-    return f"{textwrap.fill(f'{content.offer} To {what}, {reply}send:', WIDTH)}{lines}"
+    return f"{textwrap.fill(f'{told}To {what} the offer, {reply}send:', WIDTH)}{lines}"
 
 
 def _comments(content: BoardSnapshot) -> list[str]:

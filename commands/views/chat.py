@@ -1,13 +1,16 @@
 """Chat as text."""
 
+import textwrap
+
 from commands.messages.content import ChatMessage
 from commands.views.board_text import COMMENT_RULE, thread_subject
 from pbm import games
+from pbm.wording import WIDTH
 
 INSTRUCTIONS = (
-    "To answer, reply: what you write goes to the others on the board as chat. Only a move\n"
-    "alone on the first line is made, and only single words such as show, undo or help are read\n"
-    "as commands; to resign, or to accept an offer, reply to the board's own mail."
+    "Your reply goes to the others as chat. A move alone on the first line is played; a single "
+    "word such as show, undo or help is obeyed. To resign or accept, reply to a mail that shows "
+    "the board."
 )
 
 
@@ -25,5 +28,7 @@ def where(content: ChatMessage) -> str:
 
 def text(content: ChatMessage, *, by_reply: bool = False) -> str:
     """Returns the chat with its board and writer, and how to answer if a reply can."""
-    how = f"\n\n{INSTRUCTIONS}" if by_reply else ""
-    return f"{where(content)}{how}\n\n{COMMENT_RULE}\n{content.writer} writes:\n\n{content.text}"
+    chat = f"{where(content)}\n\n{COMMENT_RULE}\n{content.writer} writes:\n\n{content.text}"
+    if not by_reply or content.writer == content.to:
+        return chat
+    return f"{chat}\n\n{'-' * 60}\n{textwrap.fill(INSTRUCTIONS, WIDTH)}"

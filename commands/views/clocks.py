@@ -27,7 +27,7 @@ def times(content: BoardSnapshot, seat: int | None) -> list[str]:
     if content.times is None or content.removed or earlier:
         return []
     seat = content.players.index(content.to) if content.preview else seat
-    lines = [] if seat is None else _deadlines(content.players[seat], content.times, content.zone)
+    lines = [] if seat is None else _deadlines(content, content.players[seat], content.times)
     lines += _used(content, content.times) if seat is None or content.times.total else []
     return ["\n".join(lines)] if lines else []
 
@@ -49,14 +49,16 @@ def duration(time: timedelta) -> str:
     return " ".join(f"{count} {unit}" for count, unit in ((days, "d"), (hours, "h")) if count)
 
 
-def _deadlines(mover: str, times: ClockTimes, zone: str) -> list[str]:
+def _deadlines(content: BoardSnapshot, mover: str, times: ClockTimes) -> list[str]:
     if times.nag is None or times.forfeit is None:
         return []
-    forfeits = f"forfeits on {local_time(times.forfeit, zone)}"
+    loses = "loses" if len(content.players) == 2 else "is out"
+    forfeits = f"{mover} {loses} on {local_time(times.forfeit, content.zone)}"
     if times.nag >= times.forfeit:
-        return [textwrap.fill(f"Deadline: {mover} {forfeits}.", WIDTH)]
-    reminded = f"is reminded from {local_time(times.nag, zone)} on"
-    return [textwrap.fill(f"Deadlines: {mover} {reminded}, and {forfeits}.", WIDTH)]
+        return [textwrap.fill(f"Deadline: if {mover} doesn't move, {forfeits}.", WIDTH)]
+    reminders = f"reminders come from {local_time(times.nag, content.zone)} on"
+    text = f"Deadlines: if {mover} doesn't move, {reminders}, and {forfeits}."
+    return [textwrap.fill(text, WIDTH)]
 
 
 def _used(content: BoardSnapshot, times: ClockTimes) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from commands.messages.content import BoardSnapshot
 from commands.views.tables import table
 from pbm.match import Match
-from pbm.wording import WIDTH, counted
+from pbm.wording import WIDTH
 
 if TYPE_CHECKING:
     from pbm.proofs.value import Proof, Value
@@ -26,15 +26,14 @@ def proof_text(match: Match, proof: "Proof") -> str:
     return "\n\n".join(parts)
 
 
-def start_text(match: Match, proof: "Proof", start: str = "This start") -> str:
+def start_text(match: Match, proof: "Proof", start: str = "this start") -> str:
     """Returns a sentence on the proved value of a start: the winner, and how soon."""
     if proof.value.result.value == "drawn":
-        return f"{start} is proved: neither player can force the end of the game."
+        return f"It is proved that neither player can force the end of a game from {start}."
     assert match.to_move is not None  # noqa: S101 - the game has only begun
     winner = match.to_move if proof.value.result.value == "won" else 1 - match.to_move
-    plies = proof.value.plies
-    moves = "" if plies is None else f" in {counted(plies, 'ply', 'plies')} (single moves)"
-    return f"{start} is proved: {match.game.seats[winner].name} wins{moves} with best play."
+    name = match.game.seats[winner].name
+    return f"It is proved that {name}, with best play, wins {start}{_by_move(0, proof.value)}."
 
 
 def is_decided_early(proof: "Proof") -> bool:
@@ -51,12 +50,15 @@ def hint_text(match: Match, proof: "Proof | None") -> str:
     return f"Best is {proof.line[0]}. {_value(match, proof)}"
 
 
-def value_words(value: "Value") -> str:
-    """Returns `wins in 19 plies`, `loses` or similar, for the player to move."""
+def value_words(value: "Value", played: int) -> str:
+    """Returns `wins by move #19`, `loses` or similar, for the player to move.
+
+    `played`: the number of moves made before.
+    """
     if value.result.value == "drawn":
         return "draws by endless play"
     verb = {"won": "wins", "lost": "loses"}[value.result.value]
-    return verb if value.plies is None else f"{verb} in {counted(value.plies, 'ply', 'plies')}"
+    return f"{verb}{_by_move(played, value)}"
 
 
 def proved_moves_text(content: BoardSnapshot, match: Match) -> list[str]:
@@ -93,8 +95,13 @@ def _value(match: Match, proof: "Proof") -> str:
     if proof.value.result.value == "drawn":
         return ENDLESS
     name = match.game.seats[match.to_move].name
-    known = "." if proof.value.plies is not None else "; how many plies it takes isn't known."
-    return f"With best play {name} {value_words(proof.value)}{known}"
+    known = "." if proof.value.plies is not None else "; by which move isn't known."
+    return f"With best play {name} {value_words(proof.value, match.ply)}{known}"
+
+
+def _by_move(played: int, value: "Value") -> str:
+    """Returns the number of the last move at the latest; empty if it isn't known."""
+    return "" if value.plies is None else f" by move #{played + value.plies}"
 
 
 def _line_title(proof: "Proof") -> str:

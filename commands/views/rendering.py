@@ -55,7 +55,7 @@ def board_name(board: str) -> str:
 
 
 def _reply_note(address: str) -> str:
-    return f"\nWrite about this board to: {address}"
+    return f"\nTo move or write here, use: {address}"
 
 
 def _text(

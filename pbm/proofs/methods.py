@@ -50,7 +50,7 @@ class ByTable:
     @property
     def reason(self) -> str:
         """The number of placements in the table."""
-        return f"a table of all {self._numbering.placements:,} placements"
+        return f"trying all {self._numbering.placements:,} positions"
 
     def value(self, position: Any, seat: int) -> Value:
         """Returns the value; every position is in the table."""
@@ -82,7 +82,7 @@ class ByRace:
     @property
     def reason(self) -> str:
         """The number of positions searched."""
-        return f"a search of {self._budget.used:,} positions"
+        return f"searching {self._budget.used:,} positions"
 
     def value(self, position: Any, seat: int) -> Value | None:
         """Returns the value if the budget suffices."""
@@ -115,7 +115,7 @@ class ByRules:
     @property
     def reason(self) -> str:
         """The number of positions searched."""
-        return f"a search of {self._budget.used:,} positions"
+        return f"searching {self._budget.used:,} positions"
 
     def value(self, position: Any, seat: int) -> Value | None:
         """Returns the value if the budget suffices."""
@@ -133,7 +133,7 @@ class ByRules:
 class ByReflection:
     """Proof by reflection: answering with the opposite square never runs out of answers."""
 
-    reason = "the answer to each move with the opposite square, seen from the middle of the board"
+    reason = "answering each move with the opposite square, seen from the middle of the board"
 
     def __init__(self, game: AnyGame, known: Knowledge, *, searchable: bool) -> None:
         self._game, self._known = game, known

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from commands.messages.content import BoardSnapshot
-from commands.views.board_parts import board_title
+from commands.views.board_parts import board_title, reason
 from commands.views.html.time_left import moment, span
 from pbm.game import Outcome
 from pbm.match import Match
@@ -97,7 +97,7 @@ def _result(content: BoardSnapshot, outcome: Outcome, news: str) -> Headline:
     winners = [content.players[seat] for seat in outcome.winners]
     reader = content.to if content.to in content.players else ""
     colour = OVER if not (winners and reader) else WON if reader in winners else LOST
-    lines = [f"Because {outcome.reason}.", *_places(content, outcome)]
+    lines = [reason(outcome), *_places(content, outcome)]
     return Headline(_verdict(content, winners, reader), news, lines, colour)
 
 

@@ -223,7 +223,7 @@ def test_the_players_are_told_of_a_decision(admin, tmp_path):
     mails = letters(tmp_path)
     to = [re.search("^To: (.*)", mail, re.MULTILINE)[1] for mail in mails]
     assert sorted(to) == ["alice@example.org", "bob@example.org"]
-    assert all("Because the admin decided: no answer since May." in mail for mail in mails)
+    assert all("The admin decided: no answer since May." in mail for mail in mails)
 
 
 def test_a_board_is_removed(admin, shell, tmp_path):

@@ -31,19 +31,19 @@ def chatted(started_game):
 def test_a_reply_to_a_message_goes_to_its_writer(messaged):
     """Only the own text of a reply goes to the writer, who can answer in the same way."""
     site, mail = messaged
-    assert "reply to this mail: what you write goes to alice alone" in text_of(mail)
+    assert "Your reply goes to alice alone." in text_of(mail)
     mails = site.reply(mail, "Gladly!\nresign\n\nBob\n\n> Shall we play?")
     assert [each["To"] for each in mails] == [AT_BOB, AT_ALICE]
-    assert text_of(mails[1]).startswith("bob writes:\n\nGladly!\nresign\n\nBob\n\nTo answer")
+    assert text_of(mails[1]).startswith("bob writes:\n\nGladly!\nresign\n\nBob\n\nYour reply")
     back = to(site.reply(mails[1], "help"), AT_BOB)
-    assert text_of(back).startswith("alice writes:\n\nhelp\n\nTo answer")
+    assert text_of(back).startswith("alice writes:\n\nhelp\n\nYour reply")
 
 
 def test_the_answer_of_the_server_can_be_replied_to(messaged):
     """A reply to the confirmation of a sent reply, or to its refusal, goes to the writer, too."""
     site, mail = messaged
     (refusal,) = site.reply(mail, "> Shall we play?")
-    assert "There is nothing to say" in text_of(refusal)
+    assert "There is nothing to send" in text_of(refusal)
     sent, _ = site.reply(refusal, "Yes")
     assert text_of(to(site.reply(sent, "Now!"), AT_ALICE)).startswith("bob writes:\n\nNow!")
 
@@ -145,7 +145,7 @@ def test_a_reply_to_chat_is_chat(chatted, words):
     """Words go to the others on the board, and do nothing else."""
     site, mail = chatted
     told = to(site.reply(mail, f"{words}\n\n> Hello, Alice\n> resign"), AT_BOB)
-    assert text_of(told).endswith(f"alice writes:\n\n{words}\n")
+    assert text_of(told).partition("\n\n---")[0].endswith(f"alice writes:\n\n{words}")
     assert ply(site) == 0
 
 
@@ -156,7 +156,7 @@ def test_a_move_in_a_reply_to_chat_is_made(chatted, line):
     """A move alone on the first line is made, with the lines below it as its comment."""
     site, mail = chatted
     told = to(site.reply(mail, f"{line}\nGood luck"), AT_BOB)
-    assert text_of(told).endswith("alice writes:\n\nGood luck\n")
+    assert text_of(told).partition("\n\n---")[0].endswith("alice writes:\n\nGood luck")
     assert ply(site) == 1
 
 
@@ -180,4 +180,5 @@ def test_chat_goes_on_by_reply(chatted):
     own = site.reply(mail, "One")[0]
     site.play("knightpanic", 101, "a1-c5")
     there = to(site.reply(own, "Two"), AT_BOB)
-    assert text_of(to(site.reply(there, "Three"), AT_ALICE)).endswith("bob writes:\n\nThree\n")
+    text = text_of(to(site.reply(there, "Three"), AT_ALICE))
+    assert text.partition("\n\n---")[0].endswith("bob writes:\n\nThree")

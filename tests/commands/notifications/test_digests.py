@@ -158,7 +158,7 @@ class TestDaily:
         second = text_of(mail).split(BETWEEN)[1]
         assert "It is bob's turn." in second
         assert "alice writes:\n\nHere I come." in second
-        assert text_of(mail).count("\nWrite about this board to: pbm+") == 3
+        assert text_of(mail).count("\nTo move or write here, use: pbm+") == 3
 
     def test_a_reply_goes_to_its_board(self, site):
         """Each part has its reply address, in the text and in the HTML."""
@@ -167,7 +167,7 @@ class TestDaily:
             site.say("trailblazer challenge alice bob")
             site.say(f"trailblazer move {number} {ALICE} right")
         ((_, mail),) = to(AT_BOB, wait(site, at(2, 8)))
-        lines = [line for line in text_of(mail).splitlines() if "to: pbm+" in line]
+        lines = [line for line in text_of(mail).splitlines() if "use: pbm+" in line]
         first, second = (line.rpartition(" ")[2] for line in lines)
         html = mail.get_body(("html",)).get_content().replace("%2B", "+")
         assert (first in html, second in html) == (True, True)
@@ -466,7 +466,7 @@ class TestChanges:
         boards = [site.say(f"trailblazer showas {name} 101") for name in (ALICE, BOB)]
         days = ["2026-03-08 12:00 UTC", "2026-03-09 02:00 Pacific/Kiritimati"]
         for board, day in zip(boards, days, strict=True):
-            assert f"alice is reminded from {day} on" in " ".join(
+            assert f"reminders come from {day} on" in " ".join(
                 rendering.text(board.content).split()
             )
 

@@ -179,7 +179,7 @@ def test_the_end_is_told_once(playing):
     """The end by one's own act is answered at once, with what was held; nothing comes after it."""
     playing.mail(AT_ALICE, f"panic move 101 {ALICE} {MOVE}")
     (kept,) = playing.mail(AT_ALICE, f"panic resign 101 {ALICE}")
-    assert "Your resignation is kept" in news(kept)
+    assert "You will resign when your turn comes" in news(kept)
     (end,) = let_robots_move(playing)
     assert "alice moves m3-k7." in news(end)
     assert "alice resigns" in news(end)

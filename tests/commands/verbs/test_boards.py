@@ -58,7 +58,7 @@ def test_offers_that_cannot_be(board):
     """One's own or a missing offer, a repeated one, and a draw where there are none are refused."""
     panic(board, f"move 101 {ALICE} propose")
     assert "this offer yourself" in said(panic(board, f"move 101 {ALICE} accept"))
-    assert "stands already" in said(panic(board, f"move 101 {ALICE} propose"))
+    assert "You have made this offer already" in said(panic(board, f"move 101 {ALICE} propose"))
     assert "no move to take back" in said(panic(board, f"move 101 {BOB} undo"))
     board.say("trailblazer challenge alice bob")
     assert "can't be drawn" in said(board.say(f"trailblazer move 101 {ALICE} propose"))
@@ -177,8 +177,8 @@ def test_a_submitted_move_is_shown_first(board):
     answer = panic(board, f"submit 101 {ALICE} a1 to e3")
     assert "3  . . o .  3" in said(answer)
     assert "knightpanic confirm 101 alice PASSWORD" in " ".join(said(answer).split())
-    assert "Knight Panic Board 101, after ply 1" in said(answer)
-    assert "Deadlines: alice is reminded from" in said(answer)
+    assert "Knight Panic Board 101, after move #1" in said(answer)
+    assert "Deadlines: if alice doesn't move, reminders come from" in said(answer)
     assert moves(board) == []
     assert not board.mails()
     assert panic(board, f"confirm 101 {ALICE}").data["moves"] == ["a1-e3"]
@@ -202,7 +202,7 @@ def test_chat_reaches_players_and_watchers(board):
     for mail in mails:
         assert mail["Subject"] == "Knight Panic Board 101: alice - bob"
         assert "alice writes:\n\nHello, I am alice ***." in text_of(mail)
-    assert "nothing to say" in said(panic(board, f"chat 101 {ALICE}"))
+    assert "nothing to send" in said(panic(board, f"chat 101 {ALICE}"))
     assert not panic(board, f"chat 101 {CAROL}").ok
 
 

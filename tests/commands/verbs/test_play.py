@@ -152,7 +152,7 @@ def test_moves_are_read_generously(board, move):
         (f"move 101 {ALICE} swap", 'no "swap"'),
         ("move 101 alice wrong a1-c5", "That isn't alice's password"),
         (f"move 101 {BOB.replace('bob', 'alice')} a1-c5", "That isn't alice's password"),
-        ("move 101 nobody pw a1-c5", "not a registered player"),
+        ("move 101 nobody pw a1-c5", "isn't the userid of a player"),
         (f"move 999 {ALICE} a1-c5", "There is no Knight Panic board 999"),
         (f"move 101 carol {PLAYERS['carol'][0]} a1-c5", "carol doesn't play on"),
         (f"resign 101 carol {PLAYERS['carol'][0]}", "carol doesn't play on"),
@@ -202,7 +202,7 @@ def test_a_won_game_is_over(board):
     """The mail names winner and reason; no more moves are taken."""
     board.play("knightpanic", 101, "a1-c5", "e7-c3", "c1-g3", "g7-e3")
     answer = board.say(f"knightpanic move 101 {ALICE} g1-e5")
-    assert "Game won by alice.\nBecause Black's piece at a7 has no move." in said(answer)
+    assert "Game won by alice.\nBlack's piece at a7 has no move." in said(answer)
     assert answer.data["winners"] == [0]
     assert answer.data["places"] == [1, 2]
     assert answer.data["to_move"] is None
@@ -215,7 +215,7 @@ def test_resigning_on_ones_turn_loses(board):
     """After one's first move, resigning ends the game for the other."""
     board.play("knightpanic", 101, "a1-c5", "a7-c3")
     answer = board.say(f"knightpanic resign 101 {ALICE}")
-    assert "Game won by bob.\nBecause White resigned." in said(answer)
+    assert "Game won by bob.\nWhite resigned." in said(answer)
     assert {mail["To"] for mail in board.mails()} == {"alice@example.org", "bob@example.com"}
 
 
@@ -231,7 +231,9 @@ def test_resigning_before_ones_first_move_declines(board):
 def test_resigning_out_of_turn_waits_for_the_turn(board):
     """A resignation is stored, and executed when the turn comes."""
     board.play("knightpanic", 101, "a1-c5", "a7-c3")
-    assert "kept until your turn" in said(board.say(f"knightpanic resign 101 {BOB}"))
+    assert "You will resign when your turn comes" in said(
+        board.say(f"knightpanic resign 101 {BOB}")
+    )
     assert state(board)["winners"] is None
     answer = board.say(f"knightpanic move 101 {ALICE} c1-g3")
     assert answer.data["winners"] == [0]
@@ -242,7 +244,7 @@ def test_resigning_out_of_turn_twice_takes_it_back(board):
     """A second resignation out of turn cancels the first."""
     board.play("knightpanic", 101, "a1-c5", "a7-c3")
     board.say(f"knightpanic resign 101 {BOB}")
-    assert "taken back" in said(board.say(f"knightpanic resign 101 {BOB}"))
+    assert "cancelled" in said(board.say(f"knightpanic resign 101 {BOB}"))
     assert board.say(f"knightpanic move 101 {ALICE} c1-g3").data["winners"] is None
 
 
@@ -251,8 +253,8 @@ def test_show_looks_back(board):
     board.play("knightpanic", 101, "a1-c5", "a7-c3", "c1-g3")
     answer = board.say("knightpanic show 101#1")
     assert answer.data["moves"] == ["a1-c5"]
-    assert said(answer).startswith("Summary of Knight Panic Board 101, after ply 1")
-    assert "Ply #4 hasn't been reached" in said(board.say("knightpanic show 101#4"))
+    assert said(answer).startswith("Summary of Knight Panic Board 101, after move #1")
+    assert "Move #4 isn't made yet" in said(board.say("knightpanic show 101#4"))
 
 
 def test_show_tells_programs_all(board):

@@ -37,8 +37,8 @@ def test_a_finished_board_shows_what_is_proved(players):
     """The answer has the value before each move, and the decisive move."""
     finished(players)
     text, data = shown(players, "knightsdance show 101")
-    assert "#1 alice e3 loses in 6 plies #2 bob c3" in text
-    assert "#7 alice b1 wins in 1 ply" in text
+    assert "#1 alice e3 loses by move #6 #2 bob c3" in text
+    assert "#7 alice b1 wins by move #7" in text
     number = data["mistake"]
     assert f"The decisive mistake was bob's {data['moves'][number - 1]}, #{number}." in text
     before, after = data["values"][number - 1], data["values"][number]
@@ -88,32 +88,40 @@ def test_the_last_mistake_decides(values, number):
     assert decisive_mistake(values) == number
 
 
+EARLY = "This game is rated. If you don't want that, "
+BOTH_SIDES = "To play both sides, challenge with -pair: two boards"
+
+
 @pytest.mark.parametrize(
     ("line", "words", "advice"),
     [
-        ("knightsduel challenge alice bob", "Black wins with best play.", "-pair begins two"),
+        ("knightsduel challenge alice bob", "Black, with best play, wins this start.", BOTH_SIDES),
         (
             "knightpanic challenge alice bob",
-            "Black wins in 10 plies",
-            "play. A challenge with -pair begins two",
+            "Black, with best play, wins this start by move #10.",
+            BOTH_SIDES,
         ),
         ("knightpanic challenge -3d alice bob", "neither player can force the end", ""),
         (
             "trailblazer challenge alice bob",
-            "Player 1 wins in 39 plies (single",
-            "-pair begins two",
+            "Player 1, with best play, wins this start by move #39.",
+            BOTH_SIDES,
         ),
         ("knightsdance challenge -misere alice bob", "neither player can force the end", ""),
         (
             "knightsdance challenge -jumpblock -unrated alice bob",
-            "in 8 plies",
-            "play. A challenge with -pair begins",
+            "by move #8.",
+            BOTH_SIDES,
         ),
-        ("knightsdance challenge -pair alice bob", "Black wins in 6 plies", ""),
+        (
+            "knightsdance challenge -pair alice bob",
+            "Black, with best play, wins this start by move #6.",
+            "",
+        ),
         (
             'knightsdance challenge "-position=(b 3 3 a1 b1 a2 c2)" alice bob',
-            "Black wins in 1 ply (single moves)",
-            "play. A challenge with -pair begins",
+            "Black, with best play, wins this start by move #1.",
+            BOTH_SIDES,
         ),
     ],
 )
@@ -125,39 +133,39 @@ def test_a_proved_start_is_told(players, line, words, advice):
     ]
     assert len(texts) >= 3
     for text in texts:
-        assert "This start is proved: " in text
+        assert "It is proved that " in text
         assert words in text
         assert advice in text
-        assert ("-pair begins two" in text) == bool(advice)
-        assert "decided early" not in text
-
-
-EARLY = "The game is decided early, and it is rated"
+        assert (BOTH_SIDES in text) == bool(advice)
+        assert EARLY not in text
 
 
 @pytest.mark.parametrize(
-    ("line", "plies"),
+    ("line", "said"),
     [
-        ("knightsdance challenge alice bob", "Black wins in 6 plies"),
-        ("knightpanic challenge -size=5 alice bob", "White wins in 3 plies"),
-        ("trailblazer challenge -size=3 alice bob", "Player 1 wins in 5 plies"),
+        ("knightsdance challenge alice bob", "Black, with best play, wins this start by move #6."),
+        (
+            "knightpanic challenge -size=5 alice bob",
+            "White, with best play, wins this start by move #3.",
+        ),
+        (
+            "trailblazer challenge -size=3 alice bob",
+            "Player 1, with best play, wins this start by move #5.",
+        ),
     ],
 )
-def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(
-    confirming_site, line, plies
-):
+def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirming_site, line, said):
     """The challenger hears it before confirming, and the other before their first move."""
     site = confirming_site
     site.sign_up("alice", "bob")
     [asked] = site.mail(ALICE_ADDRESS, line)
     text = " ".join(text_of(asked).split())
-    assert plies in text
-    assert f"{EARLY}: if you don't want that, don't confirm it." in text
-    assert "one with -unrated leaves ratings alone" in text
+    assert said in text
+    assert f"{EARLY}don't confirm it, or challenge with -unrated." in text
     for mail in site.reply(asked):
         text = " ".join(text_of(mail).split())
-        assert plies in text
-        assert f"{EARLY}: a player who doesn't want that resigns before their first move" in text
+        assert said in text
+        assert f"{EARLY}decline it (see below), or challenge with -unrated." in text
 
 
 def test_each_start_of_a_letter_is_told_with_its_line(confirming_site):
@@ -168,17 +176,19 @@ def test_each_start_of_a_letter_is_told_with_its_line(confirming_site):
     lines.append("knightsduel challenge alice bob")
     [asked] = site.mail(ALICE_ADDRESS, "", "\n".join(lines))
     text = " ".join(text_of(asked).split())
-    assert f"{lines[0]}: This start is proved: Black wins in 6 plies" in text
-    assert f"{lines[2]}: This start is proved: Black wins with best play." in text
-    assert text.count("This start is proved") == 2
+    assert (
+        f"{lines[0]}: It is proved that Black, with best play, wins this start by move #6." in text
+    )
+    assert f"{lines[2]}: It is proved that Black, with best play, wins this start." in text
+    assert text.count("It is proved") == 2
 
 
 def test_seekers_hear_of_the_usual_start(players):
     """While nobody else seeks, and when challenges are taken again."""
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
         text = shown(players, line)[0]
-        assert "The usual start is proved: Black wins in 6 plies (single moves)" in text
-        assert f"{EARLY}: a challenge with -pair or -unrated is fairer." in text
+        assert "It is proved that Black, with best play, wins the usual start by move #6." in text
+        assert "Challenge with -pair or -unrated where that wouldn't be fair." in text
     assert "proved" not in shown(players, f"knightsdance reject {BOB}")[0]
     assert "proved" not in shown(players, f"knightsdance seek {ALICE} 0")[0]
     assert "proved" not in shown(players, f"madknights seek {ALICE} 1")[0]
@@ -187,7 +197,7 @@ def test_seekers_hear_of_the_usual_start(players):
 def test_a_board_at_its_start_shows_the_proved_value(players):
     """Until the first move, and later for the start alone."""
     players.say("trailblazer challenge alice bob")
-    said = "This start is proved: Player 1 wins in 39 plies (single moves) with best play."
+    said = "It is proved that Player 1, with best play, wins this start by move #39."
     text, data = shown(players, "trailblazer show 101")
     assert said in text
     assert data["start"] == {"value": "won", "plies": 39}
@@ -219,7 +229,7 @@ def test_hints_need_everybodys_agreement(players):
     assert "all agree" in shown(players, f"knightsdance hint 101 {BOB}")[0]
     assert "isn't your turn" in players.say(f"knightsdance hint 101 {BOB}").content.text
     text, data = shown(players, f"knightsdance hint 101 {ALICE}")
-    assert "Best is e3. With best play White loses in 6 plies." in text
+    assert "Best is e3. With best play White loses by move #6." in text
     assert data == {"hint": "e3"}
 
 

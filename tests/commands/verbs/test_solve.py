@@ -54,13 +54,13 @@ def table_file(tmp_path_factory):
 @pytest.mark.parametrize(
     ("line", "value", "plies", "words"),
     [
-        ("knightsduel solve -size=5", "won", 19, "With best play White wins in 19 plies."),
-        ("knightsduel solve", "lost", None, "White loses; how many plies it takes isn't known."),
-        ("knightsdance solve", "lost", 6, "table of all 1,800 placements"),
+        ("knightsduel solve -size=5", "won", 19, "With best play White wins by move #19."),
+        ("knightsduel solve", "lost", None, "White loses; by which move isn't known."),
+        ("knightsdance solve", "lost", 6, "trying all 1,800 positions"),
         ("knightsdance solve -misere", "drawn", None, "goes on for ever"),
         ("knightsdance solve e3 a3", "lost", 4, "White to make move #3."),
-        ("knightpanic solve", "lost", 10, "table of all 900,900 placements"),
-        ("trailblazer solve new -size=4", "won", 11, "a search of"),
+        ("knightpanic solve", "lost", 10, "trying all 900,900 positions"),
+        ("trailblazer solve new -size=4", "won", 11, "searching "),
         ("trailblazer solve 101#0", "won", 5, "Best play:\n(0,1)"),
     ],
 )
@@ -114,8 +114,8 @@ def test_a_start_that_takes_too_long_has_its_shipped_value(served):
     site.services.prover.seconds = 0.05
     answer = site.say("trailblazer solve")
     assert (answer.data["value"], answer.data["plies"], answer.data["line"]) == ("won", 39, [])
-    assert "With best play Player 1 wins in 39 plies." in answer.content.text
-    assert "Proved by a search of" in answer.content.text
+    assert "With best play Player 1 wins by move #39." in answer.content.text
+    assert "Proved by searching " in answer.content.text
     assert site.say("trailblazer solve right").data["value"] is None
 
 
@@ -144,7 +144,7 @@ def test_a_mail_that_asks_for_much_is_answered_twice(served):
     assert second["References"] == "<asked@example.org>"
     assert second["Auto-Submitted"] == "auto-replied"
     assert "You asked: trailblazer solve -size=6" in text_of(second)
-    assert "Player 1 wins in 27 plies" in text_of(second)
+    assert "Player 1 wins by move #27" in text_of(second)
     assert not work()
     assert site.mails() == []
 
@@ -160,7 +160,7 @@ def test_a_board_is_solved_as_it_stood(served):
     assert work()
     [mail] = site.mails()
     assert "solve -size=6 (0,1)\n" in text_of(mail)
-    assert "Player 2 loses in 26 plies" in text_of(mail)
+    assert "Player 2 loses by move #27" in text_of(mail)
 
 
 def test_the_same_job_is_queued_once(served):
@@ -196,7 +196,7 @@ def test_the_queue_has_an_end(tmp_path):
 
 @pytest.mark.parametrize(
     ("line", "words"),
-    [(f"{LONG} (0,1)", "No value could be proved"), (LONG, "Player 1 wins in 27 plies.")],
+    [(f"{LONG} (0,1)", "No value could be proved"), (LONG, "Player 1 wins by move #27.")],
 )
 def test_a_job_whose_worker_died_is_run_again(served, line, words):
     """A job is run again after its lease, twice at most; then only a shipped value is known."""

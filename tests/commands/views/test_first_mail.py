@@ -27,8 +27,8 @@ def news(mail):
         ("panic challenge -3d alice bob", "or have all of your own pieces pinned."),
         ("dance challenge alice bob", "capture your opponent's king or knight,"),
         ("dance challenge -misere alice bob", "make your opponent capture one of your pieces,"),
-        ("duel challenge alice bob", "a square on which no knight has stood."),
-        ("madknights challenge alice bob carol", "be the last of the three"),
+        ("duel challenge alice bob", "leave your opponent without a move;"),
+        ("madknights challenge alice bob carol", "be the last player left;"),
         ("trailblazer challenge alice bob", "reach the cell on which your opponent started,"),
     ],
 )
@@ -62,7 +62,7 @@ def test_declining_counts_for_nobody(site, moved):
         *_, to_bob = site.reply(mails[0], site.say("duel legal 101").data["moves"][0])
     told = site.reply(to_bob, "resign")
     assert {mail["To"] for mail in told} == {AT_ALICE, AT_BOB}
-    assert all("bob declines the game. The board is removed." in news(mail) for mail in told)
+    assert all("The board was removed. bob declines the game." in news(mail) for mail in told)
     assert site.say("duel standings").data["standings"] == []
 
 
@@ -78,4 +78,7 @@ def test_watchers_read_no_aim(site):
 def test_a_digest_names_the_address(site):
     """Where several boards come in one mail, it says to which address rules and resign go."""
     mail, *_ = site.mail(AT_ALICE, "duel challenge -pair alice bob")
-    assert news(mail).count("To decline, write to the address above: resign:") == 2
+    assert (
+        news(mail).count("To decline, write resign to the address above before your first move:")
+        == 2
+    )

@@ -298,7 +298,7 @@ class TestHeadline:
         change = Change(NEWCOMER, Rating(NEWCOMER.mu + 1, NEWCOMER.sigma))
         said = snapshot(match, to=reader, ratings=(change, change), mistake=1)
         text = " ".join(html_page(said).shown.split())
-        assert text.startswith(f"{result} played c1-e5. Because {match.outcome.reason}.")
+        assert text.startswith(f"{result} played c1-e5. {match.outcome.reason}.")
         assert "The decisive mistake was bob's g7-c5, move #2." in text
         assert "Ratings: you 1600 \N{RIGHTWARDS ARROW} 1630 (provisional)," in text
 

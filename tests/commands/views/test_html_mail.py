@@ -112,7 +112,9 @@ def test_a_chat_can_be_answered():
     chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
     assert html_page(chat).bodies == [""]
     assert html_page(chat, "").bodies == []
-    assert "what you write goes to the others" in " ".join(rendering.mail_text(chat, to_us).split())
+    assert "Your reply goes to the others as chat." in " ".join(
+        rendering.mail_text(chat, to_us).split()
+    )
     assert "reply" not in rendering.mail_text(chat, lambda _: "")
 
 
