@@ -7,11 +7,14 @@ from commands.accounts.robots import robot_names
 from commands.messages.content import TextMessage
 from pbm import games
 from pbm.board import Player
-from pbm.wording import WIDTH
+from pbm.wording import WIDTH, listing
 
 
-def welcome_message(player: Player) -> TextMessage:
-    """Returns the first mail to a player who may play: the first line to send, and the robots."""
+def welcome_message(player: Player, waiting: Sequence[str] = ()) -> TextMessage:
+    """Returns the first mail to a player who may play: the first line to send, and the robots.
+
+    `waiting`: further addresses, which aren't confirmed yet.
+    """
     game, title = next((name, each.title) for name, each in games.games().items())
     how = (
         f"The board comes at once, and you move by reply. The robots {robot_names()} play every "
@@ -21,7 +24,9 @@ def welcome_message(player: Player) -> TextMessage:
     others = [
         ("list", "the games that are played here"),
         (f"help {game}", f"the rules of {title}"),
-        ("help", "what else can be said"),
+        (f"{game} standings", "the players of this game"),
+        (f"{game} seek {player.userid} PASSWORD 1", "finds you an opponent"),
+        ("help", "gives an overview"),
     ]
     text = (
         f"Welcome, {player.userid}.\n\n"
@@ -30,10 +35,15 @@ def welcome_message(player: Player) -> TextMessage:
         f"{textwrap.fill(how, WIDTH)}\n\n"
         "Other lines to send:\n\n"
         f"{_listed(others)}\n\n"
-        f"Your mail goes to {', '.join(player.addresses)}."
+        f"{textwrap.fill(_addresses(player, waiting), WIDTH)}"
     )
-    suggestions = (first, *(line for line, _ in others))
+    suggestions = (first, *(line for line, _ in others if "PASSWORD" not in line))
     return TextMessage(subject=f"Welcome {player.userid}", text=text, suggestions=suggestions)
+
+
+def _addresses(player: Player, waiting: Sequence[str]) -> str:
+    more = f" Not confirmed yet: {listing(waiting)}." if waiting else ""
+    return f"Mail for you goes to {listing(player.addresses)}.{more}"
 
 
 def _listed(lines: Sequence[tuple[str, str]]) -> str:

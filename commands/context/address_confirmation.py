@@ -1,5 +1,6 @@
 """Addresses that wait for confirmation by a reply."""
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,7 +14,7 @@ from commands.messages.content import TextMessage
 from commands.messages.response import ConfirmationRequest, Notification, Response
 from pbm.board import Player
 from pbm.ports import Pending
-from pbm.wording import listing
+from pbm.wording import WIDTH, listing
 
 
 class PendingAddress(BaseModel):
@@ -23,6 +24,9 @@ class PendingAddress(BaseModel):
     address: str
     addresses: tuple[str, ...]
     """All addresses that the player wants to have then."""
+
+
+ONE_IS_ENOUGH = "One confirmed address is enough to play."
 
 
 def request_address_confirmation(
@@ -40,7 +44,9 @@ def request_address_confirmation(
         introduction = (
             f"Somebody, most likely you, signed up here as {player.userid} with this address."
         )
-        until = f"Until then {player.userid} can't play, and no other mail is sent here."
+        until = f"Until then no other mail is sent here. {ONE_IS_ENOUGH}"
+        if len(wanted) == 1:
+            until = f"Until then {player.userid} can't play, and no other mail is sent here."
     limit_requests(context, [address])
     word = store_pending(context, player.id, "address", pending)
     return ConfirmationRequest(player.id, (address,), word, title, introduction, until)
@@ -63,10 +69,11 @@ def request_address_confirmations(
 
 def sent_to_note(addresses: Sequence[str]) -> str:
     """Returns a note on where the mails went, for senders who write from another address."""
-    return (
-        f"A mail was sent to {listing(addresses)}.\n"
-        f"It must be answered within {CONFIRMATION_PERIOD.days} days; "
-        "any reply confirms the address."
+    mails = "A mail was" if len(addresses) == 1 else "Mails were"
+    return textwrap.fill(
+        f"{mails} sent to {listing(addresses)}. Any reply to it within {CONFIRMATION_PERIOD.days} "
+        "days confirms that address.",
+        WIDTH,
     )
 
 
@@ -78,14 +85,20 @@ def confirm_address(context: Context, pending: Pending) -> Response:
     addresses = [address for address in wanted.addresses if address in confirmed]
     moved = context.work.players.move_to(player, addresses)
     mark_reachable(context, replace(moved, unreachable=player.unreachable))
-    content = _address_message(player, moved)
+    content = _address_message(player, moved, wanted.addresses)
     notified = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
     data = {"userid": moved.userid, "addresses": list(moved.addresses)}
     return Response(content, data, (Notification(notified, content),))
 
 
-def _address_message(before: Player, after: Player) -> TextMessage:
+def _address_message(before: Player, after: Player, wanted: Sequence[str]) -> TextMessage:
     if not before.confirmed:
-        return welcome_message(after)
-    text = f"Mail for {after.userid} goes to {listing(after.addresses)} from now on."
-    return TextMessage(subject=f"Address of {after.userid}", text=text)
+        waiting = [address for address in wanted if address not in after.addresses]
+        return welcome_message(after, waiting)
+    return new_address_message(after)
+
+
+def new_address_message(player: Player) -> TextMessage:
+    """Returns the message that a player's addresses were changed."""
+    text = f"Mail for {player.userid} goes to {listing(player.addresses)} from now on."
+    return TextMessage(subject=f"New address of {player.userid}", text=textwrap.fill(text, WIDTH))

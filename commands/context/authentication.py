@@ -25,7 +25,7 @@ def authenticate(context: Context, userid: str, password: Secret) -> Player:
     """
     player, caller = context.find_player(userid), context.caller
     if player is None:
-        raise NotFoundError("USERID is not a registered player.")
+        raise NotFoundError("The word in the place of USERID isn't the userid of a player.")
     if not caller.admin:
         check_is_person(player)
     if not player.gone and not caller.admin:
@@ -123,6 +123,17 @@ def check_active(player: Player) -> None:
             f"{player.userid} can't play yet: the address isn't confirmed.\n"
             "Any reply to the mail that was sent there confirms it."
         )
+
+
+def check_reachable(player: Player) -> None:
+    """Raises NotAllowedError, with words for others, as `check_active` does for the player."""
+    if player.gone or player.confirmed:
+        check_active(player)
+        return
+    raise NotAllowedError(
+        f"{player.userid} hasn't confirmed the address yet and can't play.\n"
+        "Nothing was done; please try again later."
+    )
 
 
 def check_not_banned(player: Player) -> None:

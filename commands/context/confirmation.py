@@ -31,8 +31,8 @@ SENDER_NOT_REGISTERED = (
     "what you asked for."
 )
 NOTHING_PENDING = (
-    "There is nothing to confirm: it was confirmed before, or it is too late.\n"
-    "If you still want it, please send the command again."
+    "Nothing is waiting: this was confirmed already, or the 3 days are over.\n"
+    "Only if it was never done, send the command again."
 )
 
 
@@ -54,7 +54,7 @@ def request_line_confirmation(
     context: Context,
     player: Player,
     words: Sequence[str],
-    introduction: str = "A mail with your address asked for this",
+    introduction: str = "A mail from your address asks for this",
     note: str = "",
 ) -> Response:
     """Stores a line of this player until a reply from a registered address confirms it.

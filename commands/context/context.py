@@ -89,7 +89,7 @@ class Context:
             guess = did_you_mean(userid, self.work.players.near(userid))
             raise NotFoundError(
                 f'Nobody is registered as "{shown(userid)}".{guess}\n'
-                "Names are registered with: signup USERID PASSWORD"
+                "A userid is registered with: signup USERID PASSWORD"
             )
         return found
 

@@ -10,7 +10,7 @@ from commands.inbound.answer_limits import AnswerLimiter, Suppressed
 from commands.inbound.answering import Answered, combine, log_outcome, recognizable_commands
 from commands.inbound.command_lines import FoundCommands
 from commands.inbound.greeting_mail import greeting_mail
-from commands.inbound.no_command import explain_bad_reply
+from commands.inbound.no_command import NOT_UNDERSTOOD, explain_bad_reply
 from commands.inbound.request import Request
 from commands.messages.content import TextMessage, parts_of
 from commands.messages.response import Notification
@@ -56,7 +56,7 @@ class AnswerSender:
         content = (
             combine(request, answered, asked, cut=found.cut)
             if answered
-            else _without_command(work, request)
+            else _without_command(work, request, self.mailer.address)
         )
         answer = request.answerable(work, content)
         refusal = None if any(each.ok for each in responses) else answer
@@ -109,11 +109,12 @@ class AnswerSender:
         return TextMessage(subject=f"Answers again at {when}", text=f"{text}{unanswered}")
 
 
-def _without_command(work: UnitOfWork, request: Request) -> TextMessage:
-    """Returns the answer to a letter without a command."""
+def _without_command(work: UnitOfWork, request: Request, address: str) -> TextMessage:
+    """Returns the answer to a letter without a command; `address`: the server's."""
     if not request.meant_as_reply:
         return greeting_mail(work, request.to)
-    return TextMessage(subject="No command", text=explain_bad_reply(request.letter, request.labels))
+    text = explain_bad_reply(request.letter, request.labels, address)
+    return TextMessage(subject=NOT_UNDERSTOOD, text=text)
 
 
 def _schedule(context: Context, request: Request) -> DeliverySchedule:

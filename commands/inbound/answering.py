@@ -11,7 +11,7 @@ from commands.messages.content import Content, MessageBatch, Part, TextMessage, 
 from commands.messages.response import Response
 from pbm.errors import UserError
 
-REST_NOT_READ = 'The rest was not read. The word "help" alone brings an overview.'
+REST_NOT_READ = 'The rest was not read. "help" alone gives an overview.'
 
 MAX_REFUSALS = 10
 """After this many errors in one letter the rest isn't read."""

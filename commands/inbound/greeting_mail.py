@@ -50,7 +50,7 @@ def _to_stranger(userid: str) -> TextMessage:
         opening,
         (f"signup {userid} PASSWORD", "makes you a player; you choose the PASSWORD"),
         (f"{game.name} challenge {userid} robot1", "then begins a game against a robot"),
-        (f"help {game.name}", f"the rules of {game.title}; help alone, what else there is"),
+        (f"help {game.name}", f"the rules of {game.title}; help alone gives an overview"),
     )
 
 
@@ -58,14 +58,14 @@ def _to_player(userid: str) -> TextMessage:
     game = next(iter(games.games().values()))
     opening = (
         f"Hello, {userid}. No command was found in your mail, so nothing was done. To move, reply "
-        "to the newest mail about the board. For all else, send a line as the subject of a mail, "
-        "or as a line of its text, such as these three:"
+        "to the newest mail about the board. For anything else, send one of these lines as the "
+        "subject, or in the text:"
     )
     return _greeting(
         opening,
         (f"all show {userid}", "the boards that wait for you"),
         (f"{game.name} challenge {userid} robot1", "a new game against a robot"),
-        ("help", "what else there is; for the rules of a game, help and its name"),
+        ("help", "gives an overview; help and a game's name, its rules"),
     )
 
 

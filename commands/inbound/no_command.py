@@ -8,25 +8,27 @@ from commands.security.tokens import MESSAGE
 from mail.reading.letter import Letter
 from pbm.wording import WIDTH
 
+NOT_UNDERSTOOD = "Your reply wasn't understood"
+"""The subject."""
 BAD_ADDRESS = (
-    "The address that you wrote to isn't good, or no longer: it was changed on the way, or belongs "
-    "to a password that was changed since. Reply to the newest mail about the board, or write the "
-    "command in full, such as:"
+    "Nothing was done. The reply address isn't valid: it was altered on the way, or your password "
+    "has changed since. Reply to the newest mail about the board, or write the command in full, "
+    "such as:"
 )
 BAD_MESSAGE_ADDRESS = (
-    "The address that you wrote to isn't good, or no longer: messages can be answered by reply for "
-    "90 days, and until you change your password. Send a mail with this subject instead:"
+    "Nothing was done. The reply address isn't valid, or no longer: messages can be answered by "
+    "reply for 90 days, and until you change your password. Send a mail with this subject instead:"
 )
 BARE_ADDRESS = (
-    "Your reply came to our plain address, which doesn't tell whose it is. Reply to the address in "
-    'the header "Reply-To" of the mail about your board, as most mail programs do by themselves, '
-    "or write the command in full, such as:"
+    "Nothing was done. Your reply came to {} (the server's address), which doesn't tell who you "
+    'are or which board you mean. Reply to the address in the header "Reply-To" of the mail about '
+    "your board, as most mail programs do by themselves, or write the command in full, such as:"
 )
 NO_BOARD = (
-    "The mail that you reply to belongs to no single board, so a move alone doesn't say on which "
-    "board it is meant. Reply to the board's own mail, write to the address that stands above the "
-    "board in a mail about several, or write the command in full, such as "
-    '"knightpanic move 101 USERID PASSWORD a1-c5". The word "help" alone brings an overview.'
+    "Nothing was done. The mail that you reply to belongs to no single board, so a move alone "
+    "doesn't say on which board it is meant. Reply to the board's own mail, write to the address "
+    "that stands above the board in a mail about several, or write the command in full, such as "
+    '"knightpanic move 101 USERID PASSWORD a1-c5". "help" alone gives an overview.'
 )
 EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
 MESSAGE_EXAMPLE = "message USERID PASSWORD TO"
@@ -42,13 +44,16 @@ def is_reply_to_us(letter: Letter, host: str) -> bool:
     return any(id.lower().endswith(f"@{host.lower()}>") for id in letter.references)
 
 
-def explain_bad_reply(letter: Letter, labels: Sequence[str]) -> str:
-    """Returns the reason why a reply doesn't tell what it answers, and how to write a command."""
+def explain_bad_reply(letter: Letter, labels: Sequence[str], address: str) -> str:
+    """Returns the reason why a reply doesn't tell what it answers, and how to write a command.
+
+    `address`: the server's.
+    """
     if any(label.startswith(MESSAGE) for label in labels):
         return f"{textwrap.fill(BAD_MESSAGE_ADDRESS, WIDTH)}\n  {MESSAGE_EXAMPLE}"
     board = thread_reference(letter)
     example = f"{board[0]} move {board[1]} USERID PASSWORD MOVE" if board else EXAMPLE
     if not (labels or board):
         return textwrap.fill(NO_BOARD, WIDTH)
-    reason = textwrap.fill(BAD_ADDRESS if labels else BARE_ADDRESS, WIDTH)
+    reason = textwrap.fill(BAD_ADDRESS if labels else BARE_ADDRESS.format(address), WIDTH)
     return f"{reason}\n  {example}"

@@ -15,7 +15,8 @@ MAX_QUOTED_WORDS = 4
 """The most words of a line that may be meant as a move; a longer one is prose."""
 INSTRUCTIONS = (
     "The first line of your reply is the whole command: a move, or a word such as\n"
-    "resign, propose, undo, show, chat or help. What follows is a comment for the\nothers."
+    "resign, propose, undo, show, chat or help. The lines below it are a comment for\nthe others. "
+    "To write to them without a move, begin with a line: chat"
 )
 
 
@@ -23,7 +24,7 @@ def reply_error(replying: ReplyContext, first: str) -> UserError:
     """Returns an error on a reply that begins with this line, with instructions and moves."""
     board, moves = replying.board, ""
     if board.mover == replying.player:
-        moves = f"\n{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"
+        moves = f"\n\n{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"
     return ParseError(f"{_reason(board, first)}\n{INSTRUCTIONS}{moves}")
 
 

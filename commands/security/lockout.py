@@ -121,7 +121,7 @@ def _day_limit_end(failures: Sequence[datetime]) -> datetime | None:
 
 def _locked_text(attempt: LoginAttempt, until: datetime) -> str:
     return (
-        f"Too many wrong {attempt.what}s for that player were sent: from your address none is "
+        f"Too many wrong {attempt.what}s for that userid were sent: from your address none is "
         f"taken until\n{format_moment(until)}, right or not. "
         "Replies to mails about boards go on working."
     )

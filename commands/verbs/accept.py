@@ -17,6 +17,8 @@ class Accept(GameCommand):
     """Takes, or refuses, all challenges at the game from now on; boards that run go on.
 
     By default all players take them. Players who refuse them may still challenge others.
+
+    To answer an offer on a board: "GAME move BOARD USERID PASSWORD accept" or "reject".
     """
 
     names: ClassVar = ("accept", "reject")

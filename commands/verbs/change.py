@@ -12,7 +12,11 @@ from commands.accounts.preferences import (
     SWITCH,
     MailFormat,
 )
-from commands.context.address_confirmation import request_address_confirmations, sent_to_note
+from commands.context.address_confirmation import (
+    new_address_message,
+    request_address_confirmations,
+    sent_to_note,
+)
 from commands.context.authentication import (
     authenticate,
     given_password,
@@ -91,9 +95,8 @@ class ChangeFormat(Command):
     """Sets the format of your mails: text and HTML, text alone, spoken in sentences, or classic.
 
     Spoken mails begin with the position in sentences. Classic mails are text whose subjects tell
-    whose turn it is, as pbmserv's do. With "both" and "spoken" come deadlines for your calendar,
-    unless you add "nocalendar" or "change calendar" has set it otherwise; "calendar" adds them to
-    the others.
+    whose turn it is. New deadlines come with both and spoken, as entries for your calendar. Add
+    nocalendar to get no deadlines, calendar to get them with text and classic, too.
     """
 
     names: ClassVar = ("change",)
@@ -116,8 +119,8 @@ class ChangeFormat(Command):
 class ChangeCalendar(Command):
     """Sets whether mails bring your deadlines for the calendar of your mail program.
 
-    A deadline is a file, deadline.ics, attached to the mails in which it is new. Switch it off
-    if your mail program shows that file as text.
+    A new deadline is attached as deadline.ics; your calendar keeps one entry a board, removed at
+    its end. Switch it off if your mail program shows that file as text.
     """
 
     names: ClassVar = ("change",)
@@ -155,16 +158,16 @@ def notified_response(player: Player, subject: str, text: str) -> Response:
 
 def _waiting(player: Player, wanted: tuple[str, ...], new: list[str]) -> TextMessage:
     text = (
-        f"Mail for {player.userid} is to go to {listing(wanted)}.\n\n{sent_to_note(new)}\n"
-        "If it wasn't you who asked for it, change your password."
+        f"Somebody, most likely you, asks for mail for {player.userid} to go to\n"
+        f"{listing(wanted)}.\n\n{sent_to_note(new)} Until then nothing changes.\n\n"
+        f"If you didn't ask for it, send: change password {player.userid} CURRENT NEW"
     )
-    return TextMessage(subject=f"Address of {player.userid}", text=text)
+    return TextMessage(subject=f"New address asked for {player.userid}", text=text)
 
 
 def _moved(context: Context, player: Player, wanted: tuple[str, ...]) -> Response:
     moved = mark_reachable(context, context.work.players.move_to(player, wanted))
-    text = f"Mail for {moved.userid} goes to {listing(wanted)} from now on."
-    content = TextMessage(subject=f"Address of {moved.userid}", text=text)
+    content = new_address_message(moved)
     addresses = tuple(dict.fromkeys((*player.addresses, *wanted)))
     data = {"userid": moved.userid, "addresses": list(wanted)}
     return Response(content, data, (Notification(addresses, content),))

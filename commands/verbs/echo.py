@@ -12,10 +12,8 @@ from commands.language.slots import Choice, Literal
 from commands.messages.response import Response, text_response
 
 TEXTS = {
-    True: "Every move on your boards is mailed to you at once from now on,\n"
-    "also your own ones, and those after which a robot is to move.",
-    False: "While a robot is to move, no mails about the board are sent from now on: its answer\n"
-    "comes within a minute, and shows your own move, too.",
+    True: "From now on your own moves against robots are answered at once, too.",
+    False: "From now on one mail, within a minute, shows your move and the robot's.",
 }
 
 
@@ -23,8 +21,8 @@ TEXTS = {
 class ChangeEcho(Command):
     """Sets whether your move against a robot is answered before the robot has moved.
 
-    Usually it isn't: one mail, which comes within a minute, shows your move and the robot's. A
-    robot that takes longer than that is not waited for. Against people every move is answered.
+    By default one mail, within a minute, shows both moves. If the robot takes longer, your move is
+    answered first. Against people every move is answered at once.
     """
 
     names: ClassVar = ("change",)

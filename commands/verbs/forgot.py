@@ -18,19 +18,19 @@ RESEND_INTERVAL = timedelta(minutes=10)
 """The time within which no second mail is sent."""
 
 CODE_SENT = (
-    "If a player of that name is registered here, a code was sent to the player's own address.\n"
-    "It is good for an hour, for this line:\n\n  reset USERID CODE NEWPASSWORD"
+    "If that userid is registered here, a code was sent to its registered address.\n"
+    "Within an hour, send it in this line:\n\n  reset USERID CODE NEWPASSWORD"
 )
 """The text of the response about a userid, the same for unknown players."""
-USERIDS_SENT = "If players are registered here with that address, their userids were sent to it."
+USERIDS_SENT = "If userids are registered here with that address, they were sent to it."
 """The text of the response about an address, the same for unknown ones."""
 
 
 @dataclass(frozen=True)
 class Forgot(Command):
-    """Sends a code to the player's registered address, with which a new password can be set.
+    """Sends a code for setting a new password to the player's registered address.
 
-    The code is good for an hour, once: `reset USERID CODE NEWPASSWORD`. With an address in the
+    The code is valid for an hour, once: "reset USERID CODE NEWPASSWORD". With an address in the
     place of the userid, the userids that are registered with it are sent to that address.
     """
 
@@ -93,10 +93,10 @@ def _code_mail(context: Context, player: Player) -> Notification:
     pending = Pending("reset", player.id, "", context.now() + CODE_PERIOD)
     context.work.pending_confirmations.add(context.codes.digest_of(word), pending)
     text = (
-        f"Somebody, most likely you, has forgotten the password of {player.userid}.\n\n"
+        f"Somebody, most likely you, asked to reset {player.userid}'s password.\n\n"
         f"To set a new one, send this line within an hour:\n\n"
         f"  reset {player.userid} {CODE_PLACEHOLDER} NEWPASSWORD\n\n"
         "If it wasn't you, do nothing: your password stays as it is."
     )
-    subject = f"New password for {player.userid}"
+    subject = f"Resetting {player.userid}'s password"
     return Notification(player.addresses, TextMessage(subject=subject, text=text, code=word))

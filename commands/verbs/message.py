@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.authentication import authenticate, authenticate_answer, check_active
+from commands.context.authentication import authenticate, authenticate_answer, check_reachable
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
@@ -63,7 +63,7 @@ class Message(Command):
         if None in found:
             raise NotFoundError("A word in the place of TO isn't the userid of a player.")
         for reader in readers:
-            check_active(reader)
+            check_reachable(reader)
             if reader.robot:
                 raise NotAllowedError(f"{reader.userid} is a robot, and reads no messages.")
             if find_blocked(context, reader, (player,)):
@@ -74,12 +74,12 @@ class Message(Command):
 def check_text(text: str) -> None:
     """Raises ParseError for an empty message."""
     if not text:
-        raise ParseError("There is nothing to say: the text is the body of the mail.")
+        raise ParseError("There is nothing to send: write the text in the body of the mail.")
 
 
 def message_content(player: Player, subject: str, text: str) -> TextMessage:
     """Returns the content that the recipients get."""
-    how = f"To answer, reply to this mail: what you write goes to {player.userid} alone."
+    how = f"Your reply goes to {player.userid} alone."
     return TextMessage(subject=subject, text=f"{player.userid} writes:\n\n{text}\n\n{how}")
 
 

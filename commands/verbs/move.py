@@ -24,8 +24,9 @@ NOT_IN_THESE_GAMES = ("pass", "swap")
 class Move(SeatCommand):
     """Plays a move on a board, when it is your turn.
 
-    With #PLY, the number of the move, a late or doubled mail does no harm: it is refused when
-    another move is due. Words after the move, and the mail's body, are a comment for the others.
+    #PLY is the number of the move, counting the moves of all players. With it a late or doubled
+    mail does no harm: it is refused when another move is due. Words after the move, and the mail's
+    body, are a comment for the others.
     """
 
     names: ClassVar = ("move",)

@@ -39,7 +39,7 @@ class Reset(Command):
         if not player or not pending or (pending.purpose, pending.player) != ("reset", player.id):
             context.failed_logins.append(attempt)
             raise NotYoursError(
-                "That code isn't valid for that player, or no longer valid.\n"
+                "That code isn't valid for that userid, or no longer valid.\n"
                 "Another one is sent by: forgot USERID"
             )
         context.lockouts.clear_failures(attempt)

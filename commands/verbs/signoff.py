@@ -31,9 +31,8 @@ class Signoff(Command):
     """Ends your account.
 
     Running games are forfeited; boards on which you haven't moved yet are removed. If there are
-    any, you are asked first: by mail any reply is enough, and "yes" behind the line spares the
-    question. Records stay, under your userid, which nobody else can have. Addresses, password and
-    all else are deleted.
+    any, you are asked first: any reply confirms it; add yes to skip the question. Records stay,
+    under your userid, which nobody else can have. Addresses, password and all else are deleted.
     """
 
     names: ClassVar = ("signoff", "delete")
@@ -117,7 +116,6 @@ def _leave(context: Context, board: Board, player: Player) -> tuple[Notification
         after = board.with_match(board.match.add(event))
     else:
         after = replace(board, removed=f"{player.userid} signed off")
-        news += " The board is removed."
     notifications = apply_change(context, board, after, player, news=news, comment="").notifications
     return tuple(notification for notification in notifications if not _is_to(notification, player))
 

@@ -102,7 +102,7 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
     ("body", "said"),
     [
         ("show", "Summary of Knight Panic Board 101"),
-        ("show #0", "after ply 0"),
+        ("show #0", "at the start"),
         ("legal", "Legal moves (10)"),
         ("preview a1-c5 a7-c3", "White to make move #3"),
         ("queue if a7-c3 c1-e5", "make your move first"),
@@ -115,7 +115,7 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
         ("rules", "without a move"),
         ("record json", "is attached"),
         ("chat\nHello there", "Hello there"),
-        ("chat", "There is nothing to say"),
+        ("chat", "There is nothing to send"),
         ("knightpanic standings", "rated at Knight Panic"),
         ("swap", 'has no "swap"'),
     ],
@@ -193,7 +193,7 @@ def test_a_changed_password_ends_all_older_tokens(started_game):
     site.say("change password alice Xa!11ce-X N3wOne-1")
     site.mails()
     (refusal,) = site.reply(at_alice, "a1-c5")
-    assert "isn't good, or no longer" in text_of(refusal)
+    assert "The reply address isn't valid" in text_of(refusal)
     assert ply(site) == 0
 
 
@@ -205,7 +205,7 @@ def test_a_changed_token_is_none(started_game, position):
     other = "b" if label[position] == "a" else "a"
     changed = f"pbm+{label[:position]}{other}{label[position + 1 :]}@example.net"
     (refusal,) = send(site, AT_ALICE, at_alice, "a1-c5", changed)
-    assert "isn't good, or no longer" in text_of(refusal)
+    assert "The reply address isn't valid" in text_of(refusal)
     assert ply(site) == 0
 
 

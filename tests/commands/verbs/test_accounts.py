@@ -42,7 +42,7 @@ class TestPasswords:
         ("line", "why"),
         [
             ("change password alice wrong N3wOne-1", "That isn't alice's password"),
-            ("change password nobody Xa!11ce-X N3wOne-1", "not a registered player"),
+            ("change password nobody Xa!11ce-X N3wOne-1", "isn't the userid of a player"),
             ("change password alice Xa!11ce-X N3w:One-1", "no spaces, quotes or colons"),
             ("change password alice Xa!11ce-X", "There are words missing"),
             ("change password alice Xa!11ce-X N3wOne-1 N3wOne-1", "more words"),
@@ -57,7 +57,7 @@ class TestPasswords:
             ("panic limit alice Xa!11ce-X N3wOne-1", "place of N"),
             ("panic seek alice Xa!11ce-X N3wOne-1", "place of N"),
             ("panic seek alice Xa!11ce-X 21", "At most 20"),
-            ("reset alice N3wOne-1 Xa!11ce-X", "isn't valid for that player"),
+            ("reset alice N3wOne-1 Xa!11ce-X", "isn't valid for that userid"),
         ],
     )
     def test_refusals_quote_no_word(self, players, line, why):
@@ -133,7 +133,7 @@ class TestPasswords:
         players.say("forgot alice")
         players.mails()
         (refusal,) = players.letter(AT_ALICE, b"\r\n", f"pbm+confirm.{players.code(1)}@example.net")
-        assert "nothing to confirm" in text_of(refusal)
+        assert "Nothing is waiting" in text_of(refusal)
 
 
 class TestFormats:
@@ -277,8 +277,8 @@ class TestMessages:
         """Without a text nothing is sent."""
         assert players.say(f"message {ALICE} bob", read=lambda: "Hello\n").ok
         assert "Hello" in text_of(players.mails()[0])
-        assert "nothing to say" in said(players.say(f"message {ALICE} bob"))
-        assert "nothing to say" in said(players.say(f"message {ALICE} bob", read=lambda: " \n"))
+        assert "nothing to send" in said(players.say(f"message {ALICE} bob"))
+        assert "nothing to send" in said(players.say(f"message {ALICE} bob", read=lambda: " \n"))
 
     def test_broadcasts_are_off_by_default(self, players):
         """Only the admin can broadcast."""
@@ -334,7 +334,7 @@ class TestSigningOff:
         assert [mail["Subject"] for mail in goodbye if mail["To"] == AT_ALICE] == ["Goodbye alice"]
         assert players.say("panic show 101").data["winners"] == [1]
         (again,) = players.reply(asked)
-        assert "nothing to confirm" in text_of(again)
+        assert "Nothing is waiting" in text_of(again)
 
     def test_only_the_registered_address_confirms(self, players):
         """A password from elsewhere brings the question to the player's own address."""
