@@ -128,7 +128,7 @@ class Days(Kind):
 
     def words(self, name: str) -> Mapping[str, str]:
         """Returns the option's only word."""
-        return {name: f"{self.help}, in days"}
+        return {name: self.help}
 
     def read(self, word: str, value: str | None) -> float:
         """Returns a positive number of days, up to ten years; refuses other text."""

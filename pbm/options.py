@@ -9,12 +9,14 @@ Reading, checking, usage lines, help pages and the stored form all derive from t
 """
 
 import dataclasses
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from pbm.errors import IllegalError, NotFoundError
 from pbm.option_types import Choice, Days, Flag, Kind, Number, Text
 from pbm.suggestions import nearest
+from pbm.wording import WIDTH
 
 Options = TypeVar("Options")
 
@@ -99,4 +101,5 @@ def _unknown(word: str, options: type[Any], owner: str) -> str:
     found = nearest(word.lstrip("-"), typed)
     guess = f' Did you mean "{typed[found].partition("=")[0]}"?' if found else ""
     its = f"Its options: {' '.join(typed.values())}." if typed else "It takes none."
-    return f'{owner} has no option "{word}".{guess}\n{its}'
+    filled = textwrap.fill(its, WIDTH, break_on_hyphens=False)
+    return f'{owner} has no option "{word}".{guess}\n{filled}'

@@ -46,8 +46,8 @@ class Command(ABC):
 
     @classmethod
     def help(cls) -> str:
-        """Returns the class docstring."""
-        return getdoc(cls) or ""
+        """Returns the class docstring, with words of the language in quotes."""
+        return (getdoc(cls) or "").replace("`", '"')
 
     @classmethod
     def notes(cls, context: Context) -> str:

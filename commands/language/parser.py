@@ -84,7 +84,7 @@ def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
     There are several only if the password may be left out (`proven`).
     """
     if not words:
-        raise UsageError('The line is empty. "help" shows what can be said.')
+        raise UsageError('The line is empty. "help" alone gives an overview.')
     if _general(words[0]):
         return _read(registry.general_verbs()[words[0].lower()], None, list(words), proven=proven)
     game, rest = split_game(words)
@@ -110,7 +110,7 @@ def _general(word: str) -> bool:
 def _game_readings(game: AnyGame, words: list[str], *, proven: bool) -> Iterator[Command]:
     known = registry.game_verbs()
     if not words:
-        raise UsageError(f"{game.title}: and what? {_verbs(game)}")
+        raise UsageError(f"{game.title} needs a command behind it.\n{_verbs(game)}")
     kinds = known.get(words[0].lower())
     if kinds is None:
         guess = did_you_mean(words[0], [name for kind in known.values() for name in kind[0].names])
@@ -182,7 +182,7 @@ def _unknown(words: Sequence[str]) -> UnknownCommand:
     known = [*registry.general_verbs(), *games.names()]
     spelling = max(_spellings(words), key=lambda word: likeness(word, known))
     guess = did_you_mean(spelling, known)
-    more = f'{guess}\n"help" shows what can be said.'
+    more = f'{guess}\n"help" alone gives an overview.'
     discreet = f"The line begins with no command and no game.{more}"
     return UnknownCommand(f'"{shown(words[0])}" is neither a command nor a game.{more}', discreet)
 
@@ -193,6 +193,6 @@ def _spellings(words: Sequence[str]) -> tuple[str, str]:
 
 
 def _verbs(game: AnyGame) -> str:
-    names = dict.fromkeys(kinds[0].names[0] for kinds in registry.game_verbs().values())
+    names = sorted({kinds[0].names[0] for kinds in registry.game_verbs().values()})
     known = textwrap.fill(f"Its commands: {', '.join(names)}.", WIDTH)
     return f'{known}\n"{game.name} help" explains the game.'

@@ -7,22 +7,22 @@ Every board has a clock, which counts days. It runs for the player to move.
 
   after {nagtime:g} days    the player to move is reminded by mail, and once a day
                   from then on
-  after {forfeittime:g} days   the player to move forfeits; in a game of three the
-                  others go on
+  after {forfeittime:g} days   the player to move loses; in a game of three that player
+                  is out and the others go on
 
 A challenge may set other times, in days:
   GAME challenge --nagtime=2 --forfeittime=10 USERID USERID
   GAME challenge --totaltime=60 USERID USERID
 --totaltime is all the time that a player has for the whole game.
 
-Each mail about a board says when the player to move is reminded and forfeits.
-"GAME show BOARD" shows the same.
+Each mail about a board says from when reminders come and when the player to
+move loses. "GAME show BOARD" shows the same.
 
 Clocks stand still
   - while you are on vacation: vacation USERID PASSWORD UNTIL (a date)
   - while mail to you comes back, until you write again
   - while the server itself is down.
-An open offer of a draw stops no clock. Robots have no clock."""
+Robots' clocks stand still. An open offer stops no clock."""
 
 
 def explained() -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from commands.language import registry
 from commands.language.command import Command, GameCommand
-from commands.language.help import clocks, engines, passwords, ratings, robots, writing
+from commands.language.help import clocks, engines, offers, passwords, ratings, robots, writing
 from commands.views.tables import table
 from pbm import games
 from pbm.board import Terms
@@ -89,6 +89,7 @@ TOPICS: dict[str, Callable[[], str]] = {
     "tutorial": writing.tutorial,
     "mail": writing.mail,
     "reply": writing.reply,
+    "offers": offers.explained,
     "robots": robots.explained,
     "clocks": clocks.explained,
     "password": passwords.explained,
@@ -111,6 +112,11 @@ SYNONYMS = {
     "mails": "mail",
     "login": "password",
     "passwords": "password",
+    "offer": "offers",
+    "draw": "offers",
+    "propose": "offers",
+    "undo": "offers",
+    "takeback": "offers",
     "rating": "ratings",
     "replies": "reply",
     "replying": "reply",
@@ -127,7 +133,7 @@ def topic(word: str) -> str | None:
 
 
 def _command(command: type[Command], kind: AnyGame | None) -> str:
-    words = f"\n\nAlso read: {', '.join(command.also)}." if command.also else ""
+    words = f"\n\nOther names: {', '.join(command.also)}." if command.also else ""
     return f"""\
 {_wrapped(command.usage(kind), "")}
 

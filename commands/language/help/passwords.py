@@ -17,13 +17,13 @@ If you have forgotten your userid:
 sends the userids registered with that address to it.
 
 You rarely need it. A reply to a mail about your board proves who you are, so
-the reply is just the move: see "help reply". Elsewhere a lone dash may stand
-in the place of PASSWORD where the server knows you by your mail: see
-"help mail".
+the reply is just the move: see "help reply". If you write a full command in a
+reply about your board, write - for the password; elsewhere - works only if
+this server can verify your address.
 
 Passwords are stored only as hashes, and never shown, quoted or mailed. After
-several wrong ones from an address, that address is locked out for a while;
-replies go on working."""
+five wrong ones within fifteen minutes from an address, that address is locked
+out for a while; replies go on working."""
 
 
 def explained() -> str:

@@ -22,13 +22,13 @@ anybody:
 
 {who}
 
-They answer within a minute or so, the better ones after more thought, and
-with less of it when many wait. They never resign, never ask for anything,
-and have time for ever: their clocks stand still. Yours run as usual.
+They answer within a minute or so. The better ones think longer, but less when
+many boards wait. They never resign and never offer anything. Robots' clocks
+stand still; yours run as usual.
 
-Robots are rated like everybody. You begin at most {MAX_ROBOT_GAMES} rated games
+Robots are rated like everybody. You may begin at most {MAX_ROBOT_GAMES} rated games
 against robots within a week; with -unrated as many as you like.
 
-They take a draw where they see that they lose, and after {LATE} moves where
-they stand no better. They let you take your move back where the game is
-unrated, and there alone. They read no messages."""
+They accept a draw when they see a loss, or after {LATE} moves if they aren't
+ahead. They let you take your move back only in unrated games. They read no
+messages."""

@@ -16,15 +16,20 @@ TUTORIAL = (
     ("{game} challenge alice bob", "start; the board comes by mail"),
     ("{game} legal 101", "see the legal moves"),
     ("{game} preview 101 {move}", "look ahead; changes nothing"),
-    ("{game} move 101 alice PASSWORD {move}#1", "#1: the first move"),
+    ("{move}#1", "your reply; #1: the first move"),
+    ("{game} move 101 alice PASSWORD {move}#1", "the same without reply"),
     ("{game} move 101 bob PASSWORD {answer}#2", "what bob sends"),
     ("{game} show 101", "look at any time"),
     ("{game} resign 101 alice PASSWORD", "when all is lost"),
 )
 """Lines of a first game, each with its purpose."""
+TUTORIAL_OPENING = """\
+A first game. Each line is the subject of a mail to this server, except line 7:
+reply to the board's mail with the move alone. 101 stands for your board's
+number."""
 MAIL = """\
-One line is one command. It is the subject of your mail, and the text is then
-its comment; or the subject isn't a command, and lines of the text are:
+One line is one command. Write it as the subject, with the text as its comment;
+or use another subject and write commands as lines of the text:
 
   Subject: {game} move 101 alice PASSWORD {move}
 
@@ -37,56 +42,57 @@ nothing is read after a line "stop", "quit", "--" or "thanks". The subject of
 a reply is never read: write the command as a line of its text.
 
 Five wrong passwords within fifteen minutes lock your address out of that
-player for a while; replies to mails about boards go on working. A lone - in
-the place of the password works in replies about your own board, and where the
-mail server here vouches for your address, if the admin has set that up.
+player for a while; replies to mails about boards go on working. In replies
+about your board, write - for the password; elsewhere it works only if this
+server can verify your address.
 
-Plain text is understood best. Capitals don't matter but in passwords. A mail
-acts once, however often it arrives; with #PLY after a move, such as {move}#1,
-the move is played only if it is that move's turn.
+Plain text is understood best. Capitals matter only in passwords. A mail acts
+once, however often it arrives; with #PLY after a move, such as {move}#1, the
+move is played only if it is that move's turn. #PLY counts the moves of all
+players.
 
-The address that you write from is taken for yours when you sign up. A new
-address, and a challenge by mail, wait for 3 days until a mail that is sent to
-your registered address is replied to; any reply will do, and one reply does
-for all that one mail asked. A challenge to robots alone begins at once, and
-so does one with your password (-password=PASSWORD), or in a reply to a mail
-about your board. Every other command that speaks for a player needs the
-password, and may come from any address.
+The address that you write from becomes yours when you sign up. A challenge by
+mail starts once you reply, within 3 days, to a mail sent to your registered
+address. A new address counts once you reply to the mail sent there. Any reply
+will do; if your mail held several commands, one reply confirms them all. A
+challenge to robots alone begins at once, and so does one with your password
+(-password=PASSWORD), or in a reply to a mail about your board. Every other
+command that speaks for a player needs the password, and may come from any
+address.
 
 Mails about boards come at once, unless you want them as one mail a day, or
 only those that are urgent: see "help change". A digest of several boards
 gives an address for each: what you write to it is about that board.
 
-A robot answers your move within a minute, and its mail shows both moves: only
-if it takes longer is your own move answered first. "change echo" has every
-move answered at once.
+Against robots one mail, within a minute, shows both moves. If the robot takes
+longer, your move is answered first. "change echo" has every move answered at
+once.
 
-Mails about boards are text and HTML, whose moves are links. Where a deadline
-is new, they carry it as deadline.ics for your calendar, where each board has
-one entry, gone when the board ends ("change calendar"). You choose what you
-get:
+Mails about boards are text and HTML, whose moves are links. A new deadline is
+attached as deadline.ics; your calendar keeps one entry a board, removed at
+its end. You choose what you get:
 
   change format alice PASSWORD text|spoken|classic|both
 
-With "nocalendar" or "calendar" after it, no deadlines come, or they come with
-text too; "spoken" tells the position in sentences first, as "{game}
-describe 101" does. All mails of a board are one thread, with a List-Id such
-as {game}-101 that filters can find.
+Add nocalendar to get no deadlines, calendar to get them with text and classic,
+too; spoken tells the position in sentences first, as
+"{game} describe 101" does. All mails of a board are one thread, with a
+List-Id such as {game}-101 that filters can find.
 
 Mails that programs send by themselves are neither obeyed nor answered."""
 REPLIES = (
     ("{move}", "a move alone, in any notation of the game"),
     ("resign", "gives up; before your first move, declines the game"),
-    ("propose", "offers a draw, where the game knows one"),
+    ("propose", "offers a draw, in games that have draws"),
     ("undo", "asks to take the last move back"),
-    ("accept", "accepts what is offered; reject refuses it"),
-    ("show", "the board; show #3 after its third ply"),
+    ("accept", "accepts the offer; reject refuses or withdraws it"),
+    ("show", "the board; show #3 as it was after move #3"),
     ("legal", "the legal moves"),
     ("describe", "the position in sentences"),
     ("preview {move} {answer}", "what the board would be"),
-    ("queue if {answer} {move}", "answers ahead of time"),
-    ("submit {move}", "shown to you first; then reply confirm"),
-    ("chat", "sends what follows it to all on the board"),
+    ("queue if {answer} {move}", "if {answer} is played, answers {move}"),
+    ("submit {move}", "shows you the board; reply confirm to play it"),
+    ("chat", "sends the lines below it to all on the board"),
     ("record", "the whole game as a file"),
     ("rules", "the rules of the game"),
 )
@@ -97,27 +103,27 @@ needed. The first line of your reply is the whole command, such as:
 
 {lines}
 
-The lines below it are a comment for the others. A greeting above it and what
-your mail program quotes are skipped; you may also write below the quotation.
-What can't be taken back (resign, accept, propose) stands alone on its line.
-A move below other lines might be a quoted one: it is shown to you first, and
-made when you reply confirm. A comment with conditional moves in it ("if
-{answer} {move}") would tell the others your plan, so such a reply is refused.
+The lines below the command are a comment for the others. A greeting above it
+and what your mail program quotes are skipped; you may also write below the
+quotation. resign, accept and propose must stand alone on their line. A move
+below other lines might be a quoted one: it is shown to you first, and played
+when you reply confirm. A comment with conditional moves in it ("if {answer}
+{move}") would tell the others your plan, so such a reply is refused.
 
-What you reply to chat is chat, and what you reply to a message goes to its
-writer. Only a move alone on its first line is made in a reply to chat, and
-only single words such as show or undo are read as commands.
+A reply to chat is chat; a reply to a message goes to its writer. In a reply to
+chat, only a move alone on the first line is played, and only single words
+such as show or undo are obeyed.
 
-The address to which you reply is good for you alone, for this move: a late or
-doubled reply does no harm. From an address that isn't registered for you, your
-reply waits until your registered address has confirmed it. A change
-of your password makes all older reply addresses invalid."""
+The reply address is valid for you alone, for this move: a late or doubled
+reply does no harm. From an address that isn't registered for you, your reply
+waits until your registered address has confirmed it. A change of your
+password makes all older reply addresses invalid."""
 
 
 def tutorial() -> str:
     """Returns the help page for a first game."""
     steps = [(f"{number:2}. {line}", why) for number, (line, why) in enumerate(TUTORIAL, 1)]
-    return f"A first game. Each line is the subject of a mail to this server.\n\n{_listed(steps)}"
+    return f"{TUTORIAL_OPENING}\n\n{_listed(steps)}"
 
 
 def mail() -> str:

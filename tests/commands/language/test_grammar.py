@@ -110,7 +110,7 @@ def test_generous_spellings_mean_the_same(line):
         ("lsit", 'Did you mean "list"?'),
         ("knightpanik show 101", 'Did you mean "knightpanic"?'),
         ("knight panik show 101", 'Did you mean "knightpanic"?'),
-        ("knightpanic", "and what?"),
+        ("knightpanic", "needs a command behind it"),
         ("knightpanic chalenge alice bob", 'Did you mean "challenge"?'),
         ("knightpanic show", "There are words missing"),
         ("knightpanic show 101 #x", '"#x" names no board'),
