@@ -64,6 +64,7 @@ def playout(game, options, plies, seed=0):
 
 
 @st.composite
-def matches(draw, game):
-    """Random matches with any options."""
-    return playout(game, draw(resolved(game)), draw(st.integers(0, 60)), draw(st.integers(0, 99)))
+def matches(draw, game, *, unfinished=False):
+    """Random matches with any options; unfinished ones end before their last move."""
+    match = playout(game, draw(resolved(game)), draw(st.integers(0, 60)), draw(st.integers(0, 99)))
+    return match.at(match.ply - 1) if unfinished and match.outcome else match
