@@ -72,13 +72,14 @@ def board(content: BoardSnapshot, reply_to: str, at: datetime, level: int = 1) -
     for detail in DETAILS:
         marked = _highlights(match, earlier, links, diagram, detail)
         layers = grids(diagram, marked, detail.max_cells)
+        moves = _moves(links, layers, diagram)
         comments = content.written if detail.comment else _omitted_comments(content)
         yield render(
             "board",
             **values,
-            **_moves(links, layers, diagram),
+            **moves,
             layers=layers,
-            notes=legend(diagram, layers, marked),
+            notes=legend(diagram, layers, marked, moves["moves"], preview=content.preview),
             comments=comments,
         )
 

@@ -33,7 +33,9 @@ WIDE_SIZES = {LARGEST: 10, 36: 14}
 SMALL = 36
 """Squares below this size in pixels are hard to hit with a finger."""
 DOT = "\N{BULLET}"
-"""Marks the square that the last move left, and a target whose name is too long."""
+"""Marks the square that the last move left."""
+TARGET = "+"
+"""Marks a square to move to whose name is too long."""
 MAX_LABEL = 3
 """The most letters of a label that fits the smallest squares."""
 
@@ -205,6 +207,6 @@ def _words(cell: Cell) -> tuple[str, ...]:
 
 
 def _label(cell: Cell, size: int) -> str:
-    """Returns the name of a square without parentheses, or a dot where it is too long."""
+    """Returns the name of a square without parentheses, or a sign where it is too long."""
     name = cell.square.strip("()")
-    return name if size >= SMALL or len(name) <= MAX_LABEL else DOT
+    return name if size >= SMALL or len(name) <= MAX_LABEL else TARGET

@@ -11,9 +11,9 @@ from markupsafe import Markup, escape
 from commands.views.html.grid import WIDE_SIZES
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
-OPTION = re.compile(r"(?<!\S)--?[a-z0-9][^\s&]{0,30}(?!\S)")
+UNBROKEN = re.compile(r"(?<!\S)(?:--?[a-z0-9]|[a-z]{1,2}\d+-[a-z])[^\s&]{0,30}(?!\S)")
 WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
-"""Options in nowrap, as clients break lines after a dash."""
+"""Options and moves in nowrap, as clients break lines after a dash."""
 LINE_END = Markup("<br\n>")
 """A line break with the source line's end inside the tag, so that it doesn't count as a space."""
 
@@ -50,4 +50,4 @@ def _lines(text: str) -> Markup:
 
 
 def _line(line: str) -> Markup:
-    return Markup(OPTION.sub(WHOLE, str(escape(line))))  # noqa: S704 - it is escaped
+    return Markup(UNBROKEN.sub(WHOLE, str(escape(line))))  # noqa: S704 - it is escaped
