@@ -24,28 +24,28 @@ class MailFormat:
     """The format of a player's mails."""
 
     name: str = FORMAT_NAMES[0]
-    calendar: bool = True
+    choice: str = ""
+    """One of CALENDARS, as the player chose it; empty for what is usual with the format."""
 
-    @classmethod
-    def of(cls, name: str, calendar: str = "") -> Self:
-        """Returns the format of this name; `calendar` is one of CALENDARS, or empty by default."""
-        return cls(name, calendar == CALENDARS[0] if calendar else name in FORMATS_WITH_CALENDAR)
+    @property
+    def calendar(self) -> bool:
+        """True if mails bring calendar entries for deadlines."""
+        usual = self.name in FORMATS_WITH_CALENDAR
+        return self.choice == CALENDARS[0] if self.choice else usual
 
-    def renamed(self, name: str, calendar: str = "") -> "MailFormat":
-        """Returns the format of this name; without `calendar` an unusual choice of it stays."""
-        usual = self.calendar == MailFormat.of(self.name).calendar
-        if calendar or usual:
-            return MailFormat.of(name, calendar)
-        return MailFormat(name, self.calendar)
+    def renamed(self, name: str, choice: str = "") -> "MailFormat":
+        """Returns the format of this name; the choice of calendar stays unless another is given."""
+        return MailFormat(name, choice or self.choice)
+
+    def switched(self, *, calendar: bool) -> "MailFormat":
+        """Returns the format with or without calendar entries, also after its name changes."""
+        return MailFormat(self.name, CALENDARS[not calendar])
 
     @classmethod
     def read(cls, stored: str) -> Self:
         """Returns the format from its stored text; the inverse of `write`."""
-        return cls.of(*stored.split()) if stored else cls()
+        return cls(*stored.split())
 
     def write(self) -> str:
         """Returns the text to store; empty for the default of players who never chose."""
-        if self == MailFormat():
-            return ""
-        usual_calendar = self == MailFormat.of(self.name)
-        return self.name if usual_calendar else f"{self.name} {CALENDARS[not self.calendar]}"
+        return "" if self == MailFormat() else f"{self.name} {self.choice}".rstrip()

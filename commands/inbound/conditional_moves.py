@@ -1,39 +1,64 @@
-"""Conditional moves among a reply's lines, which as a comment would tell the others the plan."""
+"""Plans among a reply's lines, which as a comment would tell the others what one will do."""
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from commands.inbound.conditional_words import FILLERS, IF_WORDS, OR_WORDS, PAST
 from mail.reading.text import plain_signs
 from pbm.board import Board
 from pbm.errors import ParseError
 from pbm.match import MAX_MOVE_WORDS, Match
 
-IF_WORDS = frozenset(
-    """
-    if wenn falls si se als om hvis jos jeśli jeżeli když pokud ak ha dacă ako če eğer если якщо
-    ако αν אם إذا 如果 若 もし nếu jika kalau
-    """.split()
+PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
+"""Verbs of moves that the other players must not read."""
+
+_SIGNS = re.compile(
+    r"""[,:;!?()"\[\]*\u2022|/\\`\u00ab\u00bb_~] | [-=]{0,3}> | [<=\u2192]"""
+    r""" | \.{2,} | \.(?=\s|$) | (?<=\d)\.(?=[a-z(]) | (?<!\w)' | '(?!\w)""",
+    re.VERBOSE | re.IGNORECASE,
 )
-FILLERS = frozenset(
-    """
-    he she they you it my i i'll he'll ill we the then so and move moves play plays go goes answer
-    answers answering reply replies is with to by his her your opponent dann spiele spielt er ich
-    zieht alors je joue il elle entonces yo juego él allora io gioco dan speel ik så då spelar jag
-    to gram то он я тогда 那么 就 なら -> => > = -
-    """.split()
+_MOVE_NUMBER = re.compile(
+    r"(?<![\w.,])\d{1,3}(?:\.+\s+(?=\S*\d)|\.+(?=[a-z(])|\.{2,}(?=\d))", re.IGNORECASE
 )
-"""Words and signs that people write between conditional moves: "if c7-e3 then I play a1-c5"."""
+"""The number before a move of a game record: `1... a7-e5 2. c1-a5`."""
+_TWO_SQUARES = re.compile(r"\b[a-z]?([a-z]\d{1,2})[-=]*[-x>]([a-z]\d{1,2})\b", re.IGNORECASE)
+"""A move as chess players write it: `a7xe5`, `Na7-e5`, `a7->e5`."""
+_TIME = re.compile(r"\b\d{1,2}[:/]\d\d\b")
+"""A time or date, which isn't a pair of coordinates."""
+_UNSPACED = re.compile(
+    r"如果|若|もし|(?<=[\u3040-\u30ff\u4e00-\u9fff])(?=[a-z0-9(])"
+    r"|(?<=[a-z0-9)])(?=[\u3040-\u30ff\u4e00-\u9fff])",
+    re.IGNORECASE,
+)
+"""Places where languages without spaces between words end one."""
+_SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+(?=\s|$)|\u3002|\n\s*\n")
+_ITEM = re.compile(r"[\s>*\u2022-]*(?:\d{1,2}[.)]\s+)?")
+"""What may stand before the item of a list."""
 
-_SIGNS = re.compile(r"[,:;!()\"\[\]*\u2022]|\.(?=\s|$)")
+
+@dataclass(frozen=True, slots=True)
+class _FoundMove:
+    """A move among words, and the places where it begins and behind its end."""
+
+    text: str
+    start: int
+    end: int
 
 
-def check_no_conditional_move(board: Board, text: str) -> None:
-    """Raises ParseError if the text contains `if REPLY MOVE`, in words or as the command has it."""
-    if plan := find_conditional_move(board, text):
+def check_no_plan(board: Board, text: str) -> None:
+    """Raises ParseError if the text contains `if REPLY MOVE`, in words or as the command has it.
+
+    The same holds for a line that begins with a verb of PLAN_VERBS and has a move.
+    """
+    plan = find_conditional_move(board, text)
+    queued = _find_planned_line(board, text)
+    if plan or queued:
         raise ParseError(
-            f'"{plan}" stands in the text below your command, which the other players would read,\n'
-            "so nothing was done. Send the command without it first; then reply with the\n"
-            f"conditional moves alone on the first line:\n  queue {plan}"
+            f'"{plan or queued}" stands in the text that the other players would read,\n'
+            "so nothing was done. Send the reply without it first; then reply with the\n"
+            f"planned moves alone on the first line:\n  {f'queue {plan}' if plan else queued}"
         )
 
 
@@ -42,34 +67,96 @@ def find_conditional_move(board: Board, text: str) -> str:
     if board.match.outcome:
         return ""
     names = frozenset(player.userid.lower() for player in board.players)
-    pair = _find_pair(board.match, text, names)
+    text = _MOVE_NUMBER.sub(" ", _UNSPACED.sub(r" \g<0> ", plain_signs(text)))
+    pair = _find_pair(board.match, _words(text), names)
+    sentences = iter(_SENTENCE_END.split(_TIME.sub(" ", text)))
+    while not pair and (sentence := next(sentences, None)) is not None:
+        pair = _find_pair_in_sentence(board.match, _words(sentence))
     return f"if {pair[0]} {pair[1]}" if pair else ""
 
 
-def _find_pair(match: Match, text: str, names: frozenset[str]) -> tuple[str, str] | None:
+def _words(text: str) -> list[str]:
+    return _SIGNS.sub(" ", _TWO_SQUARES.sub(r"\1-\2", text)).split()
+
+
+def _find_pair(match: Match, words: Sequence[str], names: frozenset[str]) -> tuple[str, str] | None:
     """Returns the first reply and move after an `if`, with nothing but fillers between them."""
-    words = _SIGNS.sub(" ", plain_signs(text)).split()
     for at, word in enumerate(words):
         if word.lower() in IF_WORDS:
-            reply, behind = _next_move(match, words, at + 1, names)
-            move, _ = _next_move(match, words, behind, names) if reply else ("", 0)
-            if move:
-                return reply, move
+            reply = _next_move(match, words, at + 1, names)
+            move = _next_move(match, words, reply.end, names) if reply else None
+            if reply and move:
+                return reply.text, move.text
     return None
+
+
+def _find_pair_in_sentence(match: Match, words: Sequence[str]) -> tuple[str, str] | None:
+    """Returns the first reply and move after an `if`, whatever stands between, but of the past."""
+    ifs = [at for at, word in enumerate(words) if word.lower() in IF_WORDS]
+    moves = list(_moves_with_digits(match, words, ifs[0] + 1)) if ifs else []
+    for number, reply in enumerate(moves[:-1]):
+        start = ifs[bisect_left(ifs, reply.start) - 1]
+        between = " ".join(words[start : moves[number + 1].start]).lower()
+        if (number == 0 or start >= moves[number - 1].end) and not PAST.search(between):
+            answers = (
+                move
+                for move in moves[number + 1 :]
+                if words[move.start - 1].lower() not in OR_WORDS
+            )
+            return reply.text, next(answers, moves[number + 1]).text
+    return None
+
+
+def _moves_with_digits(match: Match, words: Sequence[str], at: int) -> Iterator[_FoundMove]:
+    """Yields the moves among words; those without digits, such as "right", may be plain words."""
+    while at < len(words):
+        move = _read_move(match, words, at)
+        if move and _has_digit(move.text):
+            yield move
+            at = move.end
+        else:
+            at += 1
 
 
 def _next_move(
     match: Match, words: Sequence[str], at: int, names: frozenset[str]
-) -> tuple[str, int]:
-    """Returns the move that follows fillers, and the place behind it; no move if a word does."""
+) -> _FoundMove | None:
+    """Returns the move that follows fillers; None if another word does."""
     while at < len(words) and _is_filler(words[at].lower(), names):
         at += 1
-    text = " ".join(words[at : at + MAX_MOVE_WORDS])
-    for count in range(min(MAX_MOVE_WORDS, len(words) - at), 0, -1):
-        move = " ".join(text.split()[:count])
-        if match.reads(move):
-            return move.replace(" ", ""), at + count
-    return "", at
+    return _read_move(match, words, at)
+
+
+def _read_move(match: Match, words: Sequence[str], at: int) -> _FoundMove | None:
+    """Returns the longest move that begins at this word; None if there is none."""
+    for end in range(min(at + MAX_MOVE_WORDS, len(words)), at, -1):
+        if match.reads(" ".join(words[at:end])):
+            return _FoundMove(_as_one_word(match, words[at:end]), at, end)
+    return None
+
+
+def _as_one_word(match: Match, words: Sequence[str]) -> str:
+    """Returns a move without spaces, as `queue` reads it: `a7-e5`, `2,3`."""
+    squares = [word for word in words if word.lower() not in FILLERS]
+    joined = (mark.join(squares) for mark in ("-", ",", ""))
+    return next(filter(match.reads, joined), "".join(words))
+
+
+def _find_planned_line(board: Board, text: str) -> str:
+    """Returns the first line that begins with a verb of PLAN_VERBS and has a move; else empty."""
+    match = board.match
+    for line in plain_signs(text).split("\n") if not match.outcome else ():
+        item = _ITEM.sub("", line, count=1).strip()
+        words = _words(_MOVE_NUMBER.sub(" ", item))
+        if words and words[0].lower() in PLAN_VERBS:
+            is_move = match.reads(" ".join(words[1:]))
+            if is_move or next(_moves_with_digits(match, words, 1), None):
+                return item
+    return ""
+
+
+def _has_digit(text: str) -> bool:
+    return any(letter.isdigit() for letter in text)
 
 
 def _is_filler(word: str, names: frozenset[str]) -> bool:

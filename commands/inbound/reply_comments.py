@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from commands.inbound.command_lines import FoundCommands, commands_and_comments, looks_like_command
-from commands.inbound.conditional_moves import check_no_conditional_move
+from commands.inbound.conditional_moves import check_no_plan
 from commands.inbound.reply_context import ReplyContext
 from commands.language import parser, registry
 from commands.language.command import Command
@@ -26,7 +26,7 @@ MAX_WORDS_BEFORE_USERID = 4
 
 
 def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, FoundCommands]:
-    """Returns the comment and the full commands below it; raises ParseError for `if` lines."""
+    """Returns the comment and the full commands below it; raises ParseError for plans."""
     board, player = replying.board, replying.player
     written = [line for line in lines if not line.startswith("#")]
 
@@ -38,7 +38,7 @@ def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, Fo
     below = commands_and_comments(written[start:], is_start)
     comment = "\n".join(written[:start]).strip()
     for text in (comment, *(line.comment for line in below.lines)):
-        check_no_conditional_move(board, text)
+        check_no_plan(board, text)
     return comment, below
 
 

@@ -14,7 +14,7 @@ from commands.inbound.command_lines import (
     FoundCommands,
     looks_like_command,
 )
-from commands.inbound.conditional_moves import check_no_conditional_move
+from commands.inbound.conditional_moves import check_no_plan
 from commands.inbound.greetings import after_greeting
 from commands.inbound.reply_commands import ReplyCommands
 from commands.inbound.reply_comments import (
@@ -65,7 +65,9 @@ def find_reply_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCo
             comment, below = split_comment(replying, [each.rstrip() for each in rest])
             if not line.is_first:  # the text may be a quotation, and with it what stands below
                 below = FoundCommands((), cut=bool(below.lines))
-            return FoundCommands((_with_comment(command, comment), *below.lines), below.cut)
+            commented = _with_comment(command, comment)
+            check_no_plan(replying.board, commented.comment)
+            return FoundCommands((commented, *below.lines), below.cut)
         first, unknown = first or line.text, unknown + 1
         if unknown > MAX_UNKNOWN_LINES:
             break
@@ -165,7 +167,7 @@ class _ReplyReader:
         plain_word = not any(letter.isdigit() for letter in move)
         if not match.reads(move) or (plain_word and not stands_alone):
             return None
-        check_no_conditional_move(self._board, comment)
+        check_no_plan(self._board, comment)
         if not stands_alone and any(self._reads(word) for word in comment.split()):
             return None
         return self._commands.of_player("move", text)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from commands.inbound.command_lines import CommandLine, FoundCommands, commands_and_comments
+from commands.inbound.conditional_moves import PLAN_VERBS
 from commands.inbound.greetings import after_greeting
 from commands.inbound.message_context import MessageContext
 from commands.inbound.reply_comments import PUNCTUATION, is_full_command, split_comment
@@ -13,8 +14,6 @@ from pbm.match import Match
 
 SINGLE_WORDS = ("show", "legal", "describe", "record", "rules", "help", "undo", "reject", "chat")
 """Words that are commands when they stand alone: all can be taken back, or change nothing."""
-PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
-"""Verbs of moves that the other players must not read."""
 
 
 def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundCommands:
@@ -39,7 +38,7 @@ def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundComman
 def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     """Returns the command of a reply to a chat mail: chat, unless it opens with a command.
 
-    Raises UserError for a conditional move, which the other players must not read.
+    Raises UserError for a plan, which the other players must not read.
     """
     if _opens_with_command(replying, blocks):
         return find_reply_command(replying, blocks)
@@ -71,13 +70,21 @@ def _is_command(replying: ReplyContext, line: str) -> bool:
     if verb in PLAN_VERBS:
         return rest == ["none"] or any(_reads(match, word) for word in rest)
     if verb == "move":
-        return _reads(match, " ".join(rest))
-    return verb in SINGLE_WORDS and not rest and "?" not in line
+        return not _asks(line) and _reads(match, " ".join(rest))
+    return verb in SINGLE_WORDS and not rest and not _asks(line)
 
 
 def _is_written_move(match: Match, text: str) -> bool:
-    """Returns True if a line is a move and nothing else; "right" alone is no move but an answer."""
-    return any(letter.isdigit() for letter in text) and _reads(match, text)
+    """Returns True if a line is a move and nothing else.
+
+    "right" alone is no move but an answer, and "a1-c5?" asks.
+    """
+    has_digit = any(letter.isdigit() for letter in text)
+    return has_digit and not _asks(text) and _reads(match, text)
+
+
+def _asks(line: str) -> bool:
+    return "?" in line
 
 
 def _reads(match: Match, text: str) -> bool:

@@ -19,7 +19,7 @@ OFFICES = frozenset(
     " noreply donotreply bounce bounces official operator owner pbm pbmserv referee root server"
     " staff sysadmin system team".split()
 )
-"""Userids under which one could speak for the server, also with figures and marks added."""
+"""Userids under which one could speak for the server, also as a part between figures and marks."""
 NOBODYS_NAMES = frozenset(
     # nobody, and everybody
     "all anonymous anybody anyone everybody everyone me nobody player players somebody someone you"
@@ -28,6 +28,9 @@ NOBODYS_NAMES = frozenset(
 )
 """Words that name no single player."""
 _ADDED = re.compile(r"[0-9_.-]+")
+_MARKS = re.compile(r"[_.-]+")
+_LOOK_ALIKE = {"o": "[o0]", "i": "[i1]", "l": "[l1]", "e": "[e3]", "s": "[s5]"}
+"""Letters with the digits that are read as them: adm1n, p0stmaster."""
 
 
 def check_userid(userid: str, *, robot: bool = False) -> None:
@@ -43,14 +46,30 @@ def check_userid(userid: str, *, robot: bool = False) -> None:
         raise NotAllowedError(
             "That userid is a word of the command language; please choose another."
         )
-    if userid.lower().startswith(ROBOT_PREFIX) and not robot:
+    if re.match(_with_look_alikes(ROBOT_PREFIX), userid.lower()) and not robot:
         raise NotAllowedError(
             f'Userids that begin with "{ROBOT_PREFIX}" belong to programs; please choose another.'
         )
-    if _ADDED.sub("", userid.lower()) in OFFICES:
+    if _speaks_for_server(userid.lower()):
         raise NotAllowedError(
             "Under that userid one could speak for the server; please choose another."
         )
+
+
+def _speaks_for_server(userid: str) -> bool:
+    """Returns True if the userid, or a part of it, is or looks like a word of OFFICES."""
+    parts = {_ADDED.sub("", userid), *_ADDED.split(userid)}
+    return not OFFICES.isdisjoint(parts) or any(map(_looks_official, _MARKS.split(userid)))
+
+
+def _looks_official(part: str) -> bool:
+    words = "|".join(map(_with_look_alikes, sorted(OFFICES)))
+    return bool(re.fullmatch(rf"[0-9]*(?:{words})[0-9]*", part))
+
+
+def _with_look_alikes(word: str) -> str:
+    """Returns the pattern of a word, also with digits for letters."""
+    return "".join(_LOOK_ALIKE.get(letter, letter) for letter in word)
 
 
 def reserved_words() -> set[str]:

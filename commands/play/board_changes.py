@@ -1,7 +1,5 @@
 """Changes of boards, by moves, resignations and offers: saved, and their players notified."""
 
-import re
-
 from commands.context.context import Context
 from commands.messages.response import Response
 from commands.play.queued_moves import PlanResult, play_queued
@@ -9,11 +7,6 @@ from commands.play.ratings import update_ratings
 from commands.views.data import board_data
 from pbm.board import Board, Player
 from pbm.errors import IllegalError
-from pbm.secret import Secret
-
-MAX_COMMENT_LENGTH = 8_000
-COMMENT_RULE = re.compile(r"(?m)^[ \t]*\*[* \t]{18,}$")
-"""A line of stars, like that above comments: with one, a writer could forge others' comments."""
 
 
 def apply_change(
@@ -40,16 +33,6 @@ def apply_change(
         board_data(after),
         (*context.notifications_of(after, content), *result.notifications),
     )
-
-
-def clean_comment(first: str, body: str, password: Secret) -> str:
-    """Returns the comment of a command's line and the mail's body, without the password."""
-    written = "\n".join(filter(None, [first.strip(), body.strip()]))
-    comment = COMMENT_RULE.sub("***", password.hide(written))
-    if len(comment) <= MAX_COMMENT_LENGTH:
-        return comment
-    note = f"[cut here: comments are at most {MAX_COMMENT_LENGTH} long]"
-    return f"{comment[:MAX_COMMENT_LENGTH]}\n{note}"
 
 
 def check_ongoing(board: Board) -> None:

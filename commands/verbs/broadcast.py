@@ -9,8 +9,8 @@ from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.messages.response import Response, text_response
-from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import find_blocked
+from commands.play.comments import clean_comment
 from commands.verbs.message import check_text, message_content, message_to
 from pbm.board import Player
 from pbm.errors import NotAllowedError
@@ -38,7 +38,7 @@ class Broadcast(Command):
         if not context.policy.broadcast and not context.caller.admin:
             raise NotAllowedError("This server sends no broadcasts. To some players: message")
         readers = _readers(context, player)
-        text = clean_comment("", context.text(), self.password)
+        text = clean_comment(context, "", context.text(), self.password)
         check_text(text)
         context.rate_limits.limit_messages(player)
         content = message_content(player, f"{player.userid} to all players", f"{text}\n\n{OPT_OUT}")

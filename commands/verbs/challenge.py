@@ -15,8 +15,8 @@ from commands.engines.engine_account import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.messages.response import Response
-from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import check_accepts, is_harmless
+from commands.play.comments import clean_comment
 from commands.play.new_boards import create_board, new_boards_response
 from commands.play.start_values import DONT_CONFIRM, start_note
 from pbm.board import Player, Terms
@@ -79,7 +79,7 @@ class Challenge(GameCommand):
         if terms.hints and challenger:
             for board in boards:
                 context.work.hint_agreements.add(board, challenger)
-        comment = clean_comment("", context.comment, self.password or Secret(""))
+        comment = clean_comment(context, "", context.comment, self.password or Secret(""))
         to = challenger.userid if challenger else ""
         return new_boards_response(context, boards, to, comment, chosen=chosen)
 

@@ -1,6 +1,6 @@
 """Commands to change a player's password, addresses and mail format."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import read_addresses
@@ -135,7 +135,7 @@ class ChangeCalendar(Command):
         """Saves the preference, which is a part of the mail format."""
         player = authenticate(context, self.userid, self.password)
         before = MailFormat.read(context.work.preferences.get(player, FORMAT))
-        return _format_response(context, player, replace(before, calendar=self.switch == ON))
+        return _format_response(context, player, before.switched(calendar=self.switch == ON))
 
 
 def _format_response(context: Context, player: Player, form: MailFormat) -> Response:

@@ -8,7 +8,7 @@ from commands.language.command import SeatCommand
 from commands.messages.content import ChatMessage
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response
-from commands.play.board_changes import clean_comment
+from commands.play.comments import clean_comment
 from pbm.errors import ParseError
 
 
@@ -26,7 +26,7 @@ class Chat(SeatCommand):
     def run(self, context: Context) -> Response:
         """Sends the message; only players of the board may."""
         player, board, _ = self.sit(context)
-        text = clean_comment("", context.text(), self.password)
+        text = clean_comment(context, "", context.text(), self.password)
         if not text:
             raise ParseError("There is nothing to send: write the text in the body of the mail.")
         context.rate_limits.limit_messages(player)

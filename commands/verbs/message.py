@@ -11,8 +11,8 @@ from commands.language.slots import Many
 from commands.messages.content import TextMessage
 from commands.messages.reply_claims import message_claims
 from commands.messages.response import Notification, Response, text_response
-from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import find_blocked
+from commands.play.comments import clean_comment
 from pbm.board import Player
 from pbm.errors import NotAllowedError, NotFoundError, ParseError
 from pbm.secret import Secret
@@ -39,7 +39,7 @@ class Message(Command):
         """Sends the message to all these players, or to none if one can't receive it."""
         player = self._writer(context)
         readers = self._readers(context, player)
-        text = clean_comment("", context.text(), self.password)
+        text = clean_comment(context, "", context.text(), self.password)
         check_text(text)
         context.rate_limits.limit_messages(player)
         content = message_content(player, f"Message from {player.userid}", text)

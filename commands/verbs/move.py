@@ -8,7 +8,8 @@ from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.response import Response
-from commands.play.board_changes import apply_change, check_ongoing, clean_comment
+from commands.play.board_changes import apply_change, check_ongoing
+from commands.play.comments import clean_comment
 from commands.verbs.resign import Resign
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board import Board, Player
@@ -54,7 +55,7 @@ class Move(SeatCommand):
                 f'{self.game.title} has no "{move.lower()}": a move must be made, '
                 f"such as {board.match.legal[0]}."
             )
-        comment = clean_comment(remark, context.comment, self.password)
+        comment = clean_comment(context, remark, context.comment, self.password)
         played, news = _play(context, board, player, self.password, move)
         return apply_change(context, board, played, player, news=news, comment=comment)
 
@@ -63,7 +64,7 @@ class Move(SeatCommand):
         if seat not in board.game.remaining(board.match.state.position):
             raise IllegalError("You have left this game: the others decide.")
         after, news = OFFERS[self.move.lower()](board, seat, context.now())
-        comment = clean_comment("", context.comment, self.password)
+        comment = clean_comment(context, "", context.comment, self.password)
         return apply_change(context, board, after, board.players[seat], news=news, comment=comment)
 
 

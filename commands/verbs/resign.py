@@ -6,7 +6,8 @@ from typing import ClassVar
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.messages.response import Response
-from commands.play.board_changes import apply_change, check_ongoing, clean_comment
+from commands.play.board_changes import apply_change, check_ongoing
+from commands.play.comments import clean_comment
 from pbm.board import Board, Player
 
 COMMENT_NOTE = " Your comment was not sent; chat sends it now."
@@ -28,7 +29,7 @@ class Resign(SeatCommand):
         """Declines the game, resigns it, or saves the resignation until the player's turn."""
         player, board, seat = self.sit(context)
         check_ongoing(board)
-        comment = clean_comment("", context.comment, self.password)
+        comment = clean_comment(context, "", context.comment, self.password)
         # raises UserError for players who have left
         resigned = board.resign(seat, context.now(), player.userid)
         if not board.moved(seat):

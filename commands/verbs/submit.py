@@ -9,7 +9,8 @@ from commands.language.slots import Rest
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response
 from commands.messages.snapshot import clock_times
-from commands.play.board_changes import check_ongoing, clean_comment
+from commands.play.board_changes import check_ongoing
+from commands.play.comments import clean_comment
 from commands.play.positions import NO_TIME
 from commands.verbs.move import Move, check_ply, check_turn
 from commands.views.data import board_data
@@ -39,7 +40,7 @@ class Submit(SeatCommand):
         check_ply(board, ply)
         check_turn(board, seat)
         canonical = board.match.canonical(move)
-        comment = clean_comment(remark, context.comment, self.password)
+        comment = clean_comment(context, remark, context.comment, self.password)
         kept = f"{canonical}#{board.match.ply + 1}\n{comment}".rstrip()
         submitted = replace(board, submitted={**board.submitted, seat: kept})
         context.work.boards.save(board, submitted, context.now())

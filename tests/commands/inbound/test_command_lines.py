@@ -119,6 +119,8 @@ def test_the_lines_of_a_greeting_work(site):
         ("alice@example.com", "alice2"),
         ("robot1@example.com", "USERID"),
         ("info@example.com", "USERID"),
+        ("adm1n@example.com", "USERID"),
+        ("alice.admin@example.com", "USERID"),
         ("7of9@example.com", "of9"),
         ("12345@example.com", "USERID"),
         ("o'brien_the-great@example.com", "obrien_the-great"),

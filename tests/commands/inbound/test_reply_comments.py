@@ -83,6 +83,7 @@ def test_a_password_below_a_move_goes_to_nobody(started_game, line):
     assert ply(site) == 1
 
 
+HINT = r"alone on the first line:\n  queue if e7-?c3 c1-?e5\s"
 PLANS = """\
 if e7-c3 c1-e5
 If e7-c3, then c1-e5.
@@ -101,7 +102,21 @@ if e7-c3 c1-e5 if a7-c3 c1-e5
 queue if e7-c3 c1-e5
 if e7 to c3 then c1 to e5
 Hello|> x||if e7-c3 c1-e5
+if e7-c3 do c1-e5
+if e7-c3 I'd play c1-e5
+if e7-c3|my next move is c1-e5
+if e7-c3 / c1-e5
+if e7-c3 \N{VERTICAL LINE} c1-e5
+if e7-c3 or a7-c3 then c1-e5
+if 1... e7-c3 2. c1-e5
+if 1...e7-c3 2.c1-e5
+if e7xc3 c1-e5
+if Ne7-c3 Nc1-e5
+if he answers with e7-c3 I will answer c1-e5
+if black e7-c3 white c1-e5
+Wenn er e7-c3 zieht, nehme ich c1-e5
 Wenn e7-c3, dann c1-e5
+\u5982\u679c\u4f60\u8d70e7-c3\uff0c\u6211\u5c31c1-e5
 si e7-c3 alors c1-e5
 Если e7-c3 то c1-e5"""
 
@@ -110,17 +125,42 @@ si e7-c3 alors c1-e5
 def test_a_plan_below_a_move_goes_to_nobody(started_game, line):
     """The whole reply is refused, and says how to queue conditional moves."""
     site, at_alice, _ = started_game
-    (refusal,) = site.reply(at_alice, "a1-c5\n{}\nGood luck".format(line.replace("|", "\n")))
+    plan = line.replace("|", "\n").replace("\N{VERTICAL LINE}", "|")
+    (refusal,) = site.reply(at_alice, f"a1-c5\n{plan}\nGood luck")
     assert refusal["To"] == AT_ALICE
-    assert "alone on the first line:\n  queue if e7" in text_of(refusal).lower()
+    assert re.search(HINT, text_of(refusal).lower())
     assert ply(site) == 0
 
 
-def test_a_plan_on_the_line_of_the_move_goes_to_nobody(started_game):
-    """The same holds for words after the move."""
+@pytest.mark.parametrize(
+    ("verb", "line"),
+    [
+        ("a1-c5", "queue e7-c3 c1-e5"),
+        ("a1-c5", "- queue 1. c1-e5"),
+        ("a1-c5", "submit c1-e5"),
+        ("chat", "Queue: c1-e5"),
+        ("chat", "if e7-c3 do c1-e5"),
+    ],
+)
+def test_planned_moves_below_a_command_go_to_nobody(started_game, verb, line):
+    """The same holds for lines of moves that are to be made later, and below `chat`."""
     site, at_alice, _ = started_game
-    (refusal,) = site.reply(at_alice, "a1-c5 if e7 to c3 then c1 to e5")
-    assert "queue if" in text_of(refusal)
+    (refusal,) = site.reply(at_alice, f"{verb}\nHello\n{line}\nGood luck")
+    assert refusal["To"] == AT_ALICE
+    assert "planned moves alone on the first line:\n" in text_of(refusal)
+    assert ply(site) == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a1-c5 if e7 to c3 then c1 to e5", "a1-c5 if 1...e7-c3 2.c1-e5", "chat queue c1-e5"],
+)
+def test_a_plan_on_the_line_of_the_command_goes_to_nobody(started_game, line):
+    """The same holds for words after the move or `chat`."""
+    site, at_alice, _ = started_game
+    (refusal,) = site.reply(at_alice, line)
+    assert refusal["To"] == AT_ALICE
+    assert "\n  queue " in text_of(refusal)
     assert ply(site) == 0
 
 
@@ -128,7 +168,10 @@ def test_a_plan_on_the_line_of_the_move_goes_to_nobody(started_game):
     "sentence",
     [
         "If you had played e7-c3, I would have answered c1-e5.",
-        "What if?",
+        "If you'd played e7-c3 I'd have answered with c1-e5.",
+        "Wenn du e7-c3 gespielt hättest, wäre c1-e5 gekommen.",
+        "What if? I fear e7-c3 more than c1-e5.",
+        "If e7-c3, good luck.\n\nYour a7-c3 last week was fine, too.",
         "If e7-c3 was your plan, forget it.",
         "As if! e7-c3 is better.",
     ],

@@ -81,6 +81,18 @@ def test_passwords_in_a_reply_to_a_message_reach_nobody(messaged):
     ]
 
 
+@pytest.mark.parametrize(("plus", "at"), [("+", "@"), ("%2B", "@"), ("%2b", "%40"), ("=2B", "=40")])
+def test_the_own_reply_address_is_not_passed_on(messaged, plus, at):
+    """The address of the server takes its place, and stars that of a password in an option."""
+    site, mail = messaged
+    label = mail["Reply-To"].partition("@")[0].partition("+")[2]
+    address = f"Pbm{plus}{label}{at}example.net"
+    words = f"Kwa: {address}\nTarehe: leo\n<mailto:{address}>\n-Password=Yb%0b"
+    told = text_of(to(site.reply(mail, words), AT_ALICE))
+    assert label not in told
+    assert "Kwa: pbm@example.net\nTarehe: leo\n<mailto:pbm@example.net>\n-Password=***" in told
+
+
 def test_a_reply_to_a_message_keeps_to_blocks_and_limits(tmp_path):
     """Those who block the replier get no reply, and replies count as messages."""
     site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", messages_per_day=2)
@@ -139,6 +151,9 @@ def test_a_message_address_speaks_for_its_pair_alone(messaged):
         "Move over, knight",
         "thanks",
         "right",
+        "a1-c5?\nWould that have been better?",
+        "Move a1-c5?",
+        "Hi Bob, a1-c5?",
     ],
 )
 def test_a_reply_to_chat_is_chat(chatted, words):
@@ -167,7 +182,9 @@ def test_plans_and_single_words_in_a_reply_to_chat_are_commands(chatted, line):
     assert [each["To"] for each in site.reply(mail, line)] == [AT_ALICE]
 
 
-@pytest.mark.parametrize("line", ["if c7-e3 c1-a5", f"knightpanic show 101 {ALICE}"])
+@pytest.mark.parametrize(
+    "line", ["if c7-e3 c1-a5", "if c7-e3 do c1-a5", f"knightpanic show 101 {ALICE}"]
+)
 def test_plans_and_passwords_are_no_chat(chatted, line):
     """Conditional moves are refused, and full commands executed, wherever they stand."""
     site, mail = chatted

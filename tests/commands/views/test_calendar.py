@@ -106,7 +106,8 @@ def test_the_calendar_has_a_switch(board, switch, form, wanted):
     assert answer.data == {"userid": "alice", "format": form, "calendar": wanted}
     board.say(f"knightpanic move 101 {ALICE} a1-c5")
     assert ("alice@example.org" in entries(board.mails())) is wanted
-    assert board.say(f"change format {ALICE} spoken").data["calendar"] is wanted
+    for other in ("spoken", "text", "both"):
+        assert board.say(f"change format {ALICE} {other}").data["calendar"] is wanted
 
 
 @pytest.mark.parametrize(
