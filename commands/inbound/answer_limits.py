@@ -2,7 +2,9 @@
 
 The commands of a letter are executed all the same. The first mail beyond a limit is answered by an
 announcement, which is counted as well; no other follows before a mail has been answered again.
-Replies by token are counted apart, with a limit that only a program reaches.
+Replies by token are counted apart, with a limit that only a program reaches. Refusals of them are
+limited as other answers are, and more strictly if they had no command: an answering machine, whose
+words differ each time, isn't answered for long.
 """
 
 from collections.abc import Sequence
@@ -19,6 +21,8 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 NO_LIMIT = 1_000_000_000
 REPLY_FACTOR = 5
 """The limits on answers to replies by token are so many times those on other answers."""
+NO_COMMAND_LIMITS = 5, 10
+"""The most refusals of replies by token without a command, in an hour and in a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,32 +59,46 @@ class AnswerLimiter:
         `refusal`: the answer if all lines of the letter failed, else None. `by_token`: the letter
         came from a player to their own reply address, or brought a one-time code.
         """
-        recipient, now = self._recipient_digests(to, by_token=by_token), self.clock.now()
+        recipient, now = self._digests("replied" if by_token else "answered", to), self.clock.now()
+        refused_reply = by_token and refusal is not None
+        counted = self._digests("refused", to) if refused_reply else recipient
+        hour, day = self._limits(lines, by_token=by_token, refused_reply=refused_reply)
         refused, announced = self._refusal_digests(lines, refusal), self.keys.digests("announced")
         last = work.answer_counts.last_refusal(recipient, now - DAY, now)
         if refusal and last in refused:
             return Suppressed("refused the same as before")
-        hour, day = self._limits(by_token=by_token)
-        if work.answer_counts.one_more(recipient, now, hour, day, refused=refused[0]):
+        if work.answer_counts.one_more(counted, now, hour, day, refused=refused[0]):
+            if refused_reply:  # the history of all answers to replies
+                _record(work, recipient, now, refused[0])
             return None
         if last in announced:
             return Suppressed("too many answers")
-        # counted without limits: an announcement that wasn't recorded would be made again
-        work.answer_counts.one_more(recipient, now, NO_LIMIT, NO_LIMIT, refused=announced[0])
-        counts = work.answer_counts.by_minute(recipient, now - DAY - MINUTE, now)
+        for digests in {recipient, counted}:
+            _record(work, digests, now, announced[0])
+        counts = work.answer_counts.by_minute(counted, now - DAY - MINUTE, now)
         again = max(_free_at(counts, hour, HOUR, now), _free_at(counts, day, DAY, now))
         return Suppressed("too many answers, as announced", again)
 
-    def _limits(self, *, by_token: bool) -> tuple[int, int]:
-        factor = REPLY_FACTOR if by_token else 1
-        return factor * self.policy.answers_per_hour, factor * self.policy.answers_per_day
+    def _limits(
+        self, lines: Sequence[str], *, by_token: bool, refused_reply: bool
+    ) -> tuple[int, int]:
+        hour, day = self.policy.answers_per_hour, self.policy.answers_per_day
+        if refused_reply and not lines:
+            return min(hour, NO_COMMAND_LIMITS[0]), min(day, NO_COMMAND_LIMITS[1])
+        factor = REPLY_FACTOR if by_token and not refused_reply else 1
+        return factor * hour, factor * day
 
-    def _recipient_digests(self, to: str, *, by_token: bool) -> tuple[str, ...]:
-        return self.keys.digests("replied" if by_token else "answered", to.lower())
+    def _digests(self, what: str, to: str) -> tuple[str, ...]:
+        return self.keys.digests(what, to.lower())
 
     def _refusal_digests(self, lines: Sequence[str], refusal: Content | None) -> tuple[str, ...]:
         """Returns the digests that identify a refusal of these lines; an empty one for none."""
         return self.keys.digests("refusal", *lines, _text(refusal)) if refusal else ("",)
+
+
+def _record(work: UnitOfWork, recipient: Sequence[str], now: datetime, refused: str) -> None:
+    """Counts an answer without limits: what isn't recorded would be answered again."""
+    work.answer_counts.one_more(recipient, now, NO_LIMIT, NO_LIMIT, refused=refused)
 
 
 def _free_at(

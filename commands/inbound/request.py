@@ -78,11 +78,14 @@ class Request:
     def answerable(self, work: UnitOfWork, content: Content) -> Content:
         """Returns the answer with the claims of the reply; about a board, also with its thread.
 
-        So an answer to a reply may be replied to as well. A refusal shows the board.
+        So an answer to a reply may be replied to as well. A refusal shows the board. "Message sent"
+        has no claims: a program that replied to it would write to the player once more.
         """
         if not isinstance(content, TextMessage) or content.confirm:
             return content
         if self.message and self.message.registered_sender:
+            if not content.refusal:
+                return content
             return content.model_copy(update={"answer": self.message.claims})
         if not self.replying:
             return content

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import datetime
 
 from commands.context.context import Context
 from commands.notifications.digests import hold, schedule_of
@@ -11,24 +12,23 @@ from pbm.board import Board, Player
 from pbm.errors import BoardFrozenError
 
 
-def announce(context: Context, player: Player, news: str) -> None:
-    """Tells all opponents of a player, each when their mails are due.
+def announce(context: Context, player: Player, news: str, at: datetime) -> None:
+    """Tells all opponents of a player, each when their mails are due from this time on.
 
     At once, it is one mail for all boards: they are held for the next tick.
     """
     for board in _running_boards(context, player):
+        moving = board.mover is not None and board.mover.id == player.id
         for opponent in board.players:
             if opponent.id != player.id and opponent.addresses:
-                _tell(context, opponent, board, player, news)
+                content = context.snapshot(board, to=opponent.userid, news=news)
+                content = content.model_copy(update={"deadline_changed": moving})
+                hold(context, opponent, board, content, _due(context, opponent, at))
 
 
-def _tell(context: Context, reader: Player, board: Board, player: Player, news: str) -> None:
-    mover = board.mover
-    content = context.snapshot(board, to=reader.userid, news=news)
-    changed = mover is not None and mover.id == player.id
-    schedule, now = schedule_of(context, reader), context.now()
-    due = now if schedule.mode == EACH else schedule.due(now)
-    hold(context, reader, board, content.model_copy(update={"deadline_changed": changed}), due)
+def _due(context: Context, reader: Player, at: datetime) -> datetime | None:
+    schedule = schedule_of(context, reader)
+    return at if schedule.mode == EACH else schedule.due(at)
 
 
 def _running_boards(context: Context, player: Player) -> Iterator[Board]:

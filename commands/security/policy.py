@@ -48,7 +48,10 @@ class Policy(BaseModel):
     messages_per_day: int = Field(
         default=100,
         ge=1,
-        description="the most messages and chats that a player sends by mail in a day",
+        description=(
+            "the most messages and chats that a player sends by mail in a day; a message counts "
+            "once for each reader"
+        ),
     )
     signups_per_day: int = Field(
         default=5, ge=1, description="the most players who sign up from one address in a day"

@@ -16,9 +16,11 @@ from pbm.errors import NotAllowedError
 from pbm.ports import RateCounters
 from pbm.wording import counted
 
-WEEK = timedelta(days=7)
+HOUR, WEEK = timedelta(hours=1), timedelta(days=7)
 MAX_ROBOT_GAMES = 20
 """Rated games in a week: robots always have time, and ratings should compare people."""
+MAX_REPLIED_WORDS = 20
+"""The most messages or chats by reply from a player to the same readers within an hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +54,51 @@ class RateLimits:
             for _ in range(boards):
                 self.counters.add(key, self.now, self.now + WEEK)
 
-    def limit_messages(self, player: Player) -> None:
-        """Raises NotAllowedError when a player sends too many messages and chats in a day."""
-        most = self.policy.messages_per_day
-        self._limit(f"message {player.id}", most, f"sends at most {counted(most, 'message')}")
+    def limit_messages(self, player: Player, readers: int = 1) -> None:
+        """Raises NotAllowedError when a player sends too many messages and chats in a day.
+
+        `readers`: the number of players that a message goes to; it counts once for each.
+        """
+        most, what = self.policy.messages_per_day, f"message {player.id}"
+        self._limit(what, most, f"sends at most {counted(most, 'message')}", readers)
+
+    def limit_replied_words(self, player: Player, to: str, text: str) -> None:
+        """Raises NotAllowedError for words by reply that a program seems to send.
+
+        They are the same as the last ones, or too many within an hour. `to`: the readers' key.
+        """
+        pair = f"words {player.id} {to}"
+        same = f"{pair} {self.keys.digest('words', text)}"
+        self.counters.lock(pair)
+        found = self.counters.of([pair, same], self.now)
+        if found[same] and found[same][-1] == found[pair][-1]:
+            raise NotAllowedError(
+                "These words are the same as your last ones, so they weren't sent again."
+            )
+        recent = [at for at in found[pair] if at > self.now - HOUR]
+        if len(recent) >= MAX_REPLIED_WORDS:
+            most = counted(MAX_REPLIED_WORDS, "reply", "replies")
+            raise NotAllowedError(
+                f"To the same readers go at most {most} within an hour.\n"
+                f"It is possible again from {format_moment(recent[0] + HOUR)} on."
+            )
+        for key in (pair, same):
+            self.counters.add(key, self.now, self.now + DAY)
+
+    def next_vacation_news(self, player: Player) -> datetime | None:
+        """Returns the time at which a player's opponents may hear of a change of vacations.
+
+        It is counted as one that they hear then. They hear of one within a day; None if another is
+        waiting to be told anyway.
+        """
+        key = f"vacation {player.id}"
+        self.counters.lock(key)
+        told = self.counters.of([key], self.now)[key]
+        if told and told[-1] > self.now:
+            return None
+        at = told[-1] + DAY if told else self.now
+        self.counters.add(key, at, at + DAY)
+        return at
 
     def limit_signups(self) -> None:
         """Raises NotAllowedError when too many players sign up from one address in a day."""

@@ -10,6 +10,7 @@ from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response
 from commands.play.comments import clean_comment
 from pbm.errors import ParseError
+from pbm.secret import Secret
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Chat(SeatCommand):
         text = clean_comment(context, "", context.text(), self.password)
         if not text:
             raise ParseError("There is nothing to send: write the text in the body of the mail.")
+        if context.caller.claims and self.password == Secret("-"):
+            context.rate_limits.limit_replied_words(player, f"board {board.id}", text)
         context.rate_limits.limit_messages(player)
         content = ChatMessage(
             game=self.game.name,

@@ -1,5 +1,6 @@
 """The command for those who have forgotten their password, or their userid."""
 
+import re
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated, ClassVar
@@ -42,8 +43,15 @@ class Forgot(Command):
     def run(self, context: Context) -> Response:
         """Sends the mail; the response doesn't tell whether there is such a player."""
         if "@" in self.who:
-            return _response("Forgotten userid", USERIDS_SENT, _userids(context, self.who))
+            notifications = _userids(context, _bare_address(self.who))
+            return _response("Forgotten userid", USERIDS_SENT, notifications)
         return _response("Forgotten password", CODE_SENT, _code(context, self.who))
+
+
+def _bare_address(word: str) -> str:
+    """Returns the address without what mail programs and sentences put around it."""
+    bare = word.removesuffix(".").removeprefix("<").removesuffix(">")
+    return re.sub(r"(?i)^mailto:", "", bare).removesuffix(".")
 
 
 def _response(subject: str, text: str, notifications: tuple[Notification, ...]) -> Response:

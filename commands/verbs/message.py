@@ -41,7 +41,9 @@ class Message(Command):
         readers = self._readers(context, player)
         text = clean_comment(context, "", context.text(), self.password)
         check_text(text)
-        context.rate_limits.limit_messages(player)
+        if self._is_reply(context):
+            context.rate_limits.limit_replied_words(player, f"player {readers[0].id}", text)
+        context.rate_limits.limit_messages(player, len(readers))
         content = message_content(player, f"Message from {player.userid}", text)
         userids = [reader.userid for reader in readers]
         notifications = tuple(message_to(context, reader, player, content) for reader in readers)
@@ -50,8 +52,11 @@ class Message(Command):
         )
         return Response(sent.content, sent.data, notifications)
 
+    def _is_reply(self, context: Context) -> bool:
+        return context.caller.message is not None and self.password == Secret("-")
+
     def _writer(self, context: Context) -> Player:
-        if context.caller.message and self.password == Secret("-"):
+        if self._is_reply(context):
             return authenticate_answer(context, self.userid, self.to)
         return authenticate(context, self.userid, self.password)
 

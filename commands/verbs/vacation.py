@@ -42,8 +42,8 @@ class Vacation(Command):
     """Stops your clocks on all boards, up to the end of the day UNTIL.
 
     It begins at once, or with the day FROM. Days are those of UTC. Meanwhile you aren't reminded
-    and can't forfeit; you may move all the same. Your opponents are told. The days in a year are
-    limited, and the answer says how many are left.
+    and can't forfeit; you may move all the same. Your opponents are told, at most once a day. The
+    days in a year are limited, and the answer says how many are left.
     """
 
     names: ClassVar = ("vacation",)
@@ -67,7 +67,8 @@ class Vacation(Command):
         _check_allowance(taken, period, context.policy.vacation_days)
         context.work.vacations.add(player, period)
         clock = f"{player.userid}'s clock stands still meanwhile"
-        announce(context, player, f"{_away(context, player)} Days are those of UTC; {clock}.")
+        news = f"{_away(context, player)} Days are those of UTC; {clock}."
+        _tell_opponents(context, player, news)
         return _answer(context, player, "Your clocks stand still meanwhile.")
 
 
@@ -88,8 +89,19 @@ class NoVacation(Command):
         if not context.work.vacations.end(player, context.now()):
             raise IllegalError("You have no vacation, and none is planned.")
         userid = player.userid
-        announce(context, player, f"{userid}'s vacation is over: {userid}'s clock runs again.")
+        news = f"{userid}'s vacation is over: {userid}'s clock runs again."
+        _tell_opponents(context, player, news)
         return _answer(context, player, "Your clocks run again.")
+
+
+def _tell_opponents(context: Context, player: Player, news: str) -> None:
+    """Tells the opponents at once, or a day after the last news, of all changes until then."""
+    at = context.rate_limits.next_vacation_news(player)
+    if at is None:
+        return
+    if at > context.now():
+        news = f"{player.userid} has changed the vacation since; the deadlines are the new ones."
+    announce(context, player, news, at)
 
 
 def _check(first: date, last: date, today: date) -> None:

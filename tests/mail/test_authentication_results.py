@@ -149,7 +149,7 @@ def test_a_signup_needs_no_confirmation(site):
         "signup eve Le5Mis-rables eve@example.com",
         "change address dora - dora@example.com",
     ):
-        assert "must be answered" in text_of(sent(site, line, new))
+        assert "Any reply to it within 3 days" in text_of(sent(site, line, new))
     assert site.say("mydata dora M9ce-and-men").data["addresses"] == [new]
 
 

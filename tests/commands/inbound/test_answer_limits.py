@@ -240,9 +240,25 @@ def test_a_program_that_replies_by_token_is_stopped(strict):
     answers = []
     for number in range(20):
         answers += strict.reply(mail, f"Away until {number}")
-    assert len(answers) == 11
+    assert len(answers) == 3
     assert answers[-1]["Subject"] == AGAIN
     assert "bob@example.com" in [told["To"] for told in strict.reply(mail, "a1-c5")]
+    for _ in range(20):
+        answers += strict.reply(mail, "show")
+    assert len(answers) == 3 + 6 + 1  # with the move ten answers, and another announcement
+
+
+def test_an_answering_machine_at_a_reply_address_is_not_answered_for_long(site):
+    """Replies without a command are refused five times an hour and ten times a day at most."""
+    site.sign_up("alice", "bob")
+    site.say("knightpanic challenge alice bob")
+    mail = next(mail for mail in site.mails() if mail["To"] == "alice@example.org")
+    told = []
+    for hour in range(3):
+        told.append(len([m for n in range(9) for m in site.reply(mail, f"[Ticket {hour}{n}]")]))
+        site.clock.forward(minutes=62)
+    assert told == [6, 5, 0]
+    assert len(site.reply(mail, "show")) == 1
 
 
 class TestUnsubscribing:

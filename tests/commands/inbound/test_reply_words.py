@@ -40,12 +40,13 @@ def test_a_reply_to_a_message_goes_to_its_writer(messaged):
 
 
 def test_the_answer_of_the_server_can_be_replied_to(messaged):
-    """A reply to the confirmation of a sent reply, or to its refusal, goes to the writer, too."""
+    """A reply to a refusal goes to the writer; the confirmation of a sent one takes no reply."""
     site, mail = messaged
     (refusal,) = site.reply(mail, "> Shall we play?")
     assert "There is nothing to send" in text_of(refusal)
     sent, _ = site.reply(refusal, "Yes")
-    assert text_of(to(site.reply(sent, "Now!"), AT_ALICE)).startswith("bob writes:\n\nNow!")
+    assert sent["Reply-To"] is None
+    assert [each["To"] for each in site.reply(sent, "Now!")] == [AT_BOB]
 
 
 def test_a_message_has_a_link_for_the_answer(messaged):
@@ -180,6 +181,23 @@ def test_plans_and_single_words_in_a_reply_to_chat_are_commands(chatted, line):
     """Plans, and words that change nothing or can be taken back, reach nobody else."""
     site, mail = chatted
     assert [each["To"] for each in site.reply(mail, line)] == [AT_ALICE]
+
+
+@pytest.mark.parametrize("start", ["messaged", "chatted"])
+def test_words_of_an_answering_machine_are_passed_on_once(request, start):
+    """The same words in a row go to the others once, and different ones 20 times an hour."""
+    site, mail = request.getfixturevalue(start)
+    own, other = (AT_BOB, AT_ALICE) if start == "messaged" else (AT_ALICE, AT_BOB)
+
+    def passed_on(words):
+        return [each["To"] for each in site.reply(mail, words)].count(other)
+
+    away = [[each["To"] for each in site.reply(mail, "I am away until Monday.")] for _ in range(3)]
+    assert away == [[own, other], [own], []]
+    site.clock.forward(minutes=1)
+    assert sum(passed_on(f"Ticket #{number} is open") for number in range(30)) == 19
+    site.clock.forward(hours=1)
+    assert [passed_on("Yes"), passed_on("No")] == [1, 1]
 
 
 @pytest.mark.parametrize(

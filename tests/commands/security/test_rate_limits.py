@@ -87,6 +87,13 @@ def test_a_pair_is_two(small):
     assert "at most 2" in said_to(small, AT_ALICE, "panic challenge -pair alice bob")
 
 
+def test_a_message_counts_once_for_each_reader(small):
+    """A message to two players counts as two."""
+    small.sign_up("carol")
+    assert "Sent to bob and carol" in said_to(small, AT_ALICE, f"message {ALICE} bob carol", "hi")
+    assert "at most 2" in said_to(small, AT_ALICE, f"message {ALICE} bob", "hello")
+
+
 def test_refused_lines_are_not_counted(small):
     """A refused line isn't counted."""
     for number in range(3):

@@ -113,6 +113,12 @@ class TestPasswords:
             "forgot alice",
         ]
 
+    @pytest.mark.parametrize("form", ["<{}>", "mailto:{}", "{}.", "<MAILTO:{}>.", "<{}.>"])
+    def test_an_address_may_be_written_as_in_mails(self, players, form):
+        """Angle brackets, `mailto:` and a full stop don't belong to the address."""
+        told = players.mail("elsewhere@example.org", f"forgot {form.format(AT_ALICE)}")
+        assert recipients(told) == [AT_ALICE, "elsewhere@example.org"]
+
     def test_an_unknown_address_is_answered_alike(self, players):
         """Nobody learns from the answer whether an address is registered, nor whose it is."""
         known, unknown = players.say(f"forgot {AT_ALICE}"), players.say("forgot nobody@x.org")

@@ -363,12 +363,29 @@ def test_opponents_are_told_of_a_vacation(site):
     assert running("alice", "2026-03-18 00:00", "2026-04-01 00:00") in words
     clock_watcher(site).tick()
     assert site.mails() == []
+    site.clock.forward(days=1)
     assert site.say(f"vacation {ALICE} off").ok
     clock_watcher(site).tick()
-    assert all(
-        "alice's vacation is over: alice's clock runs again." in " ".join(text_of(mail).split())
-        for mail in site.mails()
-    )
+    mails = [" ".join(text_of(mail).split()) for mail in site.mails()]
+    assert len(mails) == 2
+    assert all("alice's vacation is over: alice's clock runs again." in text for text in mails)
+
+
+def test_opponents_are_told_of_vacations_once_a_day(site):
+    """Changes after the first are told together a day later, with the deadlines of then."""
+    begin(site)
+    for _ in range(10):
+        assert site.say(f"vacation {ALICE} 2026-03-10").ok
+        assert site.say(f"vacation {ALICE} off").ok
+    assert site.say(f"vacation {ALICE} 2026-03-12").ok
+    clock_watcher(site).tick()
+    (now,) = site.mails()
+    assert "alice is on vacation 2026-03-01 to 2026-03-10" in text_of(now)
+    ((day, later),) = pass_days(site, 3)
+    words = " ".join(text_of(later).split())
+    assert day == 1
+    assert words.count("alice has changed the vacation since; the deadlines are the new ones.") == 1
+    assert running("alice", "2026-03-20 00:00", "2026-04-03 00:00") in words
 
 
 @pytest.mark.parametrize(("delivery", "days"), [("daily 18", 0.5), ("urgent", 7)])
