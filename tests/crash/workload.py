@@ -50,7 +50,7 @@ def prepare(data, chance, boards):
             chain for _ in range(boards) for chain in writing.board(work, chance.choice(pairs))
         ]
     database.close()
-    return [*chains, *(writing.signup(f"new{number}") for number in range(boards // 2))]
+    return [*chains, *(writing.signup(f"rook{number}") for number in range(boards // 2))]
 
 
 def _players(work, number):

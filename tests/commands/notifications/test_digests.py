@@ -251,7 +251,9 @@ class TestUrgent:
         say(site, f"trailblazer move 101 {ALICE} right", "Now.")
         ((when, mail), *ends) = to(AT_BOB, wait(site, at(11, 14)))
         assert when == at(10, 12)
-        assert text_of(mail).startswith("Reminder: bob, it has been your turn since 2026-03-01.")
+        assert text_of(mail).startswith(
+            "Reminder: bob, it has been your turn since 2026-03-01 12:00 UTC."
+        )
         assert "alice writes:\n\nSoon." in text_of(mail)
         assert "alice writes:\n\nNow." in text_of(mail)
         ((_, end),) = ends
