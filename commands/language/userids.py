@@ -68,8 +68,11 @@ def _looks_official(part: str) -> bool:
 
 
 def _with_look_alikes(word: str) -> str:
-    """Returns the pattern of a word, also with digits for letters."""
-    return "".join(_LOOK_ALIKE.get(letter, letter) for letter in word)
+    """Returns the pattern of a word, also with digits for letters, but for the last.
+
+    There a digit is a number: "new5" isn't read as "news".
+    """
+    return "".join(_LOOK_ALIKE.get(letter, letter) for letter in word[:-1]) + word[-1]
 
 
 def reserved_words() -> set[str]:

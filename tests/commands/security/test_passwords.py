@@ -100,7 +100,9 @@ def test_reserved_userids_are_refused(site, userid):
     assert "please choose another" in answer.content.text
 
 
-@pytest.mark.parametrize("userid", ["roberta", "administrix", "sysop", "mall", "gamer", "pbmfan"])
+@pytest.mark.parametrize(
+    "userid", ["roberta", "administrix", "sysop", "mall", "new5", "gamer", "pbmfan"]
+)
 def test_similar_userids_are_free(site, userid):
     """A name that only resembles a reserved one may be anybody's."""
     assert site.say(f"signup {userid} kH7#qw2z d@x.org").ok
