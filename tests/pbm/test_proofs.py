@@ -185,7 +185,14 @@ def test_a_value_follows_from_its_successors(line, seed):
             assert value_of(game, position, REMEMBERED) == expected(game, position, REMEMBERED)
 
 
-@pytest.mark.parametrize("line", [line for line in SETS if "panic" in line or "dance" in line])
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, marks=[pytest.mark.slow] if "-3d" in line else [])
+        for line in SETS
+        if "panic" in line or "dance" in line
+    ],
+)
 def test_a_table_has_the_moves_of_the_rules(line):
     """Each position's successors by number are those that the rules give; ends agree too."""
     game, options = resolved(line)

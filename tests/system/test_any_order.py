@@ -8,6 +8,7 @@ board's next mail once the one before was played; no other order is assumed.
 import itertools
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -93,6 +94,7 @@ STEPS = st.tuples(
 
 @settings(max_examples=15, deadline=None)
 @given(steps=st.lists(STEPS, max_size=25), chance=st.randoms())
+@pytest.mark.slow
 def test_any_order_leads_to_the_same_boards(steps, chance):
     """Early, late, doubled and delayed mails change nothing, by reply or by password."""
     day, late = Day(), []

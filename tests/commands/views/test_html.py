@@ -146,7 +146,8 @@ class TestBoard:
             cell[1].get("title", "") for board in page.boards for row in board for cell in row
         ]
         for piece in diagram.pieces():
-            assert any(title.startswith(f"{piece.square}: {piece.words}") for title in titles)
+            named = any(title.startswith(f"{piece.square}: {piece.words}") for title in titles)
+            assert named or "left out" in page.text  # a page too long for a mail is cropped
             assert f'aria-label="{piece.words}' in page.source
 
     @pytest.mark.parametrize("game", ALL, ids=NAMES)
