@@ -141,7 +141,7 @@ class Board:
     """Moves to be confirmed, with their plies, by seat."""
     ratings: tuple[Change, ...] = ()
     """The rating changes by the end of the game, by seat; empty if there were none."""
-    strengths: tuple[Rating | None, ...] = field(default=(), compare=False)
+    current_ratings: tuple[Rating | None, ...] = field(default=(), compare=False)
     """The players' ratings when the board was read, by seat; None for an unrated player."""
 
     @property

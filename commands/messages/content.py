@@ -125,7 +125,7 @@ class BoardSnapshot(_Content):
     """True if it reminds the player to move."""
     ratings: tuple[Change, ...] = ()
     """The changes of the players' ratings by the end of the game, by seat."""
-    strengths: tuple[int | None, ...] = ()
+    rating_points: tuple[int | None, ...] = ()
     """The players' rating points, by seat; None for an unrated player."""
     seats: BoardClaims | None = None
     """The claims of the players' replies."""

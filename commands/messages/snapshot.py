@@ -53,7 +53,7 @@ def snapshot_of(
         sequence=len(board.match.events) + bool(board.removed),
         unreachable=_unreachable(board),
         ratings=board.ratings,
-        strengths=tuple(rating.points if rating else None for rating in board.strengths),
+        rating_points=tuple(rating.points if rating else None for rating in board.current_ratings),
         deadline_changed=before is not None and _deadline(before) != _deadline(board),
         times=clock_times(board),
         robots=tuple(player.userid for player in board.players if player.robot),

@@ -185,7 +185,7 @@ class BoardRepository(BoardListings):
             plans={seat.seat: Plan.read(seat.plan) for seat in sitting if seat.plan},
             submitted={seat.seat: seat.submitted for seat in sitting if seat.submitted},
             ratings=changes(sitting),
-            strengths=current_ratings(sitting),
+            current_ratings=current_ratings(sitting),
         )
 
     def _stops(self, row: Row[Any], sitting: Sequence[Player]) -> tuple[tuple[Period, ...], ...]:

@@ -96,8 +96,10 @@ def _values(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -> d
     _, rounds = last_moves(content, match)
     news = "" if content.preview else other_news(content, match, earlier)
     news = news.replace(content.offer, "").strip() if content.offer else news
-    told = content.preview or match.to_move is None or content.to == content.players[match.to_move]
-    offer = "" if told or content.offer in news else content.offer
+    in_headline = (
+        content.preview or match.to_move is None or content.to == content.players[match.to_move]
+    )
+    offer = "" if in_headline or content.offer in news else content.offer
     return {
         "content": content,
         "spoken": spoken_lines(match, content.players) if content.form == "spoken" else [],

@@ -63,7 +63,7 @@ def _guessed(side: str, pieces: Mapping[int | None, Cell]) -> str:
 def _rating(content: BoardSnapshot, seat: int) -> list[str]:
     if content.ratings:
         return [str(content.ratings[seat].after.points)]
-    points = content.strengths[seat] if content.strengths else None
+    points = content.rating_points[seat] if content.rating_points else None
     return [] if points is None else [str(points)]
 
 

@@ -80,10 +80,9 @@ def _is_alone(line: str, below: str) -> bool:
 
 def _spans(lines: Sequence[str]) -> list[tuple[int, int]]:
     """Returns the first and the last position of each column."""
-    width = max(map(len, lines), default=0)
-    used = "".join(
-        "x" if any(line[at : at + 1].strip() for line in lines) else " " for at in range(width)
-    )
+    # character by character: a message may have one long line among thousands
+    filled = {at for line in lines for at, letter in enumerate(line) if not letter.isspace()}
+    used = "".join("x" if at in filled else " " for at in range(max(filled, default=-1) + 1))
     return [(span.start(), span.end()) for span in _between(used)]
 
 

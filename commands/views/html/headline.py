@@ -88,8 +88,8 @@ def rating_line(content: BoardSnapshot) -> str:
         return ""
     changes = list(zip(content.players, content.ratings, strict=True))
     changes.sort(key=lambda changed: changed[0] != content.to)
-    told = (f"{_owner(player, content.to)} {_change(change)}" for player, change in changes)
-    return f"Ratings: {', '.join(told)}."
+    lines = (f"{_owner(player, content.to)} {_change(change)}" for player, change in changes)
+    return f"Ratings: {', '.join(lines)}."
 
 
 def _result(content: BoardSnapshot, outcome: Outcome, news: str) -> Headline:

@@ -1,4 +1,4 @@
-"""The ways that trails have taken, as arrows."""
+"""The paths of trails, as arrows."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -23,11 +23,11 @@ def trail_arrows(match: Match, diagram: Diagram) -> dict[str, str]:
         for column, cell in enumerate(cells)
         if cell
     }
-    steps = (step for way in _ways(match) for step in pairwise(way) if set(step) <= {*places})
+    steps = (step for path in _paths(match) for step in pairwise(path) if set(step) <= {*places})
     return {origin: _arrow(places[origin], places[target]) for origin, target in steps}
 
 
-def _ways(match: Match) -> Iterator[list[str]]:
+def _paths(match: Match) -> Iterator[list[str]]:
     """Yields the squares that the piece of each seat has stood on, in order."""
     start = match.game.diagram(match.game.start(match.options))
     for piece in start.pieces():
