@@ -113,7 +113,7 @@ def _request_line(
 ) -> ConfirmationRequest:
     limit_requests(context, addresses)
     line = " ".join(pending.words).replace(f" {player.userid} - ", " ")
-    line = line.removesuffix(f" {player.userid} -")
+    line = line.removesuffix(" -")  # the userid stays: several may share an address
     word = store_pending(context, player.id, "line", pending)
     return ConfirmationRequest(
         player.id, tuple(addresses), word, line, f"{introduction}:", UNTIL_CONFIRMED, line

@@ -331,6 +331,7 @@ class TestSigningOff:
         players.say("madknights challenge alice bob carol")
         players.mails()
         (asked,) = players.mail(AT_ALICE, f"signoff {ALICE}")
+        assert asked["Subject"] == "Please confirm: signoff alice"
         text = " ".join(text_of(asked).split())
         assert "on 2 boards: Knight Panic board 101 and Mad Knights board 101." in text
         assert "reply to this mail within 3 days" in text
