@@ -9,6 +9,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    Select,
     and_,
     case,
     exists,
@@ -62,13 +63,16 @@ class OutboxRepository:
     ) -> list[LeasedMail]:
         """Leases due mails until `until`; the oldest come first.
 
-        No mail overtakes another one for the same recipient about the same board that waits for
-        its retry, or is leased by another worker.
+        If more are due, half of them are the oldest mails of recipients drawn by lot: so many mails
+        for one recipient hold up no others. No mail overtakes another one for the same recipient
+        about the same board that waits for its retry, or is leased by another worker.
         """
         self._lock_queue()
-        query = select(outbox).where(WAITING, outbox.c.due <= now, ~_is_blocked(now))
-        query = query.order_by(outbox.c.id).limit(limit).with_for_update()
-        rows = self._connection.execute(query).all()
+        rows = self._due(now, limit)
+        if len(rows) == limit > 1:
+            drawn = self._due(now, limit // 2, outbox.c.id.in_(_drawn_by_lot(now, limit // 2)))
+            found = {row.id: row for row in (*drawn, *rows)}
+            rows = sorted(list(found.values())[:limit], key=lambda row: row.id)
         if rows:
             self._update(*(row.id for row in rows), due=until, holder=holder)
         return [LeasedMail(row.id, outgoing(row), row.tries) for row in rows]
@@ -130,6 +134,12 @@ class OutboxRepository:
     def _update(self, *ids: int, **values: Any) -> None:
         self._connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(values))
 
+    def _due(self, now: datetime, limit: int, *also: ColumnElement[bool]) -> Sequence[Row[Any]]:
+        """Returns the oldest mails that are due and not blocked, locked."""
+        query = select(outbox).where(WAITING, outbox.c.due <= now, ~_is_blocked(now), *also)
+        query = query.order_by(outbox.c.id).limit(limit).with_for_update()
+        return self._connection.execute(query).all()
+
     def _lock_queue(self) -> None:
         """Lets one worker at a time lease mails; else two could take mails that must keep an order.
 
@@ -137,6 +147,12 @@ class OutboxRepository:
         """
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(select(func.pg_advisory_xact_lock(LEASE_LOCK)))
+
+
+def _drawn_by_lot(now: datetime, limit: int) -> Select[tuple[int]]:
+    """Returns the oldest due mail of each of so many recipients."""
+    oldest = select(func.min(outbox.c.id)).where(WAITING, outbox.c.due <= now)
+    return oldest.group_by(outbox.c.recipient).order_by(func.random()).limit(limit)
 
 
 def _is_blocked(now: datetime) -> ColumnElement[bool]:

@@ -506,6 +506,13 @@ class TestOutbox:
         assert lease(database) == []
         assert len(lease(database, LATER)) == 3
 
+    def test_many_mails_for_one_recipient_hold_up_no_others(self, database):
+        """In a backlog half of the mails leased are the oldest of other recipients."""
+        put(database, *(mail(number, recipient="flood@x.org") for number in range(1, 41)))
+        put(database, mail(41, recipient="bob@x.org"), mail(42, recipient="bob@x.org"))
+        assert "<41@x>" in ids_of(lease(database, limit=10))
+        assert ids_of(lease(database, limit=10))[-1] == "<42@x>"
+
     def test_no_mail_overtakes_another_one_for_the_same_recipient_and_board(self, database):
         """A waiting or leased mail stops later ones for its recipient and board, and no others."""
         board = "knightpanic 101"
