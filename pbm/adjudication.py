@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from pbm.errors import IllegalError, ParseError
+from pbm.errors import ParseError
 from pbm.game import Outcome
 from pbm.wording import counted
 
@@ -30,18 +30,9 @@ def adjudicated(seats: int, decision: str) -> Outcome:
     return Outcome(places, f"the admin decided: {reason}" if reason else "the admin decided so")
 
 
-def rolled_back(events: Sequence[str], decision: str) -> tuple[str, ...]:
-    """Returns the events that count up to the move that made ply `PLY`; all later ones are dropped.
-
-    So seats that left after that move are back, and a decision after it no longer holds.
-    """
-    ply, moves = _number(decision), [i for i, text in enumerate(events) if text.startswith("move ")]
-    if ply > len(moves):
-        raise IllegalError(f"Ply #{ply} hasn't been reached: {counted(len(moves), 'move')} stand.")
-    kept = moves[ply - 1] + 1 if ply else 0
-    if kept == len(events):
-        raise IllegalError(f"Nothing happened after ply #{ply}, so there is nothing to take back.")
-    return tuple(events[:kept])
+def rollback_ply(decision: str) -> int:
+    """Returns the ply of the event `rollback PLY`; raises ParseError if it isn't a number."""
+    return _number(decision)
 
 
 def clean_reason(text: str) -> str:

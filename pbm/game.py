@@ -61,6 +61,8 @@ class Game(ABC, Generic[Position, Move, Options]):
     version: ClassVar[int] = 1
     """Increased when a ruling changes the result of replaying a stored log."""
     drawn_by_agreement: ClassVar[bool] = False
+    leaves_trails: ClassVar[bool] = False
+    """True if each seat's only piece leaves a trail, and its moves are the squares it goes to."""
     largest: ClassVar[int] = 100
     """The most rows or columns served, for games without a limit in their rules; our choice."""
     options: type[Options]

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Self
 
-from pbm.adjudication import adjudicated, rolled_back
 from pbm.errors import IllegalError, ParseError, UnreadableMoveError
 from pbm.game import Game, Outcome, legal
+from pbm.match_state import MOST_PLIES, State, first_state, next_state, repetitions
 from pbm.options import write_options
 
 MAX_MOVE_WORDS = 5
@@ -42,22 +42,6 @@ class Event:
         return cls(text, datetime.fromisoformat(at), author)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """The state to which a log leads."""
-
-    position: Any
-    outcome: Outcome | None
-    moves: tuple[str, ...] = ()
-    """The moves played, in canonical notation."""
-    movers: tuple[int, ...] = ()
-    """The seats that made the moves."""
-    effective: tuple[str, ...] = ()
-    """The texts of the events that no undo or rollback has cancelled."""
-    epoch: int = 0
-    """Increased by every undo and rollback, which invalidate earlier references to a ply."""
-
-
 @dataclass(frozen=True)
 class Match:
     """A game being played. Every change returns a new match with a longer log."""
@@ -73,30 +57,66 @@ class Match:
     def begin(cls, game: Game[Any, Any, Any], options: Any) -> Self:
         """Returns a match with an empty log; the options must be resolved."""
         start = " ".join((game.name, str(game.version), *write_options(options)))
-        return cls(game, options, _first(game, options), checksum=_sha256(start))
+        return cls(game, options, first_state(game, options), checksum=_sha256(start))
 
     @classmethod
     def replay(cls, game: Game[Any, Any, Any], options: Any, events: Sequence[Event]) -> "Match":
         """Returns the match with this log; refuses a log the rules don't allow."""
-        match = Match.begin(game, options)
+        begun = Match.begin(game, options)
+        state, checksum = begun.state, begun.checksum
         for event in events:
-            match = match.add(event)
-        return match
+            state = next_state(game, state, event.text)
+            checksum = _next_checksum(checksum, event)
+        return replace(begun, state=state, events=tuple(events), checksum=checksum)
 
     @classmethod
     def replay_texts(cls, game: Game[Any, Any, Any], options: Any, texts: Sequence[str]) -> "Match":
         """Returns a match of which only the texts of its events are known."""
-        return Match(game, options, _replay(game, options, texts))
+        return Match(game, options, first_state(game, options)).continued(texts)
+
+    def continued(self, texts: Sequence[str]) -> "Match":
+        """Returns the match after more events, of which only the texts are known."""
+        state = self.state
+        for text in texts:
+            state = next_state(self.game, state, text)
+        return Match(self.game, self.options, state)
 
     @property
     def ply(self) -> int:
         """The number of moves played."""
-        return len(self.state.moves)
+        return self.state.ply
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves played, in canonical notation."""
+        """The known moves, in canonical notation: those played, unless it began at a checkpoint."""
         return self.state.moves
+
+    @property
+    def last_move(self) -> str:
+        """The last move, in canonical notation; empty if there is none."""
+        return next((state.move for state in self.state.backwards() if state.is_move), "")
+
+    @property
+    def paths(self) -> tuple[tuple[str, ...], ...]:
+        """The squares on which each seat's piece has stood, in order, if pieces leave trails."""
+        if not self.game.leaves_trails:
+            return ()
+        start = self.game.diagram(self.game.start(self.options))
+        played = self.state.played
+        return tuple(
+            (piece.square, *(state.move for state in played if state.mover == piece.seat))
+            for piece in start.pieces()
+        )
+
+    @cached_property
+    def repetitions(self) -> int:
+        """The number of times that the position has stood; 1 in games that end by their rules."""
+        return repetitions(self.state) if self.endless else 1
+
+    @property
+    def endless(self) -> bool:
+        """True if nothing in the game's rules ends it."""
+        return self.game.longest(self.options) is None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -124,13 +144,18 @@ class Match:
 
     def add(self, event: Event) -> "Match":
         """Returns the match after one more event."""
-        state = _step(self.game, self.options, self.state, event.text)
-        checksum = _sha256(f"{self.checksum}\n{event.write()}")
-        return replace(self, state=state, events=(*self.events, event), checksum=checksum)
+        return replace(
+            self,
+            state=next_state(self.game, self.state, event.text),
+            events=(*self.events, event),
+            checksum=_next_checksum(self.checksum, event),
+        )
 
     def play(self, move: str, at: datetime, author: str) -> "Match":
-        """Returns the match after a move in any notation."""
-        return self.add(Event(f"move {self.canonical(move)}", at, author))
+        """Returns the match after a move in any notation; one that is too long is then drawn."""
+        after = self.add(Event(f"move {self.canonical(move)}", at, author))
+        too_long = after.endless and after.ply >= MOST_PLIES and not after.outcome
+        return after.add(Event("draw length", at, author)) if too_long else after
 
     def canonical(self, move: str) -> str:
         """Returns a legal move in canonical notation; refuses any other, with a legal example."""
@@ -147,17 +172,19 @@ class Match:
         position = self.state.position
         return self.game.describe_move(position, self.game.read(position, move))
 
-    def rounds(self) -> list[list[str | None]]:
-        """Returns the moves in rounds, one entry per seat; None for a seat without a move in it."""
-        seats = len(self.game.seats)
-        rounds: list[list[str | None]] = []
-        last = seats
-        for seat, move in zip(self.state.movers, self.moves, strict=True):
-            if seat <= last:
-                rounds.append([None] * seats)
-            rounds[-1][seat] = move
-            last = seat
-        return rounds
+    def rounds(self, most: int | None = None) -> list[tuple[int, list[str | None]]]:
+        """Returns the known moves by round, numbered from 1; the last `most`, or all.
+
+        A round has an entry for each seat: None for a seat without a move in it.
+        """
+        rounds: dict[int, list[str | None]] = {}
+        for state in self.state.backwards():
+            if state.is_move and state.mover is not None:
+                if len(rounds) == most and state.round not in rounds:
+                    break
+                row = rounds.setdefault(state.round, [None] * len(self.game.seats))
+                row[state.mover] = state.move
+        return [*rounds.items()][::-1]
 
     def split(self, text: str) -> tuple[str, int | None, str]:
         """Splits `MOVE#PLY COMMENT` into the longest words that are a move, ply, and comment."""
@@ -171,11 +198,7 @@ class Match:
 
     def at(self, ply: int) -> "Match":
         """Returns the match as it was after this many moves."""
-        effective = list(self.state.effective)
-        extra = self.ply - ply
-        while extra > 0:
-            extra -= _is_move(effective.pop())
-        return Match.replay_texts(self.game, self.options, effective)
+        return Match(self.game, self.options, self.state.at(ply))
 
     def reads(self, move: str) -> bool:
         """Returns True if this is the notation of a move, legal or not."""
@@ -188,76 +211,6 @@ class Match:
         return True
 
 
-def _first(game: Game[Any, Any, Any], options: Any) -> State:
-    position = game.start(options)
-    return State(position, game.outcome(position))
-
-
-def _replay(game: Game[Any, Any, Any], options: Any, texts: Sequence[str]) -> State:
-    state = _first(game, options)
-    for text in texts:
-        state = _step(game, options, state, text)
-    return state
-
-
-def _step(game: Game[Any, Any, Any], options: Any, state: State, text: str) -> State:
-    kind, _, rest = text.partition(" ")
-    if kind == "undo":
-        return _undo(game, options, state)
-    if kind == "rollback":
-        return _with_new_epoch(game, options, state, rolled_back(state.effective, rest))
-    if state.outcome:
-        raise IllegalError(f'The game was over before "{text}".')
-    effective = (*state.effective, text)
-    if kind == "move":
-        return replace(_move(game, state, rest), effective=effective)
-    if kind == "leave":
-        return replace(_leave(game, state, rest), effective=effective)
-    if kind == "draw" and game.drawn_by_agreement:
-        drawn = Outcome((1,) * len(game.seats), "the players agreed on a draw")
-        return replace(state, outcome=drawn, effective=effective)
-    if kind == "adjudicate":
-        decided = adjudicated(len(game.seats), rest)
-        return replace(state, outcome=decided, effective=effective)
-    raise ParseError(f'"{text}" isn\'t an event of a match of {game.title}.')
-
-
-def _move(game: Game[Any, Any, Any], state: State, text: str) -> State:
-    seat = game.to_move(state.position)
-    if seat is None:
-        raise IllegalError(f"Nobody is to move before {text}.")
-    position = game.play(state.position, game.read(state.position, text))
-    moves, movers = (*state.moves, text), (*state.movers, seat)
-    return replace(
-        state, position=position, outcome=game.outcome(position), moves=moves, movers=movers
-    )
-
-
-def _leave(game: Game[Any, Any, Any], state: State, rest: str) -> State:
-    seat, _, why = rest.partition(" ")
-    position = game.leave(state.position, int(seat))
-    outcome = game.outcome(position)
-    if outcome:
-        outcome = replace(outcome, reason=f"{game.seats[int(seat)].name} {why}")
-    return replace(state, position=position, outcome=outcome)
-
-
-def _undo(game: Game[Any, Any, Any], options: Any, state: State) -> State:
-    effective = list(state.effective)
-    while effective and not _is_move(effective[-1]):
-        effective.pop()
-    if not effective:
-        raise IllegalError("There is no move to take back.")
-    return _with_new_epoch(game, options, state, effective[:-1])
-
-
-def _with_new_epoch(
-    game: Game[Any, Any, Any], options: Any, state: State, effective: Sequence[str]
-) -> State:
-    """Returns the state after these events, in the next epoch."""
-    return replace(_replay(game, options, effective), epoch=state.epoch + 1)
-
-
 def _guard(text: str) -> tuple[int | None, str]:
     """Returns the ply before the comment, if there is one, and the comment."""
     if not text.startswith("#"):
@@ -268,9 +221,10 @@ def _guard(text: str) -> tuple[int | None, str]:
     return int(found[1][:9]), found[2] or ""
 
 
+def _next_checksum(checksum: str, event: Event) -> str:
+    """Returns the checksum of a log after one more event."""
+    return _sha256(f"{checksum}\n{event.write()}")
+
+
 def _sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _is_move(text: str) -> bool:
-    return text.startswith("move ")

@@ -44,7 +44,7 @@ class Record:
 def write_record(record: Record) -> Document:
     """Returns the record as JSON; the inverse of `read_record`."""
     header = _header(record)
-    document: Document = {"header": header, "moves": record.match.rounds()}
+    document: Document = {"header": header, "moves": [row for _, row in record.match.rounds()]}
     header["sha256"] = _checksum(document)
     return document
 

@@ -12,9 +12,12 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from commands.messages.reply_claims import BoardClaims, MessageClaims, ReplyClaims
+from pbm.checkpoint import Checkpoint
 from pbm.ratings import Change
 
 CODE_PLACEHOLDER = "{code}"
+LISTED_ROUNDS = 5
+"""The number of rounds that a board mail lists."""
 
 
 class _Content(BaseModel):
@@ -70,6 +73,17 @@ class Comment(BaseModel):
     text: str
 
 
+class ReviewedMove(BaseModel):
+    """A move of a finished game."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+    ply: int
+    seat: int
+    move: str
+    value: str = ""
+    """The proved value of the position before it, in words."""
+
+
 class UnreachablePlayer(BaseModel):
     """A player whose mail bounces, and the time until which the clock stands still for that."""
 
@@ -88,8 +102,14 @@ class BoardSnapshot(_Content):
     options: tuple[str, ...]
     """The options of the game, with all defaults and random choices filled in."""
     terms: tuple[str, ...] = ()
+    checkpoint: Checkpoint | None = None
+    """The position from which the log is replayed; None for the first."""
     log: tuple[str, ...] = ()
-    """The events that are in force, from which the position is replayed."""
+    """The events that are in force, since the checkpoint."""
+    repetitions: int = 1
+    """The number of times that the position has stood, in games that may never end."""
+    paths: tuple[tuple[str, ...], ...] = ()
+    """The squares on which each seat's piece has stood, in games whose pieces leave trails."""
     ply: int | None = None
     """The ply to show; None for the current position."""
     to: str = ""
@@ -135,10 +155,13 @@ class BoardSnapshot(_Content):
     """The userids of those who haven't answered the open offer yet."""
     preview: bool = False
     """True if the last ply is only submitted, and not played."""
+    reviewed: tuple[ReviewedMove, ...] = ()
+    """The moves of a finished game before which a value is proved."""
+    decisive_mistake: ReviewedMove | None = None
+    """The move that decided a finished game."""
     truths: tuple[str, ...] = ()
-    """The values of the positions of a finished game, move by move; an unproved one is empty."""
     mistake: int | None = None
-    """The index, from 0, of the move that decided a finished game."""
+    """Both only in contents stored by older versions, and not shown."""
     piece: str = ""
     """The square of the piece whose moves are shown; empty for all pieces."""
 
@@ -146,6 +169,11 @@ class BoardSnapshot(_Content):
     def board(self) -> str:
         """The board, such as `knightpanic 101`."""
         return f"{self.game} {self.number}"
+
+    @property
+    def decisive_ply(self) -> int | None:
+        """The ply of the decisive mistake."""
+        return self.decisive_mistake.ply if self.decisive_mistake else None
 
     @property
     def written(self) -> tuple[Comment, ...]:

@@ -2,10 +2,13 @@
 
 from datetime import datetime, timedelta
 
-from commands.messages.content import BoardSnapshot, ClockTimes, UnreachablePlayer
+from commands.messages.content import LISTED_ROUNDS, BoardSnapshot, ClockTimes, UnreachablePlayer
 from commands.messages.reply_claims import claims_of
 from pbm.board import Board
+from pbm.checkpoint import write_checkpoint
 from pbm.games import AnyGame
+from pbm.match import Match
+from pbm.match_state import State
 from pbm.options import read_options, write_options
 from pbm.wording import local_time
 
@@ -37,13 +40,18 @@ def snapshot_of(
     `to`: the addressee's userid. `ply`: the ply to show, instead of the current position.
     `before`: the board before the change that is told, if there was one.
     """
+    match = board.match if ply is None else board.match.at(ply)
+    begin = _checkpoint_state(match)
     return BoardSnapshot(
         game=board.game.name,
         number=board.number,
         players=tuple(player.userid for player in board.players),
-        options=write_options(board.match.options),
+        options=write_options(match.options),
         terms=board.terms.write(),
-        log=board.match.at(ply).state.effective if ply is not None else board.match.state.effective,
+        checkpoint=write_checkpoint(match.game, match.options, begin) if begin else None,
+        log=match.state.effective_since(begin),
+        repetitions=match.repetitions,
+        paths=match.paths,
         ply=ply,
         to=to,
         news=news,
@@ -59,6 +67,16 @@ def snapshot_of(
         robots=tuple(player.userid for player in board.players if player.robot),
         seats=claims_of(board),
     )
+
+
+def _checkpoint_state(match: Match) -> State | None:
+    """Returns the state before the rounds that mails list; None for the first state.
+
+    A mail so costs the same however long the game has been.
+    """
+    last = match.state.round - LISTED_ROUNDS
+    states = match.state.backwards()
+    return next((state for state in states if state.round <= last), None) if last > 0 else None
 
 
 def example_snapshot(game: AnyGame) -> BoardSnapshot:

@@ -8,10 +8,11 @@ from commands.messages.content import BoardSnapshot, MessageBatch, Part, TextMes
 from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of
 from commands.play.positions import at_ply
+from commands.play.reviewed_moves import decisive_mistake, reviewed_moves
 from commands.solver.prover import Prover
 from commands.views.board_lines import line_data, names, status
 from commands.views.data import board_data, value_data
-from commands.views.proofs import start_text, value_words
+from commands.views.proofs import start_text
 from commands.views.tables import table
 from pbm import games
 from pbm.board import Board
@@ -79,10 +80,11 @@ def board_response(prover: Prover, board: Board, ply: int | None) -> Response:
     if ply is not None or not board.match.outcome:
         return Response(content, data)
     review = prover.review(board.match)
-    truths = tuple(
-        value_words(value, played) if value else "" for played, value in enumerate(review.values)
-    )
-    content = content.model_copy(update={"truths": truths, "mistake": review.mistake})
+    update = {
+        "reviewed": reviewed_moves(board.match, review.values),
+        "decisive_mistake": decisive_mistake(board.match, review.mistake),
+    }
+    content = content.model_copy(update=update)
     return Response(content, data | judgement_data(review))
 
 

@@ -1,12 +1,18 @@
 """Changes of boards, by moves, resignations and offers: saved, and their players notified."""
 
 from commands.context.context import Context
+from commands.messages.content import ReviewedMove
 from commands.messages.response import Response
 from commands.play.queued_moves import PlanResult, play_queued
 from commands.play.ratings import update_ratings
+from commands.play.reviewed_moves import decisive_mistake
 from commands.views.data import board_data
 from pbm.board import Board, Player
-from pbm.errors import IllegalError
+from pbm.errors import IllegalError, NotAllowedError
+from pbm.match import Match
+
+MOVES_OF_LETTER = 10
+"""The most moves that one mail makes on a board, with the answers queued to them."""
 
 
 def apply_change(
@@ -18,13 +24,14 @@ def apply_change(
     """
     result = _play_due(context, play_queued(after, context.now()))
     after = context.work.boards.save(before, result.board, context.now())
+    context.moves[after.id] += after.match.ply - before.match.ply
     after = update_ratings(context, after)
     content = context.snapshot(after, news=" ".join([news, *result.news]), before=before)
     content = content.model_copy(
         update={
             "writer": player.userid if comment else "",
             "comment": comment,
-            "mistake": context.prover.mistake(after.match) if after.match.outcome else None,
+            "decisive_mistake": _decisive_mistake(context, after.match),
         }
     )
     response = content.model_copy(update={"to": player.userid})
@@ -33,6 +40,21 @@ def apply_change(
         board_data(after),
         (*context.notifications_of(after, content), *result.notifications),
     )
+
+
+def check_moves_of_letter(context: Context, board: Board) -> None:
+    """Raises NotAllowedError if the caller's mail has made as many moves on the board as it may."""
+    if context.caller.moves.get(board.id, 0) >= MOVES_OF_LETTER:
+        raise NotAllowedError(
+            f"One mail makes at most {MOVES_OF_LETTER} moves on a board. "
+            "Please send the others in another mail."
+        )
+
+
+def _decisive_mistake(context: Context, match: Match) -> ReviewedMove | None:
+    if not match.outcome:
+        return None
+    return decisive_mistake(match, context.prover.mistake(match))
 
 
 def check_ongoing(board: Board) -> None:

@@ -65,16 +65,16 @@ def with_plan(board: Board, seat: int, plan: Plan) -> Board:
 def _play_one(result: PlanResult, seat: int, now: datetime) -> PlanResult:
     board, player = result.board, result.board.players[seat]
     plan = board.plans[seat]
-    answer = (plan.move, Plan()) if plan.move else plan.answer(board.match.moves[-1])
+    answer = (plan.move, Plan()) if plan.move else plan.answer(board.match.last_move)
     if answer is None:
-        return _drop_plan(result, seat, f"nothing in them answers {board.match.moves[-1]}")
+        return _drop_plan(result, seat, f"nothing in them answers {board.match.last_move}")
     move, rest = answer
     try:
         match = _play(board.match, move, player, now)
     except UserError as error:
         return _drop_plan(result, seat, f"{move} can't be played: {error.text}")
     news = f"{player.userid}'s queued move is played: {player.userid} "
-    news += board.match.describe_move(match.moves[-1])
+    news += board.match.describe_move(match.last_move)
     after = with_plan(replace(board, match=match, offer=None), seat, rest)
     return PlanResult(after, (*result.news, news), result.notifications)
 
@@ -136,7 +136,7 @@ def _pair(match: Match, reply: str, move: str) -> tuple[tuple[str, str], Match]:
 
 
 def _after(match: Match, move: str) -> Match:
-    return Match.replay_texts(match.game, match.options, [*match.state.effective, f"move {move}"])
+    return match.continued([f"move {move}"])
 
 
 def _check_readable(match: Match, move: str) -> None:

@@ -108,11 +108,7 @@ class Prover:
 
 def _positions(match: Match) -> list[Any]:
     """Returns the first position, and that after each move."""
-    game = match.game
-    positions = [game.start(match.options)]
-    for move in match.moves:
-        positions.append(game.play(positions[-1], game.read(positions[-1], move)))
-    return positions
+    return [match.state.first.position, *(state.position for state in match.state.played)]
 
 
 class _SizedTablebases:

@@ -3,25 +3,29 @@
 import textwrap
 from collections.abc import Sequence
 
-from commands.messages.content import BoardSnapshot
+from commands.messages.content import LISTED_ROUNDS, BoardSnapshot
 from commands.views import clocks
 from pbm import games
 from pbm.board import Terms
+from pbm.checkpoint import resumed_match
 from pbm.game import Outcome, Seat
 from pbm.match import Match
+from pbm.match_state import MOST_PLIES, REPETITIONS
 from pbm.options import read_options
 from pbm.ratings import Change
 from pbm.wording import WIDTH, listing
 
-LAST_ROUNDS = 5
-"""The number of rounds that a board mail lists."""
+NEAR_PLIES = 50
+"""So many moves ahead, players are told that their game will be drawn for its length."""
 
 
 def replayed(content: BoardSnapshot) -> Match:
     """Returns the match of the snapshot."""
     game = games.find(content.game)
     options = read_options(game.options, content.options, game.title)
-    return Match.replay_texts(game, options, content.log)
+    if content.checkpoint is None:
+        return Match.replay_texts(game, options, content.log)
+    return resumed_match(game, options, content.checkpoint).continued(content.log)
 
 
 def heading(content: BoardSnapshot, game: str, above: str = "") -> list[str]:
@@ -71,6 +75,17 @@ def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
     return [f"It is {content.players[match.to_move]}'s turn."]
 
 
+def draws_ahead(content: BoardSnapshot, match: Match) -> str:
+    """Returns a note on a draw that may be claimed, or that is near; empty in other positions."""
+    if content.removed or content.ply is not None or match.to_move is None or not match.endless:
+        return ""
+    if content.repetitions >= REPETITIONS:
+        times = f"This position has stood {content.repetitions} times"
+        return f"{times}: a player who sends propose draws the game."
+    near = match.ply >= MOST_PLIES - NEAR_PLIES
+    return f"After move #{MOST_PLIES} the game is drawn." if near else ""
+
+
 def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
     """Returns the result and its reason; with more than two players, also their places."""
     winners = [names[seat] for seat in outcome.winners]
@@ -99,7 +114,7 @@ def last_moves(content: BoardSnapshot, match: Match) -> tuple[list[str], list[li
         f"{player} ({_facts(player, seat, content.robots, out=number in departed)})"
         for number, (player, seat) in enumerate(zip(content.players, match.game.seats, strict=True))
     ]
-    rounds = list(enumerate(match.rounds(), 1))[-LAST_ROUNDS:]
+    rounds = match.rounds(LISTED_ROUNDS)
     return head, [[str(number), *(move or "" for move in row)] for number, row in rounds]
 
 

@@ -10,6 +10,7 @@ from commands.views.board_parts import (
     aim,
     closing,
     declining_sentence,
+    draws_ahead,
     heading,
     last_moves,
     moves_wanted,
@@ -75,8 +76,9 @@ def text(
     parts += _first_steps(content, match, reply)
     parts += [_moves_table(content, match), render_ascii(match.game.diagram(match.state.position))]
     parts += _instructions(content, match, reply)
-    parts += ratings(content, match) + proved_moves_text(content, match)
+    parts += ratings(content, match) + proved_moves_text(content)
     parts += [_offer(content, reply)] if content.offer else []
+    parts += [claim] if (claim := draws_ahead(content, match)) else []
     parts += closing(content, match)
     parts += _comments(content)
     return "\n\n".join(parts)

@@ -1,25 +1,32 @@
 """The last moves of a match: the positions before them, and the squares that one changed."""
 
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from itertools import islice
 
 from pbm.diagram import Diagram
-from pbm.match import Event, Match
+from pbm.match import Match
 
 Spot = tuple[int, str]
 """A layer, counted from 0, and a square on it."""
 
-NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move that was played, and the match before it."""
+
+    before: Match
+    move: str
+    seat: int
 
 
-def before_last_moves(match: Match, count: int) -> list[Match]:
-    """Returns the match as it was before each of the last moves, at most `count`."""
-    earlier = match.at(max(match.ply - count, 0))
-    result = []
-    for text in match.state.effective[len(earlier.state.effective) :]:
-        if text.startswith("move "):
-            result.append(earlier)
-        earlier = earlier.add(Event(text, NO_TIME, ""))
-    return result
+def played_moves(match: Match, count: int) -> list[PlayedMove]:
+    """Returns the last moves, at most `count`."""
+    states = islice((state for state in match.state.backwards() if state.is_move), count)
+    return [
+        PlayedMove(Match(match.game, match.options, state.before), state.move, state.mover or 0)
+        for state in states
+        if state.before
+    ][::-1]
 
 
 def last_squares(before: Match, diagram: Diagram) -> frozenset[Spot]:

@@ -61,26 +61,23 @@ def value_words(value: "Value", played: int) -> str:
     return f"{verb}{_by_move(played, value)}"
 
 
-def proved_moves_text(content: BoardSnapshot, match: Match) -> list[str]:
+def proved_moves_text(content: BoardSnapshot) -> list[str]:
     """Returns a table of moves and proved values before them, and the decisive mistake."""
-    if not any(content.truths):
+    if not content.reviewed:
         return []
-    moves = list(enumerate(zip(match.state.movers, match.moves, content.truths, strict=True)))
     rows = [
         (
-            f"#{number + 1}",
-            content.players[seat],
-            move,
-            value,
-            "??" if number == content.mistake else "",
+            f"#{each.ply}",
+            content.players[each.seat],
+            each.move,
+            each.value,
+            "??" if each.ply == content.decisive_ply else "",
         )
-        for number, (seat, move, value) in moves
-        if value
+        for each in content.reviewed
     ]
     parts = [f"What is proved, before each move:\n{table(('',) * 5, rows, right=(0,))}"]
-    if content.mistake is not None:
-        seat, move, _ = moves[content.mistake][1]
-        named = f"{content.players[seat]}'s {move}, #{content.mistake + 1}"
+    if mistake := content.decisive_mistake:
+        named = f"{content.players[mistake.seat]}'s {mistake.move}, #{mistake.ply}"
         parts.append(f"The decisive mistake was {named}.")
     return parts
 

@@ -75,10 +75,10 @@ def _description(kind: Kind) -> str:
 
 
 def _last_move(match: Match, names: Sequence[str]) -> str:
-    if not match.moves:
+    if not match.ply:
         return "No move has been made."
-    mover = names[match.state.movers[-1]]
-    return f"The last move, #{match.ply}, was {mover}'s {match.moves[-1]}."
+    mover = names[match.state.mover or 0]
+    return f"The last move, #{match.ply}, was {mover}'s {match.last_move}."
 
 
 def _turn(match: Match, names: Sequence[str]) -> Iterator[str]:

@@ -64,6 +64,7 @@ class Trailblazer(Game[Position, int, Options]):
     title = "Trailblazer"
     aliases = ("trail",)
     summary = "Reach the other's start, or wall the other in."
+    leaves_trails = True
     seats = (Seat("Player 1", "P1"), Seat("Player 2", "P2"))
     options = Options
     rules = """\

@@ -4,11 +4,10 @@ The result is the text that a person would type as a move.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from pbm import games
-from pbm.match import Event, Match
+from pbm.match import Match
 from pbm.options import read_options
 from pbm.randomness import numbers
 from pbm.robots import ProvedMoves, SearchLimit, choose_move, evaluate
@@ -16,7 +15,6 @@ from pbm.robots.alphabeta import DECIDED
 
 LATE = 40
 """The ply from which a robot accepts a draw unless it stands better; before, only a lost game."""
-SOME_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +38,12 @@ def run_search(
     task: SearchTask, limit: SearchLimit, proved_moves: ProvedMoves | None = None
 ) -> str:
     """Returns a move in canonical notation; `accept` or `reject` if there is an offer."""
-    line = _replay(task)
+    match = _replay(task)
     if task.offer == "undo":
         return "reject" if task.rated else "accept"
     if task.offer:
-        return "accept" if _takes_draw(task, line[-1], limit) else "reject"
-    match, position = line[-1], line[-1].state.position
+        return "accept" if _takes_draw(task, match, limit) else "reject"
+    position = match.state.position
     chosen = choose_move(
         match.game,
         position,
@@ -53,18 +51,15 @@ def run_search(
         _seed(task, match.ply),
         proved_moves,
         limit=limit,
-        seen={earlier.state.position for earlier in line},
+        seen={earlier.position for earlier in match.state.backwards()},
     )
     return match.game.write(position, chosen)
 
 
-def _replay(task: SearchTask) -> list[Match]:
-    """Returns the match after each event."""
+def _replay(task: SearchTask) -> Match:
     game = games.find(task.game)
-    line = [Match.begin(game, read_options(game.options, task.options, game.title))]
-    for text in task.log:
-        line.append(line[-1].add(Event(text, SOME_TIME, "-")))
-    return line
+    options = read_options(game.options, task.options, game.title)
+    return Match.replay_texts(game, options, task.log)
 
 
 def _takes_draw(task: SearchTask, match: Match, limit: SearchLimit) -> bool:

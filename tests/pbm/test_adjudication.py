@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbm.adjudication import adjudicated, adjudication, clean_reason, places_of, rolled_back
+from pbm.adjudication import adjudicated, adjudication, clean_reason, places_of
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.games import find
 from pbm.match import Event, Match
@@ -59,20 +59,23 @@ def test_a_decision_without_reason_is_still_told():
 @pytest.mark.parametrize(("ply", "left"), [("2", STANDING[:2]), ("1", STANDING[:1]), ("0", ())])
 def test_a_rollback_drops_all_that_came_after_the_ply(ply, left):
     """Departures after the ply are dropped too."""
-    assert rolled_back(STANDING, ply) == left
+    match = decided(
+        Match.replay_texts(GAME, GAME.resolve(GAME.options(), 0), STANDING), f"rollback {ply}"
+    )
+    assert match.state.effective == left
 
 
 @pytest.mark.parametrize("said", ["3", "-1", "", "x", "1 1", "٣", "1234567"])
 def test_plies_that_cannot_be_are_refused(said):
     """A ply that wasn't reached, and text that isn't a number, are refused."""
     with pytest.raises(UserError):
-        rolled_back(STANDING, said)
+        decided(started_game("a1-c5", "e7-c3"), f"rollback {said}")
 
 
 def test_a_rollback_takes_something_back():
     """A rollback without anything after the ply is refused."""
     with pytest.raises(IllegalError, match="nothing to take back"):
-        rolled_back(STANDING[:2], "2")
+        decided(started_game("a1-c5", "e7-c3"), "rollback 2")
 
 
 def test_the_ply_is_made_again_in_a_new_epoch():

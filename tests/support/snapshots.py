@@ -34,7 +34,11 @@ def times(match):
 def snapshot(match, **more):
     """Returns the board as its player to move sees it."""
     players = PLAYERS[: len(match.game.seats)]
-    told = {"to": players[match.to_move or 0], "log": match.state.effective} | more
+    told = {
+        "to": players[match.to_move or 0],
+        "log": match.state.effective,
+        "paths": match.paths,
+    } | more
     return BoardSnapshot(
         game=match.game.name,
         number=101,

@@ -12,6 +12,7 @@ from commands.views.board_parts import (
     aim,
     board_title,
     declining,
+    draws_ahead,
     last_moves,
     options_in_words,
     replayed,
@@ -26,7 +27,7 @@ from commands.views.html.page import render
 from commands.views.html.prose import blocks
 from commands.views.html.stacking import grids
 from commands.views.html.trails import trail_arrows
-from commands.views.last_move import before_last_moves, last_squares
+from commands.views.last_move import PlayedMove, last_squares, played_moves
 from commands.views.proofs import proved_moves_text
 from commands.views.spoken import spoken_lines
 from pbm.diagram import Diagram
@@ -60,17 +61,17 @@ def board(content: BoardSnapshot, reply_to: str, at: datetime, level: int = 1) -
     match = replayed(content)
     links = Links(content, match, reply_to)
     diagram = match.game.diagram(match.state.position)
-    earlier = before_last_moves(match, 2 * len(content.players))
-    values = _values(content, match, earlier) | {
+    latest = played_moves(match, 2 * len(content.players))
+    values = _values(content, match, latest) | {
         "about": _about(content, match),
         "level": level,
         "headline": headline(content, match, at),
         "links": links,
         "chips": chips(content, match, diagram),
-        "truths": blocks("\n\n".join(proved_moves_text(content, match)[:1])),
+        "truths": blocks("\n\n".join(proved_moves_text(content)[:1])),
     }
     for detail in DETAILS:
-        marked = _highlights(match, earlier, links, diagram, detail)
+        marked = _highlights(links, latest, diagram, detail)
         layers = grids(diagram, marked, detail.max_cells)
         moves = _moves(links, layers, diagram)
         comments = content.written if detail.comment else _omitted_comments(content)
@@ -92,9 +93,9 @@ def _about(content: BoardSnapshot, match: Match) -> str:
     return f"{title}: {options_in_words(content, match)}"
 
 
-def _values(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -> dict[str, Any]:
+def _values(content: BoardSnapshot, match: Match, latest: Sequence[PlayedMove]) -> dict[str, Any]:
     _, rounds = last_moves(content, match)
-    news = "" if content.preview else other_news(content, match, earlier)
+    news = "" if content.preview else other_news(content, latest)
     news = news.replace(content.offer, "").strip() if content.offer else news
     in_headline = (
         content.preview or match.to_move is None or content.to == content.players[match.to_move]
@@ -106,10 +107,11 @@ def _values(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -> d
         "news": [
             text
             for text in (
-                mistake(content, match),
+                mistake(content),
                 rating_line(content),
                 news,
                 offer,
+                draws_ahead(content, match),
                 aim(content, match),
                 *declining(content, match),
             )
@@ -124,11 +126,12 @@ def _values(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -> d
 
 
 def _highlights(
-    match: Match, earlier: Sequence[Match], links: Links, diagram: Diagram, detail: Detail
+    links: Links, latest: Sequence[PlayedMove], diagram: Diagram, detail: Detail
 ) -> Highlights:
+    match = links.match
     return Highlights(
-        last=last_squares(earlier[-1], diagram) if earlier else frozenset(),
-        arrows=trail_arrows(match, diagram),
+        last=last_squares(latest[-1].before, diagram) if latest else frozenset(),
+        arrows=trail_arrows(links.content.paths, diagram),
         trapped=match.game.trapped(match.state.position),
         targets=links.targets,
         pieces=links.pieces if detail.linked else {},

@@ -7,6 +7,7 @@ from datetime import datetime
 from commands.messages.content import BoardSnapshot
 from commands.views.board_parts import board_title, reason
 from commands.views.html.time_left import moment, span
+from commands.views.last_move import PlayedMove, played_moves
 from pbm.game import Outcome
 from pbm.match import Match
 from pbm.ratings import Change
@@ -36,7 +37,7 @@ def headline(content: BoardSnapshot, match: Match, at: datetime) -> Headline:
         return Headline("The board was removed.")
     if content.preview:
         left = time_left(content, content.to, at)
-        news = f"It would be {match.moves[-1]}."
+        news = f"It would be {match.last_move}."
         return Headline("Preview: this move isn't played yet.", news, [left] if left else [])
     if content.ply is not None:
         return Headline(f"{board_title(match.game.title, content.number, content.ply)}.")
@@ -58,15 +59,12 @@ def headline(content: BoardSnapshot, match: Match, at: datetime) -> Headline:
     return Headline(summary, news, lines, YOUR_TURN)
 
 
-def other_news(content: BoardSnapshot, match: Match, earlier: Sequence[Match]) -> str:
-    """Returns the news without the sentences on moves, which the headline has.
-
-    `earlier`: the match before each of its last moves.
-    """
+def other_news(content: BoardSnapshot, latest: Sequence[PlayedMove]) -> str:
+    """Returns the news without the sentences on the latest moves, which the headline has."""
     news = content.news
-    for before in earlier:
-        move, mover = match.moves[before.ply], content.players[match.state.movers[before.ply]]
-        news = news.replace(f"{mover} {before.describe_move(move)}", "", 1)
+    for played in latest:
+        mover = content.players[played.seat]
+        news = news.replace(f"{mover} {played.before.describe_move(played.move)}", "", 1)
     return " ".join(news.split())
 
 
@@ -130,23 +128,22 @@ def _change(change: Change) -> str:
     return f"{before} {arrow} {after}{provisional}"
 
 
-def mistake(content: BoardSnapshot, match: Match) -> str:
+def mistake(content: BoardSnapshot) -> str:
     """Returns a sentence on the decisive mistake of a finished game; empty if none is known."""
-    if content.mistake is None:
+    if (decisive := content.decisive_mistake) is None:
         return ""
-    player = content.players[match.state.movers[content.mistake]]
-    move = match.moves[content.mistake]
-    return f"The decisive mistake was {player}'s {move}, move #{content.mistake + 1}."
+    player = content.players[decisive.seat]
+    return f"The decisive mistake was {player}'s {decisive.move}, move #{decisive.ply}."
 
 
 def _recent_moves(content: BoardSnapshot, match: Match) -> str:
     """Returns the moves since the reader's last, with that one if the reader isn't to move."""
     recent = []
-    for seat, move in reversed(list(zip(match.state.movers, match.moves, strict=True))):
-        mover = content.players[seat]
-        if mover == content.to and match.to_move == seat:
+    for played in reversed(played_moves(match, len(content.players))):
+        mover = content.players[played.seat]
+        if mover == content.to and match.to_move == played.seat:
             break
-        recent.append(f"{'You' if mover == content.to else mover} played {move}.")
+        recent.append(f"{'You' if mover == content.to else mover} played {played.move}.")
         if mover == content.to or len(recent) == len(content.players) - 1:
             break
     return " ".join(reversed(recent))

@@ -9,6 +9,7 @@ from commands.views.board_parts import moves_wanted
 from commands.views.board_text import thread_subject
 from commands.views.html.rematch import rematch_line
 from pbm.match import Match
+from pbm.match_state import REPETITIONS
 
 CHAT = "chat"
 MAX_MOVES = 60
@@ -129,7 +130,7 @@ class Links:
         if not (self.reply_to and content.to in content.players and self.ongoing):
             return []
         if content.preview:
-            return [self._link(f"Play {self.match.moves[-1]}", "confirm")]
+            return [self._link(f"Play {self.match.last_move}", "confirm")]
         if not content.offer or content.ply is not None:
             return []
         asked = content.to in content.asked
@@ -174,12 +175,13 @@ class Links:
         """Returns the links that make offers; none while one is open."""
         if self.content.offer:
             return []
-        events = self.match.state.effective
-        departed = any(event.startswith("leave ") for event in events)
-        draw, undo = self._link("Offer a draw", "propose"), self._link("Ask to take back", "undo")
+        departed = self.match.state.event.startswith("leave ")
+        repeated = self.content.repetitions >= REPETITIONS
+        draw = self._link("Claim a draw" if repeated else "Offer a draw", "propose")
+        undo = self._link("Ask to take back", "undo")
         return [
             *([draw] if self.match.game.drawn_by_agreement else []),
-            *([undo] if self.match.moves and not departed else []),
+            *([undo] if self.match.ply and not departed else []),
         ]
 
     def _link(self, words: str, body: str) -> Link:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from commands.messages.content import ReviewedMove
 from commands.views.board_text import thread_subject
 from commands.views.html.colours import LAST_MOVE, TRAPPED
 from commands.views.html.links import MAX_MOVES
@@ -296,7 +297,12 @@ class TestHeadline:
         options, moves = game.example
         match = played(game, options, moves)
         change = Change(NEWCOMER, Rating(NEWCOMER.mu + 1, NEWCOMER.sigma))
-        said = snapshot(match, to=reader, ratings=(change, change), mistake=1)
+        said = snapshot(
+            match,
+            to=reader,
+            ratings=(change, change),
+            decisive_mistake=ReviewedMove(ply=2, seat=1, move=match.moves[1]),
+        )
         text = " ".join(html_page(said).shown.split())
         assert text.startswith(f"{result} played c1-e5. {match.outcome.reason}.")
         assert "The decisive mistake was bob's g7-c5, move #2." in text

@@ -1,0 +1,64 @@
+"""Checkpoints: a state of a match as JSON values, without the events that led to it.
+
+Of the position only the fields are kept that have changed since the start.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from pbm.match import Match
+from pbm.match_state import AnyGame, State
+
+LARGEST_NUMBER = 2**53
+"""Larger numbers become hexadecimal text: many programs can't read them as JSON numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A state in which the game goes on; positions are named tuples."""
+
+    ply: int
+    round: int
+    position: dict[str, Any]
+    """The changed fields of the position, by name."""
+
+
+def write_checkpoint(game: AnyGame, options: Any, state: State) -> Checkpoint:
+    """Returns the checkpoint of a state; `resumed_match` is the inverse."""
+    start = game.start(options)
+    changed = {
+        name: _write(value)
+        for name, value in state.position._asdict().items()
+        if value != getattr(start, name)
+    }
+    return Checkpoint(state.ply, state.round, changed)
+
+
+def resumed_match(game: AnyGame, options: Any, checkpoint: Checkpoint) -> Match:
+    """Returns the match at a checkpoint; what came before isn't known."""
+    start = game.start(options)
+    changed = {
+        name: _read(getattr(start, name), value) for name, value in checkpoint.position.items()
+    }
+    position = start._replace(**changed)
+    state = State(position, game.outcome(position), ply=checkpoint.ply, round=checkpoint.round)
+    return Match(game, options, state)
+
+
+def _write(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_write(each) for each in value]
+    if isinstance(value, int) and not isinstance(value, bool) and value >= LARGEST_NUMBER:
+        return hex(value)
+    return value
+
+
+def _read(example: Any, value: Any) -> Any:
+    """Returns a value of the example's type."""
+    if isinstance(value, str):
+        return int(value, 16)
+    if not isinstance(value, list):
+        return value
+    if hasattr(example, "_make"):
+        return example._make(map(_read, example, value))
+    return tuple(_read(None, each) for each in value)

@@ -1,0 +1,203 @@
+"""States of a match, and the events that lead from one to the next."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice, takewhile
+from typing import Any
+
+from pbm.adjudication import adjudicated, rollback_ply
+from pbm.errors import IllegalError, ParseError
+from pbm.game import Game, Outcome
+from pbm.wording import counted
+
+AnyGame = Game[Any, Any, Any]
+
+REPETITIONS = 3
+"""A game that may never end is drawn on request when its position stands for this time or later."""
+MOST_PLIES = 1000
+"""A game that may never end is drawn after so many moves."""
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class State:
+    """The state after an event, linked to the one before it.
+
+    States share what came before them: an event costs the same time and space at any ply.
+    """
+
+    position: Any
+    outcome: Outcome | None
+    before: "State | None" = None
+    """The state before the event; None for the first state, or the first that is known."""
+    event: str = ""
+    """The text of the event that led here; empty for the first state."""
+    ply: int = 0
+    """The number of moves played."""
+    round: int = 0
+    """The number of rounds begun."""
+    mover: int | None = None
+    """The seat that made the last move."""
+    epoch: int = 0
+    """Increased by every undo and rollback, which invalidate earlier references to a ply."""
+
+    def __eq__(self, other: object) -> bool:
+        """Returns True if the same events led to both: a comparison along the links is too deep."""
+        return isinstance(other, State) and self._values == other._values
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def _values(self) -> tuple[object, ...]:
+        return self.position, self.outcome, self.ply, self.epoch, self.effective
+
+    @property
+    def is_move(self) -> bool:
+        """True if the event was a move."""
+        return self.event.startswith("move ")
+
+    @property
+    def move(self) -> str:
+        """The move that led here, in canonical notation; empty after other events."""
+        return self.event.removeprefix("move ") if self.is_move else ""
+
+    def backwards(self) -> Iterator["State"]:
+        """Yields this state and those before it, the latest first."""
+        state: State | None = self
+        while state is not None:
+            yield state
+            state = state.before
+
+    @property
+    def first(self) -> "State":
+        """The first state that is known."""
+        *_, first = self.backwards()
+        return first
+
+    @property
+    def played(self) -> "list[State]":
+        """The states to which the known moves led, in their order."""
+        return [state for state in self.backwards() if state.is_move][::-1]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The known moves, in canonical notation."""
+        return tuple(state.move for state in self.played)
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The seats that made the known moves."""
+        return tuple(state.mover for state in self.played if state.mover is not None)
+
+    @property
+    def effective(self) -> tuple[str, ...]:
+        """The texts of the known events that no undo or rollback has cancelled."""
+        return self.effective_since(None)
+
+    def effective_since(self, earlier: "State | None") -> tuple[str, ...]:
+        """Returns the texts of the events since an earlier state; since the first, if None."""
+        since = takewhile(lambda state: state is not earlier, self.backwards())
+        return tuple(state.event for state in since if state.event)[::-1]
+
+    def at(self, ply: int) -> "State":
+        """Returns the last state with so many moves."""
+        return next(state for state in self.backwards() if state.ply <= ply)
+
+
+def first_state(game: AnyGame, options: Any) -> State:
+    """Returns the state before all events."""
+    position = game.start(options)
+    return State(position, game.outcome(position))
+
+
+def next_state(game: AnyGame, state: State, text: str) -> State:
+    """Returns the state after an event; raises UserError for one that can't follow."""
+    kind, _, rest = text.partition(" ")
+    if kind == "undo":
+        return _undo(state)
+    if kind == "rollback":
+        return _roll_back(state, rest)
+    if state.outcome:
+        raise IllegalError(f'The game was over before "{text}".')
+    if kind == "move":
+        return _move(game, state, rest)
+    after = replace(state, before=state, event=text)
+    if kind == "leave":
+        return _leave(game, after, rest)
+    if kind == "draw" and game.drawn_by_agreement:
+        return replace(after, outcome=_drawn(game, state, rest))
+    if kind == "adjudicate":
+        return replace(after, outcome=adjudicated(len(game.seats), rest))
+    raise ParseError(f'"{text}" isn\'t an event of a match of {game.title}.')
+
+
+def _move(game: AnyGame, state: State, text: str) -> State:
+    seat = game.to_move(state.position)
+    if seat is None:
+        raise IllegalError(f"Nobody is to move before {text}.")
+    position = game.play(state.position, game.read(state.position, text))
+    begins_round = state.mover is None or seat <= state.mover
+    return State(
+        position,
+        game.outcome(position),
+        before=state,
+        event=f"move {text}",
+        ply=state.ply + 1,
+        round=state.round + begins_round,
+        mover=seat,
+        epoch=state.epoch,
+    )
+
+
+def _leave(game: AnyGame, after: State, rest: str) -> State:
+    seat, _, why = rest.partition(" ")
+    position = game.leave(after.position, int(seat))
+    outcome = game.outcome(position)
+    if outcome:
+        outcome = replace(outcome, reason=f"{game.seats[int(seat)].name} {why}")
+    return replace(after, position=position, outcome=outcome)
+
+
+def repetitions(state: State) -> int:
+    """Returns the number of times that the position has stood within the last MOST_PLIES moves."""
+    latest = islice(state.backwards(), MOST_PLIES + 1)
+    stood = (each for each in latest if each.is_move or not each.event)
+    return sum(each.position == state.position for each in stood)
+
+
+def _drawn(game: AnyGame, state: State, why: str) -> Outcome:
+    """Returns the outcome of a draw by agreement, `repetition` or `length`."""
+    if not why:
+        reason = "the players agreed on a draw"
+    elif why == "repetition" and repetitions(state) >= REPETITIONS:
+        reason = "the position repeated itself"
+    elif why == "length" and state.ply >= MOST_PLIES:
+        reason = f"it has gone on for {MOST_PLIES} moves"
+    else:
+        raise IllegalError(f'The game isn\'t drawn by "{why}".')
+    return Outcome((1,) * len(game.seats), reason)
+
+
+def _undo(state: State) -> State:
+    """Returns the state before the last move, in the next epoch."""
+    undone = next((each for each in state.backwards() if each.is_move), None)
+    if undone is None or undone.before is None:
+        raise IllegalError("There is no move to take back.")
+    return replace(undone.before, epoch=state.epoch + 1)
+
+
+def _roll_back(state: State, decision: str) -> State:
+    """Returns the state right after the move that made the ply, in the next epoch.
+
+    So seats that left after that move are back, and a decision after it no longer holds.
+    """
+    ply = rollback_ply(decision)
+    if ply > state.ply:
+        raise IllegalError(f"Ply #{ply} hasn't been reached: {counted(state.ply, 'move')} stand.")
+    kept = next(
+        each
+        for each in state.backwards()
+        if each.ply == ply and (each.is_move or each.before is None)
+    )
+    if kept is state:
+        raise IllegalError(f"Nothing happened after ply #{ply}, so there is nothing to take back.")
+    return replace(kept, epoch=state.epoch + 1)
