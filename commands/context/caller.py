@@ -1,7 +1,8 @@
 """The caller: the sender of a command."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from commands.messages.reply_claims import MessageClaims, ReplyClaims
 from pbm.board import Player
@@ -33,8 +34,14 @@ class Caller:
     """True if the mail came from a registered address of the player named by the claims."""
     proved: frozenset[int] = frozenset()
     """The ids of the players who authenticated in the same mail, or confirmed the command."""
+    moves: Mapping[int, int] = field(default_factory=dict)
+    """The number of moves that other lines of the same mail made, by the id of the board."""
     asked: frozenset[str] = frozenset()
     """The addresses, in lower case, that other lines of the same mail ask for a confirmation."""
+
+    def after_moves(self, moves: Mapping[int, int]) -> "Caller":
+        """Returns the caller of the mail's next line, after one that made these moves."""
+        return replace(self, moves=Counter(self.moves) + Counter(moves))
 
 
 class ConfirmationRequired(Exception):

@@ -1,5 +1,6 @@
 """The context of one command: unit of work, caller, clock and services."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -49,6 +50,8 @@ class Context:
     """Players who have authenticated by mail, in their state from before."""
     proved: set[int] = field(default_factory=set, init=False)
     """The ids of players whose password, or mail server, has proved them: good for later lines."""
+    moves: Counter[int] = field(default_factory=Counter, init=False)
+    """The number of moves that were made, by the id of the board."""
     failed_logins: list[LoginAttempt] = field(default_factory=list, init=False)
 
     _watchers: dict[tuple[str, int], Sequence[Player]] = field(default_factory=dict, init=False)

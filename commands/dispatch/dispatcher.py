@@ -87,7 +87,7 @@ class Dispatcher:
         context = self.services.context(work, caller, comment)
         response = record_failed_logins(context, self._execute(context, readings, words))
         # not those of a reply address: it speaks for one board, a password for the account
-        response = replace(response, proved=frozenset(context.proved))
+        response = replace(response, proved=frozenset(context.proved), moves=context.moves)
         return record_return(work, context.authenticated, response, context.now())
 
     def _execute(
@@ -116,8 +116,11 @@ class Dispatcher:
             waiting = take_pending(context, code)
         except UserError as error:
             return [Confirmed("", error_response(error))]
-        caller = Caller(several=len(waiting) > 1)
-        return [self._confirm(self.services.context(work, caller), each) for each in waiting]
+        caller, confirmed = Caller(several=len(waiting) > 1), list[Confirmed]()
+        for pending in waiting:
+            confirmed.append(self._confirm(self.services.context(work, caller), pending))
+            caller = caller.after_moves(confirmed[-1].response.moves)
+        return confirmed
 
     def _confirm(self, context: Context, pending: Pending) -> Confirmed:
         (player,) = context.work.players.by_ids([pending.player])
@@ -149,6 +152,7 @@ class Dispatcher:
             message=line.message,
             proved=frozenset([player.id]),
             several=context.caller.several,
+            moves=context.caller.moves,
         )
         response = self.execute(work, readings, line.words, caller, line.comment)
         return record_return(work, context.authenticated, response, context.now())

@@ -171,6 +171,7 @@ def _after(caller: Caller, response: Response) -> Caller:
     """Returns the caller of the next line: what a letter proves and asks for counts for all."""
     asked = {each.lower() for request in response.confirmations for each in request.addresses}
     proved = caller.proved | response.proved
+    caller = caller.after_moves(response.moves)
     return replace(caller, proved=proved, asked=caller.asked | asked)
 
 

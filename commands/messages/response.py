@@ -1,7 +1,7 @@
 """The responses of commands and their notifications."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from commands.messages.content import Content, TextMessage
@@ -59,6 +59,8 @@ class Response:
     """The actions that wait for a reply."""
     proved: frozenset[int] = frozenset()
     """The ids of the players who authenticated with this command by mail."""
+    moves: Mapping[int, int] = field(default_factory=dict)
+    """The number of moves that it made, by the id of the board."""
 
     @property
     def ok(self) -> bool:

@@ -8,7 +8,7 @@ from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.response import Response
-from commands.play.board_changes import apply_change, check_ongoing
+from commands.play.board_changes import apply_change, check_moves_of_letter, check_ongoing
 from commands.play.comments import clean_comment
 from commands.verbs.resign import Resign
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
@@ -50,6 +50,7 @@ class Move(SeatCommand):
         move, ply, remark = board.match.split(self.move)
         check_ply(board, ply)
         check_turn(board, seat)
+        check_moves_of_letter(context, board)
         if move.lower() in NOT_IN_THESE_GAMES:
             raise NotAllowedError(
                 f'{self.game.title} has no "{move.lower()}": a move must be made, '
@@ -81,7 +82,7 @@ def _play(
             return _expelled(board, player, now, reason)
         raise type(error)(f"{reason}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}") from None
     lapsed = f" {board.players[board.offer.by].userid}'s offer has lapsed." if board.offer else ""
-    news = f"{player.userid} {match.describe_move(played.moves[-1])}{lapsed}"
+    news = f"{player.userid} {match.describe_move(played.last_move)}{lapsed}"
     return replace(board, match=played, offer=None), news
 
 
