@@ -7,6 +7,7 @@ from datetime import datetime
 from pbm.board import Board, Offer, Player
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.match import Event, Match
+from pbm.match_state import REPETITIONS
 from pbm.wording import listing
 
 Done = tuple[Board, str]
@@ -14,15 +15,20 @@ Done = tuple[Board, str]
 
 
 def propose(board: Board, seat: int, now: datetime) -> Done:
-    """Offers a draw; accepts one if the others have offered it."""
+    """Offers a draw; accepts one if the others have offered it.
+
+    A position that stands for the third time is drawn at once.
+    """
     if not board.game.drawn_by_agreement:
         raise NotAllowedError(f"{board.game.title} can't be drawn, so no draw can be offered.")
+    if board.match.repetitions >= REPETITIONS:
+        return _draw_by_repetition(board, seat, now)
     return _offer(board, Offer("draw", seat), now, "offers a draw")
 
 
 def undo(board: Board, seat: int, now: datetime) -> Done:
     """Offers to undo the last move."""
-    if not board.match.moves:
+    if not board.match.ply:
         raise IllegalError("There is no move to take back.")
     _check_nobody_left(board)
     return _offer(board, Offer("undo", seat), now, "asks to take the last move back")
@@ -51,6 +57,12 @@ def reject(board: Board, seat: int, _now: datetime) -> Done:
     return replace(board, offer=None), f"{name} {action}."
 
 
+def _draw_by_repetition(board: Board, seat: int, now: datetime) -> Done:
+    name = board.players[seat].userid
+    match = board.match.add(Event("draw repetition", now, name))
+    return _with_match(board, match), f"{name} claims a draw."
+
+
 def _offer(board: Board, offer: Offer, now: datetime, action: str) -> Done:
     current = board.offer
     if current and current.kind == offer.kind:
@@ -72,28 +84,30 @@ def _open(board: Board) -> Offer:
 
 def _check_nobody_left(board: Board) -> None:
     """Refuses an undo that would bring a player who left back into the game."""
-    if board.match.state.effective[-1].startswith("leave "):
+    if board.match.state.event.startswith("leave "):
         raise IllegalError("A player has left since the last move, so it can't be taken back.")
 
 
 def _execute_offer(board: Board, offer: Offer, name: str, now: datetime) -> Done:
-    match = board.match.add(Event(offer.kind, now, name))
-    result = "The game is drawn."
-    if offer.kind == "undo":
-        match = _undo_robot_moves(board, match, offer.by, Event(offer.kind, now, name))
-        undone = board.match.ply - match.ply
-        result = f"The last {undone} moves are" if undone > 1 else "The last move is"
-        result += " taken back."
-    # queued and submitted moves were meant for another position
-    after = replace(board, match=match, offer=None, plans={}, submitted={}, resigning=frozenset())
-    return after, f"{name} accepts. {result}"
+    event = Event(offer.kind, now, name)
+    if offer.kind == "draw":
+        return _with_match(board, board.match.add(event)), f"{name} accepts. The game is drawn."
+    match = _undo_robot_moves(board, board.match.add(event), offer.by, event)
+    undone = board.match.ply - match.ply
+    result = f"The last {undone} moves are" if undone > 1 else "The last move is"
+    return _with_match(board, match), f"{name} accepts. {result} taken back."
+
+
+def _with_match(board: Board, match: Match) -> Board:
+    """Returns the board without queued and submitted moves, meant for another position."""
+    return replace(board, match=match, offer=None, plans={}, submitted={}, resigning=frozenset())
 
 
 def _undo_robot_moves(board: Board, match: Match, by: int, undo: Event) -> Match:
     """Undoes moves up to one of the asking or another person: robots would only move again."""
     robots = [seat for seat, player in enumerate(board.players) if player.robot]
     while match.to_move != by and match.to_move in robots:
-        if not match.moves or match.state.effective[-1].startswith("leave "):
+        if not match.ply or match.state.event.startswith("leave "):
             break
         match = match.add(undo)
     return match

@@ -135,7 +135,7 @@ differ by 2 and 4 on one level; to the next level, up or down, by 1 and 3, 3 and
 and 5, as if the L ended on one of the four supporting pieces and the knight climbed on to all of
 them. The level changes by one at most, and a piece can't stand on itself. The original program has
 no additional pieces; past size 7 their rows are our continuation. Draws, which the original rules
-don't know, are by agreement only.
+don't know, are by agreement, and as "help offers" says: the game may go on for ever.
 
 Known: on the 4x4 board in 2D Black wins by move #10 under either mover rule; in 3D neither player
 can force the end, under any rule. On 5x5 and on 6x6 in 2D White wins by move #3, on 7x7 by #7; on

@@ -112,7 +112,7 @@ position in this form.
 
 Rulings. The original rules show jump-block by two drawings only; the rule above is the one reading
 that fits both captions. They have no draws, only games that go on for ever; here the players may
-agree on a draw.
+agree on a draw, and "help offers" says when else such a game is drawn.
 
 Known: from the usual start on 5 by 6 Black, playing second, wins by move #6, with -jumpblock by
 #8 (#N counts the moves of all players). With -misere neither player can force the end, with or

@@ -1,6 +1,7 @@
 """The help page on offers: draws, and moves to be taken back."""
 
 from pbm import games
+from pbm.match_state import MOST_PLIES
 from pbm.wording import listing
 
 TEXT = """\
@@ -17,10 +18,18 @@ accept; a move ends the offer. To answer it:
   reject   GAME move BOARD USERID PASSWORD reject
 
 With reject you also withdraw an offer of your own. An open offer stops no
-clock."""
+clock.
+
+{endless} may go on for ever. When a position stands
+on the board for the third time, a player who sends propose draws the game at
+once. After move #{most} such a game is drawn anyway."""
 
 
 def explained() -> str:
     """Returns how offers are made, answered and withdrawn."""
-    drawn = [game.title for game in games.games().values() if game.drawn_by_agreement]
-    return TEXT.format(drawn=listing(drawn))
+    kinds = games.games().values()
+    drawn = [game.title for game in kinds if game.drawn_by_agreement]
+    endless = [
+        game.title for game in kinds if game.longest(game.resolve(game.options(), 0)) is None
+    ]
+    return TEXT.format(drawn=listing(drawn), endless=listing(endless), most=MOST_PLIES)
