@@ -26,8 +26,8 @@ class Move(SeatCommand):
     """Plays a move on a board, when it is your turn.
 
     #PLY is the number of the move, counting the moves of all players. With it a late or doubled
-    mail does no harm: it is refused when another move is due. Words after the move, and the mail's
-    body, are a comment for the others.
+    mail does no harm: it is refused when another move is due. One mail makes at most ten moves on
+    a board. Words after the move, and the mail's body, are a comment for the others.
     """
 
     names: ClassVar = ("move",)
