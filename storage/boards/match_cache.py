@@ -5,6 +5,8 @@ from collections import OrderedDict
 from pbm.match import Match
 
 CACHED_MATCHES = 2000
+CACHED_EVENTS = 200_000
+"""An event takes about 300 bytes, unless several cached matches share it."""
 
 
 class MatchCache:
@@ -12,6 +14,8 @@ class MatchCache:
 
     def __init__(self) -> None:
         self._matches: OrderedDict[str, Match] = OrderedDict()
+        self._events = 0
+        """The number of events of all matches."""
 
     def get(self, checksum: str) -> Match | None:
         """Returns the match whose log has this checksum."""
@@ -19,6 +23,9 @@ class MatchCache:
 
     def put(self, match: Match) -> None:
         """Adds a match, and removes the oldest."""
+        if match.checksum not in self._matches:
+            self._events += len(match.events)
         self._matches[match.checksum] = match
-        while len(self._matches) > CACHED_MATCHES:
-            self._matches.popitem(last=False)
+        while len(self._matches) > CACHED_MATCHES or self._events > CACHED_EVENTS:
+            _, oldest = self._matches.popitem(last=False)
+            self._events -= len(oldest.events)
