@@ -89,9 +89,10 @@ class OverviewRepository:
         conditions += [boards.c.id.in_(boards_of(userid))] if userid else []
         conditions += [boards.c.changed >= since] if since else []
         query = select(boards).where(*conditions).order_by(boards.c.game, boards.c.number.desc())
+        rows = self._connection.execute(query).all()  # first: a later board would have no names
         names = userids(self._connection, select(boards.c.id).where(*conditions))
         lost = unreachable_players(self._connection)
-        return [_board_summary(row, names[row.id], lost) for row in self._connection.execute(query)]
+        return [_board_summary(row, names[row.id], lost) for row in rows]
 
     def board(self, game: str, number: int) -> BoardSummary | None:
         """Returns a board, also a frozen or removed one."""

@@ -45,11 +45,19 @@ WITH_SEATS = (
 )
 WITH_PLAYERS = with_players(with_ratings(WITH_SEATS))
 """The query of a with_players board: a row for each address of each of its players."""
-BY_NUMBER = WITH_PLAYERS.where(
-    boards.c.game == bindparam("game"), boards.c.number == bindparam("number")
+_THIS_NUMBER = and_(boards.c.game == bindparam("game"), boards.c.number == bindparam("number"))
+_THIS_ID = boards.c.id == bindparam("id")
+BY_NUMBER, BY_ID = WITH_PLAYERS.where(_THIS_NUMBER), WITH_PLAYERS.where(_THIS_ID)
+LOCK_BY_NUMBER, LOCK_BY_ID = (
+    select(boards.c.id).where(this).with_for_update() for this in (_THIS_NUMBER, _THIS_ID)
 )
-LOCK_BY_NUMBER = BY_NUMBER.with_for_update(of=boards)
-LOCK_BY_ID = WITH_PLAYERS.where(boards.c.id == bindparam("id")).with_for_update(of=boards)
+WITH_LOG = (
+    select(boards, events.c.line)
+    .join(events, events.c.board_id == boards.c.id, isouter=True)
+    .order_by(events.c.number)
+)
+LOG_BY_NUMBER, LOG_BY_ID = WITH_LOG.where(_THIS_NUMBER), WITH_LOG.where(_THIS_ID)
+"""The queries of a board with its log: one statement, as others may commit between two."""
 UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindparam("before"))
 UPDATE_BOARD = update(boards).where(UNCHANGED)
 INSERT_EVENT = insert(events)
@@ -112,11 +120,13 @@ class BoardRepository(BoardListings):
 
     def lock_id(self, id: int) -> Board | None:
         """Returns the board with this number over all games, locked."""
-        return self._load(LOCK_BY_ID, {"id": id})
+        self._lock(LOCK_BY_ID, {"id": id})
+        return self._load(BY_ID, {"id": id})
 
     def lock(self, game: str, number: int) -> Board | None:
-        """Returns a board, locked; on SQLite the with_players transaction has the lock."""
-        return self._load(LOCK_BY_NUMBER, {"game": game, "number": number})
+        """Returns a board, locked."""
+        self._lock(LOCK_BY_NUMBER, {"game": game, "number": number})
+        return self.find(game, number)
 
     def save(self, before: Board, after: Board, at: datetime) -> Board:
         """Saves the additions to a locked board's log and its state; returns the saved board."""
@@ -137,21 +147,21 @@ class BoardRepository(BoardListings):
 
     def remove_frozen(self, game: str, number: int, why: str, at: datetime) -> tuple[Player, ...]:
         """Removes a board that can't be replayed; returns its players."""
-        rows = self._connection.execute(LOCK_BY_NUMBER, {"game": game, "number": number}).all()
+        key = {"game": game, "number": number}
+        self._lock(LOCK_BY_NUMBER, key)
+        rows = self._connection.execute(BY_NUMBER, key).all()
         gone = update(boards).where(boards.c.id == rows[0].board_id)
         self._connection.execute(gone.values(removed=why, changed=at, offer="", due=None))
         return tuple(read_player(own) for own in _seat_players(rows))
 
     def damage(self, game: str, number: int) -> str:
         """Returns the error found by replaying a board; empty if there is none."""
-        key = {"game": game, "number": number}
-        row = self._connection.execute(BY_NUMBER, key).first()
-        assert row is not None  # noqa: S101 - called for existing boards
+        rows = self._connection.execute(LOG_BY_NUMBER, {"game": game, "number": number}).all()
         try:
-            expected = log_values(self._replay_log(row))
+            expected = log_values(_replayed(rows))
         except REPLAY_ERRORS as error:
             return f"its log can't be replayed: {error}"
-        stored = row._asdict()
+        stored = rows[0]._asdict()
         wrong = [name for name, value in expected.items() if stored[name] != value]
         return f"its log leads to another {listing(wrong)}" if wrong else ""
 
@@ -163,10 +173,22 @@ class BoardRepository(BoardListings):
         after = self._connection.execute(counted.returning(counters.c.next)).scalar_one()
         return cast("int", after) - 1
 
+    def _lock(self, query: Select[Any], values: dict[str, Any]) -> None:
+        """Locks a board before it is read; on SQLite a transaction has the whole database.
+
+        A query that waits for a lock sees the new row of the locked table, but old ones of others.
+        """
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(query, values)
+
     def _load(self, query: Select[Any], values: dict[str, Any]) -> Board | None:
-        rows = self._connection.execute(query, values).all()
-        if not rows:
-            return None
+        while rows := self._connection.execute(query, values).all():
+            match = self._match(rows[0])
+            if match:
+                return self._board(rows, match)
+        return None
+
+    def _board(self, rows: Sequence[Row[Any]], match: Match) -> Board:
         seat_rows = _seat_players(rows)
         players = tuple(read_player(own) for own in seat_rows)
         sitting = [own[0] for own in seat_rows]
@@ -175,7 +197,7 @@ class BoardRepository(BoardListings):
             id=row.board_id,
             number=row.number,
             players=players,
-            match=self._match(row),
+            match=match,
             terms=read_terms(row),
             begun=row.begun,
             clock=BoardClock(row.turn, read_used(row.used), self._stops(row, players)),
@@ -192,24 +214,25 @@ class BoardRepository(BoardListings):
         """Returns the stops of each seat; none for a finished board, whose clock stands anyway."""
         return stops(self._connection, sitting, row.turn) if row.due else ((),) * len(sitting)
 
-    def _match(self, row: Row[Any]) -> Match:
-        match = self._match_cache.get(row.checksum) or self._replay_or_freeze(row)
-        if match.checksum != row.checksum or places(match) != row.places:
+    def _match(self, row: Row[Any]) -> Match | None:
+        """Returns the match of a board; None if the board has changed since its row was read."""
+        match = self._match_cache.get(row.checksum) or self._replay_or_freeze(row.board_id)
+        if match.checksum != row.checksum:
+            return None
+        if places(match) != row.places:
             raise _frozen_error(row)
         self._match_cache.put(match)
         return match
 
-    def _replay_or_freeze(self, row: Row[Any]) -> Match:
+    def _replay_or_freeze(self, id: int) -> Match:
+        rows = self._connection.execute(LOG_BY_ID, {"id": id}).all()
         try:
-            return self._replay_log(row)
+            match = _replayed(rows)
         except REPLAY_ERRORS as error:
-            raise _frozen_error(row) from error
-
-    def _replay_log(self, row: Row[Any]) -> Match:
-        lines = self._connection.execute(
-            select(events.c.line).where(events.c.board_id == row.board_id).order_by(events.c.number)
-        ).scalars()
-        return replayed(row, [Event.read(line) for line in lines])
+            raise _frozen_error(rows[0]) from error
+        if match.checksum != rows[0].checksum:
+            raise _frozen_error(rows[0])
+        return match
 
     def _append(self, id: int, match: Match, after: Match) -> None:
         known = len(match.events)
@@ -226,6 +249,11 @@ class BoardRepository(BoardListings):
 def _seat_players(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
     """Returns the rows of each seat."""
     return [list(own) for _, own in groupby(rows, attrgetter("seat"))]
+
+
+def _replayed(rows: Sequence[Row[Any]]) -> Match:
+    """Returns the match of a board with its log; raises one of REPLAY_ERRORS."""
+    return replayed(rows[0], [Event.read(row.line) for row in rows if row.line is not None])
 
 
 def _frozen_error(row: Row[Any]) -> BoardFrozenError:
