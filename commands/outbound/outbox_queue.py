@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import islice
 
 from commands.accounts.reachability import record_bounce
 from commands.context.services import Services
@@ -14,8 +15,8 @@ from commands.outbound.mime_rendering import render
 from mail.delivery.queue import Deferred, Failed, NotAttempted, Outcome, QueuedMessage, Sent
 from pbm.lazy_logger import get_logger
 from pbm.ports import BounceKind, OutboxMail
-from storage import Database
-from storage.mail.outbox import LeasedMail
+from storage import Database, is_transient
+from storage.mail.outbox import DAMAGED, LeasedMail
 from storage.unit_of_work import SqlUnitOfWork
 
 LEASE = timedelta(minutes=10)
@@ -41,6 +42,8 @@ class OutboxQueue:
     services: Services
     address_signer: AddressSigner
     worker_id: str = field(default_factory=_random_id)
+    _unreadable: set[int] = field(default_factory=set, init=False)
+    """The ids of mails that can't even be paused, as the database's file is damaged there."""
 
     def take(self) -> list[QueuedMessage]:
         """Leases and renders mails that are due; those that can't be rendered are postponed."""
@@ -98,9 +101,40 @@ class OutboxQueue:
             log.exception("bounce can't be recorded", id=outcome.message.message_id)
 
     def _lease(self) -> list[LeasedMail]:
+        """Leases mails that are due; one by one if any of them is damaged."""
         now = self.services.clock.now()
+        try:
+            with self.database.work() as work:
+                return work.outbox.lease(BATCH, now, now + LEASE, self.worker_id)
+        except Exception as error:
+            if is_transient(error):
+                raise
         with self.database.work() as work:
-            return work.outbox.lease(BATCH, now, now + LEASE, self.worker_id)
+            due = work.outbox.due_ids(now)
+        readable = (id for id in due if id not in self._unreadable)
+        leased = (mail for id in readable for mail in self._lease_one(id, now))
+        return list(islice(leased, BATCH))
+
+    def _lease_one(self, id: int, now: datetime) -> list[LeasedMail]:
+        try:
+            with self.database.work() as work:
+                return work.outbox.lease_one(id, now, now + LEASE, self.worker_id)
+        except Exception as error:
+            if is_transient(error):
+                raise
+            log.exception("mail can't be read", mail=id)
+            self._set_aside(id)
+            return []
+
+    def _set_aside(self, id: int) -> None:
+        """Pauses a damaged mail for the admin, or skips it until the next start."""
+        try:
+            with self.database.work() as work:
+                work.outbox.pause(id, DAMAGED)
+        except Exception as error:
+            if is_transient(error):
+                raise
+            self._unreadable.add(id)
 
     def _without_suppressed(self, leased: Sequence[LeasedMail]) -> list[LeasedMail]:
         """Withholds mails to suppressed addresses; returns the others.

@@ -34,6 +34,8 @@ NEW = {
 """The defaults, given with each new mail: filling them in would cost more."""
 QUEUED = insert(outbox)
 """The insert of mails. Made once: making a statement costs as much as executing it."""
+DAMAGED = "it is damaged, and can't be read"
+"""The error of a mail whose row is damaged."""
 LEASE_LOCK = 0x6F7574626F78
 """The number of the advisory lock under which mails are leased."""
 
@@ -65,7 +67,8 @@ class OutboxRepository:
 
         If more are due, half of them are the oldest mails of recipients drawn by lot: so many mails
         for one recipient hold up no others. No mail overtakes another one for the same recipient
-        about the same board that waits for its retry, or is leased by another worker.
+        about the same board that waits for its retry, or is leased by another worker. A damaged
+        row raises an error.
         """
         self._lock_queue()
         rows = self._due(now, limit)
@@ -73,9 +76,17 @@ class OutboxRepository:
             drawn = self._due(now, limit // 2, outbox.c.id.in_(_drawn_by_lot(now, limit // 2)))
             found = {row.id: row for row in (*drawn, *rows)}
             rows = sorted(list(found.values())[:limit], key=lambda row: row.id)
-        if rows:
-            self._update(*(row.id for row in rows), due=until, holder=holder)
-        return [LeasedMail(row.id, outgoing(row), row.tries) for row in rows]
+        return self._lease(rows, until, holder)
+
+    def lease_one(self, id: int, now: datetime, until: datetime, holder: str) -> list[LeasedMail]:
+        """Leases this mail, unless it must wait; a damaged row raises an error."""
+        self._lock_queue()
+        return self._lease(self._due(now, 1, outbox.c.id == id), until, holder)
+
+    def due_ids(self, now: datetime) -> Sequence[int]:
+        """Returns the ids of all due mails, also of damaged ones: an index has them."""
+        query = select(outbox.c.id).where(WAITING, outbox.c.due <= now).order_by(outbox.c.id)
+        return self._connection.execute(query).scalars().all()
 
     def renew(self, ids: Sequence[int], until: datetime) -> None:
         """Renews the leases of these mails."""
@@ -128,6 +139,12 @@ class OutboxRepository:
         done = update(outbox).where(_sent_to(addresses), ~WAITING)
         self._connection.execute(done.values(recipient="", said=""))
 
+    def _lease(self, rows: Sequence[Row[Any]], until: datetime, holder: str) -> list[LeasedMail]:
+        leased = [_leased(row) for row in rows]
+        if rows:
+            self._update(*(row.id for row in rows), due=until, holder=holder)
+        return leased
+
     def _tried(self, id: int, **values: Any) -> None:
         self._update(id, **values, tries=outbox.c.tries + 1, holder="")
 
@@ -153,6 +170,17 @@ def _drawn_by_lot(now: datetime, limit: int) -> Select[tuple[int]]:
     """Returns the oldest due mail of each of so many recipients."""
     oldest = select(func.min(outbox.c.id)).where(WAITING, outbox.c.due <= now)
     return oldest.group_by(outbox.c.recipient).order_by(func.random()).limit(limit)
+
+
+def _leased(row: Row[Any]) -> LeasedMail:
+    """Returns the mail in a row; raises ValueError for one with values of other types.
+
+    SQLite stores any.
+    """
+    texts = (row.recipient, row.message_id, row.said, row.automatic, row.thread, row.board)
+    if not (isinstance(row.tries, int) and all(isinstance(text, str) for text in texts)):
+        raise ValueError("a value of another type")
+    return LeasedMail(row.id, outgoing(row), row.tries)
 
 
 def _is_blocked(now: datetime) -> ColumnElement[bool]:

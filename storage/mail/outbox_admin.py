@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select, update
 
 from pbm.ports import OutboxMail
-from storage.mail.outbox import WAITING, outgoing
+from storage.mail.outbox import DAMAGED, WAITING, outgoing
 from storage.tables import outbox
+
+UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
+"""The date of a mail whose row can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,10 @@ class OutboxAdminRepository:
 
     def list(self, states: Sequence[str], most: int, now: datetime) -> Sequence[OutboxEntry]:
         """Returns the latest mails in these states, the oldest of them first."""
-        query = select(outbox).where(outbox.c.state.in_(states))
-        rows = self._connection.execute(query.order_by(outbox.c.id.desc()).limit(most)).all()
-        return [_queued(row, now) for row in reversed(rows)]
+        query = select(outbox.c.id).where(outbox.c.state.in_(states))
+        ids = self._connection.execute(query.order_by(outbox.c.id.desc()).limit(most)).scalars()
+        found = (self.find(id, now) for id in reversed(ids.all()))
+        return [mail for mail in found if mail]
 
     def count(self, states: Sequence[str]) -> int:
         """Returns the number of mails in these states."""
@@ -44,9 +48,18 @@ class OutboxAdminRepository:
         return int(self._connection.execute(query).scalar_one())
 
     def find(self, id: int, now: datetime) -> OutboxEntry | None:
-        """Returns the mail with this number."""
-        row = self._connection.execute(select(outbox).where(outbox.c.id == id)).first()
+        """Returns the mail with this number; of a damaged one the state alone."""
+        try:
+            row = self._connection.execute(select(outbox).where(outbox.c.id == id)).first()
+        except (TypeError, ValueError):
+            return self._damaged(id)
         return _queued(row, now) if row else None
+
+    def _damaged(self, id: int) -> OutboxEntry:
+        query = select(outbox.c.state, outbox.c.trouble).where(outbox.c.id == id)
+        row = self._connection.execute(query).one()
+        mail = OutboxMail("", "", UNKNOWN, "", "auto-generated")
+        return OutboxEntry(id, mail, row.state, 0, UNKNOWN, row.trouble or DAMAGED, is_leased=False)
 
     def retry(self, id: int, now: datetime) -> bool:
         """Makes an unsent mail due now, as if it were new; returns True if it was unsent."""
