@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
-from commands.security.keys import KeyRing, open_keys
+from commands.security.key_check import check_key
+from commands.security.keys import KeyFile, KeyRing, UnusableKeyError, open_keys
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.record_signing import KEY_FILE, Signer
+from commands.security.tokens import TokenSigner
 from commands.settings import Settings
 from commands.solver.prover import Prover
 from pbm.clock import SystemClock
@@ -31,6 +33,15 @@ if TYPE_CHECKING:
     from commands.workers.solve_jobs import SolveJobs
     from storage import Database
 
+KEY = "key"
+"""The name of the key file."""
+LAST_COMMIT_FILE = "last-commit"
+LOST_COMMITS = """\
+The database isn't as new as {file} says: {loss}.
+Was a file of it lost (such as pbm.db-wal), or an older copy put in its place? Then put back the
+newest there is, with all its files. If that is this one, go on with it by:
+  pbm admin new-generation --reason "restored from a backup"
+Mails about what is lost can't be answered by reply then, and no number is used twice."""
 
 log = get_logger()
 
@@ -53,6 +64,11 @@ class App:
         return _keys(self.settings)
 
     @cached_property
+    def tokens(self) -> TokenSigner:
+        """Signs and verifies the server's addresses."""
+        return TokenSigner(self.keys, lambda: self.database.generations)
+
+    @cached_property
     def dispatcher(self) -> Dispatcher:
         """Runs lines of the command language."""
         return Dispatcher(self.services)
@@ -67,7 +83,7 @@ class App:
         """Acts on incoming mails."""
         from commands.inbound.mail_handler import MailHandler  # noqa: PLC0415
 
-        return MailHandler(self.dispatcher, self.mailer, self.keys)
+        return MailHandler(self.dispatcher, self.mailer, self.tokens)
 
     @cached_property
     def deliverer(self) -> "Deliverer":
@@ -77,7 +93,7 @@ class App:
         from commands.outbound.outbox_queue import OutboxQueue  # noqa: PLC0415
         from mail.delivery.relays import open_relay  # noqa: PLC0415
 
-        signer = make_address_signer(self.settings.address, self.keys)
+        signer = make_address_signer(self.settings.address, self.tokens)
         relay = open_relay(self.settings.relay, self.settings.data / "outbox", self.settings.host)
         return Deliverer(OutboxQueue(self.database, self.services, signer), relay)
 
@@ -114,6 +130,13 @@ class App:
 
         return SolveJobs(self.database, self.services.clock, self.mailer, self.settings)
 
+    def check_key(self) -> None:
+        """Raises UsageError if the key file isn't the one that signs for this database."""
+        try:
+            check_key(self.database, KeyFile(self.settings.data / KEY))
+        except (UnusableKeyError, OSError) as error:
+            raise UsageError(str(error)) from error
+
     def deliver_now(self) -> None:
         """Delivers what is due from the shell, if that is a matter of writing files.
 
@@ -128,17 +151,19 @@ class App:
 
 
 @contextmanager
-def open_app(settings: Settings) -> Iterator[App]:
-    """Opens the database, and makes the data folder if it is missing; raises UsageError."""
-    from storage import open_database  # noqa: PLC0415 - slow to load
+def open_app(
+    settings: Settings, *, may_be_older: bool = False, check_key: bool = True
+) -> Iterator[App]:
+    """Opens the database, and makes the data folder if it is missing; raises UsageError.
 
+    `may_be_older`: commits of the database may be missing. `check_key`: its key must be there.
+    """
+    database = _open_database(settings, may_be_older=may_be_older)
     try:
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        database = open_database(settings.database_url)
-    except OSError as error:
-        raise UsageError(f"These settings can't be used: {error}") from error
-    try:
-        yield App(settings, database)
+        app = App(settings, database)
+        if check_key:
+            app.check_key()
+        yield app
     finally:
         database.close()
 
@@ -153,6 +178,21 @@ def record_signer(settings: Settings) -> Signer:
     return Signer(settings.data / KEY_FILE)
 
 
+def _open_database(settings: Settings, *, may_be_older: bool) -> "Database":
+    from storage import LostCommitsError, open_database  # noqa: PLC0415 - slow to load
+
+    file = settings.data / LAST_COMMIT_FILE
+    try:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return open_database(
+            settings.database_url, last_commit_file=file, may_be_older=may_be_older
+        )
+    except OSError as error:
+        raise UsageError(f"These settings can't be used: {error}") from error
+    except LostCommitsError as error:
+        raise UsageError(LOST_COMMITS.format(file=file, loss=error)) from error
+
+
 def _services(settings: Settings, keys: KeyRing) -> Services:
     return Services(
         SystemClock(),
@@ -165,4 +205,4 @@ def _services(settings: Settings, keys: KeyRing) -> Services:
 
 
 def _keys(settings: Settings) -> KeyRing:
-    return open_keys(settings.data / "key", SystemClock())
+    return open_keys(settings.data / KEY, SystemClock())

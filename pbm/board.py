@@ -143,6 +143,8 @@ class Board:
     """The rating changes by the end of the game, by seat; empty if there were none."""
     current_ratings: tuple[Rating | None, ...] = field(default=(), compare=False)
     """The players' ratings when the board was read, by seat; None for an unrated player."""
+    generation: int = 0
+    """The generation of the database in which the board came to its epoch and ply."""
 
     @property
     def game(self) -> Game[Any, Any, Any]:
@@ -216,6 +218,12 @@ class Board:
         if _turn(self.match) == _turn(before.match):
             return replace(self, clock=before.clock)
         return replace(self, clock=before.clock.next_turn(before.match.to_move, at))
+
+    def in_generation(self, number: int, before: "Board") -> "Board":
+        """Returns the successor of `before`, made in this generation of the database."""
+        state, earlier = self.match.state, before.match.state
+        stays = (state.epoch, self.match.ply) == (earlier.epoch, before.match.ply)
+        return replace(self, generation=before.generation if stays else number)
 
     def decide(self, text: str, at: datetime, author: str) -> "Board":
         """Returns the board after an admin's decision, which cancels offers and queued moves."""

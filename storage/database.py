@@ -4,6 +4,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,13 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from pbm.generations import Generation, Generations
+from storage.admin.identity import ensure_identity, read_generations
+from storage.boards.boards import Conflict
 from storage.boards.match_cache import MatchCache
+from storage.commits import CommitCount, last_commit
+from storage.errors import is_damage
+from storage.last_commit import Commit, LastCommit, LostCommitsError
 from storage.schema_upgrade import MIGRATIONS, UnknownSchemaError, prepare
 from storage.unit_of_work import SqlUnitOfWork
 
@@ -19,51 +26,130 @@ BUSY_SECONDS = 30
 """The time for which a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""
 
 
+SNAPSHOT: dict[str, dict[str, Any]] = {
+    "sqlite": {"begin": "BEGIN"},
+    "postgresql": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
+}
+"""The execution options of a transaction for reading, by dialect."""
+
+
 class Database:
     """A factory of units of work, with a cache of replayed matches."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(
+        self, engine: Engine, generations: Generations, last: LastCommit | None, loss: str
+    ) -> None:
         self._engine = engine
         self._match_cache = MatchCache()
+        self._last = last
+        self.generations = generations
+        """All generations of the database."""
+        self.loss = loss
+        """The commits that are missing; empty if none are."""
 
     @contextmanager
     def work(self) -> Iterator[SqlUnitOfWork]:
         """Yields a transaction, committed at its end, rolled back when it raises."""
         with self._engine.begin() as connection:
-            work = SqlUnitOfWork(connection, self._match_cache)
+            count = CommitCount(connection)
+            work = SqlUnitOfWork(connection, self._match_cache, self.generations)
             yield work
             work.check()
+            commit = count.next()
+            if commit:
+                self._check_generation(commit, work, connection)
+        if commit:
+            self._record(commit, work)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[SqlUnitOfWork]:
+        """Yields a transaction for reading one state of everything, for which nobody waits."""
+        with self._engine.connect() as connection:
+            connection.execution_options(**SNAPSHOT[connection.dialect.name])
+            with connection.begin():
+                yield SqlUnitOfWork(connection, self._match_cache, self.generations)
+
+    def begin_generation(self, work: SqlUnitOfWork, at: datetime) -> Generation:
+        """Begins a generation in this unit of work, whatever commits were lost before it.
+
+        Its number, the minutes since 1970, is no lost generation's.
+        """
+        known = self._last.read() if self._last else None
+        latest = max(self.generations.current, known.generation if known else 0)
+        return work.identity.begin_generation(max(int(at.timestamp()) // 60, latest + 1), at)
 
     def close(self) -> None:
         """Closes all connections."""
         self._engine.dispose()
+        if self._last:
+            self._last.close()
+
+    def _check_generation(
+        self, commit: Commit, work: SqlUnitOfWork, connection: Connection
+    ) -> None:
+        """Raises Conflict if another process has begun a generation: all is to be done again."""
+        if commit.generation != work.identity.generations.current:
+            self.generations = read_generations(connection)
+            raise Conflict("a new generation of the database has begun")
+
+    def _record(self, commit: Commit, work: SqlUnitOfWork) -> None:
+        """Records a commit in the file, which a new generation begins anew."""
+        begun = work.identity.generations is not self.generations
+        self.generations = work.identity.generations
+        if self._last:
+            (self._last.begin if begun else self._last.record)(commit)
 
 
-def open_database(url: str, migrations: Path = MIGRATIONS) -> Database:
+def open_database(
+    url: str,
+    migrations: Path = MIGRATIONS,
+    *,
+    last_commit_file: Path | None = None,
+    may_be_older: bool = False,
+) -> Database:
     """Returns the database at this SQLAlchemy URL, with its tables made or upgraded.
 
-    Raises ConnectionError when it can't be reached, or used by this pbm.
+    `last_commit_file`: the file of its last commit. Raises LostCommitsError when commits are
+    missing, unless it `may_be_older`; ConnectionError when the database can't be reached, or used
+    by this pbm.
     """
     # errors are logged, but secrets must not be
     engine = create_engine(url, hide_parameters=True, connect_args=_connect_args(url))
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _configure_sqlite)
         event.listen(engine, "begin", _begin_immediate)
+    last = LastCommit(last_commit_file) if last_commit_file else None
     try:
-        _prepare(engine, migrations)
+        generations, loss = _prepare(engine, migrations, last, may_be_older=may_be_older)
     except BaseException:
         engine.dispose()
+        if last:
+            last.close()
         raise
-    return Database(engine)
+    return Database(engine, generations, last, loss)
 
 
-def _prepare(engine: Engine, migrations: Path) -> None:
+def _prepare(
+    engine: Engine, migrations: Path, last: LastCommit | None, *, may_be_older: bool
+) -> tuple[Generations, str]:
+    """Returns the generations of the database, and the loss of commits, if it may have any."""
     try:
         with engine.begin() as connection:
+            known = last.read() if last else None  # before the database's: it is never ahead
             prepare(connection, migrations)
+            ensure_identity(connection)
+            found = last_commit(connection)
+            loss = known.loss(found) if known else ""
+            if loss and not may_be_older:
+                raise LostCommitsError(loss)
+            generations = read_generations(connection)
     except (DBAPIError, UnknownSchemaError) as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
-        raise ConnectionError(f"the database can't be opened: {reason}") from error
+        advice = ": put back a backup" if is_damage(error) else ""
+        raise ConnectionError(f"the database can't be opened: {reason}{advice}") from error
+    if last:
+        last.record(found)
+    return generations, loss
 
 
 def check_url(url: str) -> None:
@@ -109,4 +195,4 @@ def _use_wal(connection: Any) -> None:
 
 def _begin_immediate(connection: Connection) -> None:
     # A deferred transaction that reads and then writes fails at once, past the busy timeout.
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN IMMEDIATE"))

@@ -6,11 +6,15 @@ from contextlib import contextmanager
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
+from pbm.generations import Generations
 from storage.admin.audit_log import AuditRepository
+from storage.admin.identity import IdentityRepository
+from storage.admin.integrity import IntegrityRepository
 from storage.admin.overview import OverviewRepository
 from storage.boards.boards import BoardRepository, Conflict
 from storage.boards.clocks import ClockRepository
 from storage.boards.hint_agreements import HintAgreementRepository
+from storage.boards.logs import BoardLogs
 from storage.boards.match_cache import MatchCache
 from storage.boards.ratings import RatingRepository
 from storage.boards.watches import WatchRepository
@@ -34,14 +38,17 @@ from storage.players.vacations import VacationRepository
 class SqlUnitOfWork:
     """One transaction on the database."""
 
-    def __init__(self, connection: Connection, match_cache: MatchCache) -> None:
+    def __init__(
+        self, connection: Connection, match_cache: MatchCache, generations: Generations
+    ) -> None:
         self._connection = connection
         self._depth = 0
         self._lost: BaseException | None = None
         self.players = PlayerRepository(connection)
         self.clocks = ClockRepository(connection)
         self.vacations = VacationRepository(connection)
-        self.boards = BoardRepository(connection, match_cache)
+        self.boards = BoardRepository(connection, match_cache, generations.current)
+        self.board_logs = BoardLogs(connection)
         self.ratings = RatingRepository(connection)
         self.seen_mails = SeenMailRepository(connection)
         self.hint_agreements = HintAgreementRepository(connection)
@@ -60,6 +67,8 @@ class SqlUnitOfWork:
         self.solve_jobs = SolveJobRepository(connection)
         self.overview = OverviewRepository(connection, self.players)
         self.audit_log = AuditRepository(connection)
+        self.integrity = IntegrityRepository(connection)
+        self.identity = IdentityRepository(connection, generations)
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from commands.cli.command_table import COMMANDS
+from commands.cli.database_errors import database_problem
 from commands.messages.status import Status
 from pbm import __version__
 from pbm.errors import NotAllowedError, UsageError, UserError
@@ -49,19 +50,10 @@ def _run(flags: set[str], words: list[str]) -> int:
         sys.stderr.close()  # nobody reads on; keep Python from complaining at exit
         return Status.REFUSED
     except Exception as error:
-        if not _is_transient(error):
+        problem = database_problem(error)
+        if not problem:
             raise
-        message = "The database is busy or out of reach; please try again."
-        return _print_error(NotAllowedError(message), flags)
-
-
-def _is_transient(error: Exception) -> bool:
-    """Returns True for a database that is busy or out of reach."""
-    if "storage" not in sys.modules:
-        return False
-    from storage import is_transient  # noqa: PLC0415 - it is loaded already
-
-    return is_transient(error)
+        return _print_error(NotAllowedError(problem), flags)
 
 
 def _print_error(error: UserError, flags: set[str]) -> int:

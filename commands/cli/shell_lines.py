@@ -9,6 +9,7 @@ from getpass import getpass
 from typing import TextIO
 
 from commands.app import App, make_dispatcher, open_app
+from commands.cli.database_errors import database_problem
 from commands.cli.no_database import NoDatabase
 from commands.context.caller import Caller
 from commands.dispatch.error_responses import refusal_response
@@ -25,8 +26,6 @@ from mail.reading.text import clean, plain_signs
 from pbm.errors import NotAllowedError, UserError
 from pbm.ports import UnitOfWork
 from pbm.secret import Secret
-
-DATABASE_BUSY = "The database is busy or out of reach; please try again."
 
 
 def run_lines(words: Sequence[str], *, admin: bool, as_json: bool) -> Status:
@@ -86,11 +85,10 @@ class LineRunner:
                 context = self._app.services.server_context(work)
                 queued = self._app.mailer.publish(context, response.notifications)
         except Exception as error:
-            from storage import is_transient  # noqa: PLC0415 - it is loaded already
-
-            if not is_transient(error):
+            problem = database_problem(error)
+            if not problem:
                 raise
-            raise NotAllowedError(DATABASE_BUSY) from error
+            raise NotAllowedError(problem) from error
         if queued:
             self._app.deliver_now()
         return response.resolve()

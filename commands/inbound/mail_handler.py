@@ -30,7 +30,6 @@ from commands.inbound.service_mail import ServiceMail
 from commands.messages.content import TextMessage
 from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
-from commands.security.keys import KeyRing
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import TokenSigner, subaddresses, without_subaddress
 from mail.reading.authentication_results import authenticated_sender
@@ -54,13 +53,12 @@ class HandledMail:
 class MailHandler:
     """Handles incoming mails within a unit of work, however they arrived."""
 
-    def __init__(self, dispatcher: Dispatcher, mailer: Mailer, keys: KeyRing) -> None:
+    def __init__(self, dispatcher: Dispatcher, mailer: Mailer, tokens: TokenSigner) -> None:
         services = dispatcher.services
         self._dispatcher, self._services = dispatcher, services
         self._mailer = mailer
-        self._keys = keys
-        self._tokens = TokenSigner(keys)
-        limiter = AnswerLimiter(keys, services.clock, services.policy)
+        self._tokens, self._keys = tokens, tokens.keys
+        limiter = AnswerLimiter(tokens.keys, services.clock, services.policy)
         self._answers = AnswerSender(services, mailer, limiter)
         self._service_mail = ServiceMail(services, mailer, self._tokens)
 

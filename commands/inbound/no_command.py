@@ -11,9 +11,9 @@ from pbm.wording import WIDTH
 NOT_UNDERSTOOD = "Your reply wasn't understood"
 """The subject."""
 BAD_ADDRESS = (
-    "Nothing was done. The reply address isn't valid: it was altered on the way, or your password "
-    "has changed since. Reply to the newest mail about the board, or write the command in full, "
-    "such as:"
+    "Nothing was done. The reply address isn't valid: it was altered on the way, your password has "
+    "changed since, or the server was restored from a backup without that board. Reply to the "
+    "newest mail about the board, or write the command in full, such as:"
 )
 BAD_MESSAGE_ADDRESS = (
     "Nothing was done. The reply address isn't valid, or no longer: messages can be answered by "

@@ -16,7 +16,7 @@ class ReplyContext:
 
     board: Board
     claims: ReplyClaims
-    """The claims as signed: ply and epoch are those of the mail replied to, cut to 16 bits."""
+    """The claims as signed: the state is that of the mail replied to, cut to 16 bits a number."""
     registered_sender: str
     """The player's registered address from which the letter came; empty for any other address."""
     chat: bool = False
@@ -56,10 +56,12 @@ def _reply_context(
     if not unverified or not board or unverified.seat >= len(board.players):
         return None
     player = board.players[unverified.seat]
-    if not tokens.verify(unverified, password_stamp(player)):
+    generation = tokens.signed_generation(unverified, password_stamp(player))
+    if generation is None:
         return None
     claims = claims_of(board).for_seat(unverified.seat)
-    signed = claims.model_copy(update={"epoch": unverified.epoch, "ply": unverified.ply})
+    state = {"epoch": unverified.epoch, "ply": unverified.ply, "generation": generation}
+    signed = claims.model_copy(update=state)
     sender = registered_sender(player, letter)
     return ReplyContext(board, signed, sender, unverified.chat)
 

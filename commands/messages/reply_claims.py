@@ -26,11 +26,16 @@ class ReplyClaims(BaseModel):
     seat: int
     stamp: str
     """The password stamp of the player."""
+    generation: int = 0
+    """The generation of the database in which the board came to this state."""
 
     def fits(self, seats: "BoardClaims") -> bool:
-        """Returns True if the board is in the claimed state; tokens hold 16 bits of each number."""
+        """Returns True if the board is in the claimed state; tokens hold 16 bits of each number.
+
+        After the same number of moves it is in another state if those made before were lost.
+        """
         before, now = (self.epoch, self.ply), (seats.epoch, seats.ply)
-        return all(
+        return self.generation == seats.generation and all(
             then & LOW_16_BITS == number & LOW_16_BITS
             for then, number in zip(before, now, strict=True)
         )
@@ -44,11 +49,13 @@ class BoardClaims(BaseModel):
     epoch: int
     ply: int
     stamps: tuple[str, ...]
+    generation: int = 0
 
     def for_seat(self, seat: int) -> ReplyClaims:
         """Returns the claims of the player in this seat."""
         place = {"board": self.board, "epoch": self.epoch, "ply": self.ply}
-        return ReplyClaims(**place, seat=seat, stamp=self.stamps[seat])
+        stamp, generation = self.stamps[seat], self.generation
+        return ReplyClaims(**place, seat=seat, stamp=stamp, generation=generation)
 
 
 class MessageClaims(BaseModel):
@@ -84,7 +91,8 @@ def day_number(at: datetime) -> int:
 def claims_of(board: Board) -> BoardClaims:
     """Returns the claims of a board's players in its current state."""
     match, stamps = board.match, tuple(map(password_stamp, board.players))
-    return BoardClaims(board=board.id, epoch=match.state.epoch, ply=match.ply, stamps=stamps)
+    state = {"epoch": match.state.epoch, "ply": match.ply, "generation": board.generation}
+    return BoardClaims(board=board.id, stamps=stamps, **state)
 
 
 def password_stamp(player: Player) -> str:

@@ -58,7 +58,7 @@ def snapshot_of(
         removed=board.removed,
         offer=_offer(board),
         asked=tuple(board.players[seat].userid for seat in board.asked),
-        sequence=len(board.match.events) + bool(board.removed),
+        sequence=board.generation + len(board.match.events) + bool(board.removed),
         unreachable=_unreachable(board),
         ratings=board.ratings,
         rating_points=tuple(rating.points if rating else None for rating in board.current_ratings),

@@ -14,7 +14,6 @@ from commands.messages.content import (
     map_parts,
     reply_claims_of,
 )
-from commands.security.keys import KeyRing
 from commands.security.one_time_codes import OneTimeCodes, code_subaddress
 from commands.security.tokens import TokenSigner
 from pbm.ports import OutboxMail
@@ -72,6 +71,6 @@ class AddressSigner:
         return content.model_copy(update={"text": text})
 
 
-def make_address_signer(address: str, keys: KeyRing) -> AddressSigner:
-    """Returns the signer of a server with this address and these keys."""
-    return AddressSigner(address, OneTimeCodes(keys), TokenSigner(keys))
+def make_address_signer(address: str, tokens: TokenSigner) -> AddressSigner:
+    """Returns the signer of a server with this address and these tokens."""
+    return AddressSigner(address, OneTimeCodes(tokens.keys), tokens)

@@ -11,16 +11,21 @@ from commands.system.files import write_atomically
 from pbm.clock import Clock
 
 KEY_BYTES = 32
+FINGERPRINT_DIGITS = 32
 
 
-class DamagedKeyError(Exception):
-    """The key file doesn't contain what was written to it."""
+HOW_TO_GO_ON = (
+    "Put it back from a backup; if there is none, delete what is there, and run:\n"
+    '  pbm admin rotate-key --reason "the key was lost"\n'
+    "Then the reply addresses in all mails sent so far are no longer good."
+)
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            f"The key file {path} is damaged. Put it back from a backup; or delete it, and a new "
-            "one is made: then the reply addresses in all mails sent so far are no longer good."
-        )
+
+class UnusableKeyError(Exception):
+    """The server's key can't be used; `problem` is a sentence."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(f"The key file {path} {problem}. {HOW_TO_GO_ON}")
 
 
 class Key:
@@ -33,6 +38,11 @@ class Key:
         """Returns a keyed hash of these parts, as 64 hexadecimal digits."""
         message = b"".join(_framed(part.encode(errors="surrogateescape")) for part in parts)
         return hmac.digest(self._secret, message, "sha256").hex()
+
+
+def fingerprint(secret: bytes) -> str:
+    """Returns a hash by which a key is recognized; it tells nothing of the key."""
+    return Key(secret).digest("fingerprint")[:FINGERPRINT_DIGITS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +85,10 @@ class KeyRing:
 
 
 class KeyFile:
-    """A file that only the server may read; made at the first start, read again when replaced."""
+    """A file that only the server may read, read again when replaced.
+
+    When it is lost while the server runs, the keys read before stay in use.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -83,26 +96,43 @@ class KeyFile:
         self._stored_keys: tuple[StoredKey, ...] = ()
 
     def __call__(self) -> Sequence[StoredKey]:
-        """Returns the keys in the file; raises DamagedKeyError."""
+        """Returns the keys in the file; raises UnusableKeyError."""
         try:
             stat = self._path.stat()
         except FileNotFoundError:
-            write_atomically(
-                self._path, _lines([StoredKey(secrets.token_bytes(KEY_BYTES))]), new=True
-            )
-            stat = self._path.stat()
+            if self._stored_keys:
+                return self._stored_keys
+            raise UnusableKeyError(self._path, "is missing") from None
         version = stat.st_ino, stat.st_mtime_ns
         if version != self._version:
             self._stored_keys, self._version = _read(self._path), version
         return self._stored_keys
 
-    def rotate(self, now: datetime, keep: timedelta) -> None:
-        """Makes a new secret the current one; all before it expire after `keep` at the latest."""
+    def ensure(self) -> None:
+        """Makes a key if there is none."""
+        if not self._path.exists():
+            key = StoredKey(secrets.token_bytes(KEY_BYTES))
+            write_atomically(self._path, _lines([key]), new=True)
+
+    def rotated(self, now: datetime, keep: timedelta) -> Sequence[StoredKey]:
+        """Returns the keys with a new one as the current; others expire after `keep` at latest."""
         until = now.astimezone(UTC) + keep
-        older = [StoredKey(key.secret, min(key.until or until, until)) for key in self()]
+        known = self() if self._path.exists() else ()
+        older = [StoredKey(key.secret, min(key.until or until, until)) for key in known]
         valid = [key for key in older if key.until and now < key.until]
-        keys = [StoredKey(secrets.token_bytes(KEY_BYTES)), *valid]
+        return [StoredKey(secrets.token_bytes(KEY_BYTES)), *valid]
+
+    def replace(self, keys: Sequence[StoredKey]) -> None:
+        """Replaces the keys in the file."""
         write_atomically(self._path, _lines(keys))
+
+    def fingerprints(self) -> tuple[str, ...]:
+        """Returns the fingerprints of the keys, that of the current one first."""
+        return tuple(fingerprint(key.secret) for key in self())
+
+    def problem(self, problem: str) -> UnusableKeyError:
+        """Returns the error that these keys have a problem."""
+        return UnusableKeyError(self._path, problem)
 
 
 def open_keys(path: Path, clock: Clock) -> KeyRing:
@@ -116,7 +146,9 @@ def _read(path: Path) -> tuple[StoredKey, ...]:
     except ValueError:
         keys = ()
     if not keys or any((key.until is None) != (key is keys[0]) for key in keys):
-        raise DamagedKeyError(path) from None  # the traceback must not show the file's content
+        raise UnusableKeyError(
+            path, "is damaged"
+        ) from None  # the traceback must not show the file's content
     return keys
 
 

@@ -7,11 +7,12 @@ import base64
 import binascii
 import hmac
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from commands.messages.reply_claims import LOW_16_BITS, MessageClaims, ReplyClaims
 from commands.security.keys import KeyRing
+from pbm.generations import Generations
 
 MAC_BYTES = 10
 REPLY = struct.Struct(">IHHB")
@@ -55,16 +56,21 @@ class UnverifiedMessage:
 
 @dataclass(frozen=True)
 class TokenSigner:
-    """Makes and verifies the tokens after the + in the server's address."""
+    """Makes and verifies the tokens after the + in the server's address.
+
+    Each is signed for a generation of the database, and for no ids that were made after it.
+    """
 
     keys: KeyRing
+    generations: Callable[[], Generations] = Generations
+    """Returns the generations of the database; called each time, as an admin may begin one."""
 
     def reply(self, claims: ReplyClaims, *, chat: bool = False) -> str:
         """Returns a reply token for one player on one board at one ply; `chat`: of a chat mail."""
         packed = REPLY.pack(
             claims.board, claims.epoch & LOW_16_BITS, claims.ply & LOW_16_BITS, claims.seat
         )
-        token = _base32(packed + self._mac("reply", packed, claims.stamp))
+        token = _base32(packed + self._mac("reply", packed, claims.stamp, claims.generation))
         return f"{CHAT}{token}" if chat else token
 
     def read_claims(self, label: str) -> UnverifiedClaims | None:
@@ -75,15 +81,19 @@ class TokenSigner:
         board, epoch, ply, seat = REPLY.unpack(packed)
         return UnverifiedClaims(board, epoch, ply, seat, mac, label.startswith(CHAT))
 
-    def verify(self, claims: UnverifiedClaims, stamp: str) -> bool:
-        """Returns True if the claims were signed for a player with this stamp."""
+    def signed_generation(self, claims: UnverifiedClaims, stamp: str) -> int | None:
+        """Returns the generation in which the claims were signed for a player with this stamp.
+
+        None if they weren't.
+        """
         packed = REPLY.pack(claims.board, claims.epoch, claims.ply, claims.seat)
-        return self._signed("reply", packed, claims.mac, stamp)
+        return self._generation("reply", packed, claims.mac, stamp, board=claims.board)
 
     def message(self, claims: MessageClaims) -> str:
         """Returns a token with which the reader of a message answers its writer."""
         packed = MESSAGE_PAIR.pack(claims.reader, claims.writer, claims.day & LOW_16_BITS)
-        return f"{MESSAGE}{_base32(packed + self._mac(MESSAGE, packed, claims.stamp))}"
+        mac = self._mac(MESSAGE, packed, claims.stamp, self.generations().current)
+        return f"{MESSAGE}{_base32(packed + mac)}"
 
     def read_message(self, label: str) -> UnverifiedMessage | None:
         """Returns the content of a message token, not yet verified; None if it isn't one."""
@@ -98,7 +108,8 @@ class TokenSigner:
     def verify_message(self, message: UnverifiedMessage, stamp: str) -> bool:
         """Returns True if the token was signed for a reader with this stamp."""
         packed = MESSAGE_PAIR.pack(message.reader, message.writer, message.day)
-        return self._signed(MESSAGE, packed, message.mac, stamp)
+        latest = max(message.reader, message.writer)
+        return self._generation(MESSAGE, packed, message.mac, stamp, player=latest) is not None
 
     def bounce(self, mail: int) -> str:
         """Returns the bounce token of the mail with this number in the outbox."""
@@ -106,8 +117,9 @@ class TokenSigner:
 
     def bounced(self, label: str) -> int | None:
         """Returns the number of the mail in a bounce token; None if it isn't valid."""
-        packed = self._read(BOUNCE, label, MAIL.size)
-        return MAIL.unpack(packed)[0] if packed else None
+        packed, mac = _read(BOUNCE, label, MAIL.size)
+        mail = MAIL.unpack(packed)[0] if packed else 0
+        return None if self._generation(BOUNCE, packed, mac, mail=mail) is None else mail
 
     def unsubscribe(self, player: int, board: int) -> str:
         """Returns a token to stop watching a board; with board 0, to get no more broadcasts."""
@@ -115,23 +127,29 @@ class TokenSigner:
 
     def unsubscribed(self, label: str) -> tuple[int, int] | None:
         """Returns the player and the board of an unsubscribe token; None if it isn't valid."""
-        packed = self._read(UNSUBSCRIBE, label, WATCH.size)
-        return WATCH.unpack(packed) if packed else None
+        packed, mac = _read(UNSUBSCRIBE, label, WATCH.size)
+        player, board = WATCH.unpack(packed) if packed else (0, 0)
+        found = self._generation(UNSUBSCRIBE, packed, mac, player=player, board=board)
+        return None if found is None else (player, board)
 
     def _make(self, purpose: str, packed: bytes) -> str:
-        return purpose + _base32(packed + self._mac(purpose, packed))
+        generation = self.generations().current
+        return purpose + _base32(packed + self._mac(purpose, packed, "", generation))
 
-    def _read(self, purpose: str, label: str, size: int) -> bytes:
-        if not label.startswith(purpose):
-            return b""
-        packed, mac = _split(label.removeprefix(purpose), size)
-        return packed if packed and self._signed(purpose, packed, mac) else b""
+    def _mac(self, purpose: str, packed: bytes, stamp: str, generation: int) -> bytes:
+        return _short(self.keys.digest(purpose, packed.hex(), *_bound(stamp, generation)))
 
-    def _mac(self, purpose: str, packed: bytes, stamp: str = "") -> bytes:
-        return _short(self.keys.digest(purpose, packed.hex(), stamp))
+    def _generation(
+        self, purpose: str, packed: bytes, mac: bytes, stamp: str = "", **ids: int
+    ) -> int | None:
+        """Returns the generation in which this was signed, if it may have made these ids."""
+        known = self.generations().knowing(**ids)
+        return next(
+            (each for each in known if self._signed(purpose, packed, mac, stamp, each)), None
+        )
 
-    def _signed(self, purpose: str, packed: bytes, mac: bytes, stamp: str = "") -> bool:
-        digests = self.keys.digests(purpose, packed.hex(), stamp)
+    def _signed(self, purpose: str, packed: bytes, mac: bytes, stamp: str, generation: int) -> bool:
+        digests = self.keys.digests(purpose, packed.hex(), *_bound(stamp, generation))
         return any(hmac.compare_digest(mac, _short(digest)) for digest in digests)
 
 
@@ -145,6 +163,15 @@ def without_subaddress(address: str) -> str:
     """Returns an address without the + and what follows, for logs and for comparisons."""
     name, at, host = address.rpartition("@")
     return f"{name.partition('+')[0]}{at}{host}"
+
+
+def _bound(stamp: str, generation: int) -> tuple[str, ...]:
+    """Returns what binds a token; the first generation's are those of a pbm without generations."""
+    return (stamp, str(generation)) if generation else (stamp,)
+
+
+def _read(purpose: str, label: str, size: int) -> tuple[bytes, bytes]:
+    return _split(label.removeprefix(purpose), size) if label.startswith(purpose) else (b"", b"")
 
 
 def _short(digest: str) -> bytes:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from commands.app import App, open_app
-from commands.security.keys import DamagedKeyError
 from commands.server.background_process import BackgroundProcess
 from commands.server.batch_writer import Writer
 from commands.server.delivery_process import DeliveryProcess
@@ -26,7 +25,6 @@ log = get_logger()
 def serve(settings: Settings) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT."""
     with blocked_stop_signals(), open_app(settings) as app:
-        _check_key(app)
         _check_relay(app)
         app.clock_watcher.heartbeat()  # a downtime ends before the first mail is taken
         delivery_process = DeliveryProcess(settings)
@@ -44,14 +42,6 @@ def serve(settings: Settings) -> None:
             background_process.stop()
             delivery_process.stop()
             log.info("stopped")
-
-
-def _check_key(app: App) -> None:
-    """Raises UsageError if the keys can't be read, as no mail could be rendered."""
-    try:
-        app.keys.stored_keys()
-    except (DamagedKeyError, OSError) as error:
-        raise UsageError(str(error)) from error
 
 
 def _check_relay(app: App) -> None:

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from pbm.ports.boards import Boards, Clocks, HintAgreements, Ratings, Selector, Watches
+from pbm.ports.identity import Identity
 from pbm.ports.mail import (
     AnswerCounts,
     Automatic,
@@ -46,6 +47,7 @@ __all__ = [
     "HeldMail",
     "HeldMails",
     "HintAgreements",
+    "Identity",
     "Job",
     "Jobs",
     "Outbox",
@@ -166,6 +168,11 @@ class UnitOfWork(Protocol):
     @property
     def solve_jobs(self) -> Jobs:
         """The solve jobs."""
+        ...
+
+    @property
+    def identity(self) -> Identity:
+        """The database itself."""
         ...
 
     def is_database_error(self, error: Exception) -> bool:

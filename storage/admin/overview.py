@@ -94,6 +94,12 @@ class OverviewRepository:
         lost = unreachable_players(self._connection)
         return [_board_summary(row, names[row.id], lost) for row in rows]
 
+    def existing(self) -> Sequence[tuple[str, int]]:
+        """Returns game and number of all boards that weren't removed, even damaged ones."""
+        query = select(boards.c.game, boards.c.number).where(boards.c.removed == "")
+        rows = self._connection.execute(query.order_by(boards.c.game, boards.c.number.desc()))
+        return [(row.game, row.number) for row in rows]
+
     def board(self, game: str, number: int) -> BoardSummary | None:
         """Returns a board, also a frozen or removed one."""
         one = and_(boards.c.game == game, boards.c.number == number)

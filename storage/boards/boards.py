@@ -1,4 +1,4 @@
-"""The repository of boards: a row with the state of each, and the lines of its log."""
+"""The repository of boards: a row with the state of each."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,30 +11,25 @@ from sqlalchemy import Connection, Row, Select, and_, bindparam, insert, select,
 
 from pbm.board import FIRST_BOARD, Board, Player, Terms, replay_clock
 from pbm.board_clock import BoardClock, Period
-from pbm.errors import BoardFrozenError
-from pbm.lazy_logger import get_logger
-from pbm.match import Event, Match
+from pbm.match import Match
 from pbm.move_plan import Plan
-from pbm.wording import listing
 from storage.boards.clocks import stops
 from storage.boards.listings import BoardListings
+from storage.boards.logs import BoardLogs, frozen_error
 from storage.boards.match_cache import MatchCache
 from storage.boards.ratings import changes, current_ratings, with_ratings
 from storage.boards.rows import (
-    REPLAY_ERRORS,
     intentions,
-    log_values,
     places,
     read_offer,
     read_terms,
     read_used,
-    replayed,
     state_values,
     terms_row,
 )
 from storage.players.players import read_player, with_players
 from storage.sql.upserts import insert_into
-from storage.tables import boards, counters, events, players, seats
+from storage.tables import boards, counters, players, seats
 
 # Statements are made once: making one costs as much as executing it.
 WITH_SEATS = (
@@ -51,18 +46,8 @@ BY_NUMBER, BY_ID = WITH_PLAYERS.where(_THIS_NUMBER), WITH_PLAYERS.where(_THIS_ID
 LOCK_BY_NUMBER, LOCK_BY_ID = (
     select(boards.c.id).where(this).with_for_update() for this in (_THIS_NUMBER, _THIS_ID)
 )
-WITH_LOG = (
-    select(boards, events.c.line)
-    .join(events, events.c.board_id == boards.c.id, isouter=True)
-    .order_by(events.c.number)
-)
-LOG_BY_NUMBER, LOG_BY_ID = WITH_LOG.where(_THIS_NUMBER), WITH_LOG.where(_THIS_ID)
-"""The queries of a board with its log: one statement, as others may commit between two."""
 UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindparam("before"))
 UPDATE_BOARD = update(boards).where(UNCHANGED)
-INSERT_EVENT = insert(events)
-
-log = get_logger()
 
 
 class Conflict(Exception):
@@ -72,9 +57,13 @@ class Conflict(Exception):
 class BoardRepository(BoardListings):
     """The repository of boards, by game and number."""
 
-    def __init__(self, connection: Connection, match_cache: MatchCache) -> None:
+    def __init__(
+        self, connection: Connection, match_cache: MatchCache, generation: int = 0
+    ) -> None:
         super().__init__(connection)
         self._match_cache = match_cache
+        self._logs = BoardLogs(connection)
+        self._generation = generation
 
     def open(
         self,
@@ -89,8 +78,9 @@ class BoardRepository(BoardListings):
         clock = BoardClock.start(at, stops(self._connection, sitting, at))
         clock = replay_clock(clock, match).next_turn(None, resumed or at)
         board = Board(0, number, tuple(sitting), match, terms, at, clock)
+        board = replace(board, generation=self._generation)
         board = replace(board, id=self._add(board))
-        self._append(board.id, Match.begin(match.game, match.options), match)
+        self._logs.append(board.id, Match.begin(match.game, match.options), match)
         self._match_cache.put(match)
         return board
 
@@ -130,13 +120,13 @@ class BoardRepository(BoardListings):
 
     def save(self, before: Board, after: Board, at: datetime) -> Board:
         """Saves the additions to a locked board's log and its state; returns the saved board."""
-        after = after.timed(before, at)
+        after = after.timed(before, at).in_generation(self._generation, before)
         values = state_values(after) | {"changed": at}
         same = {"same_id": after.id, "before": before.match.checksum}
         changed = self._connection.execute(UPDATE_BOARD, values | same)
         if changed.rowcount != 1:
             raise Conflict(f"{after.game.name} {after.number}")
-        self._append(after.id, before.match, after.match)
+        self._logs.append(after.id, before.match, after.match)
         for seat in range(len(after.players)):
             if intentions(before, seat) != intentions(after, seat):
                 here = and_(seats.c.board_id == after.id, seats.c.seat == seat)
@@ -153,17 +143,6 @@ class BoardRepository(BoardListings):
         gone = update(boards).where(boards.c.id == rows[0].board_id)
         self._connection.execute(gone.values(removed=why, changed=at, offer="", due=None))
         return tuple(read_player(own) for own in _seat_players(rows))
-
-    def damage(self, game: str, number: int) -> str:
-        """Returns the error found by replaying a board; empty if there is none."""
-        rows = self._connection.execute(LOG_BY_NUMBER, {"game": game, "number": number}).all()
-        try:
-            expected = log_values(_replayed(rows))
-        except REPLAY_ERRORS as error:
-            return f"its log can't be replayed: {error}"
-        stored = rows[0]._asdict()
-        wrong = [name for name, value in expected.items() if stored[name] != value]
-        return f"its log leads to another {listing(wrong)}" if wrong else ""
 
     def _next_number(self, game: str) -> int:
         first = insert_into(self._connection, counters).values(game=game, next=FIRST_BOARD + 1)
@@ -208,6 +187,7 @@ class BoardRepository(BoardListings):
             submitted={seat.seat: seat.submitted for seat in sitting if seat.submitted},
             ratings=changes(sitting),
             current_ratings=current_ratings(sitting),
+            generation=row.generation,
         )
 
     def _stops(self, row: Row[Any], sitting: Sequence[Player]) -> tuple[tuple[Period, ...], ...]:
@@ -216,49 +196,15 @@ class BoardRepository(BoardListings):
 
     def _match(self, row: Row[Any]) -> Match | None:
         """Returns the match of a board; None if the board has changed since its row was read."""
-        match = self._match_cache.get(row.checksum) or self._replay_or_freeze(row.board_id)
+        match = self._match_cache.get(row.checksum) or self._logs.replay(row.board_id)
         if match.checksum != row.checksum:
             return None
         if places(match) != row.places:
-            raise _frozen_error(row)
+            raise frozen_error(row)
         self._match_cache.put(match)
         return match
-
-    def _replay_or_freeze(self, id: int) -> Match:
-        rows = self._connection.execute(LOG_BY_ID, {"id": id}).all()
-        try:
-            match = _replayed(rows)
-        except REPLAY_ERRORS as error:
-            raise _frozen_error(rows[0]) from error
-        if match.checksum != rows[0].checksum:
-            raise _frozen_error(rows[0])
-        return match
-
-    def _append(self, id: int, match: Match, after: Match) -> None:
-        known = len(match.events)
-        rows = []
-        for number, event in enumerate(after.events[known:], known):
-            ply = match.ply + 1 if event.text.startswith("move ") else None
-            row = {"board_id": id, "number": number, "line": event.write()}
-            rows.append(row | {"epoch": match.state.epoch, "ply": ply})
-            match = match.add(event)
-        if rows:
-            self._connection.execute(INSERT_EVENT, rows)
 
 
 def _seat_players(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
     """Returns the rows of each seat."""
     return [list(own) for _, own in groupby(rows, attrgetter("seat"))]
-
-
-def _replayed(rows: Sequence[Row[Any]]) -> Match:
-    """Returns the match of a board with its log; raises one of REPLAY_ERRORS."""
-    return replayed(rows[0], [Event.read(row.line) for row in rows if row.line is not None])
-
-
-def _frozen_error(row: Row[Any]) -> BoardFrozenError:
-    log.error("board frozen", game=row.game, board=row.number)
-    return BoardFrozenError(
-        f"Board {row.number} is frozen: its log no longer leads to the result that was stored. "
-        "Nothing on it can be changed: please ask the admin, who may take it away."
-    )

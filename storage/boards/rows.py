@@ -43,6 +43,7 @@ def state_values(board: Board) -> dict[str, Any]:
         "turn": board.clock.began,
         "used": json.dumps([used.total_seconds() for used in board.clock.used]),
         "due": deadlines.due if deadlines else None,
+        "generation": board.generation,
         **log_values(match),
     }
 

@@ -12,6 +12,7 @@ from storage.tables.boards import (
     seats,
     watches,
 )
+from storage.tables.identity import generations, identity
 from storage.tables.mail import answers, audit, bounces, held, jobs, letters, marks, outbox, tallies
 from storage.tables.players import (
     addresses,
@@ -38,8 +39,10 @@ __all__ = [
     "downtimes",
     "events",
     "former_names",
+    "generations",
     "held",
     "hint_agreements",
+    "identity",
     "jobs",
     "letters",
     "marks",

@@ -43,6 +43,8 @@ class BoardRow(Row, table=True):
     """The seconds used by each seat before the turn, as a JSON list."""
     due: datetime | None = Field(default=None, sa_type=Moment, index=True)
     """The earliest time of the next nag or forfeit; None on a finished board."""
+    generation: int = 0
+    """The generation of the database in which the board came to its epoch and ply."""
 
 
 class SeatRow(Row, table=True):

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 import psutil
 
 from commands.messages.reply_claims import claims_of
-from commands.security.keys import open_keys
+from commands.security.keys import KeyFile, open_keys
 from commands.security.tokens import TokenSigner
 from pbm import games
 from pbm.board import Terms
@@ -172,6 +172,7 @@ def _prepare(data, options):
     """Creates boards between two players each; returns the mails that play on them, in turns."""
     url = f"sqlite:///{data / 'pbm.db'}"
     database = open_database(url)
+    KeyFile(data / "key").ensure()
     tokens = TokenSigner(open_keys(data / "key", SystemClock()))
     game, at = games.find("knightpanic"), datetime.now(UTC)
     with database.work() as work:

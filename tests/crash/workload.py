@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from commands.messages.reply_claims import claims_of
-from commands.security.keys import open_keys
+from commands.security.keys import KeyFile, open_keys
 from commands.security.passwords import Passwords
 from commands.security.tokens import TokenSigner
 from pbm import games
@@ -45,6 +45,7 @@ def prepare(data, chance, boards):
     database = open_database(f"sqlite:///{data / 'pbm.db'}")
     with database.work() as work:
         pairs = [_players(work, number) for number in range(max(boards // 4, 1))]
+        KeyFile(data / "key").ensure()
         writing = PlayerMails(TokenSigner(open_keys(data / "key", SystemClock())), chance)
         chains = [
             chain for _ in range(boards) for chain in writing.board(work, chance.choice(pairs))

@@ -48,7 +48,7 @@ def test_a_board_is_read_again_when_it_has_changed(database, database_url, monke
     with other.work() as work:
         match = work.boards.find(GAME.name, 101).match
     with database.work() as work:
-        replay = work.boards._replay_or_freeze
+        replay = work.boards._logs.replay
 
         def move_first(id):
             with other.work() as meanwhile:
@@ -58,7 +58,7 @@ def test_a_board_is_read_again_when_it_has_changed(database, database_url, monke
                     meanwhile.boards.save(before, after, NOON)
             return replay(id)
 
-        monkeypatch.setattr(work.boards, "_replay_or_freeze", move_first)
+        monkeypatch.setattr(work.boards._logs, "replay", move_first)
         work.boards._match_cache._matches.clear()
         assert work.boards.find(GAME.name, 101).match.moves == ("a1-c5",)
     other.close()

@@ -98,4 +98,4 @@ def _verify(database, number):
     with database.work() as work:
         if not work.overview.board(GAME.name, number):
             return ""
-        return "damaged" if work.boards.damage(GAME.name, number) else "verified"
+        return "damaged" if work.board_logs.damage(GAME.name, number) else "verified"

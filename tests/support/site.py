@@ -23,6 +23,7 @@ from commands.security.keys import KeyFile, KeyRing, StoredKey
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
+from commands.security.tokens import TokenSigner
 from mail.delivery.queue import QueuedMessage, Sent
 from mail.reading.incoming import read_incoming_mail
 from storage import open_database
@@ -72,9 +73,12 @@ class Site:
         self.dispatcher = Dispatcher(self.services)
         self.mailer = Mailer(address, new_id=lambda: f"mail-{next(counter)}")
         self.keys = keys
-        self.mail_handler = MailHandler(self.dispatcher, self.mailer, keys)
+        self.tokens = TokenSigner(keys, lambda: self.database.generations)
+        self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens)
         self._tokens: dict[str, str] = {}
-        self.queue = OutboxQueue(self.database, self.services, make_address_signer(address, keys))
+        self.queue = OutboxQueue(
+            self.database, self.services, make_address_signer(address, self.tokens)
+        )
 
     def limit(self, **policy: object) -> None:
         """Changes limits from now on."""
@@ -82,7 +86,7 @@ class Site:
             self.services, policy=self.services.policy.model_copy(update=policy)
         )
         self.dispatcher = Dispatcher(self.services)
-        self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.keys)
+        self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens)
 
     def letter(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
         """Returns the mails that an incoming mail causes, in the order queued."""
@@ -135,11 +139,13 @@ class Site:
 
     def keys_in(self, path: Path) -> KeyRing:
         """Returns the keys in a file, on this clock."""
+        KeyFile(path).ensure()
         return KeyRing(KeyFile(path), self.clock)
 
     def rotate(self, path: Path, days: int) -> None:
         """Puts a new key in that file."""
-        KeyFile(path).rotate(self.clock.now(), timedelta(days=days))
+        file = KeyFile(path)
+        file.replace(file.rotated(self.clock.now(), timedelta(days=days)))
 
     def code(self, number: int) -> str:
         """Returns the code that was sent with this number."""

@@ -15,6 +15,7 @@ from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from pbm.adjudication import clean_reason
 from pbm.board import Board, Player
+from storage import Database
 from storage.admin.audit_log import AuditEntry
 from storage.unit_of_work import SqlUnitOfWork
 
@@ -31,6 +32,7 @@ class AdminAct:
     user: str
     """The machine's user who is the admin."""
     reason: str
+    database: Database
     notifications: list[Notification] = field(default_factory=list)
     report: str = ""
     """The sentence that is printed once the act is committed."""
@@ -65,15 +67,18 @@ def read_only() -> Iterator[tuple[SqlUnitOfWork, Context]]:
 
 
 @contextmanager
-def admin_act(reason: str, *, mails: bool = False) -> Iterator[AdminAct]:
+def admin_act(
+    reason: str, *, mails: bool = False, may_be_older: bool = False, check_key: bool = True
+) -> Iterator[AdminAct]:
     """Yields an act with a reason; delivers mails once it is committed, and prints its report.
 
-    `mails`: True to deliver mails even if the act notifies nobody.
+    `mails`: True to deliver mails even if the act notifies nobody. The others: see `open_app`.
     """
     reason = clean_reason(reason)
-    with admin_app() as app:
+    with admin_app(may_be_older=may_be_older, check_key=check_key) as app:
         with app.database.work() as work:
-            act = AdminAct(work, app.services.server_context(work), system_user(), reason)
+            context = app.services.server_context(work)
+            act = AdminAct(work, context, system_user(), reason, app.database)
             yield act
             queued = app.mailer.publish(act.context, act.notifications)
         if queued or mails:
@@ -82,10 +87,10 @@ def admin_act(reason: str, *, mails: bool = False) -> Iterator[AdminAct]:
 
 
 @contextmanager
-def admin_app() -> Iterator[App]:
-    """Yields the application on the server's own database."""
+def admin_app(*, may_be_older: bool = False, check_key: bool = True) -> Iterator[App]:
+    """Yields the application on the server's own database; see `open_app`."""
     configure_logging(quiet=True)
-    with open_app(read_settings()) as app:
+    with open_app(read_settings(), may_be_older=may_be_older, check_key=check_key) as app:
         yield app
 
 

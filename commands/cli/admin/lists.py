@@ -128,7 +128,7 @@ def board(game: GameName, number: Number) -> None:
 def _show_summary(work: SqlUnitOfWork, summary: BoardSummary, now: datetime) -> None:
     print_line(f"{title(summary)}: {' - '.join(summary.players)}")
     print_blank()
-    problem = work.boards.damage(summary.game, summary.number)
+    problem = work.board_logs.damage(summary.game, summary.number)
     lines = [
         ("state", board_status(summary, now)),
         ("begun", format_minute(summary.begun)),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from commands.cli.admin import audit, decisions, keys, lists, players, queue
+from commands.cli.admin import audit, decisions, generations, keys, lists, players, queue, verify
 
 OPTIONS = {"help_option_names": ["--help"]}
 
@@ -39,8 +39,8 @@ def _add(to: typer.Typer, **commands: Callable[..., None]) -> None:
 
 _add(app, games=lists.games, players=lists.players, board=lists.board)
 _add(app, adjudicate=decisions.adjudicate, rollback=decisions.rollback)
-_add(app, verify=audit.verify, audit=audit.audit)
-_add(app, rotate_key=keys.rotate_key)
+_add(app, verify=verify.verify, audit=audit.audit)
+_add(app, rotate_key=keys.rotate_key, new_generation=generations.new_generation)
 _add(player, show=players.show_player)
 _add(player, ban=players.ban, unban=players.unban, rename=players.rename)
 _add(player, reset_password=players.reset_password)

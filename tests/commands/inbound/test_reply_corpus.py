@@ -60,7 +60,7 @@ class Board:
         (mail,) = self.site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
         self.address = mail["Reply-To"]
         self._recorder = _Recorder(self.site.mailer)
-        self.site.mail_handler = MailHandler(self.site.dispatcher, self._recorder, self.site.keys)
+        self.site.mail_handler = MailHandler(self.site.dispatcher, self._recorder, self.site.tokens)
 
     def effect(self, content: bytes) -> Effect:
         """Returns the effect of a reply, which is undone."""

@@ -191,7 +191,7 @@ class TestAnswers:
         limits = {"answers_per_hour": 2, "answers_per_day": 5}
         made = [Site(database_url, **limits) for _ in range(2)]
         for site in made:
-            site.mail_handler = MailHandler(site.dispatcher, Mailer(ADDRESS), site.keys)
+            site.mail_handler = MailHandler(site.dispatcher, Mailer(ADDRESS), site.tokens)
         yield made
         for site in made:
             site.database.close()

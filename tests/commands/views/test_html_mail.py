@@ -11,6 +11,7 @@ from commands.messages.reply_claims import BoardClaims
 from commands.outbound.addressing import make_address_signer
 from commands.outbound.mime_rendering import render
 from commands.security.keys import KeyRing, StoredKey
+from commands.security.tokens import TokenSigner
 from commands.views import rendering
 from commands.views.html import document
 from pbm.clock import SystemClock
@@ -28,7 +29,7 @@ SPOKEN = "White knight: (1,1)."
 GOLDEN = TESTS / "html"
 LONG_ADDRESS = f"pbm@{'.'.join(['x' * 60] * 3)}.example"
 ADDRESS_SIGNER = make_address_signer(
-    LONG_ADDRESS, KeyRing(lambda: [StoredKey(b"key")], SystemClock())
+    LONG_ADDRESS, TokenSigner(KeyRing(lambda: [StoredKey(b"key")], SystemClock()))
 )
 SEATS = BoardClaims(board=1, epoch=0, ply=0, stamps=("a", "b", "c"))
 

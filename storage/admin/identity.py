@@ -1,0 +1,78 @@
+"""The repository by which a database knows itself: its generations, and the keys that sign."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, Table, func, insert, select, text, update
+
+from pbm import games
+from pbm.board import FIRST_BOARD
+from pbm.generations import Generation, Generations
+from storage.sql.upserts import insert_into
+from storage.tables import boards, counters, generations, identity, outbox, players
+
+SKIPPED = 1000
+"""The least count of board numbers that a new generation leaves out, as they may be in use."""
+
+
+class IdentityRepository:
+    """The repository of generations and of the fingerprints of keys."""
+
+    def __init__(self, connection: Connection, known: Generations) -> None:
+        self._connection = connection
+        self.generations = known
+        """All generations, as known when the transaction began, or as begun in it."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The fingerprints of the keys that sign for this database; none before the first."""
+        stored = self._connection.execute(select(identity.c.key_fingerprints)).scalar_one()
+        return tuple(stored.split())
+
+    def set_keys(self, fingerprints: Sequence[str]) -> None:
+        """Stores the fingerprints of the keys that sign from now on."""
+        self._connection.execute(update(identity).values(key_fingerprints=" ".join(fingerprints)))
+
+    def begin_generation(self, number: int, at: datetime) -> Generation:
+        """Begins a generation: later ids and board numbers are told from lost ones."""
+        if self._connection.dialect.name == "postgresql":  # those that still write end first
+            self._connection.execute(text("LOCK TABLE generation IN ACCESS EXCLUSIVE MODE"))
+        first = [self._next_id(table) for table in (players, boards, outbox)]
+        begun = Generation(number, *first)
+        values = {"first_player": begun.first_player, "first_board": begun.first_board}
+        values |= {"first_mail": begun.first_mail}
+        self._connection.execute(insert(generations).values(number=number, begun=at, **values))
+        for game in games.games():
+            self._skip_numbers(game)
+        self.generations = read_generations(self._connection)
+        return begun
+
+    def _next_id(self, table: Table) -> int:
+        highest = self._connection.execute(select(func.max(table.c.id))).scalar()
+        return (highest or 0) + 1
+
+    def _skip_numbers(self, game: str) -> None:
+        """Lets board numbers go on after a round thousand."""
+        query = select(counters.c.next).where(counters.c.game == game)
+        following = self._connection.execute(query).scalar() or FIRST_BOARD
+        value = (following // SKIPPED + 2) * SKIPPED + 1
+        raised = insert_into(self._connection, counters).values(game=game, next=value)
+        same = raised.on_conflict_do_update(index_elements=["game"], set_={"next": value})
+        self._connection.execute(same)
+
+
+def read_generations(connection: Connection) -> Generations:
+    """Returns all generations of the database."""
+    rows = connection.execute(select(generations).order_by(generations.c.number))
+    begun = (
+        Generation(row.number, row.first_player, row.first_board, row.first_mail) for row in rows
+    )
+    return Generations((Generation(), *begun))
+
+
+def ensure_identity(connection: Connection) -> None:
+    """Gives a new database its name."""
+    row = insert_into(connection, identity)
+    named = row.values(number=0, name=secrets.token_hex(8), key_fingerprints="", commits=0)
+    connection.execute(named.on_conflict_do_nothing())

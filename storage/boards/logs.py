@@ -1,0 +1,82 @@
+"""The logs of boards: lines that are replayed, and only ever added to."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, insert, select
+
+from pbm.errors import BoardFrozenError
+from pbm.lazy_logger import get_logger
+from pbm.match import Event, Match
+from pbm.wording import listing
+from storage.boards.rows import REPLAY_ERRORS, log_values, replayed
+from storage.tables import boards, events
+
+WITH_LOG = (
+    select(boards, events.c.line)
+    .join(events, events.c.board_id == boards.c.id, isouter=True)
+    .order_by(events.c.number)
+)
+"""The query of a board with its log: one statement, as others may commit between two."""
+BY_ID = WITH_LOG.where(boards.c.id == bindparam("id"))
+BY_NUMBER = WITH_LOG.where(
+    boards.c.game == bindparam("game"), boards.c.number == bindparam("number")
+)
+INSERT_EVENT = insert(events)
+
+log = get_logger()
+
+
+class BoardLogs:
+    """The repository of the logs."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def replay(self, id: int) -> Match:
+        """Returns the match to which a board's log leads now; raises BoardFrozenError."""
+        rows = self._connection.execute(BY_ID, {"id": id}).all()
+        try:
+            match = _replayed(rows)
+        except REPLAY_ERRORS as error:
+            raise frozen_error(rows[0]) from error
+        if match.checksum != rows[0].checksum:
+            raise frozen_error(rows[0])
+        return match
+
+    def damage(self, game: str, number: int) -> str:
+        """Returns the error found by replaying a board; empty if there is none."""
+        rows = self._connection.execute(BY_NUMBER, {"game": game, "number": number}).all()
+        try:
+            expected = log_values(_replayed(rows))
+        except REPLAY_ERRORS as error:
+            return f"its log can't be replayed: {error}"
+        stored = rows[0]._asdict()
+        wrong = [name for name, value in expected.items() if stored[name] != value]
+        return f"its log leads to another {listing(wrong)}" if wrong else ""
+
+    def append(self, id: int, match: Match, after: Match) -> None:
+        """Adds the events by which `match` became `after`."""
+        known = len(match.events)
+        rows = []
+        for number, event in enumerate(after.events[known:], known):
+            ply = match.ply + 1 if event.text.startswith("move ") else None
+            row = {"board_id": id, "number": number, "line": event.write()}
+            rows.append(row | {"epoch": match.state.epoch, "ply": ply})
+            match = match.add(event)
+        if rows:
+            self._connection.execute(INSERT_EVENT, rows)
+
+
+def frozen_error(row: Row[Any]) -> BoardFrozenError:
+    """Returns the error of a board whose log doesn't lead to its row, and logs it."""
+    log.error("board frozen", game=row.game, board=row.number)
+    return BoardFrozenError(
+        f"Board {row.number} is frozen: its log no longer leads to the result that was stored. "
+        "Nothing on it can be changed: please ask the admin, who may take it away."
+    )
+
+
+def _replayed(rows: Sequence[Row[Any]]) -> Match:
+    """Returns the match of a board with its log; raises one of REPLAY_ERRORS."""
+    return replayed(rows[0], [Event.read(row.line) for row in rows if row.line is not None])

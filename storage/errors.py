@@ -1,0 +1,29 @@
+"""Errors of the database, by what helps: another try, or a backup."""
+
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError, ProgrammingError
+
+from storage.boards.boards import Conflict
+
+TransientError = (DBAPIError, Conflict)
+"""Errors of a database that others use too, or that is out of reach: try again."""
+
+DAMAGED_ON_SQLITE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+DAMAGED_ON_POSTGRESQL = ("XX001", "XX002")
+"""Data corrupted, index corrupted."""
+PRIMARY_CODE = 0xFF
+"""The part of SQLite's extended error codes that tells the kind."""
+
+
+def is_damage(error: BaseException) -> bool:
+    """Returns True if the database's files are damaged: trying again doesn't help."""
+    origin = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(origin, "sqlite_errorcode", 0) & PRIMARY_CODE
+    return code in DAMAGED_ON_SQLITE or getattr(origin, "sqlstate", "") in DAMAGED_ON_POSTGRESQL
+
+
+def is_transient(error: BaseException) -> bool:
+    """Returns True if trying again may help; a wrong statement stays wrong."""
+    may_pass = isinstance(error, TransientError) and not isinstance(error, ProgrammingError)
+    return may_pass and not is_damage(error)

@@ -1,0 +1,43 @@
+"""The tables by which a database knows itself."""
+
+from datetime import datetime
+
+from sqlalchemy import Sequence
+from sqlmodel import Field, SQLModel
+
+from storage.tables.columns import LARGE, Moment, Row, table_of
+
+commit_numbers = Sequence("commit_number", metadata=SQLModel.metadata)
+"""The number of the last commit on PostgreSQL, where a column would make all commits wait."""
+
+
+class IdentityRow(Row, table=True):
+    """The database itself, in one row."""
+
+    __tablename__ = "identity"
+    number: int = Field(default=0, primary_key=True)
+    name: str
+    """A random name, the same for all copies."""
+    key_fingerprints: str = ""
+    """The fingerprints of the keys that sign for it, separated by spaces; usually one."""
+    commits: int = Field(default=0, sa_type=LARGE)
+    """The number of the last commit on SQLite."""
+
+
+class GenerationRow(Row, table=True):
+    """A generation that an admin began, as what came after this state of the database was lost.
+
+    The first has no row: its number is 0.
+    """
+
+    __tablename__ = "generation"
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    begun: datetime = Field(sa_type=Moment)
+    first_player: int = Field(sa_type=LARGE)
+    """The first id of its players; as of boards and mails, all lower ones are older."""
+    first_board: int = Field(sa_type=LARGE)
+    first_mail: int = Field(sa_type=LARGE)
+
+
+identity = table_of(IdentityRow)
+generations = table_of(GenerationRow)

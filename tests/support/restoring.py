@@ -1,0 +1,33 @@
+"""Copies of a test server's database, put in its place later as a backup is."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from storage import open_database
+
+
+def backup(site):
+    """Returns a copy of a server's database as it is now, without its file of the last commit."""
+    path = Path(f"{_path(site)}.backup")
+    path.unlink(missing_ok=True)
+    with closing(sqlite3.connect(_path(site))) as database:
+        database.execute("VACUUM INTO ?", (str(path),))
+    return path
+
+
+def restore(site, path):
+    """Replaces a server's database by a copy, and begins a new generation of it."""
+    target, url = _path(site), site.database._engine.url
+    site.database.close()
+    for file in target.parent.glob(f"{target.name}*"):
+        if file != path:
+            file.unlink()
+    target.write_bytes(path.read_bytes())
+    site.database = site.queue.database = open_database(str(url))
+    with site.database.work() as work:
+        site.database.begin_generation(work, site.clock.now())
+
+
+def _path(site):
+    return Path(site.database._engine.url.database)
