@@ -136,6 +136,11 @@ def test_an_older_dump_is_refused_on_postgresql(database_url, tmp_path):
     _postgresql_program("psql", uri, stdin=dump)
     with pytest.raises(LostCommitsError, match="it lacks the last 2 commits"):
         open_database(database_url, last_commit_file=file)
+    older = open_database(database_url, last_commit_file=file, may_be_older=True)
+    with closing(older), older.work() as work:
+        older.begin_generation(work, NOON)
+    with closing(open_database(database_url, last_commit_file=file)) as database:
+        assert database.generations.current == NOON.timestamp() // 60
 
 
 def _commit(database, *keys):
