@@ -96,6 +96,20 @@ class Context:
             )
         return found
 
+    def listed_userid(self, userid: str) -> str:
+        """Returns the userid, as spelt, of a player whose boards are asked for.
+
+        Raises NotFoundError for a player without boards as well, unless the players themselves ask:
+        only those who play are known to everybody.
+        """
+        found, address = self.find_player(userid), self.caller.address
+        if not address:
+            return self.player(userid).userid
+        if found and (self.work.players.is_listed(found) or found.has_address(address)):
+            return found.userid
+        guess = did_you_mean(userid, self.work.players.near(userid, listed=True))
+        raise NotFoundError(f'No boards of "{shown(userid)}" are known here.{guess}')
+
     def board(self, game: AnyGame, number: int) -> Board:
         """Returns a board to read; raises NotFoundError."""
         return self.check_exists(self.work.boards.find(game.name, number), game, number)

@@ -29,7 +29,7 @@ class AllShow(Command):
 
     def run(self, context: Context) -> Response:
         """Returns the boards game by game, the newest first."""
-        userid = context.player(self.userid).userid
+        userid = context.listed_userid(self.userid)
         return boards_response(
             "all", select_boards(context, games.games().values(), [userid], self.selector)
         )
@@ -48,7 +48,7 @@ class AllGames(Command):
 
     def run(self, context: Context) -> Response:
         """Returns a table for each game that has such boards."""
-        userids = [context.player(userid).userid for userid in self.userids]
+        userids = [context.listed_userid(userid) for userid in self.userids]
         kinds = games.games().values()
         limit = MAX_LINES // len(kinds)
         found = [board_table(context, game, userids, self.selector, limit) for game in kinds]

@@ -41,8 +41,15 @@ class Players(Protocol):
         """Returns the player with this userid, in any case."""
         ...
 
-    def near(self, userid: str) -> Sequence[str]:
-        """Returns some registered userids that may resemble a misspelt one."""
+    def near(self, userid: str, *, listed: bool = False) -> Sequence[str]:
+        """Returns some registered userids that may resemble a misspelt one.
+
+        `listed`: only those that anybody can read in lists of boards.
+        """
+        ...
+
+    def is_listed(self, player: Player) -> bool:
+        """Returns True if anybody can read the userid in lists of boards."""
         ...
 
     def add(

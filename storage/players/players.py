@@ -60,11 +60,21 @@ class PlayerRepository:
         rows = self._connection.execute(BY_KEY, {"userid": userid.lower()}).all()
         return read_player(rows) if rows else None
 
-    def near(self, userid: str) -> Sequence[str]:
-        """Returns userids with the same first letter, then any others."""
+    def near(self, userid: str, *, listed: bool = False) -> Sequence[str]:
+        """Returns userids with the same first letter, then any others.
+
+        `listed`: only those that anybody can read in lists of boards.
+        """
         same_start = players.c.key.startswith(userid[:1].lower(), autoescape=True)
         query = select(players.c.userid).order_by(~same_start, players.c.key).limit(MAX_SIMILAR)
+        if listed:
+            query = query.where(exists().where(seats.c.player_id == players.c.id))
         return self._connection.execute(query).scalars().all()
+
+    def is_listed(self, player: Player) -> bool:
+        """Returns True if anybody can read the userid in lists of boards."""
+        query = select(seats.c.player_id).where(seats.c.player_id == player.id).limit(1)
+        return self._connection.execute(query).first() is not None
 
     def add(
         self, userid: str, password_hash: str, addresses_given: Sequence[str], at: datetime
