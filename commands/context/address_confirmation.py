@@ -47,7 +47,7 @@ def request_address_confirmation(
         until = f"Until then no other mail is sent here. {ONE_IS_ENOUGH}"
         if len(wanted) == 1:
             until = f"Until then {player.userid} can't play, and no other mail is sent here."
-    limit_requests(context, [address])
+    limit_requests(context, [address], "address")
     word = store_pending(context, player.id, "address", pending)
     return ConfirmationRequest(player.id, (address,), word, title, introduction, until)
 
@@ -89,6 +89,13 @@ def confirm_address(context: Context, pending: Pending) -> Response:
     notified = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
     data = {"userid": moved.userid, "addresses": list(moved.addresses)}
     return Response(content, data, (Notification(notified, content),))
+
+
+def confirmed_addresses(pending: Pending, player: Player) -> tuple[str, ...]:
+    """Returns the addresses of which one has confirmed a pending action."""
+    if pending.purpose != "address":
+        return player.addresses
+    return (PendingAddress.model_validate_json(pending.content).address,)
 
 
 def _address_message(before: Player, after: Player, wanted: Sequence[str]) -> TextMessage:

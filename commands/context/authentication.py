@@ -4,16 +4,23 @@ from dataclasses import replace
 
 from commands.accounts import reachability
 from commands.accounts.robots import check_is_person
-from commands.context.caller import ConfirmationRequired
+from commands.context.caller import Caller, ConfirmationRequired
+from commands.context.confirmation_reasons import DENIED, LOCKED, OLD_REPLY, UNREGISTERED
 from commands.context.context import Context
 from commands.messages.content import TextMessage
-from commands.messages.reply_claims import ReplyClaims, claims_of, password_stamp
+from commands.messages.reply_claims import ReplyAge, ReplyClaims, claims_of, password_stamp
 from commands.messages.response import Notification, Response
-from commands.security.lockout import LoginAttempt
+from commands.security.lockout import LoginAttempt, locked_text
 from pbm.board import Board, Player
 from pbm.errors import NotAllowedError, NotFoundError, NotYoursError, ParseError
 from pbm.lazy_logger import get_logger
 from pbm.secret import Secret
+
+WRONG_LOGIN = (
+    "That userid and that password don't belong together: one of them is mistyped.\n"
+    '"GAME standings" lists players; if you have forgotten a userid or password: help password'
+)
+"""The error for a wrong password and for a userid that nobody has."""
 
 log = get_logger()
 
@@ -21,25 +28,28 @@ log = get_logger()
 def authenticate(context: Context, userid: str, password: Secret) -> Player:
     """Returns the player who gives the command.
 
-    Errors quote no word: it may be a password in the wrong place.
+    Errors quote no word: it may be a password in the wrong place. They don't tell who is
+    registered, and take as long whoever is.
     """
     player, caller = context.find_player(userid), context.caller
-    if player is None:
-        raise NotFoundError("The word in the place of USERID isn't the userid of a player.")
-    if not caller.admin:
+    if caller.admin:
+        return _active_player(player)
+    if player is not None:
         check_is_person(player)
-    if not player.gone and not caller.admin:
-        _check_password(context, player, password)
-        check_not_banned(player)
-    check_active(player)
-    return mark_reachable(context, player) if caller.address else player
+    known = _check_password(context, userid, player, password)
+    check_not_banned(known)
+    check_active(known)
+    return mark_reachable(context, known) if caller.address else known
 
 
-def authenticate_reply(context: Context, board: Board, userid: str, *, lasting: bool) -> Player:
+def authenticate_reply(
+    context: Context, board: Board, userid: str, *, lasting: bool, oldest: ReplyAge
+) -> Player:
     """Returns the player of the reply address, which is valid for one board only.
 
     `lasting`: the command may still be given when the board has changed since the mail replied to.
-    Raises ConfirmationRequired if the mail came from elsewhere.
+    Raises ConfirmationRequired if the mail came from elsewhere, or replies to a mail that is older
+    than `oldest`, whose address others may have seen.
     """
     claims, caller = context.caller.claims, context.caller
     assert claims is not None  # noqa: S101 - called only for callers with claims
@@ -55,17 +65,16 @@ def authenticate_reply(context: Context, board: Board, userid: str, *, lasting: 
     check_not_banned(player)
     if not lasting:
         check_current(board, claims)
-    if not (caller.from_own_address or caller.confirmed):
-        raise ConfirmationRequired(player)
+    _check_reply(context, player, oldest)
     return mark_reachable(context, player)
 
 
 def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> Player:
     """Returns the player who answers the writer of a message by reply; nobody else may be meant.
 
-    Raises ConfirmationRequired if the mail came from elsewhere.
+    Raises ConfirmationRequired if the mail came from elsewhere, or answers an old message.
     """
-    claims, caller = context.caller.message, context.caller
+    claims = context.caller.message
     assert claims is not None  # noqa: S101 - called only for callers with claims
     player, writer = context.work.players.by_ids([claims.reader, claims.writer])
     named = [player.userid.lower(), writer.userid.lower()]
@@ -73,8 +82,7 @@ def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> P
         return authenticate(context, userid, Secret("-"))
     check_active(player)
     check_not_banned(player)
-    if not (caller.from_own_address or caller.confirmed):
-        raise ConfirmationRequired(player)
+    _check_reply(context, player, ReplyAge.LATEST)
     return mark_reachable(context, player)
 
 
@@ -92,16 +100,41 @@ def needs_confirmation(context: Context, *addresses: str) -> bool:
 
 
 def is_authenticated(context: Context, player: Player) -> bool:
-    """Returns True if the mail proves that this player wrote it; the shell is trusted.
+    """Returns True if the mail proves that this player wrote it; the shell is trusted."""
+    return _is_trusted(context) or is_proved(context, player)
 
-    A sender is easily forged; a password, a reply address, and a mail server that vouches aren't.
+
+def is_proved(context: Context, player: Player) -> bool:
+    """Returns True if the mail itself proves that this player wrote it.
+
+    A sender is easily forged; a password, the address of the latest mail about a board, and a mail
+    server that vouches aren't.
     """
     caller = context.caller
     proved = {*caller.proved, *(each.id for each in context.authenticated)}
-    stamps = {claims.stamp for claims in (caller.claims, caller.message) if claims}
-    by_reply = caller.from_own_address and password_stamp(player) in stamps
+    latest = caller.claims is not None and caller.reply_age is ReplyAge.LATEST
+    by_reply = latest and caller.from_own_address and _is_claimed(context, player)
     by_server = player.has_address(caller.authenticated_address)
-    return _is_trusted(context) or player.id in proved or by_reply or by_server
+    return player.id in proved or by_reply or by_server
+
+
+def is_by_reply_alone(context: Context, player: Player) -> bool:
+    """Returns True if only a reply address proves the player, which others may have seen."""
+    return _is_claimed(context, player) and not (
+        context.caller.confirmed or player.id in context.proved or _is_vouched(context, player)
+    )
+
+
+def is_senders_own(context: Context) -> bool:
+    """Returns True if the mail proves a player whose address it came from."""
+    caller = context.caller
+    if _is_vouched_sender(caller):
+        return True
+    owners = context.work.reachability.owners(caller.address)
+    return any(
+        is_proved(context, owner) or (caller.from_own_address and _is_claimed(context, owner))
+        for owner in owners
+    )
 
 
 def given_password(password: Secret) -> Secret:
@@ -176,30 +209,79 @@ def _login_warning(context: Context, attempt: LoginAttempt, text: str) -> Notifi
 
 
 def _is_trusted(context: Context) -> bool:
-    """Returns True in the shell, for confirmed commands, and where nothing is confirmed."""
-    caller = context.caller
-    return not (context.policy.confirm and caller.address) or caller.confirmed
+    """Returns True in the shell, for confirmed commands, and where nothing is confirmed.
 
-
-def _check_password(context: Context, player: Player, password: Secret) -> None:
-    """Raises NotYoursError for a wrong password.
-
-    A cached password needs no check of lockouts: a failed login removes it from the cache.
+    Even there a mail is confirmed of which the site's mail server says that its sender is forged.
     """
     caller = context.caller
-    if password == Secret("-") and (
-        player.id in caller.proved or player.has_address(caller.authenticated_address)
-    ):
-        context.proved.add(player.id)
+    asks = caller.address and (context.policy.confirm or caller.denied)
+    return not asks or caller.confirmed
+
+
+def _is_claimed(context: Context, player: Player) -> bool:
+    """Returns True if the mail came to a reply address of this player."""
+    claims = context.caller.claims or context.caller.message
+    return claims is not None and claims.stamp == password_stamp(player)
+
+
+def _check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
+    """Raises ConfirmationRequired unless the reply is the player's own, and not too old."""
+    caller = context.caller
+    if caller.confirmed:
         return
+    if not caller.from_own_address:
+        raise ConfirmationRequired(player, DENIED if caller.denied else UNREGISTERED)
+    if caller.reply_age > oldest and not _is_vouched(context, player):
+        raise ConfirmationRequired(player, OLD_REPLY)
+
+
+def _active_player(player: Player | None) -> Player:
+    """Returns the player for whom an admin speaks."""
+    if player is None:
+        raise NotFoundError("The word in the place of USERID isn't the userid of a player.")
+    check_active(player)
+    return player
+
+
+def _check_password(
+    context: Context, userid: str, player: Player | None, password: Secret
+) -> Player:
+    """Returns the player if it is the password; raises the same error for unknown players.
+
+    Each check takes the same time, that for a cached password excepted, which needs no check of
+    lockouts: a failed login removes it from the cache. The right password from a locked sender who
+    has an address of the player's waits for a confirmation, as a forger may have caused the lock.
+    """
+    caller, lockouts = context.caller, context.lockouts
+    if password == Secret("-") and player and _is_vouched(context, player):
+        context.proved.add(player.id)
+        return player
     given = given_password(password)
-    attempt = LoginAttempt("password", player.userid, context.caller.address)
-    login = attempt.pair, given, player.password_hash, context.now()
-    if context.passwords.knows(*login):
+    attempt = LoginAttempt("password", userid, caller.address, vouched=_is_vouched_sender(caller))
+    hashed = player.password_hash if player else ""
+    login = attempt.pair, given, hashed, context.now()
+    if player and context.passwords.knows(*login):
         context.proved.add(player.id)
-        return
-    context.lockouts.check_not_locked(attempt, player)
-    if not context.passwords.match(*login):
+        return player
+    own = player is not None and player.has_address(caller.address) and not caller.denied
+    until = lockouts.locked_until(attempt, known=own)
+    right = context.passwords.match(*login)
+    if until and not (right and own):
+        raise NotAllowedError(locked_text(attempt, until))
+    if player is None or not right:
         context.failed_logins.append(attempt)
-        raise NotYoursError(f"That isn't {player.userid}'s password.")
+        raise NotYoursError(WRONG_LOGIN)
+    if until:
+        raise ConfirmationRequired(player, LOCKED, given)
     context.proved.add(player.id)
+    return player
+
+
+def _is_vouched(context: Context, player: Player) -> bool:
+    """Returns True if another line has proved this player, or the mail server does."""
+    caller = context.caller
+    return player.id in caller.proved or player.has_address(caller.authenticated_address)
+
+
+def _is_vouched_sender(caller: Caller) -> bool:
+    return bool(caller.address) and caller.address.lower() == caller.authenticated_address.lower()

@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from commands.messages.reply_claims import MessageClaims, ReplyClaims
+from commands.context.confirmation_reasons import ConfirmationReason
+from commands.messages.reply_claims import MessageClaims, ReplyAge, ReplyClaims
 from pbm.board import Player
+from pbm.secret import Secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +28,16 @@ class Caller:
     """The claims of the reply address to which the mail was sent."""
     authenticated_address: str = ""
     """The sender's address, if the site's own mail server has authenticated it."""
+    denied: bool = False
+    """True if the site's own mail server says that the mail isn't from the sender's address."""
     message: MessageClaims | None = None
     """The claims of the reply address, if the mail answers a player's message."""
     several: bool = False
     """True if the mail has several commands: then each is answered."""
     from_own_address: bool = False
     """True if the mail came from a registered address of the player named by the claims."""
+    reply_age: ReplyAge = ReplyAge.OLD
+    """The age of the mail replied to, when the reply arrived."""
     proved: frozenset[int] = frozenset()
     """The ids of the players who authenticated in the same mail, or confirmed the command."""
     moves: Mapping[int, int] = field(default_factory=dict)
@@ -47,6 +53,11 @@ class Caller:
 class ConfirmationRequired(Exception):
     """Raised for a command that a reply from the player's registered address must confirm."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(
+        self, player: Player, reason: ConfirmationReason, password: Secret | None = None
+    ) -> None:
         super().__init__(player.userid)
         self.player = player
+        self.reason = reason
+        self.password = password or Secret("")
+        """The password in the line, which isn't stored."""

@@ -1,10 +1,12 @@
 """Lines that wait for confirmation by a reply."""
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
 from pydantic import BaseModel, ConfigDict
 
+from commands.context.caller import ConfirmationRequired
 from commands.context.confirmation_mail import (
     BATCH,
     CONFIRMATION_PERIOD,
@@ -12,23 +14,26 @@ from commands.context.confirmation_mail import (
     limit_requests,
     store_pending,
 )
+from commands.context.confirmation_reasons import CHALLENGE, ConfirmationReason
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.reply_claims import MessageClaims, ReplyClaims
 from commands.messages.response import ConfirmationRequest, Response
+from commands.security.masking import mask_addresses
 from pbm.board import Player
 from pbm.errors import NotAllowedError
 from pbm.ports import Pending
+from pbm.secret import NONE, Secret
+from pbm.wording import WIDTH
 
 UNTIL_CONFIRMED = "Until then nothing happens."
 WAITING = TextMessage(
     subject="Waiting for a reply",
     text="This waits for a reply to a mail that was sent to the registered address.",
 )
-SENDER_NOT_REGISTERED = (
-    "You replied to a mail that was sent to {0}, from an address that isn't registered for {0}.\n"
-    "A mail was sent to the registered address: any reply to it within {1} days carries out "
-    "what you asked for."
+ASKED = (
+    "A mail was sent to the registered address: any reply to it within {} days carries out what "
+    "you asked for."
 )
 NOTHING_PENDING = (
     "Nothing is waiting: this was confirmed already, or the 3 days are over.\n"
@@ -54,7 +59,7 @@ def request_line_confirmation(
     context: Context,
     player: Player,
     words: Sequence[str],
-    introduction: str = "A mail from your address asks for this",
+    reason: ConfirmationReason = CHALLENGE,
     note: str = "",
 ) -> Response:
     """Stores a line of this player until a reply from a registered address confirms it.
@@ -65,29 +70,25 @@ def request_line_confirmation(
     sender = context.caller.address
     own = tuple(each for each in player.addresses if each.lower() == sender.lower())
     pending = PendingLine(words=tuple(words), comment=context.comment, sender=sender)
-    request = _request_line(context, player, own or player.addresses, pending, introduction)
+    request = _request_line(context, player, own or player.addresses, pending, reason)
     return Response(WAITING, {"held": True}, confirmations=(replace(request, note=note),))
 
 
-def request_reply_confirmation(context: Context, player: Player, words: Sequence[str]) -> Response:
-    """Stores a line that came to this player's reply address from an unregistered address."""
-    caller = context.caller
+def request_required_confirmation(
+    context: Context, required: ConfirmationRequired, words: Sequence[str]
+) -> Response:
+    """Stores a line whose writer isn't proved enough; `words`: as for any other."""
+    caller, player, reason = context.caller, required.player, required.reason
     pending = PendingLine(
-        words=tuple(words),
-        comment=context.comment,
+        words=_without_password(words, required.password),
+        comment=required.password.hide(context.comment),
         sender=caller.address,
         ticket=caller.claims,
         message=caller.message,
     )
-    introduction = (
-        "A reply to a mail that was sent to you asks for this, from an address that isn't yours "
-        "here"
-    )
-    request = _request_line(context, player, player.addresses, pending, introduction)
-    content = TextMessage(
-        subject=f"Waiting for {player.userid}",
-        text=SENDER_NOT_REGISTERED.format(player.userid, CONFIRMATION_PERIOD.days),
-    )
+    request = _request_line(context, player, player.addresses, pending, reason)
+    text = f"{reason.explanation.format(player.userid)} {ASKED.format(CONFIRMATION_PERIOD.days)}"
+    content = TextMessage(subject=f"Waiting for {player.userid}", text=textwrap.fill(text, WIDTH))
     return Response(content, {"held": True}, confirmations=(request,))
 
 
@@ -109,15 +110,33 @@ def _request_line(
     player: Player,
     addresses: Sequence[str],
     pending: PendingLine,
-    introduction: str,
+    reason: ConfirmationReason,
 ) -> ConfirmationRequest:
-    limit_requests(context, addresses)
+    if not _is_the_answer(context, addresses, reason):
+        limit_requests(context, addresses, reason.evidence)
     line = " ".join(pending.words).replace(f" {player.userid} - ", " ")
     line = line.removesuffix(" -")  # the userid stays: several may share an address
+    line = mask_addresses(line, context.site, context.codes)
     word = store_pending(context, player.id, "line", pending)
     return ConfirmationRequest(
-        player.id, tuple(addresses), word, line, f"{introduction}:", UNTIL_CONFIRMED, line
+        player.id, tuple(addresses), word, line, f"{reason.introduction}:", UNTIL_CONFIRMED, line
     )
+
+
+def _is_the_answer(context: Context, addresses: Sequence[str], reason: ConfirmationReason) -> bool:
+    """Returns True for a mail that only takes the place of the answer, and is limited as that.
+
+    Else a few forged mails would keep the owner of the address from challenging.
+    """
+    own = [context.caller.address.lower()]
+    return reason.evidence == "sender" and [each.lower() for each in addresses] == own
+
+
+def _without_password(words: Sequence[str], password: Secret) -> tuple[str, ...]:
+    """Returns the words with a lone dash for the password, and without an option that names it."""
+    word = password.reveal()
+    kept = (each for each in words if not (word and each.endswith(f"={word}")))
+    return tuple(NONE if word and each == word else each for each in kept)
 
 
 def _take(context: Context, digest: str) -> Pending | None:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import ConfirmationRequest, Notification
+from commands.security.rate_limits import Evidence
 from pbm.ports import Pending, Purpose
 from pbm.wording import WIDTH
 
@@ -35,11 +36,11 @@ def store_pending(context: Context, player: int, purpose: Purpose, content: Base
     return word
 
 
-def limit_requests(context: Context, addresses: Sequence[str]) -> None:
+def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidence) -> None:
     """Counts the mail to each address, unless another line of the same letter has it sent."""
     for address in addresses:
         if address.lower() not in context.caller.asked:
-            context.rate_limits.limit_confirmations(address)
+            context.rate_limits.limit_confirmations(address, evidence)
 
 
 def confirmation_mails(

@@ -3,15 +3,15 @@
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from commands.accounts.reachability import record_return
-from commands.context.address_confirmation import confirm_address
+from commands.context.address_confirmation import confirm_address, confirmed_addresses
 from commands.context.authentication import mark_reachable, record_failed_logins
 from commands.context.caller import Caller, ConfirmationRequired
 from commands.context.confirmation import (
     PendingLine,
-    request_reply_confirmation,
+    request_required_confirmation,
     take_pending,
 )
 from commands.context.context import Context
@@ -29,9 +29,10 @@ from commands.messages.content import BoardSnapshot
 from commands.messages.response import Response, error_response
 from commands.notifications.personalizing import personalize
 from pbm.board import Player
-from pbm.errors import ParseError, UsageError, UserError
+from pbm.errors import NotAllowedError, ParseError, UsageError, UserError
 from pbm.lazy_logger import get_logger
 from pbm.ports import Pending, UnitOfWork
+from pbm.secret import NONE, Secret
 
 log = get_logger()
 
@@ -101,7 +102,7 @@ class Dispatcher:
             refusal = refusal_response(error, words, board)
             return show_board(refusal, board, context.authenticated)
         except ConfirmationRequired as required:
-            return _request_confirmation(context, required.player, words)
+            return _request_confirmation(context, required, readings, words)
         except Exception as error:
             if work.is_database_error(error):
                 raise  # the mail is tried again
@@ -124,6 +125,7 @@ class Dispatcher:
 
     def _confirm(self, context: Context, pending: Pending) -> Confirmed:
         (player,) = context.work.players.by_ids([pending.player])
+        context.rate_limits.forget_confirmations(confirmed_addresses(pending, player))
         if pending.purpose == "address":
             return Confirmed(f"address of {player.userid}", self._confirm_address(context, pending))
         line = PendingLine.model_validate_json(pending.content)
@@ -168,13 +170,35 @@ def _address_to_replier(caller: Caller, response: Response) -> Response:
     return replace(response, content=content.model_copy(update={"to": to}))
 
 
-def _request_confirmation(context: Context, player: Player, line: Sequence[str]) -> Response:
+def _request_confirmation(
+    context: Context,
+    required: ConfirmationRequired,
+    readings: Sequence[Command],
+    line: Sequence[str],
+) -> Response:
     """Stores the line until it is confirmed, unless too many confirmations were requested."""
     try:
+        _check_storable(required.password, readings)
         with context.work.savepoint():
-            return request_reply_confirmation(context, player, line)
+            return request_required_confirmation(context, required, line)
     except UserError as error:
         return refusal_response(error, line)
+
+
+def _check_storable(password: Secret, readings: Sequence[Command]) -> None:
+    """Raises NotAllowedError for a line with more secrets than its password: none is stored."""
+    known = (password, Secret(NONE))
+    secrets_in = (
+        value
+        for command in readings
+        for each in fields(command)
+        if isinstance(value := getattr(command, each.name), Secret)
+    )
+    if any(secret not in known for secret in secrets_in):
+        raise NotAllowedError(
+            "Wrong passwords came from your address before, so a command can't bring a new one.\n"
+            "A new password can be set with a code, which is sent by: forgot USERID"
+        )
 
 
 def _run_first_readable(readings: Sequence[Command], context: Context) -> Response:

@@ -2,14 +2,17 @@
 
 The commands of a letter are executed all the same. The first mail beyond a limit is answered by an
 announcement, which is counted as well; no other follows before a mail has been answered again.
-Replies by token are counted apart, with a limit that only a program reaches. Refusals of them are
-limited as other answers are, and more strictly if they had no command: an answering machine, whose
-words differ each time, isn't answered for long.
+What somebody sends in an owner's name mustn't silence the owner: letters that prove their sender,
+by a password or by the mail server, are counted apart, with the same limits. Replies by token are
+counted apart as well, with a limit that only a program reaches. Refusals of them are limited as
+other answers are, and more strictly if they had no command: an answering machine, whose words
+differ each time, isn't answered for long.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.security.keys import KeyRing
@@ -23,6 +26,16 @@ REPLY_FACTOR = 5
 """The limits on answers to replies by token are so many times those on other answers."""
 NO_COMMAND_LIMITS = 5, 10
 """The most refusals of replies by token without a command, in an hour and in a day."""
+
+
+class Proof(StrEnum):
+    """The proof that a letter came from the address to which its answer goes."""
+
+    NONE = "answered"
+    SENDER = "proved"
+    """A password of a player with that address, or the mail server, which vouches for it."""
+    TOKEN = "replied"  # noqa: S105 - no password
+    """A player wrote to their own reply address, or brought a one-time code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +65,15 @@ class AnswerLimiter:
         lines: Sequence[str],
         refusal: Content | None,
         *,
-        by_token: bool = False,
+        proof: Proof = Proof.NONE,
     ) -> Suppressed | None:
         """Counts an answer; returns the reason if it is suppressed.
 
-        `refusal`: the answer if all lines of the letter failed, else None. `by_token`: the letter
-        came from a player to their own reply address, or brought a one-time code.
+        `refusal`: the answer if all lines of the letter failed, else None. `proof`: the proof that
+        the letter came from the recipient.
         """
-        recipient, now = self._digests("replied" if by_token else "answered", to), self.clock.now()
+        recipient, now = self._digests(proof, to), self.clock.now()
+        by_token = proof is Proof.TOKEN
         refused_reply = by_token and refusal is not None
         counted = self._digests("refused", to) if refused_reply else recipient
         hour, day = self._limits(lines, by_token=by_token, refused_reply=refused_reply)

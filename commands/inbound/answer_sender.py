@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from commands.context.confirmation_mail import confirmation_mails
 from commands.context.context import Context
 from commands.context.services import Services
-from commands.inbound.answer_limits import AnswerLimiter, Suppressed
+from commands.inbound.answer_limits import AnswerLimiter, Proof, Suppressed
 from commands.inbound.answering import Answered, combine, log_outcome, recognizable_commands
 from commands.inbound.command_lines import FoundCommands
 from commands.inbound.greeting_mail import greeting_mail
 from commands.inbound.no_command import NOT_UNDERSTOOD, explain_bad_reply
 from commands.inbound.request import Request
 from commands.messages.content import TextMessage, parts_of
-from commands.messages.response import Notification
+from commands.messages.response import Notification, Response
 from commands.notifications.digests import schedule_of
 from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
@@ -62,10 +62,11 @@ class AnswerSender:
         refusal = None if any(each.ok for each in responses) else answer
         lines = recognizable_commands(found, refusal)
         suppressed = self.limiter.check(
-            work, request.to, lines, refusal, by_token=request.has_valid_token
+            work, request.to, lines, refusal, proof=_proof(work, request, responses)
         )
         if suppressed and suppressed.announced is None:
-            self.mailer.publish(context, notifications)
+            others = [each for each in notifications if each not in mails or each.content != answer]
+            self.mailer.publish(context, others)
             return _logged(suppressed)
         parts = [answer, *(part for each in responses for part in parts_of(each.content))]
         covered = [] if suppressed else [(request.to, part) for part in parts]
@@ -115,6 +116,17 @@ def _without_command(work: UnitOfWork, request: Request, address: str) -> TextMe
         return greeting_mail(work, request.to)
     text = explain_bad_reply(request.letter, request.labels, address)
     return TextMessage(subject=NOT_UNDERSTOOD, text=text)
+
+
+def _proof(work: UnitOfWork, request: Request, responses: Sequence[Response]) -> Proof:
+    """Returns the proof that a letter came from the address to which its answer goes."""
+    if request.has_valid_token:
+        return Proof.TOKEN
+    if request.to.lower() == request.authenticated_address.lower():
+        return Proof.SENDER
+    proved = sorted({id for each in responses for id in each.proved})
+    own = any(player.has_address(request.to) for player in work.players.by_ids(proved))
+    return Proof.SENDER if own else Proof.NONE
 
 
 def _schedule(context: Context, request: Request) -> DeliverySchedule:

@@ -32,9 +32,9 @@ from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import TokenSigner, subaddresses, without_subaddress
-from mail.reading.authentication_results import authenticated_sender
 from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter
+from mail.reading.sender_checks import authenticated_sender, credible_senders
 from pbm.board import Board
 from pbm.errors import UserError
 from pbm.ports import UnitOfWork
@@ -94,12 +94,20 @@ class MailHandler:
             return "seen before"
         if code := find_code(labels):
             return self._confirm(work, letter, code)
-        authenticated = authenticated_sender(letter, self._services.policy.authserv_id)
-        request = Request(letter, self._mailer.host, labels, authenticated_address=authenticated)
+        server = self._services.policy.authserv_id
+        senders = credible_senders(letter, server)
+        authenticated = authenticated_sender(letter, server)
+        request = Request(
+            letter,
+            self._mailer.host,
+            labels,
+            authenticated_address=authenticated,
+            denied=not authenticated and letter.sender.lower() not in senders,
+        )
         try:
-            replying = find_reply_context(work, self._tokens, labels, letter)
+            replying = find_reply_context(work, self._tokens, labels, senders)
             message = find_message_context(
-                work, self._tokens, labels, letter, self._services.clock.now()
+                work, self._tokens, labels, senders, self._services.clock.now()
             )
         except UserError as error:  # the board is frozen
             found, answered = FoundCommands(()), [_refused(error)]

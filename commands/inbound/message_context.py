@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from commands.inbound.reply_context import registered_sender
-from commands.messages.reply_claims import MessageClaims, password_stamp
+from commands.messages.reply_claims import MessageClaims, ReplyAge, password_stamp
 from commands.security.tokens import TokenSigner, UnverifiedMessage
-from mail.reading.letter import Letter
 from pbm.board import Player
 from pbm.ports import UnitOfWork
 
@@ -21,10 +20,16 @@ class MessageContext:
     claims: MessageClaims
     registered_sender: str
     """The reader's registered address from which the letter came; empty for any other address."""
+    age: ReplyAge
+    """The age of the message."""
 
 
 def find_message_context(
-    work: UnitOfWork, tokens: TokenSigner, labels: Sequence[str], letter: Letter, now: datetime
+    work: UnitOfWork,
+    tokens: TokenSigner,
+    labels: Sequence[str],
+    senders: Sequence[str],
+    now: datetime,
 ) -> MessageContext | None:
     """Returns the context of a reply to a message, or None for a letter with no valid token."""
     unverified = next(filter(None, map(tokens.read_message, labels)), None)
@@ -37,7 +42,9 @@ def find_message_context(
     claims = _claims(unverified, reader)
     if not tokens.verify_message(unverified, claims.stamp) or claims.expired(now):
         return None
-    return MessageContext(reader, writer, claims, registered_sender(reader, letter))
+    return MessageContext(
+        reader, writer, claims, registered_sender(reader, senders), claims.age(now)
+    )
 
 
 def _claims(unverified: UnverifiedMessage, reader: Player) -> MessageClaims:

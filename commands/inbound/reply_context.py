@@ -3,9 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.messages.reply_claims import ReplyClaims, claims_of, password_stamp
+from commands.messages.reply_claims import (
+    ReplyAge,
+    ReplyClaims,
+    claims_of,
+    password_stamp,
+    reply_age,
+)
 from commands.security.tokens import TokenSigner
-from mail.reading.letter import Letter
 from pbm.board import Board, Player
 from pbm.ports import UnitOfWork
 
@@ -23,6 +28,11 @@ class ReplyContext:
     """True if the mail replied to is chat."""
 
     @property
+    def age(self) -> ReplyAge:
+        """The age of the mail replied to."""
+        return reply_age(self.board, self.claims)
+
+    @property
     def player(self) -> Player:
         """The player for whom the token was signed."""
         return self.board.players[self.claims.seat]
@@ -38,18 +48,19 @@ class ReplyContext:
 
 
 def find_reply_context(
-    work: UnitOfWork, tokens: TokenSigner, labels: Sequence[str], letter: Letter
+    work: UnitOfWork, tokens: TokenSigner, labels: Sequence[str], senders: Sequence[str]
 ) -> ReplyContext | None:
     """Returns the context of a reply, or None for a letter with no valid token.
 
-    Of several tokens, as in a reply to all, the sender's own counts.
+    Of several tokens, as in a reply to all, the sender's own counts. `senders`: the addresses in
+    whose name the letter may have been sent.
     """
-    found = [reply for label in labels if (reply := _reply_context(work, tokens, label, letter))]
+    found = [reply for label in labels if (reply := _reply_context(work, tokens, label, senders))]
     return next((reply for reply in found if reply.registered_sender), found[0] if found else None)
 
 
 def _reply_context(
-    work: UnitOfWork, tokens: TokenSigner, label: str, letter: Letter
+    work: UnitOfWork, tokens: TokenSigner, label: str, senders: Sequence[str]
 ) -> ReplyContext | None:
     unverified = tokens.read_claims(label)
     board = work.boards.lock_id(unverified.board) if unverified else None
@@ -60,18 +71,22 @@ def _reply_context(
     if generation is None:
         return None
     claims = claims_of(board).for_seat(unverified.seat)
-    state = {"epoch": unverified.epoch, "ply": unverified.ply, "generation": generation}
+    state = {
+        "epoch": unverified.epoch,
+        "ply": unverified.ply,
+        "offer": unverified.offer,
+        "generation": generation,
+    }
     signed = claims.model_copy(update=state)
-    sender = registered_sender(player, letter)
+    sender = registered_sender(player, senders)
     return ReplyContext(board, signed, sender, unverified.chat)
 
 
-def registered_sender(player: Player, letter: Letter) -> str:
-    """Returns the sender's address if it is registered for the player, else an empty string.
+def registered_sender(player: Player, senders: Sequence[str]) -> str:
+    """Returns the first of these addresses that is registered for the player, or nothing.
 
     The From header counts as well as the envelope: forwarders rewrite the envelope, and neither
     is proof. The token is the proof.
     """
     registered = {address.lower(): address for address in player.addresses}
-    senders = (letter.author.lower(), letter.sender.lower())
     return next((registered[sender] for sender in senders if sender in registered), "")

@@ -28,6 +28,8 @@ class Request:
     """The pair of players, if it replies to a message."""
     authenticated_address: str = ""
     """The sender's address, if the site's own mail server has authenticated it."""
+    denied: bool = False
+    """True if the site's own mail server says that the letter isn't from its sender's address."""
 
     has_valid_code: bool = False
     """True if it brought a one-time code, and what waited for that was done."""
@@ -60,11 +62,13 @@ class Request:
     @property
     def caller(self) -> Caller:
         """The caller of its commands."""
-        if self.replying is None and self.message is None:
+        context = self.replying or self.message
+        if context is None:
             return Caller(
                 self.authenticated_address or self.letter.sender,
                 letter=self.letter.message_id,
                 authenticated_address=self.authenticated_address,
+                denied=self.denied,
             )
         return Caller(
             self.to,
@@ -72,7 +76,9 @@ class Request:
             claims=self.replying.claims if self.replying else None,
             message=None if self.replying or not self.message else self.message.claims,
             from_own_address=bool(self._registered_sender),
+            reply_age=context.age,
             authenticated_address=self.authenticated_address,
+            denied=self.denied,
         )
 
     def answerable(self, work: UnitOfWork, content: Content) -> Content:

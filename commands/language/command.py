@@ -9,6 +9,7 @@ from commands.context.authentication import authenticate, authenticate_reply
 from commands.context.context import Context
 from commands.language.fields import BoardNumber, Password, Userid
 from commands.language.grammar import slots
+from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
 from pbm.board import Board, Player
 from pbm.games import AnyGame, games
@@ -78,6 +79,11 @@ class SeatCommand(GameCommand):
 
     lasting: ClassVar[bool] = False
     """True if a reply may give it even if the board has changed since the mail replied to."""
+    oldest_reply: ClassVar[ReplyAge] = ReplyAge.OLD
+    """The oldest mail in a reply to which it needs no confirmation: what can't be taken back does.
+
+    A move, too, is checked by its number.
+    """
 
     board: BoardNumber
     userid: Userid
@@ -90,11 +96,16 @@ class SeatCommand(GameCommand):
         """Returns the authenticated player, the board, locked, and the player's seat."""
         if context.caller.claims and self.password == Secret("-"):
             board = self._board(context)
-            player = authenticate_reply(context, board, self.userid, lasting=self.lasting)
+            player = authenticate_reply(
+                context, board, self.userid, lasting=self.lasting, oldest=self._oldest_reply()
+            )
         else:
             player = authenticate(context, self.userid, self.password)
             board = self._board(context)
         return player, board, context.seat(board, player)
+
+    def _oldest_reply(self) -> ReplyAge:
+        return self.oldest_reply
 
     def _board(self, context: Context) -> Board:
         if self.locked is None:

@@ -2,10 +2,11 @@
 
 import hashlib
 from datetime import date, datetime, timedelta
+from enum import IntEnum
 
 from pydantic import BaseModel, ConfigDict
 
-from pbm.board import Board, Player
+from pbm.board import Board, Offer, Player
 
 STAMP_LETTERS = 16
 MESSAGE_REPLY_PERIOD = timedelta(days=90)
@@ -13,6 +14,20 @@ MESSAGE_REPLY_PERIOD = timedelta(days=90)
 FIRST_DAY = date(1970, 1, 1)
 LOW_16_BITS = 0xFFFF
 """The part of a number that fits into a token."""
+LOW_4_BITS = 0xF
+"""The part of an offer's number that fits into a token."""
+RECENT_MESSAGE = timedelta(days=14)
+"""The time for which a reply to a message needs no confirmation."""
+
+
+class ReplyAge(IntEnum):
+    """The age of the mail replied to: an older address may have been seen by others meanwhile."""
+
+    LATEST = 0
+    """The board is as that mail shows it, its open offer included."""
+    RECENT = 1
+    """The board has changed since, but its reader hasn't moved."""
+    OLD = 2
 
 
 class ReplyClaims(BaseModel):
@@ -28,6 +43,8 @@ class ReplyClaims(BaseModel):
     """The password stamp of the player."""
     generation: int = 0
     """The generation of the database in which the board came to this state."""
+    offer: int = 0
+    """The number of the offer that was open; 0 for none."""
 
     def fits(self, seats: "BoardClaims") -> bool:
         """Returns True if the board is in the claimed state; tokens hold 16 bits of each number.
@@ -50,10 +67,11 @@ class BoardClaims(BaseModel):
     ply: int
     stamps: tuple[str, ...]
     generation: int = 0
+    offer: int = 0
 
     def for_seat(self, seat: int) -> ReplyClaims:
         """Returns the claims of the player in this seat."""
-        place = {"board": self.board, "epoch": self.epoch, "ply": self.ply}
+        place = {"board": self.board, "epoch": self.epoch, "ply": self.ply, "offer": self.offer}
         stamp, generation = self.stamps[seat], self.generation
         return ReplyClaims(**place, seat=seat, stamp=stamp, generation=generation)
 
@@ -75,6 +93,11 @@ class MessageClaims(BaseModel):
         """Returns True if the message is too old to be answered by reply."""
         return day_number(now) - self.day > MESSAGE_REPLY_PERIOD.days
 
+    def age(self, now: datetime) -> ReplyAge:
+        """Returns the age of the message."""
+        recent = day_number(now) - self.day <= RECENT_MESSAGE.days
+        return ReplyAge.LATEST if recent else ReplyAge.OLD
+
 
 def message_claims(reader: Player, writer: Player, at: datetime) -> MessageClaims:
     """Returns the claims of the reader of a message that is sent now."""
@@ -92,7 +115,25 @@ def claims_of(board: Board) -> BoardClaims:
     """Returns the claims of a board's players in its current state."""
     match, stamps = board.match, tuple(map(password_stamp, board.players))
     state = {"epoch": match.state.epoch, "ply": match.ply, "generation": board.generation}
-    return BoardClaims(board=board.id, stamps=stamps, **state)
+    offer = _offer_number(board.offer)
+    return BoardClaims(board=board.id, stamps=stamps, offer=offer, **state)
+
+
+def reply_age(board: Board, claims: ReplyClaims) -> ReplyAge:
+    """Returns the age of a mail about the board, from its claims."""
+    now = claims_of(board)
+    if claims.fits(now) and claims.offer == now.offer:
+        return ReplyAge.LATEST
+    if claims.generation != now.generation or (claims.epoch - now.epoch) & LOW_16_BITS:
+        return ReplyAge.OLD
+    later = (now.ply - claims.ply) & LOW_16_BITS
+    movers = board.match.state.movers[max(now.ply - later, 0) :]
+    return ReplyAge.OLD if claims.seat in movers else ReplyAge.RECENT
+
+
+def _offer_number(offer: Offer | None) -> int:
+    """Returns a number that tells an offer from others on the same board; 0 for none."""
+    return 0 if offer is None else 1 + (2 * offer.by + (offer.kind == "undo")) % LOW_4_BITS
 
 
 def password_stamp(player: Player) -> str:

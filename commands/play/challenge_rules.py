@@ -14,18 +14,23 @@ MAX_UNTOUCHED_ROBOT_BOARDS = 5
 """Boards against robots, without a move of their player, that a forged sender may cause."""
 
 
-def is_harmless(context: Context, challenger: Player, players: Sequence[Player], new: int) -> bool:
+def is_harmless(
+    context: Context, game: AnyGame, challenger: Player, players: Sequence[Player], new: int
+) -> bool:
     """Returns True for a challenge that needs no proof of its sender.
 
     It is to robots alone, and few such boards wait for their player's first move: until then a
-    board is unrated and can be declined, and its mails go to the player's own address.
+    board is unrated and can be declined, and its mails go to the player's own address. Boards of
+    players who limit their number are precious.
     """
+    if context.caller.denied or context.work.preferences.get(challenger, LIMIT, game.name):
+        return False
     if not all(player.robot for player in players if player.id != challenger.id):
         return False
     untouched = sum(
         _is_untouched_robot_board(line, challenger)
-        for game in games.games()
-        for line in context.work.boards.lines(game, [challenger.userid], "active")[1]
+        for name in games.games()
+        for line in context.work.boards.lines(name, [challenger.userid], "active")[1]
     )
     return untouched + new <= MAX_UNTOUCHED_ROBOT_BOARDS
 

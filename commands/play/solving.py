@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from commands.context.authentication import is_senders_own
 from commands.messages.response import Response, text_response
 from commands.views.board_parts import verdict
 from commands.views.data import match_data, proof_data
@@ -45,7 +46,7 @@ def enqueue(context: "Context", match: Match) -> Response:
         raise NotAllowedError(
             "Too many positions wait to be solved just now; please ask again later."
         )
-    context.rate_limits.limit_solving()
+    context.rate_limits.limit_solving(proved=is_senders_own(context))
     jobs.add(job)
     text = "This takes a while. What can be proved will be mailed to you."
     return text_response(f"{match.game.title}: solve", text, match_data(match) | {"taken_on": True})

@@ -1,9 +1,11 @@
 """Lockout after failed logins: each pair of a userid and a sender is locked out for a time.
 
 A lock applies to one sender, so nobody can lock out the owner, who writes from another address. If
-an attacker forges the owner's address, replies to mails about boards keep working. Guesses from
-many senders are stopped by the number of failures in a day, after which only the player's own
-addresses may try. The shell is trusted: access to the data folder makes guessing unnecessary.
+an attacker forges the owner's address, the right password from there waits for a confirmation, and
+replies to mails about boards keep working. Senders that a mail server vouches for are counted
+apart. Guesses from many senders are stopped by the number of failures in a day, after which only
+the player's own addresses may try. The shell is trusted: access to the data folder makes guessing
+unnecessary.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,9 +14,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from commands.security.keys import KeyRing
-from pbm.board import Player
 from pbm.clock import DAY
-from pbm.errors import NotAllowedError
 from pbm.ports import RateCounters
 from pbm.wording import shown
 
@@ -45,11 +45,14 @@ class LoginAttempt:
     userid: str
     sender: str
     """The address of the mail; empty in the shell."""
+    vouched: bool = False
+    """True if the site's own mail server has authenticated the sender."""
 
     @property
     def pair(self) -> str:
-        """The userid and the sender, in lower case."""
-        return f"{self.userid.lower()} {self.sender.lower()}"
+        """The userid and the sender, in lower case; an authenticated sender is another one."""
+        vouched = " vouched" if self.vouched else ""
+        return f"{self.userid.lower()} {self.sender.lower()}{vouched}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +63,16 @@ class Lockouts:
     keys: KeyRing
     now: datetime
 
-    def check_not_locked(self, attempt: LoginAttempt, player: Player | None) -> None:
-        """Raises NotAllowedError while the sender is locked out, even for the right password."""
+    def locked_until(self, attempt: LoginAttempt, *, known: bool) -> datetime | None:
+        """Returns the time until which the sender is locked out; None for a sender who isn't.
+
+        `known`: the sender's address is the player's.
+        """
         if not attempt.sender:
-            return
+            return None
         _, locks, failures = self.counters.of(self._keys(attempt), self.now).values()
-        known = player is not None and player.has_address(attempt.sender)
         ends = [_lock_end(locks), None if known else _day_limit_end(failures)]
-        until = max((end for end in ends if end and end > self.now), default=None)
-        if until:
-            raise NotAllowedError(_locked_text(attempt, until))
+        return max((end for end in ends if end and end > self.now), default=None)
 
     def record_failure(self, attempt: LoginAttempt) -> Iterator[str]:
         """Counts a failed login; yields the player's notification of each lock that it causes."""
@@ -119,7 +122,8 @@ def _day_limit_end(failures: Sequence[datetime]) -> datetime | None:
     return failures[-MAX_FAILURES_A_DAY] + DAY if len(failures) >= MAX_FAILURES_A_DAY else None
 
 
-def _locked_text(attempt: LoginAttempt, until: datetime) -> str:
+def locked_text(attempt: LoginAttempt, until: datetime) -> str:
+    """Returns the error for a sender who is locked out."""
     return (
         f"Too many wrong {attempt.what}s for that userid were sent: from your address none is "
         f"taken until\n{format_moment(until)}, right or not. "
@@ -132,7 +136,8 @@ def _new_lock_text(attempt: LoginAttempt, at: datetime, until: datetime) -> str:
         f"Somebody has sent {MAX_FAILURES} wrong {attempt.what}s for {attempt.userid}, "
         f"the last one at {format_moment(at)}, from\n\n  {shown(attempt.sender)}\n\n"
         f"From that address no {attempt.what} of yours is taken until {format_moment(until)}, "
-        f"and after {MAX_FAILURES} more wrong ones twice as long.\n\n"
+        f"and after {MAX_FAILURES} more wrong ones twice as long. If it is your own address, your "
+        "password is taken, but what you send with it waits until you confirm it by a reply.\n\n"
         f"{ADVICE.format(attempt.userid)}"
     )
 

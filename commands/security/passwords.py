@@ -1,5 +1,6 @@
 """Passwords, hashed by argon2id with the parameters that OWASP recommends."""
 
+import base64
 import hmac
 import secrets
 import unicodedata
@@ -36,6 +37,14 @@ class Passwords:
 
         return self._given or PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
+    @cached_property
+    def _nobodys_hash(self) -> str:
+        """A hash with today's parameters that no password has."""
+        parameters = self._hasher
+        salt, digest = map(secrets.token_bytes, (parameters.salt_len, parameters.hash_len))
+        cost = f"m={parameters.memory_cost},t={parameters.time_cost},p={parameters.parallelism}"
+        return f"$argon2id$v=19${cost}${_base64(salt)}${_base64(digest)}"
+
     def hash(self, password: Secret, userid: str) -> str:
         """Returns the hash of a new password; raises ParseError and NotAllowedError."""
         word = _normalized(password.reveal())
@@ -48,12 +57,15 @@ class Passwords:
         return self._cache.knows(who, hashed, _normalized(password.reveal()), at)
 
     def match(self, who: str, password: Secret, hashed: str, at: datetime) -> bool:
-        """Returns True if this is the password in `hashed`; then caches it for CACHE_PERIOD."""
+        """Returns True if this is the password in `hashed`; then caches it for CACHE_PERIOD.
+
+        `hashed`: empty for nobody's, which takes as long and fails.
+        """
         from argon2.exceptions import InvalidHashError, VerificationError  # noqa: PLC0415
 
         word = _normalized(password.reveal())
         try:
-            self._hasher.verify(hashed, word)
+            self._hasher.verify(hashed or self._nobodys_hash, word)
         except (VerificationError, InvalidHashError):
             self._cache.drop(who)
             return False
@@ -113,6 +125,10 @@ def _check_hard_to_guess(word: str, userid: str) -> None:
             "That password is one of the commonest, which are guessed first, or a variant of it;\n"
             "please choose another."
         )
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(content).decode("ascii").rstrip("=")
 
 
 def _normalized(word: str) -> str:

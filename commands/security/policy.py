@@ -60,8 +60,8 @@ class Policy(BaseModel):
         default=10,
         ge=1,
         description=(
-            "the most confirmations that one address is asked for in a day, as anybody may "
-            "write in another's name"
+            "the most confirmations that one address is asked for in a day until it gives one, "
+            "as anybody may write in another's name; for challenges the limits on answers count"
         ),
     )
     codes_per_day: int = Field(

@@ -1,11 +1,14 @@
 """Limits on what may be done within a day, counted in the database that several processes share.
 
 The shell is trusted and not counted. A refused line isn't counted, as its savepoint is rolled back.
+What a player provably asks for is counted apart from what others may ask for in the player's name:
+a sender is easily forged, and nobody else can use up the player's own.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Literal, get_args
 
 from commands.security.keys import KeyRing
 from commands.security.lockout import format_moment
@@ -19,6 +22,14 @@ from pbm.wording import counted
 HOUR, WEEK = timedelta(hours=1), timedelta(days=7)
 MAX_ROBOT_GAMES = 20
 """Rated games in a week: robots always have time, and ratings should compare people."""
+Evidence = Literal["sender", "reply", "password", "address"]
+"""The evidence in a letter that asks for a confirmation: a mere sender, a reply address, a
+password, or nothing yet for an address that is to be registered.
+"""
+NEEDS_NONE = (
+    "A command needs no confirmation with your password (-password=PASSWORD in a challenge), or in "
+    "a\nreply to the newest mail about a board of yours."
+)
 MAX_REPLIED_WORDS = 20
 """The most messages or chats by reply from a player to the same readers within an hour."""
 
@@ -34,19 +45,28 @@ class RateLimits:
     """The address the mail came from; empty in the shell."""
     now: datetime
 
-    def limit_challenges(self, player: Player, boards: int) -> None:
+    def limit_challenges(self, player: Player, boards: int, *, proved: bool) -> None:
         """Raises NotAllowedError when a player begins too many boards in a day."""
         most = self.policy.challenges_per_day
         what = f"begins at most {counted(most, 'game')}"
-        self._limit(f"challenge {player.id}", most, what, boards)
+        self._limit(_key("challenge", player, proved=proved), most, what, boards)
 
-    def limit_robot_games(self, players: Sequence[Player], boards: int) -> None:
-        """Raises NotAllowedError when one of these players has too many rated games with robots."""
+    def limit_robot_games(
+        self, players: Sequence[Player], boards: int, proved: Player | None
+    ) -> None:
+        """Raises NotAllowedError when one of these players has too many rated games with robots.
+
+        `proved`: the player who provably begins them. For the others, those count as well that they
+        provably began, but not the other way round.
+        """
         people = [player for player in players if not player.robot]
         for person in people if len(people) < len(players) else ():
-            key = f"robots {person.id}"
+            own, others = (_key("robots", person, proved=each) for each in (True, False))
+            keys = [own] if person == proved else [others, own]
+            key = keys[0]
             self.counters.lock(key)
-            if len(self.counters.of([key], self.now)[key]) + boards > MAX_ROBOT_GAMES:
+            begun = sum(map(len, self.counters.of(keys, self.now).values()))
+            if begun + boards > MAX_ROBOT_GAMES:
                 raise NotAllowedError(
                     f"{person.userid} begins at most {MAX_ROBOT_GAMES} rated games against robots "
                     "within a week.\nUnrated ones are welcome: challenge with -unrated."
@@ -54,20 +74,24 @@ class RateLimits:
             for _ in range(boards):
                 self.counters.add(key, self.now, self.now + WEEK)
 
-    def limit_messages(self, player: Player, readers: int = 1) -> None:
+    def limit_messages(self, player: Player, readers: int = 1, *, by_reply: bool = False) -> None:
         """Raises NotAllowedError when a player sends too many messages and chats in a day.
 
         `readers`: the number of players that a message goes to; it counts once for each.
+        `by_reply`: a reply address alone proves the player, which others may have seen.
         """
-        most, what = self.policy.messages_per_day, f"message {player.id}"
-        self._limit(what, most, f"sends at most {counted(most, 'message')}", readers)
+        most, key = self.policy.messages_per_day, _key("message", player, proved=not by_reply)
+        self._limit(key, most, f"sends at most {counted(most, 'message')}", readers)
 
-    def limit_replied_words(self, player: Player, to: str, text: str) -> None:
+    def limit_replied_words(
+        self, player: Player, to: str, text: str, *, by_reply: bool = True
+    ) -> None:
         """Raises NotAllowedError for words by reply that a program seems to send.
 
         They are the same as the last ones, or too many within an hour. `to`: the readers' key.
+        `by_reply`: as for messages.
         """
-        pair = f"words {player.id} {to}"
+        pair = f"{_key('words', player, proved=not by_reply)} {to}"
         same = f"{pair} {self.keys.digest('words', text)}"
         self.counters.lock(pair)
         found = self.counters.of([pair, same], self.now)
@@ -100,33 +124,57 @@ class RateLimits:
         self.counters.add(key, at, at + DAY)
         return at
 
-    def limit_signups(self) -> None:
-        """Raises NotAllowedError when too many players sign up from one address in a day."""
-        most, key = self.policy.signups_per_day, self._address_key("signup", self.sender)
+    def limit_signups(self, *, proved: bool) -> None:
+        """Raises NotAllowedError when too many players sign up from one address in a day.
+
+        `proved`: the mail server has authenticated the sender.
+        """
+        most = self.policy.signups_per_day
+        key = self._address_key("signup" if proved else "signup unproved", self.sender)
         self._limit(key, most, f"signs up at most {counted(most, 'player')}", who="An address")
 
-    def limit_confirmations(self, address: str) -> None:
+    def limit_confirmations(self, address: str, evidence: Evidence) -> None:
         """Raises NotAllowedError when an address is asked for too many confirmations in a day.
 
-        Anybody may write under another player's name.
+        Anybody may write under another player's name, so those are counted apart by what the letter
+        proves; and only those count that weren't confirmed.
         """
-        most, key = self.policy.confirmations_per_day, self._address_key("asked", address)
+        most = self.policy.confirmations_per_day
+        key = self._address_key(f"asked by {evidence}", address)
         what = f"is asked for at most {counted(most, 'confirmation')}"
-        self._limit(key, most, what, who="An address")
+        try:
+            self._limit(key, most, what, who="An address")
+        except NotAllowedError as error:
+            advice = "" if evidence == "address" else f"\n{NEEDS_NONE}"
+            raise NotAllowedError(f"{error.text}{advice}") from None
 
-    def limit_solving(self) -> None:
-        """Raises NotAllowedError when the sender asks for too many long searches in a day."""
-        most, key = self.policy.solves_per_day, self._address_key("solve", self.sender)
+    def forget_confirmations(self, addresses: Sequence[str]) -> None:
+        """Deletes the counts of requests to these addresses: one was confirmed by its owner."""
+        self.counters.drop(
+            [
+                self._address_key(f"asked by {evidence}", address)
+                for address in addresses
+                for evidence in get_args(Evidence)
+            ]
+        )
+
+    def limit_solving(self, *, proved: bool) -> None:
+        """Raises NotAllowedError when the sender asks for too many long searches in a day.
+
+        `proved`: the sender's address is that of a proved player.
+        """
+        most = self.policy.solves_per_day
+        key = self._address_key("solve" if proved else "solve unproved", self.sender)
         what = f"has at most {counted(most, 'position')} solved that take a while"
         self._limit(key, most, what, who="An address")
 
-    def may_send_code(self, player: Player, authenticated: str) -> bool:
+    def may_send_code(self, player: Player, *, proved: bool) -> bool:
         """Counts one more code for a new password; returns False when today's are used up.
 
-        `authenticated`: the sender's address if its mail server authenticated it. The player's own
-        addresses aren't counted, so strangers who use up the codes can't stop the player.
+        `proved`: the player provably asks for it. That isn't counted, so strangers who use up the
+        codes can't stop the player.
         """
-        if player.has_address(authenticated):
+        if proved:
             return True
         try:
             self._limit(f"code {player.id}", self.policy.codes_per_day, "")
@@ -137,7 +185,8 @@ class RateLimits:
     def may_send_userids(self, address: str, authenticated: str, interval: timedelta) -> bool:
         """Counts one more list of userids; returns False within the interval, or at the limit.
 
-        `authenticated`: as for codes, with which the limit is shared.
+        `authenticated`: the sender's address if its mail server authenticated it. The list for that
+        isn't counted.
         """
         recent = self._address_key("userids", address)
         self.counters.lock(recent)
@@ -154,9 +203,15 @@ class RateLimits:
 
     def counted_today(self, player: Player) -> dict[str, list[str]]:
         """Returns the times of a player's counted actions, by kind."""
-        keys = [f"{what} {player.id}" for what in ("challenge", "message", "code")]
-        found = self.counters.of(keys, self.now)
-        return {key.split()[0]: [at.isoformat() for at in times] for key, times in found.items()}
+        kinds = {
+            what: [_key(what, player, proved=proved) for proved in (True, False)]
+            for what in ("challenge", "message")
+        } | {"code": [f"code {player.id}"]}
+        found = self.counters.of([key for keys in kinds.values() for key in keys], self.now)
+        return {
+            what: [at.isoformat() for key in keys for at in found[key]]
+            for what, keys in kinds.items()
+        }
 
     def _limit(
         self, key: str, most: int, what: str, times: int = 1, *, who: str = "Everybody"
@@ -173,6 +228,11 @@ class RateLimits:
     def _address_key(self, what: str, address: str) -> str:
         """Returns the counter of an address; addresses are stored only as keyed hashes."""
         return f"{what} {self.keys.digest(what, address.lower())}"
+
+
+def _key(what: str, player: Player, *, proved: bool) -> str:
+    """Returns the counter of what a player provably does, or of what may be done in their name."""
+    return f"{what} {player.id}" if proved else f"{what} unproved {player.id}"
 
 
 def _next_time(earlier: Sequence[datetime], times: int, most: int) -> str:

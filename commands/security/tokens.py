@@ -10,13 +10,15 @@ import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from commands.messages.reply_claims import LOW_16_BITS, MessageClaims, ReplyClaims
+from commands.messages.reply_claims import LOW_4_BITS, LOW_16_BITS, MessageClaims, ReplyClaims
 from commands.security.keys import KeyRing
 from pbm.generations import Generations
 
 MAC_BYTES = 10
 REPLY = struct.Struct(">IHHB")
-"""Board, epoch, ply, seat: with the MAC 19 bytes, which leave 32 characters for the local part."""
+"""Board, epoch, ply, offer and seat: with the MAC 19 bytes, which leave 32 characters for the local
+part.
+"""
 MESSAGE_PAIR = struct.Struct(">IIH")
 """Reader, writer, day."""
 MAIL = struct.Struct(">Q")
@@ -39,6 +41,7 @@ class UnverifiedClaims:
     epoch: int
     ply: int
     seat: int
+    offer: int
     mac: bytes
     chat: bool = False
     """True if the token stood in a chat mail."""
@@ -68,7 +71,10 @@ class TokenSigner:
     def reply(self, claims: ReplyClaims, *, chat: bool = False) -> str:
         """Returns a reply token for one player on one board at one ply; `chat`: of a chat mail."""
         packed = REPLY.pack(
-            claims.board, claims.epoch & LOW_16_BITS, claims.ply & LOW_16_BITS, claims.seat
+            claims.board,
+            claims.epoch & LOW_16_BITS,
+            claims.ply & LOW_16_BITS,
+            _with_offer(claims.seat, claims.offer),
         )
         token = _base32(packed + self._mac("reply", packed, claims.stamp, claims.generation))
         return f"{CHAT}{token}" if chat else token
@@ -79,14 +85,16 @@ class TokenSigner:
         if not packed:
             return None
         board, epoch, ply, seat = REPLY.unpack(packed)
-        return UnverifiedClaims(board, epoch, ply, seat, mac, label.startswith(CHAT))
+        offer, seat = seat >> 4, seat & LOW_4_BITS
+        return UnverifiedClaims(board, epoch, ply, seat, offer, mac, label.startswith(CHAT))
 
     def signed_generation(self, claims: UnverifiedClaims, stamp: str) -> int | None:
         """Returns the generation in which the claims were signed for a player with this stamp.
 
         None if they weren't.
         """
-        packed = REPLY.pack(claims.board, claims.epoch, claims.ply, claims.seat)
+        seat = _with_offer(claims.seat, claims.offer)
+        packed = REPLY.pack(claims.board, claims.epoch, claims.ply, seat)
         return self._generation("reply", packed, claims.mac, stamp, board=claims.board)
 
     def message(self, claims: MessageClaims) -> str:
@@ -172,6 +180,11 @@ def _bound(stamp: str, generation: int) -> tuple[str, ...]:
 
 def _read(purpose: str, label: str, size: int) -> tuple[bytes, bytes]:
     return _split(label.removeprefix(purpose), size) if label.startswith(purpose) else (b"", b"")
+
+
+def _with_offer(seat: int, offer: int) -> int:
+    """Returns a byte with the numbers of a seat and of an offer."""
+    return seat | offer << 4
 
 
 def _short(digest: str) -> bytes:

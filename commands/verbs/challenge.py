@@ -1,13 +1,16 @@
 """The command to start a game."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
+from commands.accounts.robots import ROBOT_PREFIX
 from commands.context.authentication import (
     authenticate,
     check_not_banned,
     check_reachable,
     is_authenticated,
+    is_proved,
 )
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
@@ -24,7 +27,7 @@ from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.match import Match
 from pbm.options import kinds, read_options
 from pbm.secret import Secret
-from pbm.wording import counted, listing
+from pbm.wording import counted, listing, shown
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Challenge(GameCommand):
     """Starts a game between players; the first one named moves first.
 
     By mail, from the registered address of one of them, you are first asked to confirm it by a
-    reply, unless all others are robots, you write it in a reply to a mail about a board, or you add
+    reply, unless all others are robots, you reply to the latest mail about a board, or you add
     -password=PASSWORD. Then the game begins at once. A player who doesn't want it resigns before
     their own first move, and the board is removed. Options begin with a single dash and depend on
     the game ("help GAME"); those of time begin with two, and are in days.
@@ -64,14 +67,16 @@ class Challenge(GameCommand):
             authenticate(context, challenger.userid, self.password)
         if challenger and not (
             is_authenticated(context, challenger)
-            or is_harmless(context, challenger, orders[0], len(orders))
+            or is_harmless(context, self.game, challenger, orders[0], len(orders))
         ):
             note = start_note(context, matches[0], terms, DONT_CONFIRM)
             return request_line_confirmation(context, challenger, self._words(), note=note)
+        proved = challenger is None or _has_asked(context, challenger)
         if challenger:
-            context.rate_limits.limit_challenges(challenger, len(orders))
+            context.rate_limits.limit_challenges(challenger, len(orders), proved=proved)
         if not terms.unrated:
-            context.rate_limits.limit_robot_games(orders[0], len(orders))
+            by = challenger if proved else None
+            context.rate_limits.limit_robot_games(orders[0], len(orders), proved=by)
         boards = [
             create_board(context, order, match, terms)
             for order, match in zip(orders, matches, strict=True)
@@ -99,6 +104,7 @@ class Challenge(GameCommand):
                 f"{'was' if len(self.userids) == 1 else 'were'} given. Usage:\n"
                 f"  {self.game.name} challenge {' '.join(['USERID'] * wanted)}"
             )
+        _check_one_writes(context, self.userids)
         players = tuple(context.player(userid) for userid in self.userids)
         if len({player.id for player in players}) < wanted:
             raise NotAllowedError("Each seat needs a player of its own, and one was named twice.")
@@ -133,18 +139,39 @@ def _check_opponent(players: tuple[Player, ...]) -> None:
         raise NotAllowedError("A game needs a person: robots among themselves might play for ever.")
 
 
+def _has_asked(context: Context, challenger: Player) -> bool:
+    """Returns True if the player provably asks for the game."""
+    return context.caller.confirmed or is_proved(context, challenger)
+
+
 def _is_term(word: str, term_words: set[str]) -> bool:
     return word.startswith("--") or word[1:].partition("=")[0].lower() in term_words
+
+
+def _check_one_writes(context: Context, userids: Sequence[str]) -> None:
+    """Raises NotAllowedError for a mail that comes from the address of none of these.
+
+    Strangers aren't told which of them are players; robots are known to everybody.
+    """
+    if all(userid.lower().startswith(ROBOT_PREFIX) for userid in userids):
+        return
+    address = context.caller.address
+    owners = [owner.userid for owner in context.work.reachability.owners(address)]
+    if not address or {owner.lower() for owner in owners} & set(map(str.lower, userids)):
+        return
+    names = listing([shown(userid) for userid in userids], "or")
+    hint = (
+        f"It is registered for {listing(owners)}."
+        if owners
+        else "A new address counts once you have replied to the mail that was sent there."
+    )
+    raise NotAllowedError(
+        "A challenge must come from one of its players,\n"
+        f"and the address that you write from is not registered for {names}.\n{hint}"
+    )
 
 
 def _challenger(context: Context, players: tuple[Player, ...]) -> Player | None:
     """Returns the player from whose address the mail came; None in the shell."""
     address = context.caller.address
-    found = next((player for player in players if player.has_address(address)), None)
-    if address and not found:
-        names = listing([player.userid for player in players], "or")
-        raise NotAllowedError(
-            "A challenge must come from one of its players,\n"
-            f"and the address that you write from is not registered for {names}."
-        )
-    return found
+    return next((player for player in players if player.has_address(address)), None)

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from commands.context.authentication import is_by_reply_alone
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.messages.content import ChatMessage
-from commands.messages.reply_claims import claims_of
+from commands.messages.reply_claims import ReplyAge, claims_of
 from commands.messages.response import Response
 from commands.play.comments import clean_comment
 from pbm.errors import ParseError
@@ -22,6 +23,7 @@ class Chat(SeatCommand):
 
     names: ClassVar = ("chat",)
     lasting: ClassVar = True
+    oldest_reply: ClassVar = ReplyAge.RECENT
     example: ClassVar = "{game} chat 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:
@@ -30,9 +32,10 @@ class Chat(SeatCommand):
         text = clean_comment(context, "", context.text(), self.password)
         if not text:
             raise ParseError("There is nothing to send: write the text in the body of the mail.")
+        limits, by_reply = context.rate_limits, is_by_reply_alone(context, player)
         if context.caller.claims and self.password == Secret("-"):
-            context.rate_limits.limit_replied_words(player, f"board {board.id}", text)
-        context.rate_limits.limit_messages(player)
+            limits.limit_replied_words(player, f"board {board.id}", text, by_reply=by_reply)
+        limits.limit_messages(player, by_reply=by_reply)
         content = ChatMessage(
             game=self.game.name,
             number=board.number,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated, ClassVar
 
+from commands.context.authentication import is_proved
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.slots import One
@@ -82,7 +83,7 @@ def _code(context: Context, userid: str) -> tuple[Notification, ...]:
     player = context.find_player(userid)
     if player is None or not player.addresses or not _due(context, player):
         return ()
-    if not context.rate_limits.may_send_code(player, context.caller.authenticated_address):
+    if not context.rate_limits.may_send_code(player, proved=is_proved(context, player)):
         return ()
     return (_code_mail(context, player),)
 

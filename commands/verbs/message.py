@@ -3,7 +3,12 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.authentication import authenticate, authenticate_answer, check_reachable
+from commands.context.authentication import (
+    authenticate,
+    authenticate_answer,
+    check_reachable,
+    is_by_reply_alone,
+)
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
@@ -41,9 +46,10 @@ class Message(Command):
         readers = self._readers(context, player)
         text = clean_comment(context, "", context.text(), self.password)
         check_text(text)
+        limits, by_reply = context.rate_limits, is_by_reply_alone(context, player)
         if self._is_reply(context):
-            context.rate_limits.limit_replied_words(player, f"player {readers[0].id}", text)
-        context.rate_limits.limit_messages(player, len(readers))
+            limits.limit_replied_words(player, f"player {readers[0].id}", text, by_reply=by_reply)
+        limits.limit_messages(player, len(readers), by_reply=by_reply)
         content = message_content(player, f"Message from {player.userid}", text)
         userids = [reader.userid for reader in readers]
         notifications = tuple(message_to(context, reader, player, content) for reader in readers)

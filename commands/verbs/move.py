@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
+from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
 from commands.play.board_changes import apply_change, check_moves_of_letter, check_ongoing
-from commands.play.comments import clean_comment
+from commands.play.comments import clean_comment, masked
 from commands.verbs.resign import Resign
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board import Board, Player
@@ -60,6 +61,10 @@ class Move(SeatCommand):
         played, news = _play(context, board, player, self.password, move)
         return apply_change(context, board, played, player, news=news, comment=comment)
 
+    def _oldest_reply(self) -> ReplyAge:
+        """Returns the latest for words of offers: others may accept an offer at once."""
+        return ReplyAge.LATEST if self.move.lower() in OFFERS else self.oldest_reply
+
     def _offer(self, context: Context, board: Board, seat: int) -> Response:
         check_ongoing(board)
         if seat not in board.game.remaining(board.match.state.position):
@@ -79,7 +84,7 @@ def _play(
     except UserError as error:
         reason = password.hide(error.text)
         if match.game.strict(match.options) and not context.caller.admin:
-            return _expelled(board, player, now, reason)
+            return _expelled(board, player, now, masked(context, reason))
         raise type(error)(f"{reason}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}") from None
     lapsed = f" {board.players[board.offer.by].userid}'s offer has lapsed." if board.offer else ""
     news = f"{player.userid} {match.describe_move(played.last_move)}{lapsed}"

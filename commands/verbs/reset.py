@@ -9,9 +9,9 @@ from commands.language.command import Command
 from commands.language.fields import Userid
 from commands.language.slots import One
 from commands.messages.response import Response
-from commands.security.lockout import LoginAttempt
+from commands.security.lockout import LoginAttempt, locked_text
 from commands.verbs.change import notified_response
-from pbm.errors import NotYoursError
+from pbm.errors import NotAllowedError, NotYoursError
 from pbm.secret import Secret
 
 
@@ -29,14 +29,18 @@ class Reset(Command):
     def run(self, context: Context) -> Response:
         """Changes the password and uses up the code.
 
-        Raises NotYoursError, which doesn't tell whether there is such a player.
+        Raises NotYoursError, which doesn't tell whether there is such a player. The right code, of
+        80 bits, is taken even from a sender who is locked out: a forger may have caused that.
         """
         player = context.find_player(self.userid)
         attempt = LoginAttempt("code", self.userid, context.caller.address)
-        context.lockouts.check_not_locked(attempt, player)
+        known = player is not None and player.has_address(context.caller.address)
+        until = context.lockouts.locked_until(attempt, known=known)
         digest = context.codes.digest(self.code.reveal())
         pending = context.work.pending_confirmations.take(digest, context.now())
         if not player or not pending or (pending.purpose, pending.player) != ("reset", player.id):
+            if until:
+                raise NotAllowedError(locked_text(attempt, until))
             context.failed_logins.append(attempt)
             raise NotYoursError(
                 "That code isn't valid for that userid, or no longer valid.\n"

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from commands.context.context import Context
 from commands.language.command import SeatCommand
+from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
 from commands.play.board_changes import apply_change, check_ongoing
 from commands.play.comments import clean_comment
@@ -23,6 +24,7 @@ class Resign(SeatCommand):
 
     names: ClassVar = ("resign",)
     lasting: ClassVar = True
+    oldest_reply: ClassVar = ReplyAge.LATEST
     example: ClassVar = "{game} resign 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:

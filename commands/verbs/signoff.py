@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 from commands.accounts.robots import check_not_built_in
 from commands.context.authentication import authenticate
 from commands.context.confirmation import request_line_confirmation
+from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
@@ -75,7 +76,8 @@ def _ask(context: Context, player: Player, boards: list[Board]) -> Response:
         )
     introduction = f"{question}\nA mail asked to end the account all the same"
     line = ("signoff", player.userid, "-")
-    return request_line_confirmation(context, player, line, introduction)
+    reason = ConfirmationReason(introduction, "", "password")
+    return request_line_confirmation(context, player, line, reason)
 
 
 def _question(player: Player, boards: list[Board]) -> str:

@@ -49,7 +49,7 @@ class Signup(Command):
         context.work.players.free(context.now())
         if context.work.players.taken(self.userid):
             raise NotAllowedError("That userid is taken; please choose another.")
-        context.rate_limits.limit_signups()
+        context.rate_limits.limit_signups(proved=bool(context.caller.authenticated_address))
         hashed = context.passwords.hash(given_password(self.password), self.userid)
         if needs_confirmation(context, *addresses):
             player = context.work.players.add(self.userid, hashed, (), context.now())

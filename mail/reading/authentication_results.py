@@ -1,4 +1,4 @@
-"""The sender authenticated by the site's own mail server in an Authentication-Results header.
+"""The results of the site's own mail server, in an Authentication-Results header.
 
 RFC 8601: an id of the server that checked, then for each method its result and the properties
 checked. Anybody may write such a header; only the topmost one counts, and only under the
@@ -17,61 +17,61 @@ _PAIR = re.compile(
 )
 """Pairs such as `dkim = pass`, `header.d=example.org`, `reason="all is well"`."""
 
-_Result = Sequence[tuple[str, str]]
+_NOTHING = re.compile(r";\s*none\s*;?\s*", re.IGNORECASE)
+"""Nothing was checked."""
+
+Result = Sequence[tuple[str, str]]
 """A method with its result, then its properties, in lower case."""
 
 
-class _BrokenError(ValueError):
+class BrokenResultsError(ValueError):
     """The header is malformed; nothing in it counts."""
 
 
-def authenticated_sender(letter: Letter, server: str) -> str:
-    """Returns the address in From if the server with this id authenticated it; else nothing.
+class _OtherServerError(ValueError):
+    """Another server has written the header."""
 
-    DMARC must have passed for exactly its domain. If DMARC has no result (`none`, or not checked),
-    a DKIM signature of exactly that domain suffices: which shorter name would still belong to the
-    same organization can't be known without a list of public suffixes.
+
+def read_results(letter: Letter, server: str) -> Sequence[Result] | None:
+    """Returns the results that the server with this id has written; None if it has written none.
+
+    Raises BrokenResultsError for a header of its own that can't be read: whoever sent the mail may
+    have seen to that, by crafted addresses or by more signatures than fit.
     """
-    domain = letter.sole_author.rpartition("@")[2].lower()
-    if not (server and domain and letter.authentication_results):
-        return ""
+    header = letter.authentication_results
+    if not server or header is None:
+        return None
+    if not header:
+        raise BrokenResultsError
     try:
-        results = list(_results(letter.authentication_results, server))
-    except _BrokenError:
-        return ""
-    return letter.sole_author if _passes(results, domain) else ""
+        return list(_results(header, server))
+    except _OtherServerError:
+        return None
+    except BrokenResultsError:
+        if server.lower() in header.partition(";")[0].lower():
+            raise
+        return None
 
 
-def _passes(results: Sequence[_Result], domain: str) -> bool:
-    dmarc = [result for result in results if result[0][0] == "dmarc"]
-    if len(dmarc) > 1:  # one of them may be part of something that wasn't quoted
-        return False
-    if dmarc and dmarc[0][0][1] != "none":
-        return _has_passed(dmarc[0], "dmarc", "header.from", domain)
-    return any(_has_passed(result, "dkim", "header.d", domain) for result in results)
-
-
-def _has_passed(result: _Result, method: str, name: str, domain: str) -> bool:
-    """Returns True if the method has passed, and checked this domain alone."""
-    checked = [value for key, value in result if key == name]
-    return result[0] == (method, "pass") and checked == [domain]
-
-
-def _results(header: str, server: str) -> Iterator[_Result]:
+def _results(header: str, server: str) -> Iterator[Result]:
     text = _without_comments(header)
     head = _HEAD.match(text)
-    if not head or head[2].lower() != server.lower():
-        raise _BrokenError
+    if not head:
+        raise BrokenResultsError
+    if head[2].lower() != server.lower():
+        raise _OtherServerError
     at = head.end()
+    if _NOTHING.fullmatch(text, at):
+        return
     while at < len(text):
         if text[at] != ";":
-            raise _BrokenError
+            raise BrokenResultsError
         pairs, at = _pairs(text, at + 1)
         if pairs:
             yield pairs
 
 
-def _pairs(text: str, at: int) -> tuple[_Result, int]:
+def _pairs(text: str, at: int) -> tuple[Result, int]:
     """Returns all pairs up to the next semicolon, and its index."""
     found = []
     while pair := _PAIR.match(text, at):
@@ -88,8 +88,8 @@ def _without_comments(header: str) -> str:
             quoted = not quoted
         depth += {"(": 1, ")": -1}.get(piece, 0) * (not quoted)
         if depth < 0:
-            raise _BrokenError
+            raise BrokenResultsError
         kept.append(" " if depth or (piece == ")" and not quoted) else piece)
     if depth or quoted:
-        raise _BrokenError
+        raise BrokenResultsError
     return "".join(kept)

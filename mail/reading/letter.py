@@ -70,8 +70,11 @@ class Letter:
     """The evidence that a program wrote it; empty for a person's mail."""
     sole_author: str = ""
     """The address in From, if there is one such header with one address."""
-    authentication_results: str = ""
-    """The topmost Authentication-Results header, which anybody may have written."""
+    authentication_results: str | None = None
+    """The topmost Authentication-Results header, which anybody may have written.
+
+    Empty if it is too long to be read; None if there is none.
+    """
 
 
 def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Letter:
@@ -132,7 +135,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         is_reply=is_reply,
         automatic=automatic_reason(message, sender),
         sole_author=_sole_author(message),
-        authentication_results=_raw(message, "Authentication-Results"),
+        authentication_results=next(iter(_all_raw(message, "authentication-results")), None),
     )
 
 

@@ -56,8 +56,8 @@ mail starts once you reply, within 3 days, to a mail sent to your registered
 address. A new address counts once you reply to the mail sent there. Any reply
 will do; if your mail held several commands, one reply confirms them all. A
 challenge to robots alone begins at once, and so does one with your password
-(-password=PASSWORD), or in a reply to a mail about your board. Every other
-command that speaks for a player needs the password, and may come from any
+(-password=PASSWORD), or in a reply to the latest mail about your board. Every
+other command that speaks for a player needs the password, and may come from any
 address.
 
 Mails about boards come at once, unless you want them as one mail a day, or
@@ -116,8 +116,11 @@ such as show or undo are obeyed.
 
 The reply address is valid for you alone, for this move: a late or doubled
 reply does no harm. From an address that isn't registered for you, your reply
-waits until your registered address has confirmed it. A change of your
-password makes all older reply addresses invalid."""
+waits until your registered address has confirmed it. So does what can't be
+taken back (resign, accept, propose, undo) in a reply to an older mail than
+the latest about the board, and chat once you have moved since: others may
+have seen that address. A change of your password makes all older reply
+addresses invalid."""
 
 
 def tutorial() -> str:

@@ -210,10 +210,10 @@ def test_plans_and_passwords_are_no_chat(chatted, line):
 
 
 def test_chat_goes_on_by_reply(chatted):
-    """Each chat mail, also the chatter's own, can be answered by words, on any later move."""
+    """Each chat mail, also the chatter's own, can be answered by words."""
     site, mail = chatted
     own = site.reply(mail, "One")[0]
-    site.play("knightpanic", 101, "a1-c5")
     there = to(site.reply(own, "Two"), AT_BOB)
+    site.play("knightpanic", 101, "a1-c5")
     text = text_of(to(site.reply(there, "Three"), AT_ALICE))
     assert text.partition("\n\n---")[0].endswith("bob writes:\n\nThree")

@@ -1,0 +1,124 @@
+"""The addresses from which a letter comes, as far as the site's own mail server has checked them.
+
+By the rules of DMARC (RFC 7489): the author's domain must have passed by SPF or by DKIM, under that
+domain itself or one that is aligned with it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from mail.reading.authentication_results import BrokenResultsError, Result, read_results
+from mail.reading.letter import Letter
+
+AUTHOR_METHODS = ("dmarc", "compauth", "dkim-adsp", "sender-id")
+"""Methods whose result is about the author of a mail."""
+FAILURES = ("fail", "hardfail", "softfail", "discard")
+"""Results by which a server says that a mail isn't from the domain: for DMARC only `pass` passes.
+
+The others (`none`, `neutral`, `temperror`, `permerror`, `policy`) say nothing about it.
+"""
+_FAILED = re.compile(rf"=\s*(?:{'|'.join(FAILURES)})\b", re.IGNORECASE)
+DOMAIN_PROPERTIES = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",)}
+"""The properties with the domain that each method has checked."""
+
+
+def authenticated_sender(letter: Letter, server: str) -> str:
+    """Returns the address in From if the server with this id authenticated it; else nothing.
+
+    DMARC must have passed for exactly its domain. If DMARC has no result (`none`, or not checked),
+    a DKIM signature of exactly that domain suffices: which shorter name would still belong to the
+    same organization can't be known without a list of public suffixes.
+    """
+    try:
+        results = read_results(letter, server)
+    except BrokenResultsError:
+        return ""
+    domain = _domain(letter.sole_author)
+    return letter.sole_author if domain and results and _passes(results, domain) else ""
+
+
+def credible_senders(letter: Letter, server: str) -> tuple[str, ...]:
+    """Returns the addresses, in lower case, in whose name the letter may have been sent.
+
+    They are its author and its envelope sender, without those of which the server with this id says
+    that they didn't send it. If it says nothing, neither is proved, nor disproved.
+    """
+    author, sender = letter.author.lower(), letter.sender.lower()
+    try:
+        results = read_results(letter, server)
+    except BrokenResultsError:
+        return () if _may_have_failed(letter) else (author, sender)
+    if results is None:
+        return author, sender
+    found = []
+    if letter.sole_author and not _fails(results, _domain(author)):
+        found.append(author)
+    if sender != author and _has_sent(results, _domain(sender)):
+        found.append(sender)
+    return tuple(found)
+
+
+def _may_have_failed(letter: Letter) -> bool:
+    """Returns True if results that can't be read have a failure somewhere, or are too long."""
+    header = letter.authentication_results
+    return not header or bool(_FAILED.search(header))
+
+
+def _passes(results: Sequence[Result], domain: str) -> bool:
+    dmarc = [result for result in results if result[0][0] == "dmarc"]
+    if len(dmarc) > 1:  # one of them may be part of something that wasn't quoted
+        return False
+    if dmarc and dmarc[0][0][1] != "none":
+        return _has_passed(dmarc[0], "dmarc", "header.from", domain)
+    return any(_has_passed(result, "dkim", "header.d", domain) for result in results)
+
+
+def _fails(results: Sequence[Result], domain: str) -> bool:
+    """Returns True if the server says that the author isn't of this domain.
+
+    Without a verdict on the author: if SPF or DKIM failed for the domain, and neither passed.
+    """
+    verdicts = [result for result in results if result[0][0] in AUTHOR_METHODS]
+    if any(result[0][1] in FAILURES or _is_about_another(result, domain) for result in verdicts):
+        return True
+    if any(result[0] == ("dmarc", "pass") for result in verdicts):
+        return False
+    aligned = [result[0][1] for result in results if _is_aligned(result, domain)]
+    return "pass" not in aligned and any(each in FAILURES for each in aligned)
+
+
+def _has_sent(results: Sequence[Result], domain: str) -> bool:
+    """Returns True if SPF has passed for the domain of the envelope sender."""
+    return any(
+        result[0] == ("spf", "pass") and domain in _checked_domains(result) for result in results
+    )
+
+
+def _is_about_another(result: Result, domain: str) -> bool:
+    """Returns True if the server has read another author than we do."""
+    checked = [value for key, value in result if key == "header.from"]
+    return bool(checked) and result[0][1] == "pass" and _domain(checked[0]) != domain
+
+
+def _has_passed(result: Result, method: str, name: str, domain: str) -> bool:
+    """Returns True if the method has passed, and checked this domain alone."""
+    checked = [value for key, value in result if key == name]
+    return result[0] == (method, "pass") and checked == [domain]
+
+
+def _is_aligned(result: Result, domain: str) -> bool:
+    """Returns True if the method has checked this domain, or one above or below it."""
+    return any(
+        each == domain or each.endswith(f".{domain}") or domain.endswith(f".{each}")
+        for each in _checked_domains(result)
+    )
+
+
+def _checked_domains(result: Result) -> Iterator[str]:
+    names = DOMAIN_PROPERTIES.get(result[0][0], ())
+    return (_domain(value) for key, value in result if key in names)
+
+
+def _domain(address: str) -> str:
+    """Returns the part after the @, or all of it, in lower case."""
+    return address.rpartition("@")[2].lower().rstrip(".")
