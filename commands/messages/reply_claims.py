@@ -3,6 +3,7 @@
 import hashlib
 from datetime import date, datetime, timedelta
 from enum import IntEnum
+from itertools import takewhile
 
 from pydantic import BaseModel, ConfigDict
 
@@ -126,9 +127,10 @@ def reply_age(board: Board, claims: ReplyClaims) -> ReplyAge:
         return ReplyAge.LATEST
     if claims.generation != now.generation or (claims.epoch - now.epoch) & LOW_16_BITS:
         return ReplyAge.OLD
-    later = (now.ply - claims.ply) & LOW_16_BITS
-    movers = board.match.state.movers[max(now.ply - later, 0) :]
-    return ReplyAge.OLD if claims.seat in movers else ReplyAge.RECENT
+    ply = now.ply - ((now.ply - claims.ply) & LOW_16_BITS)
+    later = takewhile(lambda state: state.ply > ply, board.match.state.backwards())
+    has_moved = any(state.is_move and state.mover == claims.seat for state in later)
+    return ReplyAge.OLD if has_moved else ReplyAge.RECENT
 
 
 def _offer_number(offer: Offer | None) -> int:

@@ -57,8 +57,8 @@ address. A new address counts once you reply to the mail sent there. Any reply
 will do; if your mail held several commands, one reply confirms them all. A
 challenge to robots alone begins at once, and so does one with your password
 (-password=PASSWORD), or in a reply to the latest mail about your board. Every
-other command that speaks for a player needs the password, and may come from any
-address.
+other command that speaks for a player needs the password, and may come from
+any address.
 
 Mails about boards come at once, unless you want them as one mail a day, or
 only those that are urgent: see "help change". A digest of several boards
