@@ -23,6 +23,7 @@ from pbm.robots import DEFAULT_POSITIONS, DEFAULT_SECONDS, SearchLimit
 from pbm.suggestions import did_you_mean
 
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+SETTINGS_FILE = "pbm.toml"
 MAX_NAME_LENGTH = 32
 """In our address before the @: a + and a code must find room in 64 characters."""
 
@@ -104,6 +105,13 @@ class ServerSettings(BaseModel):
     def database_url(self) -> str:
         """The SQLAlchemy URL of the database."""
         return self.database or f"sqlite:///{self.data / 'pbm.db'}"
+
+    @property
+    def database_file(self) -> Path | None:
+        """The file of an SQLite database; None for a database of another kind, or in memory."""
+        kind, _, name = self.database_url.partition(":///")
+        name = name.partition("?")[0]
+        return Path(name) if kind.startswith("sqlite") and name not in ("", ":memory:") else None
 
 
 class MailSettings(BaseModel):
@@ -213,7 +221,8 @@ class RobotSettings(BaseModel):
     bot_user: str = Field(
         default="",
         description=(
-            "the user as which engines (other people's programs) run; pbm must then run as root"
+            "the user as which all engines (other people's programs) run, for a pbm that runs as "
+            "root; if empty, each has a user of its own there. `root` lets them run as root"
         ),
     )
     bot_memory: int = Field(
@@ -257,7 +266,7 @@ GROUPS: tuple[type[BaseModel], ...] = (
 class Settings(ServerSettings, MailSettings, Policy, RobotSettings, SolverSettings, BaseSettings):
     """The settings: PBM_NAME in the environment, which takes precedence, or name in pbm.toml."""
 
-    model_config = SettingsConfigDict(env_prefix="PBM_", toml_file="pbm.toml", extra="forbid")
+    model_config = SettingsConfigDict(env_prefix="PBM_", toml_file=SETTINGS_FILE, extra="forbid")
 
     @classmethod
     def settings_customise_sources(
@@ -311,5 +320,14 @@ def _wrong(name: str, kind: str, message: str) -> str:
 
 
 def engine_limits(settings: Settings) -> EngineLimits:
-    """Returns the limits of every engine that this server runs."""
-    return EngineLimits(memory=settings.bot_memory, user=find_user(settings.bot_user))
+    """Returns the limits of every engine that this server runs.
+
+    Raises NotAllowedError if engines would have to run as root, without that being said.
+    """
+    private = [settings.data, Path(SETTINGS_FILE), Path(settings.tls_key or SETTINGS_FILE)]
+    private += filter(None, [settings.database_file])
+    return EngineLimits(
+        memory=settings.bot_memory,
+        user=find_user(settings.bot_user),
+        hidden=tuple(str(path.resolve()) for path in private),
+    )

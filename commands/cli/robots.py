@@ -37,7 +37,7 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_
     """Make a program a player, whom everybody may challenge at its game.
 
     It is started again for each of its turns, by the protocol of "pbm help bots". A program that
-    fails resigns, and says why. See PBM_BOT_USER before you run a stranger's program.
+    fails resigns, and says why. See what "pbm doctor" says of engines before you run a stranger's.
 
     Example: pbm robot add nightmare --game madknights --exec "python3 nightmare.py"
     """

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -107,9 +108,9 @@ def fork():
             os._exit(0)
     for _ in range(3):
         os.read(reading, 1)
-    Path(MARK).write_text("all are there")
+    print("all are there", file=sys.stderr, flush=True)
     listen()
-    answer("random")
+    answer("random all are there")
     time.sleep(1000)
 
 
@@ -131,10 +132,83 @@ while True:
 
 
 def fork_bomb():
-    """Forks without end."""
+    """Forks without end, where the kernel lets it."""
     while True:
-        os.fork()
+        try:
+            os.fork()
+        except BlockingIOError:
+            time.sleep(1000)
         time.sleep(0.001)
+
+
+def murder():
+    """Kills every process that it can but itself, and tells how many; then plays on."""
+    listen()
+    killed = [path.name for path in Path("/proc").iterdir() if _kill(path.name)]
+    print(json.dumps(killed), file=sys.stderr, flush=True)
+    answer("random")
+    play()
+
+
+def _kill(name):
+    """Kills a process whose command line has our mark, as all engines of a test have."""
+    try:
+        ours = MARK.encode() in Path(f"/proc/{name}/cmdline").read_bytes()
+        if not ours or int(name) == os.getpid():
+            return False
+        os.kill(int(name), signal.SIGKILL)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def play():
+    """Plays at random to the end."""
+    while True:
+        listen()
+        answer("random")
+
+
+def avenge():
+    """Leaves a grandchild in another session that kills the guard, and outlives it if it can."""
+    guard = os.getppid()
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            for number in (signal.SIGKILL, signal.SIGTERM):
+                try:
+                    os.kill(guard, number)
+                except OSError:
+                    continue
+            os.execv(SLEEPER[0], SLEEPER)
+        os._exit(0)
+    play()
+
+
+def scatter():
+    """Tells where it can write, what it can read, and whom it can reach."""
+    listen()
+    places = ["mine", *(f"{folder}/{Path(MARK).name}-stray" for folder in sys.argv[3:])]
+    answers = {place: _tries(lambda place=place: Path(place).write_text("x")) for place in places}
+    answers["private"] = _tries((Path(MARK) / "private").read_text)
+    answers["network"] = _tries(_connect)
+    answers["user"] = os.getuid()
+    print(json.dumps(answers), file=sys.stderr, flush=True)
+    answer("random")
+    play()
+
+
+def _connect():
+    socket.create_connection(("127.0.0.1", 9), 1).close()
+
+
+def _tries(act):
+    """Returns the error's number, or 0 if the act succeeds."""
+    try:
+        act()
+    except OSError as error:
+        return error.errno
+    return 0
 
 
 def fat():
