@@ -2,8 +2,9 @@
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from pydantic import BaseModel, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import (
@@ -279,6 +280,43 @@ class Settings(ServerSettings, MailSettings, Policy, RobotSettings, SolverSettin
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Returns the sources by precedence: arguments, the environment, the file."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+    @property
+    def to_keep(self) -> dict[str, str]:
+        """The settings that all commands must have in common with the server, by name."""
+        return {"address": self.address, "relay": self._fixed_relay}
+
+    def with_kept(self, kept: Mapping[str, str], *, force: bool) -> Self:
+        """Returns the settings with those that are kept with the data.
+
+        Raises UsageError for others, unless `force`: then they hold for this command.
+        """
+        given = {
+            name: value for name, value in self.to_keep.items() if name in self.model_fields_set
+        }
+        for name, value in given.items() if not force else ():
+            if kept.get(name, value) != value:
+                raise UsageError(
+                    f"PBM_{name.upper()} is {value}, but the server of this data uses "
+                    f"{kept[name]}.\nLeave it out or set it to that; --force uses {value} all the "
+                    "same, and keeps it\nif the command is serve."
+                )
+        return self.model_copy(update=dict(kept) | (given if force else {}))
+
+    @property
+    def _fixed_relay(self) -> str:
+        """The relay, with its folder spelt out unless that is in the same folder as the data."""
+        _, maildir, folder = self.relay.partition("maildir:")
+        within = self.database_file and self.database_file.parent == self.data
+        if not maildir or (within and not folder):
+            return self.relay
+        return f"maildir:{Path(folder or self.data / 'outbox').absolute()}"
+
+    @property
+    def private_paths(self) -> list[Path]:
+        """The files and folders that other users of the machine mustn't read."""
+        file = self.database_file
+        return [self.data, *([file] if file and file.parent != self.data else [])]
 
     @property
     def policy(self) -> Policy:

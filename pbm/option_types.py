@@ -41,9 +41,6 @@ class Kind(ABC):
     def write(self, name: str, value: Any) -> str:
         """Returns the option as typed; the inverse of `read`. Empty for a default value."""
 
-    def check_new(self, name: str, value: Any) -> None:
-        """Raises IllegalError for a value that can be read, but not be chosen any more."""
-
 
 @dataclass(frozen=True)
 class Number(Kind):

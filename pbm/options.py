@@ -82,7 +82,8 @@ def read_options(options: type[Options], words: Iterable[str], owner: str) -> Op
 def check_new(options: Any) -> None:
     """Raises IllegalError for values that older boards may have, but new ones may not."""
     for name, kind in kinds(type(options)).items():
-        kind.check_new(name, getattr(options, name))
+        if isinstance(kind, Days):
+            kind.check_new(name, getattr(options, name))
 
 
 def write_options(options: Any) -> tuple[str, ...]:

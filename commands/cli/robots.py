@@ -42,7 +42,7 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_
     Example: pbm robot add nightmare --game madknights --exec "python3 nightmare.py"
     """
     kind, argv = protocol.find_game(game), read_command(command)
-    with admin_act(reason) as act:
+    with admin_act(reason, new=True) as act:
         check_userid(name, robot=True)
         if act.work.players.taken(name):
             raise NotAllowedError(f'The userid "{name}" is taken, or was somebody\'s.')

@@ -8,9 +8,10 @@ from functools import partial
 from getpass import getpass
 from typing import TextIO
 
-from commands.app import App, make_dispatcher, open_app
+from commands.app import App, make_dispatcher
 from commands.cli.database_errors import database_problem
 from commands.cli.no_database import NoDatabase
+from commands.cli.opening import open_for_command, tell_missing_database
 from commands.context.caller import Caller
 from commands.dispatch.error_responses import refusal_response
 from commands.language import parser
@@ -28,12 +29,12 @@ from pbm.ports import UnitOfWork
 from pbm.secret import Secret
 
 
-def run_lines(words: Sequence[str], *, admin: bool, as_json: bool) -> Status:
+def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) -> Status:
     """Runs a line that the shell has split, or with a lone dash the lines of standard input."""
     configure_logging(quiet=True)
     settings = read_settings()
     if words == ["-"]:
-        with open_app(settings) as app:
+        with open_for_command(settings, new=True, force=force) as app:
             LineRunner(app, as_json=as_json).read(_standard_input(), Caller(admin=admin))
         return Status.DONE
     caller = Caller("", admin, lambda: clean(_standard_input().read()))
@@ -47,8 +48,12 @@ def run_lines(words: Sequence[str], *, admin: bool, as_json: bool) -> Status:
     if not any(command.needs_database for command in commands):
         response = make_dispatcher(settings).execute(NoDatabase(), commands, line, caller)
         return print_response(response, as_json=as_json)
-    with open_app(settings) as app:
-        return LineRunner(app, as_json=as_json).run(commands, line, caller)
+    new = any(command.may_be_first for command in commands)
+    with open_for_command(settings, new=new, force=force) as app:
+        status = LineRunner(app, as_json=as_json).run(commands, line, caller)
+        if status != Status.DONE:
+            tell_missing_database(settings)
+        return status
 
 
 class LineRunner:
