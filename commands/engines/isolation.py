@@ -17,11 +17,11 @@ CHUNK = 4096
 
 SENTENCES = {
     NAMESPACES: (
-        "in namespaces of its own: it sees no other process and no network, and writes into "
+        "in namespaces of its own: it sees no other process, has no network, and writes into "
         "nothing but a /tmp of its own"
     ),
     LANDLOCK: (
-        "confined by Landlock: it can't signal other processes or connect by TCP, and writes into "
+        "confined by Landlock: it can't signal other processes, has no network, and writes into "
         "nothing but a folder of its own"
     ),
     NONE: (

@@ -33,6 +33,7 @@ SCRATCH = "/tmp"  # noqa: S108 - the engine's own
 """The only place to which an engine can write: a file system in memory."""
 OTHER_SCRATCH = ("/var/tmp", "/dev/shm")  # noqa: S108 - the same place under other names
 FILES_PER_MEGABYTE = 256
+ENGINE_ROOT = "/engine"
 
 
 def enter_namespaces() -> None:
@@ -65,23 +66,28 @@ def make_root(visible: Sequence[str], user: tuple[int, int], megabytes: int) -> 
     """Gives this process a root that has only the visible files, read-only, and SCRATCH.
 
     It is built in the current folder, and afterwards SCRATCH is the current folder. Raises OSError.
+    The new root is a folder of its file system, as the kernel lets nobody there make namespaces, in
+    which more could be mounted.
     """
     os.umask(0o022)
-    root = str(Path.cwd())
+    base = str(Path.cwd())
+    root = f"{base}{ENGINE_ROOT}"
     unshare(CLONE_NEWNS)
     mount("none", "/", flags=MS_REC | MS_PRIVATE)
-    mount("tmpfs", root, "tmpfs", MS_NOSUID | MS_NODEV, "size=1m,mode=0755")
+    mount("tmpfs", base, "tmpfs", MS_NOSUID | MS_NODEV, "size=1m,mode=0755")
+    Path(root).mkdir()
     _make_scratch(root, user, megabytes)
     for path in visible:
         _show(root, path)
     _make_devices(root)
     Path(f"{root}/proc").mkdir()
     mount("proc", f"{root}/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
-    change_mounts(root, add=MS_RDONLY | MS_NOSUID, below=True)
+    change_mounts(base, add=MS_RDONLY | MS_NOSUID, below=True)
     change_mounts(f"{root}{SCRATCH}", remove=MS_RDONLY)
     for path in OTHER_SCRATCH:
         mount(f"{root}{SCRATCH}", f"{root}{path}", flags=MS_BIND)
-    change_root(root)
+    change_root(base)
+    os.chroot(ENGINE_ROOT)
     os.chdir(SCRATCH)
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from commands.engines.sandbox import landlock
+from commands.engines.sandbox.call_filter import filter_calls
 from commands.engines.sandbox.config import LANDLOCK, MEGABYTE, Config
 from commands.engines.sandbox.processes import threads_of
 from commands.engines.sandbox.system_calls import (
@@ -66,6 +67,7 @@ def _exec_engine(
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if config["isolation"] == LANDLOCK:
             landlock.restrict(config["visible"], ".")
+        filter_calls()
         os.execv(command[0], command)  # noqa: S606 - it must run without a shell
     except OSError as error:
         os.write(error_pipe, start_error(error).encode())

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+from collections.abc import Sequence
 
 CLONE_NEWNS, CLONE_NEWUTS, CLONE_NEWIPC = 0x00020000, 0x04000000, 0x08000000
 CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
@@ -9,6 +10,8 @@ MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC = 1, 2, 4, 8
 MS_BIND, MS_REC, MS_PRIVATE = 4096, 16384, 1 << 18
 MNT_DETACH = 2
 PR_SET_PDEATHSIG, PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 24, 36, 38
+
+PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
 
 _MOUNT_SETATTR = 442
 _AT_RECURSIVE = 0x8000
@@ -23,6 +26,10 @@ class _MountAttributes(ctypes.Structure):
         ("propagation", ctypes.c_uint64),
         ("user_namespace", ctypes.c_uint64),
     )
+
+
+class _Filter(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_uint16), ("instructions", ctypes.c_void_p))
 
 
 def prctl(option: int, value: int) -> None:
@@ -61,6 +68,15 @@ def change_root(path: str) -> None:
     _check(_libc.pivot_root(b".", b"."), "pivot_root")
     _check(_libc.umount2(b".", MNT_DETACH), "umount")
     os.chdir("/")
+
+
+def set_call_filter(program: Sequence[ctypes.Structure]) -> None:
+    """Filters the system calls of this process by these instructions; raises OSError."""
+    instructions = (type(program[0]) * len(program))(*program)
+    described = _Filter(len(program), ctypes.addressof(instructions))
+    words = (PR_SET_SECCOMP, SECCOMP_MODE_FILTER)
+    result = _libc.prctl(*map(ctypes.c_ulong, words), ctypes.byref(described), 0, 0)
+    _check(result, "seccomp")
 
 
 def system_call(number: int, *arguments: object) -> int:
