@@ -184,6 +184,14 @@ def open_app(
         database.close()
 
 
+def make_data_folder(settings: Settings) -> None:
+    """Makes the folder for the data if it is missing; raises UsageError."""
+    try:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"These settings can't be used: {error}") from error
+
+
 def make_dispatcher(settings: Settings) -> Dispatcher:
     """Returns a dispatcher for commands that need no database."""
     return Dispatcher(_services(settings, _keys(settings)))
@@ -200,8 +208,8 @@ def _open_database(settings: Settings, *, may_be_older: bool, in_memory: bool) -
     if in_memory:
         return open_database(IN_MEMORY)
     file = settings.data / LAST_COMMIT_FILE
+    make_data_folder(settings)
     try:
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         return open_database(
             settings.database_url, last_commit_file=file, may_be_older=may_be_older
         )

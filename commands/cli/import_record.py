@@ -41,7 +41,7 @@ def import_file(
         return
     record = read_file(file)
     with (
-        open_for_command(read_settings(), new=True, force=is_forced()) as app,
+        open_for_command(read_settings(), new=False, force=is_forced()) as app,
         app.database.work() as work,
     ):
         print(import_record(work, record, app.settings.address, SystemClock().now()))

@@ -23,9 +23,17 @@ def only_server(database: Path | None) -> Iterator[None]:
     if database is None:
         yield
         return
-    with database.with_name(f"{database.name}-server").open("a+") as file:
+    with _open_lock(database.resolve()) as file:
         _lock(file, database)
         yield
+
+
+def _open_lock(database: Path) -> TextIO:
+    """Returns the file beside the database that is locked; raises UsageError."""
+    try:
+        return database.with_name(f"{database.name}-server").open("a+")
+    except OSError as error:
+        raise UsageError(f"The database {database} can't be used: {error.strerror}.") from error
 
 
 def _lock(file: TextIO, database: Path) -> None:

@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from commands.app import App, open_app
+from commands.app import App, make_data_folder, open_app
 from commands.server.background_process import BackgroundProcess
 from commands.server.batch_writer import Writer
 from commands.server.delivery_process import DeliveryProcess
@@ -29,10 +29,11 @@ def serve(settings: Settings, *, force: bool = False) -> None:
 
     `force`: settings may differ from those kept with the data, and are kept from then on.
     """
+    make_data_folder(settings)
     with (
         blocked_stop_signals(),
-        open_app(settings, force=force) as app,
         only_server(settings.database_file),
+        open_app(settings, force=force) as app,
     ):
         settings = app.settings
         _check_relay(app)

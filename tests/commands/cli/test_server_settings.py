@@ -130,6 +130,15 @@ def test_what_only_reads_makes_no_database(shell, tmp_path, words):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_lines_of_standard_input_make_it_when_one_must(shell, tmp_path):
+    """Each line is answered, before and after the first that stores something."""
+    shell("--json", "-", stdin="list\nnonsense\n")
+    assert list(tmp_path.iterdir()) == []
+    _, out, _ = shell("--json", "-", stdin=f"list\n{' '.join(SIGNUP)}\nall games alice\n")
+    assert [json.loads(line)["ok"] for line in out.splitlines()] == [True, True, True]
+    assert (tmp_path / "pbm-data" / "pbm.db").exists()
+
+
 def test_a_missing_database_is_named(shell):
     """In an admin's commands, and where a line finds nothing; JSON stays JSON."""
     assert "There is no database pbm-data/pbm.db" in shell("admin", "games")[2]
