@@ -164,7 +164,7 @@ def test_a_file_that_is_no_database(shell, monkeypatch, tmp_path):
 
 def test_an_error_in_a_line_leaves_the_next_unchanged(shell, monkeypatch):
     """An error in one line of standard input leaves the answers to the others unchanged."""
-    work, failing = Database.work, iter([False, False, True, False])  # settings and key first
+    work, failing = Database.work, iter([False, True, False])  # it is opened first
 
     def sometimes(database):
         if next(failing):
