@@ -137,6 +137,11 @@ class App:
         except (UnusableKeyError, OSError) as error:
             raise UsageError(str(error)) from error
 
+    def keep_settings(self) -> None:
+        """Keeps with the data what other commands must have in common with the server."""
+        with self.database.work() as work:
+            work.server_settings.put(self.settings.to_keep)
+
     def deliver_now(self) -> None:
         """Delivers what is due from the shell, if that is a matter of writing files.
 
@@ -152,20 +157,39 @@ class App:
 
 @contextmanager
 def open_app(
-    settings: Settings, *, may_be_older: bool = False, check_key: bool = True
+    settings: Settings,
+    *,
+    new: bool = True,
+    force: bool = False,
+    may_be_older: bool = False,
+    check_key: bool = True,
 ) -> Iterator[App]:
-    """Opens the database, and makes the data folder if it is missing; raises UsageError.
+    """Opens the database; raises UsageError.
 
+    `new`: a database and a data folder that are missing are made; without it, a missing database
+    is an empty one in memory. `force`: settings may differ from those kept with the data.
     `may_be_older`: commits of the database may be missing. `check_key`: its key must be there.
     """
-    database = _open_database(settings, may_be_older=may_be_older)
+    file = settings.database_file
+    in_memory = not new and file is not None and not file.exists()
+    database = _open_database(settings, may_be_older=may_be_older, in_memory=in_memory)
     try:
-        app = App(settings, database)
-        if check_key:
+        with database.work() as work:
+            kept = work.server_settings.all()
+        app = App(settings.with_kept(kept, force=force), database)
+        if check_key and not in_memory:
             app.check_key()
         yield app
     finally:
         database.close()
+
+
+def make_data_folder(settings: Settings) -> None:
+    """Makes the folder for the data if it is missing; raises UsageError."""
+    try:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"These settings can't be used: {error}") from error
 
 
 def make_dispatcher(settings: Settings) -> Dispatcher:
@@ -178,12 +202,14 @@ def record_signer(settings: Settings) -> Signer:
     return Signer(settings.data / KEY_FILE)
 
 
-def _open_database(settings: Settings, *, may_be_older: bool) -> "Database":
-    from storage import LostCommitsError, open_database  # noqa: PLC0415 - slow to load
+def _open_database(settings: Settings, *, may_be_older: bool, in_memory: bool) -> "Database":
+    from storage import IN_MEMORY, LostCommitsError, open_database  # noqa: PLC0415 - slow to load
 
+    if in_memory:
+        return open_database(IN_MEMORY)
     file = settings.data / LAST_COMMIT_FILE
+    make_data_folder(settings)
     try:
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         return open_database(
             settings.database_url, last_commit_file=file, may_be_older=may_be_older
         )

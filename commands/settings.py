@@ -2,8 +2,9 @@
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from pydantic import BaseModel, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import (
@@ -23,6 +24,7 @@ from pbm.robots import DEFAULT_POSITIONS, DEFAULT_SECONDS, SearchLimit
 from pbm.suggestions import did_you_mean
 
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+SETTINGS_FILE = "pbm.toml"
 MAX_NAME_LENGTH = 32
 """In our address before the @: a + and a code must find room in 64 characters."""
 
@@ -104,6 +106,13 @@ class ServerSettings(BaseModel):
     def database_url(self) -> str:
         """The SQLAlchemy URL of the database."""
         return self.database or f"sqlite:///{self.data / 'pbm.db'}"
+
+    @property
+    def database_file(self) -> Path | None:
+        """The file of an SQLite database; None for a database of another kind, or in memory."""
+        kind, _, name = self.database_url.partition(":///")
+        name = name.partition("?")[0]
+        return Path(name) if kind.startswith("sqlite") and name not in ("", ":memory:") else None
 
 
 class MailSettings(BaseModel):
@@ -213,7 +222,8 @@ class RobotSettings(BaseModel):
     bot_user: str = Field(
         default="",
         description=(
-            "the user as which engines (other people's programs) run; pbm must then run as root"
+            "the user as which all engines (other people's programs) run, for a pbm that runs as "
+            "root; if empty, each has a user of its own there. `root` lets them run as root"
         ),
     )
     bot_memory: int = Field(
@@ -257,7 +267,7 @@ GROUPS: tuple[type[BaseModel], ...] = (
 class Settings(ServerSettings, MailSettings, Policy, RobotSettings, SolverSettings, BaseSettings):
     """The settings: PBM_NAME in the environment, which takes precedence, or name in pbm.toml."""
 
-    model_config = SettingsConfigDict(env_prefix="PBM_", toml_file="pbm.toml", extra="forbid")
+    model_config = SettingsConfigDict(env_prefix="PBM_", toml_file=SETTINGS_FILE, extra="forbid")
 
     @classmethod
     def settings_customise_sources(
@@ -270,6 +280,43 @@ class Settings(ServerSettings, MailSettings, Policy, RobotSettings, SolverSettin
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Returns the sources by precedence: arguments, the environment, the file."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+    @property
+    def to_keep(self) -> dict[str, str]:
+        """The settings that all commands must have in common with the server, by name."""
+        return {"address": self.address, "relay": self._fixed_relay}
+
+    def with_kept(self, kept: Mapping[str, str], *, force: bool) -> Self:
+        """Returns the settings with those that are kept with the data.
+
+        Raises UsageError for others, unless `force`: then they hold for this command.
+        """
+        given = {
+            name: value for name, value in self.to_keep.items() if name in self.model_fields_set
+        }
+        for name, value in given.items() if not force else ():
+            if kept.get(name, value) != value:
+                raise UsageError(
+                    f"PBM_{name.upper()} is {value}, but the server of this data uses "
+                    f"{kept[name]}.\nLeave it out or set it to that; --force uses {value} all the "
+                    "same, and keeps it\nif the command is serve."
+                )
+        return self.model_copy(update=dict(kept) | (given if force else {}))
+
+    @property
+    def _fixed_relay(self) -> str:
+        """The relay, with its folder spelt out unless that is in the same folder as the data."""
+        _, maildir, folder = self.relay.partition("maildir:")
+        within = self.database_file and self.database_file.parent == self.data
+        if not maildir or (within and not folder):
+            return self.relay
+        return f"maildir:{Path(folder or self.data / 'outbox').absolute()}"
+
+    @property
+    def private_paths(self) -> list[Path]:
+        """The files and folders that other users of the machine mustn't read."""
+        file = self.database_file
+        return [self.data, *([file] if file and file.parent != self.data else [])]
 
     @property
     def policy(self) -> Policy:
@@ -311,5 +358,14 @@ def _wrong(name: str, kind: str, message: str) -> str:
 
 
 def engine_limits(settings: Settings) -> EngineLimits:
-    """Returns the limits of every engine that this server runs."""
-    return EngineLimits(memory=settings.bot_memory, user=find_user(settings.bot_user))
+    """Returns the limits of every engine that this server runs.
+
+    Raises NotAllowedError if engines would have to run as root, without that being said.
+    """
+    private = [settings.data, Path(SETTINGS_FILE), Path(settings.tls_key or SETTINGS_FILE)]
+    private += filter(None, [settings.database_file])
+    return EngineLimits(
+        memory=settings.bot_memory,
+        user=find_user(settings.bot_user),
+        hidden=tuple(str(path.resolve()) for path in private),
+    )

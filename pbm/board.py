@@ -53,9 +53,9 @@ class Player:
 class Terms:
     """The terms of a challenge besides the game's own options; times in days."""
 
-    nagtime: float = days(7, help="days until the player to move is reminded")
-    forfeittime: float = days(21, help="days until the player to move forfeits")
-    totaltime: float | None = days(None, help="days that each player has for the whole game")
+    nagtime: float = days(7, least=0.5, help="days until the player to move is reminded")
+    forfeittime: float = days(21, least=1, help="days until the player to move forfeits")
+    totaltime: float | None = days(None, least=7, help="days of each player for the whole game")
     unrated: bool = flag("the game doesn't count for the ratings")
     hints: bool = flag("its players may ask for hints; the game doesn't count for the ratings")
     pair: bool = flag("start two boards, with the seats exchanged; for two players")

@@ -120,6 +120,8 @@ class Days(Kind):
 
     dash: ClassVar[str] = "--"
     help: str
+    least: float
+    """The least that can be chosen; boards from before there was one may have less."""
 
     @property
     def value(self) -> str:
@@ -128,7 +130,7 @@ class Days(Kind):
 
     def words(self, name: str) -> Mapping[str, str]:
         """Returns the option's only word."""
-        return {name: self.help}
+        return {name: f"{self.help} (at least {self.least:g})"}
 
     def read(self, word: str, value: str | None) -> float:
         """Returns a positive number of days, up to ten years; refuses other text."""
@@ -139,6 +141,14 @@ class Days(Kind):
     def write(self, name: str, value: float | None) -> str:
         """Returns the option as typed, such as `--nagtime=7`."""
         return "" if value is None else f"--{name}={value:g}"
+
+    def check_new(self, name: str, value: float | None) -> None:
+        """Raises IllegalError for a time that ends before the other players can have read."""
+        if value is not None and value < self.least:
+            raise IllegalError(
+                f"--{name}={value:g} is too short: the least is --{name}={self.least:g}, in days.\n"
+                "Everybody needs the time to read a mail and to answer it."
+            )
 
 
 @dataclass(frozen=True)

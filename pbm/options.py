@@ -31,9 +31,9 @@ def choice(helps: Mapping[str, str], *, default: str | None) -> Any:
     return _declare(default, Choice(helps))
 
 
-def days(default: float | None, *, help: str) -> Any:
-    """Declares `--name=DAYS`."""
-    return _declare(default, Days(help))
+def days(default: float | None, *, least: float, help: str) -> Any:
+    """Declares `--name=DAYS`; new boards must have at least that many."""
+    return _declare(default, Days(help, least))
 
 
 def flag(help: str) -> Any:
@@ -77,6 +77,13 @@ def read_options(options: type[Options], words: Iterable[str], owner: str) -> Op
             raise IllegalError(f'"{found[name][0]}" and "{typed}" contradict each other.')
         found[name] = (typed, read)
     return options(**{name: value for name, (_, value) in found.items()})
+
+
+def check_new(options: Any) -> None:
+    """Raises IllegalError for values that older boards may have, but new ones may not."""
+    for name, kind in kinds(type(options)).items():
+        if isinstance(kind, Days):
+            kind.check_new(name, getattr(options, name))
 
 
 def write_options(options: Any) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import StaticPool
 
 from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
@@ -22,6 +23,7 @@ from storage.last_commit import Commit, LastCommit, LostCommitsError
 from storage.schema_upgrade import MIGRATIONS, UnknownSchemaError, prepare
 from storage.unit_of_work import SqlUnitOfWork
 
+IN_MEMORY = "sqlite://"
 BUSY_SECONDS = 30
 """The time for which a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""
 
@@ -114,7 +116,7 @@ def open_database(
     by this pbm.
     """
     # errors are logged, but secrets must not be
-    engine = create_engine(url, hide_parameters=True, connect_args=_connect_args(url))
+    engine = create_engine(url, hide_parameters=True, connect_args=_connect_args(url), **_pool(url))
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _configure_sqlite)
         event.listen(engine, "begin", _begin_immediate)
@@ -167,9 +169,16 @@ def check_url(url: str) -> None:
 
 
 def _connect_args(url: str) -> dict[str, float]:
+    if url == IN_MEMORY:
+        return {"check_same_thread": False}
     made = make_url(url)
     default = made.get_backend_name() == "sqlite" and "timeout" not in made.query
     return {"timeout": BUSY_SECONDS} if default else {}
+
+
+def _pool(url: str) -> dict[str, Any]:
+    """Returns arguments by which all threads share the one connection to a database in memory."""
+    return {"poolclass": StaticPool} if url == IN_MEMORY else {}
 
 
 def _configure_sqlite(connection: Any, _record: object) -> None:

@@ -11,6 +11,7 @@ from storage.admin.audit_log import AuditRepository
 from storage.admin.identity import IdentityRepository
 from storage.admin.integrity import IntegrityRepository
 from storage.admin.overview import OverviewRepository
+from storage.admin.server_settings import ServerSettingRepository
 from storage.boards.boards import BoardRepository, Conflict
 from storage.boards.clocks import ClockRepository
 from storage.boards.hint_agreements import HintAgreementRepository
@@ -69,6 +70,7 @@ class SqlUnitOfWork:
         self.audit_log = AuditRepository(connection)
         self.integrity = IntegrityRepository(connection)
         self.identity = IdentityRepository(connection, generations)
+        self.server_settings = ServerSettingRepository(connection)
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:

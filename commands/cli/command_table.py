@@ -12,5 +12,6 @@ COMMANDS = {
     "referee": "commands.cli.referee:referee",
     "admin": "commands.cli.admin.main:app",
     "robot": "commands.cli.robots:app",
+    "doctor": "commands.cli.doctor.main:doctor",
 }
 """The functions and typer applications of the commands, by their words."""

@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from commands.accounts.robots import find_robot
-from commands.app import open_app, record_signer
+from commands.app import record_signer
+from commands.cli.forced import is_forced
+from commands.cli.opening import open_for_command
 from commands.security.record_signing import check_record, public_key
 from commands.settings import read_settings
 from pbm.board import Board, Player
@@ -38,9 +40,11 @@ def import_file(
         print(check_record(read_bytes(file), key or public_key(record_signer(read_settings()))))
         return
     record = read_file(file)
-    settings = read_settings()
-    with open_app(settings) as app, app.database.work() as work:
-        print(import_record(work, record, settings.address, SystemClock().now()))
+    with (
+        open_for_command(read_settings(), new=False, force=is_forced()) as app,
+        app.database.work() as work,
+    ):
+        print(import_record(work, record, app.settings.address, SystemClock().now()))
 
 
 def read_file(path: Path) -> Record:

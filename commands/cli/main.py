@@ -4,8 +4,10 @@ It imports next to nothing, and then what the first word needs alone.
 """
 
 import json
+import os
 import sys
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
 
 from commands.cli.command_table import COMMANDS
@@ -14,11 +16,14 @@ from commands.messages.status import Status
 from pbm import __version__
 from pbm.errors import NotAllowedError, UsageError, UserError
 
+FORCE = "--force"
+FLAGS = ("--json", "--as-admin", FORCE)
 TYPER_OPTIONS = {"--help", "--install-completion", "--show-completion"}
 
 
 def main() -> None:
-    """Runs the console script."""
+    """Runs the console script; all files that it makes are its user's alone."""
+    os.umask(0o077)
     sys.exit(run(sys.argv[1:]))
 
 
@@ -41,8 +46,8 @@ def run(words: Sequence[str]) -> int:
 
 def _run(flags: set[str], words: list[str]) -> int:
     try:
-        if not flags and (not words or words[0] in command_words() - {"-"}):
-            return _run_command(words)
+        if flags <= {FORCE} and (not words or words[0] in command_words() - {"-"}):
+            return _run_command(words, flags)
         return _run_line(flags, words)
     except UserError as error:
         return _print_error(error, flags)
@@ -68,18 +73,18 @@ def _print_error(error: UserError, flags: set[str]) -> int:
 def _flags(words: Sequence[str]) -> tuple[set[str], list[str]]:
     rest = list(words)
     flags = set()
-    while rest and rest[0] in ("--json", "--as-admin"):
+    while rest and rest[0] in FLAGS:
         flags.add(rest.pop(0))
     return flags, rest
 
 
-def _run_command(words: list[str]) -> int:
+def _run_command(words: list[str], flags: AbstractSet[str] = frozenset()) -> int:
     """Runs one of the program's own commands; alone, it shows what the program can do."""
     from commands.cli.typer_app import make_app  # noqa: PLC0415 - typer is slow to load
 
     app = make_app([words[0]] if words and words[0] in COMMANDS else COMMANDS)
     try:
-        app(words or ["--help"], prog_name="pbm")
+        app([*flags, *(words or ["--help"])], prog_name="pbm")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) and words else Status.DONE
     return Status.DONE
@@ -90,4 +95,6 @@ def _run_line(flags: set[str], words: list[str]) -> int:
         raise UsageError('A line of the command language is missing: see "pbm --help".')
     from commands.cli.shell_lines import run_lines  # noqa: PLC0415 - the language is slow to load
 
-    return run_lines(words, admin="--as-admin" in flags, as_json="--json" in flags)
+    return run_lines(
+        words, admin="--as-admin" in flags, as_json="--json" in flags, force=FORCE in flags
+    )

@@ -6,7 +6,8 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from commands.app import open_app
+from commands.cli.forced import is_forced
+from commands.cli.opening import open_for_command
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from mail.reading.envelope import find_envelope
@@ -31,7 +32,7 @@ def receive(
     configure_logging(quiet=True)
     content = _read(sys.stdin.buffer)
     envelope = find_envelope(content, sender, recipients or [], os.environ)
-    with open_app(read_settings()) as app:
+    with open_for_command(read_settings(), new=True, force=is_forced()) as app:
         with app.database.work() as work, work.savepoint():
             mail = read_incoming_mail(envelope.sender, envelope.recipients, content)
             app.mail_handler.handle(work, mail)

@@ -37,12 +37,12 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_
     """Make a program a player, whom everybody may challenge at its game.
 
     It is started again for each of its turns, by the protocol of "pbm help bots". A program that
-    fails resigns, and says why. See PBM_BOT_USER before you run a stranger's program.
+    fails resigns, and says why. See what "pbm doctor" says of engines before you run a stranger's.
 
     Example: pbm robot add nightmare --game madknights --exec "python3 nightmare.py"
     """
     kind, argv = protocol.find_game(game), read_command(command)
-    with admin_act(reason) as act:
+    with admin_act(reason, new=True) as act:
         check_userid(name, robot=True)
         if act.work.players.taken(name):
             raise NotAllowedError(f'The userid "{name}" is taken, or was somebody\'s.')

@@ -2,15 +2,22 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from getpass import getpass
+from itertools import chain
 from typing import TextIO
 
-from commands.app import App, make_dispatcher, open_app
+from commands.app import App, make_dispatcher
 from commands.cli.database_errors import database_problem
 from commands.cli.no_database import NoDatabase
+from commands.cli.opening import (
+    missing_database,
+    open_for_command,
+    tell_missing_database,
+)
 from commands.context.caller import Caller
 from commands.dispatch.error_responses import refusal_response
 from commands.language import parser
@@ -19,7 +26,7 @@ from commands.language.grammar import missing_passwords
 from commands.language.tokenizer import tokenize
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
-from commands.settings import read_settings
+from commands.settings import Settings, read_settings
 from commands.system.logging import configure_logging
 from commands.views import rendering
 from mail.reading.text import clean, plain_signs
@@ -28,13 +35,12 @@ from pbm.ports import UnitOfWork
 from pbm.secret import Secret
 
 
-def run_lines(words: Sequence[str], *, admin: bool, as_json: bool) -> Status:
+def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) -> Status:
     """Runs a line that the shell has split, or with a lone dash the lines of standard input."""
     configure_logging(quiet=True)
     settings = read_settings()
     if words == ["-"]:
-        with open_app(settings) as app:
-            LineRunner(app, as_json=as_json).read(_standard_input(), Caller(admin=admin))
+        _read_standard_input(settings, Caller(admin=admin), as_json=as_json, force=force)
         return Status.DONE
     caller = Caller("", admin, lambda: clean(_standard_input().read()))
     line = _split(words)
@@ -47,8 +53,12 @@ def run_lines(words: Sequence[str], *, admin: bool, as_json: bool) -> Status:
     if not any(command.needs_database for command in commands):
         response = make_dispatcher(settings).execute(NoDatabase(), commands, line, caller)
         return print_response(response, as_json=as_json)
-    with open_app(settings) as app:
-        return LineRunner(app, as_json=as_json).run(commands, line, caller)
+    new = any(command.may_be_first for command in commands)
+    with open_for_command(settings, new=new, force=force) as app:
+        status = LineRunner(app, as_json=as_json).run(commands, line, caller)
+        if status != Status.DONE:
+            tell_missing_database(settings)
+        return status
 
 
 class LineRunner:
@@ -92,6 +102,30 @@ class LineRunner:
         if queued:
             self._app.deliver_now()
         return response.resolve()
+
+
+def _read_standard_input(settings: Settings, caller: Caller, *, as_json: bool, force: bool) -> None:
+    """Runs the lines of standard input; the first that may make the database, if any, makes it."""
+    lines: Iterator[str] = iter(_standard_input())
+    if missing_database(settings):
+        with open_for_command(settings, new=False, force=force) as app:
+            for line in lines:
+                if _may_be_first(line, caller) or not missing_database(settings):
+                    lines = chain([line], lines)
+                    break
+                LineRunner(app, as_json=as_json).read([line], caller)
+            else:
+                return
+    with open_for_command(settings, new=True, force=force) as app:
+        LineRunner(app, as_json=as_json).read(lines, caller)
+
+
+def _may_be_first(line: str, caller: Caller) -> bool:
+    """Returns True for a line that may be a server's first, which makes its database."""
+    with suppress(UserError):
+        readings = parser.readings(tokenize(clean(line)), proven=caller.admin)
+        return any(command.may_be_first for command in readings)
+    return False
 
 
 def print_response(response: Response, *, as_json: bool) -> Status:

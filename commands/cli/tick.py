@@ -3,9 +3,12 @@
 from dataclasses import replace
 
 from commands.app import open_app
+from commands.cli.forced import is_forced
+from commands.cli.opening import missing_database
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.workers.robot_turns import move_robots
+from pbm.errors import NotFoundError
 
 
 def tick() -> None:
@@ -18,7 +21,9 @@ def tick() -> None:
     """
     configure_logging(quiet=True)
     settings = read_settings()
-    with open_app(settings) as app:
+    if missing := missing_database(settings):
+        raise NotFoundError(missing)
+    with open_app(settings, force=is_forced()) as app:
         # robots first: their mails tell what would else be told on its own by the tick
         moved = move_robots(app.robot_turns, settings.search_limit, settings.robot_seconds)
         while app.engine_turns.play_once():

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 from importlib import import_module
+from typing import Annotated
 
 import typer
 
 from commands.cli.command_table import COMMANDS
+from commands.cli.forced import set_forced
 
 LINES_HELP = """\
 Any other words are a line of the command language, run on the server's own database:
@@ -15,7 +17,8 @@ Any other words are a line of the command language, run on the server's own data
   pbm knightpanic show 101
 
 "pbm help" explains it. A lone - reads lines from standard input. Before the
-line may stand --json (answers for programs) and --as-admin (no passwords)."""
+line may stand --json (answers for programs), --as-admin (no passwords) and
+--force (settings other than the server's)."""
 
 OPTIONS = {"help_option_names": ["--help"]}
 NEGATIVE_WORDS = {"perft"}
@@ -47,5 +50,11 @@ def _add(app: typer.Typer, name: str) -> None:
     app.command(name, context_settings=OPTIONS | unknown)(command)
 
 
-def _program() -> None:
+def _program(
+    *,
+    force: Annotated[
+        bool, typer.Option("--force", help="accept settings other than the server's")
+    ] = False,
+) -> None:
     """A play-by-email server for abstract board games."""
+    set_forced(forced=force)

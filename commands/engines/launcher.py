@@ -7,21 +7,32 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from commands.engines import sandbox
 from commands.engines.command_line import Argv
 from commands.engines.resource_limits import EngineLimits
+from commands.engines.visible_files import SOURCE, visible_files
+
+RUN_SANDBOX = (
+    "import sys; sys.path.append(sys.argv.pop(1)); "
+    "from commands.engines.sandbox.main import main; main()"
+)
+"""Python code, so that the sandbox loads nothing that isn't the standard library's or ours."""
 
 
 def launch_sandbox(
-    command: Argv, limits: EngineLimits, folder: str, control: int
+    command: Argv, limits: EngineLimits, folder: str, control: int, isolation: str
 ) -> "subprocess.Popen[bytes]":
     """Returns the sandbox's process, with the engine's pipes.
 
     `control`: the file descriptor of the socket on which the sandbox reports.
     """
-    config = json.dumps(asdict(limits) | {"control": control})
+    as_other_user = os.geteuid() == 0 and (limits.user or (1, 1))[0] != 0
+    config = asdict(limits) | {
+        "control": control,
+        "isolation": isolation,
+        "visible": visible_files(command, [*map(Path, limits.hidden)], as_other_user=as_other_user),
+    }
     return subprocess.Popen(  # noqa: S603 - the admin chose the command
-        [sys.executable, "-I", "-S", Path(sandbox.__file__), config, *command],
+        [sys.executable, "-I", "-S", "-c", RUN_SANDBOX, SOURCE, json.dumps(config), *command],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -12,10 +12,12 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from commands.engines import sandbox
 from commands.engines.command_line import Argv
+from commands.engines.isolation import find_isolation
 from commands.engines.launcher import launch_sandbox
 from commands.engines.resource_limits import EngineLimits
+from commands.engines.sandbox.processes import kill_descendants
+from commands.engines.sandbox.watch import POLL_SECONDS
 
 CHUNK = 65536
 START_SECONDS = 10
@@ -38,11 +40,11 @@ class EngineProcess:
         self._input = self._output = b""
         self._reports = b""
         self._folder = TemporaryDirectory(prefix="pbm-bot-", ignore_cleanup_errors=True)
-        if limits.user:
-            os.chown(self._folder.name, *limits.user)
         self._control, sandbox_end = socket.socketpair()
         with sandbox_end:
-            self._sandbox = launch_sandbox(command, limits, self._folder.name, sandbox_end.fileno())
+            self._sandbox = launch_sandbox(
+                command, limits, self._folder.name, sandbox_end.fileno(), find_isolation().kind
+            )
         self._selector = selectors.DefaultSelector()
         self._register_sources()
 
@@ -175,7 +177,7 @@ class EngineProcess:
         """Returns the reason that the sandbox reports, perhaps a little after the end."""
         until = time.monotonic() + END_REPORT_SECONDS
         while not (reason := self._end_report()) and time.monotonic() < until:
-            self._transfer(sandbox.POLL_SECONDS)
+            self._transfer(POLL_SECONDS)
         return reason or "closed its output"
 
     def _end_report(self) -> str:
@@ -185,15 +187,18 @@ class EngineProcess:
     def _kill_with_sandbox_stopped(self) -> None:
         """Kills all descendants while the sandbox still exists, as the parent of orphans."""
         self._sandbox.send_signal(signal.SIGSTOP)
-        while sandbox.kill_descendants(self._sandbox.pid):
-            time.sleep(sandbox.POLL_SECONDS)
+        while kill_descendants(self._sandbox.pid):
+            time.sleep(POLL_SECONDS)
         self._sandbox.kill()
         self._sandbox.wait()
 
     def _kill_group(self) -> None:
-        """Kills the rest of the engine's own process group, after the sandbox itself has died."""
+        """Kills the rest of the engine's own process group, after the sandbox itself has died.
+
+        In namespaces the kernel has done so, and the sandbox reports no process id.
+        """
         started, _, pid = self._reports.split(b"\n")[0].partition(b" ")
-        if started == b"started":
+        if started == b"started" and pid:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(int(pid), signal.SIGKILL)
 

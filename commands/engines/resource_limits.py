@@ -3,8 +3,12 @@
 import os
 import pwd
 from dataclasses import dataclass
+from pathlib import Path
 
+from commands.engines.sandbox.config import FIRST_OWN_USER
 from pbm.errors import NotAllowedError, UsageError
+
+MAX_PROCESS_ID = 2**22
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +38,20 @@ class EngineLimits:
     errors: int = 2**20
     """Bytes of its standard error that are saved, if they are saved at all."""
     user: tuple[int, int] | None = None
-    """Ids of the user and group as which it runs; None for the server's own."""
+    """Ids of the user and group as which it runs; None for one of its own, where pbm runs as root,
+    and otherwise the server's."""
+    hidden: tuple[str, ...] = ()
+    """The server's own files and folders, of which it sees none."""
 
 
 def find_user(name: str) -> tuple[int, int] | None:
     """Returns the ids of this user and its group, or None for no name.
 
-    Raises NotAllowedError unless pbm runs as root, which alone can change its user.
+    Raises NotAllowedError unless pbm runs as root, which alone can change its user; and, for root
+    without a name, where there are no ids for users of the engines' own.
     """
     if not name:
+        _check_own_users()
         return None
     if os.geteuid() != 0:
         raise NotAllowedError("PBM_BOT_USER only works where pbm runs as root.")
@@ -51,3 +60,19 @@ def find_user(name: str) -> tuple[int, int] | None:
     except KeyError:
         raise UsageError(f'PBM_BOT_USER: there is no user "{name}" on this machine.') from None
     return entry.pw_uid, entry.pw_gid
+
+
+def _check_own_users() -> None:
+    """Raises NotAllowedError if engines would have to run as root, without that being said."""
+    if os.geteuid() == 0 and not _is_mapped(FIRST_OWN_USER + MAX_PROCESS_ID):
+        raise NotAllowedError(
+            "pbm runs as root, where it can't give every engine a user of its own. "
+            "Set PBM_BOT_USER to a user for all engines, or to root if they shall run as root."
+        )
+
+
+def _is_mapped(user: int) -> bool:
+    """Returns True if this user exists in our user namespace; a container has few."""
+    with Path("/proc/self/uid_map").open() as file:
+        ranges = [tuple(map(int, line.split())) for line in file]
+    return any(first <= user < first + count for first, _, count in ranges)

@@ -26,6 +26,8 @@ class Command(ABC):
     """Abbreviations and misspellings that are accepted as well."""
     needs_database: ClassVar[bool] = True
     """False for commands that read and change nothing that is stored."""
+    may_be_first: ClassVar[bool] = False
+    """True for commands that may be a server's first, which make its database."""
     example: ClassVar[str]
     """A line that shows its use; `{game}` and `{move}` stand for a game's name and a move."""
 

@@ -12,6 +12,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from commands.app import open_app
+from commands.engines.isolation import find_isolation
 from commands.server.processes import process_context
 from commands.settings import Settings
 from commands.system.child_process import LOW_PRIORITY
@@ -93,13 +94,23 @@ def run_background_worker(settings: Settings, pipe: Connection) -> None:
     configure_logging()
     with open_app(settings) as app:
         pool = SearchPool(app.robot_turns, settings)
-        for job in (app.engine_turns.play_once, app.solve_jobs.run_one):
-            threading.Thread(target=_repeat, args=(job,), daemon=True).start()
+        for run, job in (
+            (_run_engines, app.engine_turns.play_once),
+            (_repeat, app.solve_jobs.run_one),
+        ):
+            threading.Thread(target=run, args=(job,), daemon=True).start()
         try:
             while not _ended(pipe, BUSY_SECONDS if pool.busy else POLL_SECONDS):
                 _try(pool.check)
         finally:
             pool.end()
+
+
+def _run_engines(play_once: WorkOnce) -> None:
+    """Lets engines play for ever, isolated as this machine permits."""
+    isolation = find_isolation()
+    (log.info if isolation.complete else log.warning)("engines may play", isolation=isolation.kind)
+    _repeat(play_once)
 
 
 def _repeat(job: WorkOnce) -> None:

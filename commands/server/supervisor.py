@@ -5,13 +5,15 @@ import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from commands.app import App, open_app
+from commands.app import App, make_data_folder, open_app
 from commands.server.background_process import BackgroundProcess
 from commands.server.batch_writer import Writer
 from commands.server.delivery_process import DeliveryProcess
+from commands.server.only_server import only_server
 from commands.server.processes import STOP_SIGNALS, blocked_stop_signals
 from commands.server.smtp_process import SmtpProcess
 from commands.settings import Settings
+from commands.system.files import is_open_to_others
 from commands.workers.clocks import ClockWatcher
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
@@ -22,10 +24,21 @@ TICK_SECONDS = 60
 log = get_logger()
 
 
-def serve(settings: Settings) -> None:
-    """Receives, answers and delivers mail until SIGTERM or SIGINT."""
-    with blocked_stop_signals(), open_app(settings) as app:
+def serve(settings: Settings, *, force: bool = False) -> None:
+    """Receives, answers and delivers mail until SIGTERM or SIGINT.
+
+    `force`: settings may differ from those kept with the data, and are kept from then on.
+    """
+    make_data_folder(settings)
+    with (
+        blocked_stop_signals(),
+        only_server(settings.database_file),
+        open_app(settings, force=force) as app,
+    ):
+        settings = app.settings
         _check_relay(app)
+        _check_private(settings)
+        app.keep_settings()
         app.clock_watcher.heartbeat()  # a downtime ends before the first mail is taken
         delivery_process = DeliveryProcess(settings)
         writer = Writer(app.database, app.mail_handler, delivery_process.wake)
@@ -50,6 +63,13 @@ def _check_relay(app: App) -> None:
         _ = app.deliverer
     except OSError as error:
         raise UsageError(f"PBM_RELAY can't be used: {error}") from error
+
+
+def _check_private(settings: Settings) -> None:
+    """Warns of data that other users of the machine may read."""
+    for path in settings.private_paths:
+        if is_open_to_others(path):
+            log.warning("others may read data: pbm doctor --mend", path=str(path))
 
 
 async def _supervise(clock_watcher: ClockWatcher, checks: Sequence[Callable[[], None]]) -> None:

@@ -2,8 +2,11 @@
 
 import os
 import secrets
+import stat
 from contextlib import suppress
 from pathlib import Path
+
+NOT_THE_OWNERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def write_atomically(path: Path, content: bytes, *, new: bool = False) -> None:
@@ -21,6 +24,16 @@ def write_atomically(path: Path, content: bytes, *, new: bool = False) -> None:
     finally:
         temporary.unlink(missing_ok=True)
     _sync_folder(path.parent)
+
+
+def is_open_to_others(path: Path) -> bool:
+    """Returns True if users other than the owner may read or change a file or folder."""
+    return path.exists() and bool(path.stat().st_mode & NOT_THE_OWNERS)
+
+
+def close_to_others(path: Path) -> None:
+    """Takes all rights on a file or folder from users other than the owner."""
+    path.chmod(path.stat().st_mode & ~NOT_THE_OWNERS)
 
 
 def _write_durably(path: Path, content: bytes) -> None:

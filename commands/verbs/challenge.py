@@ -25,7 +25,7 @@ from commands.play.start_values import DONT_CONFIRM, start_note
 from pbm.board import Player, Terms
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.match import Match
-from pbm.options import kinds, read_options
+from pbm.options import check_new, kinds, read_options
 from pbm.secret import Secret
 from pbm.wording import counted, listing, shown
 
@@ -55,6 +55,7 @@ class Challenge(GameCommand):
         The response shows the boards as the challenger sees them.
         """
         game_options, terms = self._split_options()
+        check_new(terms)
         options = read_options(self.game.options, game_options, self.game.title)
         chosen = self.game.by_hand(options)
         if chosen or terms.hints:

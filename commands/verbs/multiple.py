@@ -18,6 +18,7 @@ class Multiple(Command):
     """
 
     names: ClassVar = ("multiple",)
+    may_be_first: ClassVar = True
     example: ClassVar = "multiple"
 
     def run(self, context: Context) -> Response:

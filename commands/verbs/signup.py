@@ -31,6 +31,7 @@ class Signup(Command):
     """
 
     names: ClassVar = ("signup", "add")
+    may_be_first: ClassVar = True
     example: ClassVar = "signup alice PASSWORD alice@example.org"
 
     userid: Userid

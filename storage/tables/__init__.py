@@ -25,6 +25,7 @@ from storage.tables.players import (
     unreachable,
     vacations,
 )
+from storage.tables.server import server_settings
 
 __all__ = [
     "addresses",
@@ -53,6 +54,7 @@ __all__ = [
     "rating_changes",
     "ratings",
     "seats",
+    "server_settings",
     "tallies",
     "unreachable",
     "vacations",

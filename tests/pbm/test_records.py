@@ -53,8 +53,8 @@ def record_of(match, **terms):
 @every_game
 @pytest.mark.parametrize("more", [{}, {"undo": True}, {"leave": True}, {"plies": 0}])
 def test_a_record_reads_back(game, more):
-    """Records with undos and departures read back from JSON and text."""
-    record = record_of(played(game, **more), unrated=True, nagtime=2.5)
+    """Records with undos, departures and times too short for new boards, from JSON and text."""
+    record = record_of(played(game, **more), unrated=True, nagtime=2.5, forfeittime=0.01)
     document = write_record(record)
     assert read_text(write_text(document)) == document
     for form in (json.dumps(document), write_text(document)):

@@ -1,18 +1,19 @@
 """Acts of admins on the server's own database, with notifications and an audit log."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from getpass import getuser
 
-from commands.app import App, open_app
+from commands.app import App
+from commands.cli.forced import is_forced
+from commands.cli.opening import open_for_command, tell_missing_database
 from commands.cli.terminal import print_line
 from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
+from commands.system.users import real_user
 from pbm.adjudication import clean_reason
 from pbm.board import Board, Player
 from storage import Database
@@ -68,17 +69,22 @@ def read_only() -> Iterator[tuple[SqlUnitOfWork, Context]]:
 
 @contextmanager
 def admin_act(
-    reason: str, *, mails: bool = False, may_be_older: bool = False, check_key: bool = True
+    reason: str,
+    *,
+    mails: bool = False,
+    new: bool = False,
+    may_be_older: bool = False,
+    check_key: bool = True,
 ) -> Iterator[AdminAct]:
     """Yields an act with a reason; delivers mails once it is committed, and prints its report.
 
     `mails`: True to deliver mails even if the act notifies nobody. The others: see `open_app`.
     """
     reason = clean_reason(reason)
-    with admin_app(may_be_older=may_be_older, check_key=check_key) as app:
+    with admin_app(new=new, may_be_older=may_be_older, check_key=check_key) as app:
         with app.database.work() as work:
             context = app.services.server_context(work)
-            act = AdminAct(work, context, system_user(), reason, app.database)
+            act = AdminAct(work, context, real_user(), reason, app.database)
             yield act
             queued = app.mailer.publish(act.context, act.notifications)
         if queued or mails:
@@ -87,16 +93,15 @@ def admin_act(
 
 
 @contextmanager
-def admin_app(*, may_be_older: bool = False, check_key: bool = True) -> Iterator[App]:
+def admin_app(
+    *, new: bool = False, may_be_older: bool = False, check_key: bool = True
+) -> Iterator[App]:
     """Yields the application on the server's own database; see `open_app`."""
     configure_logging(quiet=True)
-    with open_app(read_settings(), may_be_older=may_be_older, check_key=check_key) as app:
+    settings = read_settings()
+    opened = open_for_command(
+        settings, new=new, force=is_forced(), may_be_older=may_be_older, check_key=check_key
+    )
+    with opened as app:
+        tell_missing_database(settings)
         yield app
-
-
-def system_user() -> str:
-    """Returns the name of the user at the shell."""
-    try:
-        return getuser()
-    except (KeyError, OSError):  # a container's user may have no name
-        return f"uid {os.getuid()}"

@@ -12,7 +12,6 @@ from commands.cli.admin.formatting import mail_status
 from commands.cli.admin.mail_preview import preview_mail
 from commands.cli.arguments import AsJson, Reason
 from commands.cli.terminal import format_minute, print_blank, print_json, print_line, print_table
-from commands.settings import read_settings
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.wording import counted
 from storage.mail.outbox_admin import OutboxEntry
@@ -82,7 +81,7 @@ def show_mail(id: Id) -> None:
     for name, value in lines:
         print_line(f"{name:5} {value}")
     print_blank()
-    for line in preview_mail(mail.mail, read_settings().address).splitlines():
+    for line in preview_mail(mail.mail, context.site).splitlines():
         print_line(line)
 
 

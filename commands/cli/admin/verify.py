@@ -11,9 +11,11 @@ import typer
 
 from commands.app import App
 from commands.cli.admin.act import admin_app
+from commands.cli.opening import missing_database
 from commands.cli.terminal import print_line, print_table
 from commands.messages.content import load
-from pbm.errors import UsageError
+from commands.settings import read_settings
+from pbm.errors import NotFoundError, UsageError
 from pbm.wording import counted
 from storage import Database, is_transient
 from storage.admin.integrity import Check, Damage, table_names
@@ -41,6 +43,8 @@ def verify() -> None:
 
     Example: pbm admin verify
     """
+    if missing := missing_database(read_settings()):
+        raise NotFoundError(missing)
     with admin_app(may_be_older=True, check_key=False) as app:
         damaged = [*_identity_damage(app), *_storage_damage(app.database)]
         with app.database.snapshot() as work:

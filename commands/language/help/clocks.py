@@ -1,6 +1,8 @@
 """The help page on clocks and deadlines."""
 
 from pbm.board import Terms
+from pbm.option_types import Days
+from pbm.options import kinds
 
 TEXT = """\
 Every board has a clock, which counts days. It runs for the player to move.
@@ -13,7 +15,9 @@ Every board has a clock, which counts days. It runs for the player to move.
 A challenge may set other times, in days:
   GAME challenge --nagtime=2 --forfeittime=10 USERID USERID
   GAME challenge --totaltime=60 USERID USERID
---totaltime is all the time that a player has for the whole game.
+--totaltime is all the time that a player has for the whole game. At least
+these can be chosen, so that everybody has the time to read and answer a mail:
+  {least}
 
 Each mail about a board says from when reminders come and when the player to
 move loses. "GAME show BOARD" shows the same.
@@ -28,4 +32,9 @@ Robots' clocks stand still. An open offer stops no clock."""
 def explained() -> str:
     """Returns the rules of clocks, with the default times."""
     terms = Terms()
-    return TEXT.format(nagtime=terms.nagtime, forfeittime=terms.forfeittime)
+    least = " ".join(
+        kind.write(name, kind.least)
+        for name, kind in kinds(Terms).items()
+        if isinstance(kind, Days)
+    )
+    return TEXT.format(nagtime=terms.nagtime, forfeittime=terms.forfeittime, least=least)

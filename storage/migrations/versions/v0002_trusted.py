@@ -1,4 +1,4 @@
-"""The database knows itself: its id, commits, generations, and the keys that sign for it."""
+"""The database knows itself, its generations and keys, and the settings of its server."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -15,6 +15,7 @@ def upgrade() -> None:
     """Adds the tables and columns; what is stored keeps its meaning."""
     _add_identity()
     _add_generations()
+    _add_server_settings()
 
 
 def _add_identity() -> None:
@@ -40,3 +41,11 @@ def _add_generations() -> None:
     )
     with op.batch_alter_table("board") as batch:
         batch.add_column(sa.Column("generation", sa.Integer(), nullable=False, server_default="0"))
+
+
+def _add_server_settings() -> None:
+    op.create_table(
+        "server_setting",
+        sa.Column("name", sa.String(), primary_key=True),
+        sa.Column("value", sa.String(), nullable=False),
+    )

@@ -11,6 +11,7 @@ import pytest
 
 from commands.cli.main import command_words
 from commands.cli.terminal import clean
+from commands.system import users
 from pbm.clock import SystemClock
 from tests.support.paths import ROOT
 from tests.support.site import Site
@@ -474,20 +475,38 @@ def test_broken_boards_break_no_list(admin, tmp_path, statement):
 
 
 def test_the_audit_log_is_a_table_too(admin, monkeypatch):
-    """The audit log shows author, time and reason in 80 columns; a nameless user has a number."""
-    monkeypatch.setenv("LOGNAME", "operator")
+    """The audit log shows author, time and reason in 80 columns."""
+    monkeypatch.setattr("commands.cli.admin.act.real_user", lambda: "operator")
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
-    monkeypatch.setattr("commands.cli.admin.act.getuser", _nameless)
     admin("player", "ban", "bob", "--reason", "words " * 50)
     out = admin("audit")[1]
     assert out.splitlines()[0] == "2 acts"
     assert max(map(len, out.splitlines())) <= 80
     assert re.search(r"20\d\d-\d\d-\d\d \d\d:\d\d +operator +adjudicate knightpanic", out)
-    assert [entry["admin"] for entry in audit(admin)] == ["operator", f"uid {os.getuid()}"]
 
 
-def _nameless():
-    raise KeyError("getpwuid(): uid not found")
+@pytest.mark.parametrize(
+    ("login", "user", "name"),
+    [
+        ("4294967295", 0, "root"),
+        ("4294967295", 65534, "nobody"),
+        ("65534", 65534, "nobody"),
+        ("65534", 0, "nobody as root"),
+        ("0", 54321, "root as uid 54321"),
+        ("", 0, "root"),
+        (None, 65534, "nobody"),
+    ],
+)
+def test_the_admins_name_is_the_kernels(tmp_path, monkeypatch, login, user, name):
+    """It is the real user's, and who logged in as another; no variable of the shell changes it."""
+    for variable in ("LOGNAME", "USER", "SUDO_USER", "LNAME", "USERNAME"):
+        monkeypatch.setenv(variable, "mallory")
+    monkeypatch.setenv("SUDO_UID", "1000")
+    if login is not None:
+        (tmp_path / "loginuid").write_text(login)
+    monkeypatch.setattr(users, "LOGIN", tmp_path / "loginuid")
+    monkeypatch.setattr("os.getuid", lambda: user)
+    assert users.real_user() == name
 
 
 def test_nothing_on_the_screen_is_obeyed(admin, tmp_path):

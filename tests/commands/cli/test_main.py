@@ -94,10 +94,11 @@ def test_perft_prints_a_line_for_each_depth(shell):
 def test_settings_come_from_a_file_and_the_environment(shell, tmp_path, monkeypatch):
     """pbm.toml is read, and environment variables override it."""
     (tmp_path / "pbm.toml").write_text('data = "from-file"\naddress = "games@example.org"\n')
-    shell("list")
+    signup = ("signup", "alice", "pw1-alice", "alice@example.org")
+    shell(*signup)
     assert (tmp_path / "from-file" / "pbm.db").exists()
     monkeypatch.setenv("PBM_DATA", "from-environment")
-    shell("list")
+    shell(*signup)
     assert (tmp_path / "from-environment" / "pbm.db").exists()
 
 
@@ -163,7 +164,7 @@ def test_a_file_that_is_no_database(shell, monkeypatch, tmp_path):
 
 def test_an_error_in_a_line_leaves_the_next_unchanged(shell, monkeypatch):
     """An error in one line of standard input leaves the answers to the others unchanged."""
-    work, failing = Database.work, iter([False, True, False])  # first the key is checked
+    work, failing = Database.work, iter([False, True, False])  # it is opened first
 
     def sometimes(database):
         if next(failing):
@@ -289,7 +290,7 @@ def test_typed_text_is_normalised_and_made_safe(shell, tmp_path):
 
 def test_the_data_folder_is_private(shell, tmp_path):
     """The data folder holds addresses and mails, so only its owner may read it."""
-    shell("list")
+    shell("signup", "alice", "pw1-alice", "alice@example.org")
     assert (tmp_path / "pbm-data").stat().st_mode & 0o777 == 0o700
 
 
@@ -312,5 +313,5 @@ def test_help_fits_80_columns(shell):
 def test_the_data_folder_may_be_this_one(shell, monkeypatch, tmp_path):
     """The data folder may be given as a dot."""
     monkeypatch.setenv("PBM_DATA", ".")
-    assert shell("list")[0] == 0
+    assert shell("signup", "alice", "pw1-alice", "alice@example.org")[0] == 0
     assert (tmp_path / "pbm.db").exists()

@@ -279,8 +279,8 @@ class TestUrgent:
         assert wait(site, at(25, 12)) == []
 
     def test_a_short_turn_is_urgent_from_its_beginning(self, site):
-        """A turn shorter than the warning is sent at once, without a second warning."""
-        begin(site, "trailblazer challenge --nagtime=30 --forfeittime=0.5 alice bob")
+        """A turn no longer than the warning is sent at once, without a second warning."""
+        begin(site, "trailblazer challenge --nagtime=30 --forfeittime=1 alice bob")
         site.say(f"change delivery {BOB} urgent")
         mails = site.mail(AT_ALICE, f"trailblazer move 101 {ALICE} right")
         assert [mail["To"] for mail in mails] == [AT_ALICE, AT_BOB]

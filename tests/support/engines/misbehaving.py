@@ -1,8 +1,10 @@
 """Misbehaving engines, each under its name."""
 
+import ctypes
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -10,6 +12,7 @@ from pathlib import Path
 
 MARK = sys.argv[2]
 """A path, by which the test finds its processes."""
+CLONE_NEWNS, CLONE_NEWUSER = 0x00020000, 0x10000000
 SLEEPER = [sys.executable, "-c", "import time; time.sleep(1000)", MARK]
 
 
@@ -107,9 +110,9 @@ def fork():
             os._exit(0)
     for _ in range(3):
         os.read(reading, 1)
-    Path(MARK).write_text("all are there")
+    print("all are there", file=sys.stderr, flush=True)
     listen()
-    answer("random")
+    answer("random all are there")
     time.sleep(1000)
 
 
@@ -131,10 +134,103 @@ while True:
 
 
 def fork_bomb():
-    """Forks without end."""
+    """Forks without end, where the kernel lets it."""
     while True:
-        os.fork()
+        try:
+            os.fork()
+        except BlockingIOError:
+            time.sleep(1000)
         time.sleep(0.001)
+
+
+def murder():
+    """Kills every process that it can but itself, and tells how many; then plays on."""
+    listen()
+    killed = [path.name for path in Path("/proc").iterdir() if _kill(path.name)]
+    print(json.dumps(killed), file=sys.stderr, flush=True)
+    answer("random")
+    play()
+
+
+def _kill(name):
+    """Kills a process whose command line has our mark, as all engines of a test have."""
+    try:
+        ours = MARK.encode() in Path(f"/proc/{name}/cmdline").read_bytes()
+        if not ours or int(name) == os.getpid():
+            return False
+        os.kill(int(name), signal.SIGKILL)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def play():
+    """Plays at random to the end."""
+    while True:
+        listen()
+        answer("random")
+
+
+def avenge():
+    """Leaves a grandchild in another session that kills the guard, and outlives it if it can."""
+    guard = os.getppid()
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            for number in (signal.SIGKILL, signal.SIGTERM):
+                try:
+                    os.kill(guard, number)
+                except OSError:
+                    continue
+            os.execv(SLEEPER[0], SLEEPER)
+        os._exit(0)
+    play()
+
+
+def scatter():
+    """Tells where it can write, what it can read, and whom it can reach."""
+    listen()
+    places = ["mine", *(f"{folder}/{Path(MARK).name}-stray" for folder in sys.argv[3:])]
+    answers = {place: _tries(lambda place=place: Path(place).write_text("x")) for place in places}
+    answers["private"] = _tries((Path(MARK) / "private").read_text)
+    answers["network"] = _tries(_connect)
+    answers["user"] = os.getuid()
+    answers |= {call: _call(call, *words) for call, words in CALLS.items()}
+    print(json.dumps(answers), file=sys.stderr, flush=True)
+    answer("random")
+    play()
+
+
+def _connect():
+    socket.create_connection(("127.0.0.1", 9), 1).close()
+
+
+CALLS = {
+    "shmget": (0, 8 * 2**30, 0o1600),
+    "msgget": (0, 0o1600),
+    "mount": (b"none", b"/tmp", b"tmpfs", 0, b"size=10g"),
+    "chroot": (b"/tmp",),
+}
+
+
+def _call(name, *words):
+    """Returns the number of the error of a C function, as a user with all rights in a namespace."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    pid = os.fork()
+    if pid == 0:
+        libc.unshare(CLONE_NEWUSER | CLONE_NEWNS)
+        long = [ctypes.c_ulong(word) if isinstance(word, int) else word for word in words]
+        os._exit(ctypes.get_errno() if getattr(libc, name)(*long) < 0 else 0)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+
+def _tries(act):
+    """Returns the error's number, or 0 if the act succeeds."""
+    try:
+        act()
+    except OSError as error:
+        return error.errno
+    return 0
 
 
 def fat():

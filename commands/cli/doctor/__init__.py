@@ -1,0 +1,1 @@
+"""The command `pbm doctor`, and its checks."""

@@ -1,0 +1,56 @@
+"""Opens the server's own database for a command at the shell."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from commands.app import App, open_app
+from commands.settings import Settings
+
+
+@contextmanager
+def open_for_command(
+    settings: Settings,
+    *,
+    new: bool,
+    force: bool,
+    may_be_older: bool = False,
+    check_key: bool = True,
+) -> Iterator[App]:
+    """Yields the application; with settings other than the server's only if `force`.
+
+    `new`: a missing database is made; without it the command sees an empty one, which is dropped.
+    The others: see `open_app`.
+    """
+    _become_owner(settings.data)
+    opened = open_app(
+        settings, new=new, force=force, may_be_older=may_be_older, check_key=check_key
+    )
+    with opened as app:
+        yield app
+
+
+def tell_missing_database(settings: Settings) -> None:
+    """Says on standard error that there is no database, for a command that found nothing."""
+    if missing := missing_database(settings):
+        print(missing, file=sys.stderr)
+
+
+def missing_database(settings: Settings) -> str:
+    """Returns a sentence on a database that isn't there; nothing if it is."""
+    file = settings.database_file
+    if file is None or file.exists():
+        return ""
+    return f"There is no database {file}: nothing is stored yet, or elsewhere."
+
+
+def _become_owner(data: Path) -> None:
+    """Lets root work as the owner of the data folder, so that the server can use all files in it.
+
+    The real user remains root, for the audit log.
+    """
+    if os.geteuid() == 0 and data.exists() and (owner := data.stat()).st_uid != 0:
+        os.setegid(owner.st_gid)
+        os.seteuid(owner.st_uid)

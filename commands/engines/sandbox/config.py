@@ -1,0 +1,17 @@
+"""The configuration that the server hands to the sandbox."""
+
+from typing import Any
+
+NAMESPACES, LANDLOCK, NONE = "namespaces", "landlock", "none"
+"""The ways to keep engines apart from everything else."""
+FIRST_OWN_USER = 1_900_000_000
+"""Users without an account: this number and a process id make one that no other engine has."""
+MEGABYTE = 2**20
+
+Config = dict[str, Any]
+"""The fields of `EngineLimits`, and
+
+`control`: the file descriptor of the control socket
+`isolation`: NAMESPACES, LANDLOCK or NONE
+`visible`: the files and folders that the engine may read
+"""

@@ -1,0 +1,102 @@
+"""The process that guards an engine: starts it, watches it, and kills all of its processes.
+
+In namespaces the engine's processes, and a watching one that is the first of them, end with it: the
+kernel sees to that, and none of them can signal it. Elsewhere it is a subreaper, which becomes the
+parent of all orphaned descendants of the engine, even of those that left its group and session.
+When the server dies, its end of the control socket closes, and the guard ends the engine.
+"""
+
+import json
+import os
+import select
+import shutil
+import signal
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+from commands.engines.sandbox.config import FIRST_OWN_USER, NAMESPACES, Config
+from commands.engines.sandbox.namespaces import end_with_guard, enter_namespaces, make_root
+from commands.engines.sandbox.processes import kill_all
+from commands.engines.sandbox.start import Limits, kernel_limits, start_engine, start_error
+from commands.engines.sandbox.system_calls import PR_SET_CHILD_SUBREAPER, prctl
+from commands.engines.sandbox.watch import watch
+
+
+def main() -> None:
+    """Runs the sandbox; its arguments are the `Config` as JSON, then the engine's command."""
+    config: Config = json.loads(sys.argv[1])
+    os.set_inheritable(config["control"], False)
+    control = socket.socket(fileno=config["control"])
+    user = _user(config)
+    limits = kernel_limits(config, user[0])
+    if config["isolation"] == NAMESPACES:
+        _guard_namespaces(control, config, limits, user)
+    else:
+        os.chown(".", *user)
+        prctl(PR_SET_CHILD_SUBREAPER, 1)
+        _run(control, config, limits, user)
+    shutil.rmtree(Path.cwd(), ignore_errors=True)  # the server, if still running, does the rest
+
+
+def _user(config: Config) -> tuple[int, int]:
+    """Returns the ids of the user and group of the engine."""
+    if os.geteuid() != 0:
+        return os.geteuid(), os.getegid()
+    if config["user"]:
+        return config["user"][0], config["user"][1]
+    own = FIRST_OWN_USER + os.getpid()
+    return own, own
+
+
+def _guard_namespaces(
+    control: socket.socket, config: Config, limits: Limits, user: tuple[int, int]
+) -> None:
+    """Has the engine run in namespaces, until it ends or the server does."""
+    try:
+        enter_namespaces()
+    except OSError as error:
+        control.send(start_error(error).encode())
+        return
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if not pid:
+        os.close(writing)
+        _run_first(control, config, limits, user, reading)
+    _close_pipes()
+    select.select([control.fileno(), os.pidfd_open(pid)], [], [])
+    os.kill(pid, signal.SIGKILL)  # and the kernel kills all other processes there
+    os.waitpid(pid, 0)
+
+
+def _run_first(
+    control: socket.socket, config: Config, limits: Limits, user: tuple[int, int], guard: int
+) -> NoReturn:
+    """Runs and watches the engine as the first process in the namespaces."""
+    try:
+        end_with_guard(guard)
+        make_root(config["visible"], user, config["disk"])
+        _run(control, config, limits, user)
+    except OSError as error:
+        control.send(start_error(error).encode())
+    os._exit(0)
+
+
+def _run(control: socket.socket, config: Config, limits: Limits, user: tuple[int, int]) -> None:
+    """Runs the engine, reports its start and its end, and kills what it leaves."""
+    pid, error = start_engine(config, limits, user, sys.argv[2:])
+    _close_pipes()
+    known = "" if config["isolation"] == NAMESPACES else f" {pid}"  # there it is another one's
+    with suppress(OSError):  # the server may be gone
+        control.send((error or f"started{known}\n").encode())
+        control.send(watch(control, pid, config).encode())
+    kill_all()
+
+
+def _close_pipes() -> None:
+    """Closes the engine's pipes here, so that they end when the engine does."""
+    null = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(null, number)

@@ -1,0 +1,123 @@
+"""Namespaces: an engine sees neither other processes, nor a network, nor files of others."""
+
+import os
+import select
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+from commands.engines.sandbox.landlock import DEVICES
+from commands.engines.sandbox.system_calls import (
+    CLONE_NEWIPC,
+    CLONE_NEWNET,
+    CLONE_NEWNS,
+    CLONE_NEWPID,
+    CLONE_NEWUSER,
+    CLONE_NEWUTS,
+    MS_BIND,
+    MS_NODEV,
+    MS_NOEXEC,
+    MS_NOSUID,
+    MS_PRIVATE,
+    MS_RDONLY,
+    MS_REC,
+    PR_SET_PDEATHSIG,
+    change_mounts,
+    change_root,
+    mount,
+    prctl,
+    unshare,
+)
+
+SCRATCH = "/tmp"  # noqa: S108 - the engine's own
+"""The only place to which an engine can write: a file system in memory."""
+OTHER_SCRATCH = ("/var/tmp", "/dev/shm")  # noqa: S108 - the same place under other names
+FILES_PER_MEGABYTE = 256
+ENGINE_ROOT = "/engine"
+
+
+def enter_namespaces() -> None:
+    """Moves this process's children to come into new namespaces; raises OSError.
+
+    Without root's rights it needs a user namespace, in which its own user is the only one.
+    """
+    kinds = CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS
+    user, group = os.geteuid(), os.getegid()
+    if user == 0:
+        unshare(kinds)
+        return
+    unshare(kinds | CLONE_NEWUSER)
+    Path("/proc/self/setgroups").write_text("deny")
+    Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
+    Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
+
+
+def end_with_guard(guard: int) -> None:
+    """Has the kernel kill this process when the guard ends, of which it has a pipe's end.
+
+    It is the first process of its namespace, so all others there are killed with it.
+    """
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if select.select([guard], [], [], 0)[0]:  # the guard ended before
+        os._exit(1)
+
+
+def make_root(visible: Sequence[str], user: tuple[int, int], megabytes: int) -> None:
+    """Gives this process a root that has only the visible files, read-only, and SCRATCH.
+
+    It is built in the current folder, and afterwards SCRATCH is the current folder. Raises OSError.
+    The new root is a folder of its file system, as the kernel lets nobody there make namespaces, in
+    which more could be mounted.
+    """
+    os.umask(0o022)
+    base = str(Path.cwd())
+    root = f"{base}{ENGINE_ROOT}"
+    unshare(CLONE_NEWNS)
+    mount("none", "/", flags=MS_REC | MS_PRIVATE)
+    mount("tmpfs", base, "tmpfs", MS_NOSUID | MS_NODEV, "size=1m,mode=0755")
+    Path(root).mkdir()
+    _make_scratch(root, user, megabytes)
+    for path in visible:
+        _show(root, path)
+    _make_devices(root)
+    Path(f"{root}/proc").mkdir()
+    mount("proc", f"{root}/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
+    change_mounts(base, add=MS_RDONLY | MS_NOSUID, below=True)
+    change_mounts(f"{root}{SCRATCH}", remove=MS_RDONLY)
+    for path in OTHER_SCRATCH:
+        mount(f"{root}{SCRATCH}", f"{root}{path}", flags=MS_BIND)
+    change_root(base)
+    os.chroot(ENGINE_ROOT)
+    os.chdir(SCRATCH)
+
+
+def _make_scratch(root: str, user: tuple[int, int], megabytes: int) -> None:
+    """Mounts SCRATCH, a little larger than the limit, so that an excess is noticed."""
+    for path in (SCRATCH, *OTHER_SCRATCH):
+        Path(f"{root}{path}").mkdir(parents=True)
+    uid, gid = user
+    files = megabytes * FILES_PER_MEGABYTE
+    options = f"size={megabytes + 1}m,nr_inodes={files},mode=0700,uid={uid},gid={gid}"
+    mount("tmpfs", f"{root}{SCRATCH}", "tmpfs", MS_NOSUID | MS_NODEV, options)
+
+
+def _make_devices(root: str) -> None:
+    for path in DEVICES:
+        _show(root, path)
+    Path(f"{root}/dev/fd").symlink_to("/proc/self/fd")
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        Path(f"{root}/dev/{name}").symlink_to(f"/proc/self/fd/{number}")
+
+
+def _show(root: str, path: str) -> None:
+    """Makes a folder, a file or a link of the old root visible under the same path."""
+    source, target = Path(path), Path(f"{root}{path}")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if source.is_symlink():
+        target.symlink_to(source.readlink())
+        return
+    if source.is_dir():
+        target.mkdir(exist_ok=True)
+    else:
+        target.touch()
+    mount(path, str(target), flags=MS_BIND | MS_REC)

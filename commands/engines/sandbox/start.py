@@ -1,0 +1,93 @@
+"""Starts an engine as its own user and under its limits."""
+
+import os
+import resource
+import signal
+from contextlib import suppress
+from typing import NoReturn
+
+from commands.engines.sandbox import landlock
+from commands.engines.sandbox.call_filter import filter_calls
+from commands.engines.sandbox.config import LANDLOCK, MEGABYTE, Config
+from commands.engines.sandbox.processes import threads_of
+from commands.engines.sandbox.system_calls import (
+    PR_CAPBSET_DROP,
+    PR_SET_NO_NEW_PRIVS,
+    PR_SET_PDEATHSIG,
+    prctl,
+)
+
+CAPABILITIES = 64
+"""More than there are."""
+
+Limits = dict[int, int]
+"""The limits by the kernel's numbers for them."""
+
+
+def kernel_limits(config: Config, user: int) -> Limits:
+    """Returns the limits on each process of an engine of this user."""
+    return {
+        resource.RLIMIT_AS: config["memory"] * MEGABYTE,
+        resource.RLIMIT_CPU: config["cpu"],
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_FSIZE: config["file"] * MEGABYTE,
+        resource.RLIMIT_NOFILE: config["files"],
+        resource.RLIMIT_NPROC: threads_of(user) + config["processes"],  # it counts all the user's
+    }
+
+
+def start_engine(
+    config: Config, limits: Limits, user: tuple[int, int], command: list[str]
+) -> tuple[int, str]:
+    """Starts the engine; returns its process id, and the error if it couldn't be started."""
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if not pid:
+        _exec_engine(config, limits, user, command, writing)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        return pid, pipe.read().decode()
+
+
+def start_error(error: OSError) -> str:
+    """Returns the report on an engine that couldn't be started."""
+    return f"couldn't be started: {error.strerror}\n"
+
+
+def _exec_engine(
+    config: Config, limits: Limits, user: tuple[int, int], command: list[str], error_pipe: int
+) -> NoReturn:
+    """Sets the limits and the user in the new process, and replaces it by the engine."""
+    try:
+        os.setsid()
+        os.umask(0o077)
+        _set_limits(limits)
+        _drop_rights(user)
+        prctl(PR_SET_NO_NEW_PRIVS, 1)
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if config["isolation"] == LANDLOCK:
+            landlock.restrict(config["visible"], ".")
+        filter_calls()
+        os.execv(command[0], command)  # noqa: S606 - it must run without a shell
+    except OSError as error:
+        os.write(error_pipe, start_error(error).encode())
+    os._exit(127)
+
+
+def _set_limits(limits: Limits) -> None:
+    for kind, limit in limits.items():
+        hard = resource.getrlimit(kind)[1]
+        lowest = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        resource.setrlimit(kind, (lowest, lowest))
+
+
+def _drop_rights(user: tuple[int, int]) -> None:
+    """Becomes this user, in no other groups, and for good without rights beyond a user's."""
+    if os.geteuid() != 0:
+        return
+    for capability in range(CAPABILITIES):
+        with suppress(OSError):  # a kernel doesn't know them all
+            prctl(PR_CAPBSET_DROP, capability)
+    os.setgroups([])
+    os.setgid(user[1])
+    os.setuid(user[0])

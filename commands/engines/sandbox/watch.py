@@ -1,0 +1,77 @@
+"""Watches a running engine for its end, and for limits that only all its processes exceed."""
+
+import os
+import resource
+import select
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from commands.engines.sandbox.config import MEGABYTE, Config
+from commands.engines.sandbox.processes import descendants
+
+POLL_SECONDS = 0.1
+BLOCK = 4096
+
+
+def watch(control: socket.socket, pid: int, config: Config) -> str:
+    """Waits until the server closes, the engine ends, or it exceeds a limit; returns a report."""
+    while not select.select([control], [], [], POLL_SECONDS)[0]:
+        end = _reap(pid)
+        excess = _exceeded_limit(config)  # also at the end, which a full disk may have caused
+        if excess or end:
+            return f"{excess or end}\n"
+    return ""
+
+
+def _reap(pid: int) -> str:
+    """Reaps all children that have ended; returns how the engine ended, if it did."""
+    description = ""
+    with suppress(ChildProcessError):
+        while (found := os.waitpid(-1, os.WNOHANG))[0]:
+            if found[0] == pid:
+                description = _exit_description(os.waitstatus_to_exitcode(found[1]))
+    return description
+
+
+def _exit_description(code: int) -> str:
+    if code >= 0:
+        return f"ended with exit status {code}"
+    return f"was killed by {signal.Signals(-code).name}"
+
+
+def _exceeded_limit(config: Config) -> str:
+    """Returns a sentence on the limit that all processes together exceed; empty for none."""
+    found = list(descendants(os.getpid()))
+    if len(found) > config["processes"]:
+        return f"had more than {config['processes']} processes"
+    used = sum(process.pages for process in found) * resource.getpagesize()
+    if used > config["memory"] * MEGABYTE:
+        return f"used more than {config['memory']} MB of memory"
+    if _exceeds_disk(config["disk"] * MEGABYTE):
+        return f"wrote more than {config['disk']} MB"
+    return ""
+
+
+def _exceeds_disk(limit: int) -> bool:
+    """Returns True if the folder holds more bytes; stops counting once it is certain."""
+    written, folders, device = 0, [Path.cwd()], Path.cwd().stat().st_dev
+    while folders:
+        for entry in _entries(folders.pop()):
+            with suppress(OSError):  # it may be gone by now
+                found = entry.stat(follow_symlinks=False)
+                if found.st_dev != device:  # a visible file of the machine, which it can't change
+                    continue
+                written += BLOCK + found.st_blocks * 512
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(Path(entry.path))
+            if written > limit:
+                return True
+    return False
+
+
+def _entries(folder: Path) -> Iterator["os.DirEntry[str]"]:
+    with suppress(OSError), os.scandir(folder) as entries:
+        yield from entries

@@ -1,0 +1,104 @@
+"""`pbm doctor`: what is wrong with the data, the settings and the machine."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from commands.cli.doctor import checks, engine_checks
+from commands.cli.doctor.finding import warning
+from commands.engines import resource_limits
+from commands.engines.isolation import Isolation
+from commands.engines.sandbox.config import NAMESPACES, NONE
+from tests.support.paths import ROOT
+
+SIGNUP = ("signup", "alice", "pw1-alice", "alice@example.org")
+
+
+@pytest.fixture(autouse=True)
+def _isolation(monkeypatch):
+    """The best isolation, whatever the machine has."""
+    monkeypatch.setattr(engine_checks, "find_isolation", lambda: Isolation(NAMESPACES))
+
+
+def findings(shell, *words):
+    """Returns the exit status, and the states and texts by check."""
+    status, out, _ = shell("doctor", "--json", *words)
+    found = json.loads(out)
+    assert found["ok"] == (status == 0)
+    return status, {each["check"]: (each["state"], each["text"]) for each in found["checks"]}
+
+
+def test_nothing_is_wrong_at_first_and_nothing_is_made(shell, tmp_path):
+    """Before the first command, all checks are good, and make no data."""
+    status, found = findings(shell)
+    assert (status, {state for state, _ in found.values()}) == (0, {"good"})
+    assert set(found) == set(checks.CHECKS)
+    assert list(tmp_path.iterdir()) == []
+    assert "5 checks, 0 wrong" in shell("doctor")[1]
+
+
+def test_data_that_others_may_read_is_found_and_mended(shell, tmp_path):
+    """A data folder that was there before pbm keeps its permissions until it is mended."""
+    (tmp_path / "pbm-data").mkdir(mode=0o755)
+    shell(*SIGNUP)
+    status, found = findings(shell)
+    assert (status, found["data"][0]) == (1, "wrong")
+    assert "Other users of this machine may read pbm-data" in found["data"][1]
+    assert (tmp_path / "pbm-data").stat().st_mode & 0o777 == 0o755
+    assert findings(shell, "--mend")[1]["data"][0] == "good"
+    assert (tmp_path / "pbm-data").stat().st_mode & 0o777 == 0o700
+    assert findings(shell)[0] == 0
+
+
+def test_a_database_elsewhere_is_mended_too(shell, tmp_path, monkeypatch):
+    """An SQLite file outside of the data folder is checked on its own."""
+    monkeypatch.setenv("PBM_DATABASE", f"sqlite:///{tmp_path / 'elsewhere.db'}")
+    shell(*SIGNUP)
+    (tmp_path / "elsewhere.db").chmod(0o644)
+    assert findings(shell)[1]["data"][0] == "wrong"
+    assert findings(shell, "--mend")[1]["data"][0] == "good"
+    assert (tmp_path / "elsewhere.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_all_files_are_their_users_alone(tmp_path):
+    """Even under a shell's lax umask, in a folder that others may enter."""
+    (tmp_path / "pbm-data").mkdir(mode=0o755)
+    (tmp_path / "pbm-data").chmod(0o755)
+    done = subprocess.run(
+        [sys.executable, "-m", "commands", *SIGNUP],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        umask=0,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    made = list((tmp_path / "pbm-data").rglob("*"))
+    assert {path.name for path in made} >= {"pbm.db", "outbox", "new"}
+    assert [path for path in made if path.stat().st_mode & 0o077] == []
+
+
+def test_what_the_sandbox_lacks_is_told(shell, monkeypatch):
+    """A missing isolation is a warning; engines that would run as root unsaid are wrong."""
+    monkeypatch.setattr(engine_checks, "find_isolation", lambda: Isolation(NONE))
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr(resource_limits, "_is_mapped", lambda _: False)
+    status, found = findings(shell)
+    assert (status, found["engines"][0], found["engines' user"][0]) == (1, "warning", "wrong")
+    assert "Set PBM_BOT_USER" in found["engines' user"][1]
+    monkeypatch.setenv("PBM_BOT_USER", "root")
+    assert findings(shell)[1]["engines' user"] == (
+        "warning",
+        warning("All run as root, as PBM_BOT_USER says.").text,
+    )
+
+
+def test_a_damaged_database_is_told(shell, tmp_path):
+    """The other checks run all the same."""
+    shell(*SIGNUP)
+    for path in (tmp_path / "pbm-data").glob("pbm.db*"):
+        path.write_bytes(b"x" * 4096)
+    status, found = findings(shell)
+    assert (status, found["database"][0], found["data"][0]) == (1, "wrong", "good")
