@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context
+from commands.context.files import check_first_file
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.messages.content import FileMessage
@@ -32,6 +33,7 @@ class MyData(Command):
     def run(self, context: Context) -> Response:
         """Returns the data as a file: attached to a mail, printed in the shell."""
         player = authenticate(context, self.userid, self.password)
+        check_first_file(context)
         data = _about(context, player)
         content = FileMessage(
             subject=f"Data of {player.userid}",
