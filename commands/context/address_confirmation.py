@@ -84,7 +84,9 @@ def confirm_address(context: Context, pending: Pending) -> Response:
     confirmed = {*player.addresses, wanted.address}
     addresses = [address for address in wanted.addresses if address in confirmed]
     moved = context.work.players.move_to(player, addresses)
-    mark_reachable(context, replace(moved, unreachable=player.unreachable))
+    mark_reachable(
+        context, replace(moved, unreachable=player.unreachable, standstill=player.standstill)
+    )
     content = _address_message(player, moved, wanted.addresses)
     notified = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
     data = {"userid": moved.userid, "addresses": list(moved.addresses)}

@@ -82,7 +82,7 @@ def mark_reachable(context: Context, player: Player) -> Player:
     """Returns the player, marked as reachable again if that was in doubt."""
     context.authenticated.append(player)
     reachability.mark_reachable(context.work, player, context.now())
-    return replace(player, unreachable=None)
+    return replace(player, unreachable=None, standstill=None)
 
 
 def needs_confirmation(context: Context, *addresses: str) -> bool:

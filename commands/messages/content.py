@@ -89,7 +89,8 @@ class UnreachablePlayer(BaseModel):
 
     model_config = ConfigDict(frozen=True, defer_build=True)
     userid: str
-    until: datetime
+    until: datetime | None
+    """None if the clock runs on."""
 
 
 class BoardSnapshot(_Content):

@@ -99,6 +99,10 @@ def _bounces(work: UnitOfWork, player: Player) -> dict[str, Any]:
     """Returns the bounces, and the time since which the player can't be reached."""
     return {
         "unreachable": player.unreachable.isoformat() if player.unreachable else None,
+        "outages": [
+            {"since": period.since.isoformat(), "until": period.until.isoformat()}
+            for period in work.reachability.outages(player)
+        ],
         "bounces": [
             {"date": bounce.at.isoformat(), "address": bounce.address, "kind": bounce.kind}
             for bounce in work.bounces.of(player.addresses)
