@@ -12,9 +12,12 @@ from commands.context.confirmation_mail import CONFIRMATION_PERIOD, limit_reques
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import ConfirmationRequest, Notification, Response
+from commands.security.lockout import format_moment
+from commands.security.mail_account import MailKind
 from pbm.board import Player
+from pbm.errors import NotAllowedError
 from pbm.ports import Pending
-from pbm.wording import WIDTH, listing
+from pbm.wording import WIDTH, counted, listing
 
 
 class PendingAddress(BaseModel):
@@ -48,6 +51,7 @@ def request_address_confirmation(
         if len(wanted) == 1:
             until = f"Until then {player.userid} can't play, and no other mail is sent here."
     limit_requests(context, [address])
+    _limit_changes(context, player)
     word = store_pending(context, player.id, "address", pending)
     return ConfirmationRequest(player.id, (address,), word, title, introduction, until)
 
@@ -65,6 +69,18 @@ def request_address_confirmations(
     )
     data = {"userid": player.userid, "waiting": list(new)}
     return Response(content, data, confirmations=requests)
+
+
+def _limit_changes(context: Context, player: Player) -> None:
+    """Raises NotAllowedError if too many confirmations are asked for on a player's account."""
+    account = context.mail_account
+    if context.caller.address and not account.enter(MailKind.ADDRESS_REQUEST, str(player.id)):
+        again = format_moment(account.free_at(MailKind.ADDRESS_REQUEST, str(player.id)))
+        most = counted(context.policy.confirmations_per_day, "confirmation")
+        raise NotAllowedError(
+            f"For a player's addresses at most {most} are asked for within a day.\n"
+            f"It is possible again from {again} on."
+        )
 
 
 def sent_to_note(addresses: Sequence[str]) -> str:
@@ -90,7 +106,7 @@ def confirm_address(context: Context, pending: Pending) -> Response:
     content = _address_message(player, moved, wanted.addresses)
     notified = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
     data = {"userid": moved.userid, "addresses": list(moved.addresses)}
-    return Response(content, data, (Notification(notified, content),))
+    return Response(content, data, (Notification(notified, content, immediate=True),))
 
 
 def _address_message(before: Player, after: Player, wanted: Sequence[str]) -> TextMessage:

@@ -172,7 +172,8 @@ def _login_warning(context: Context, attempt: LoginAttempt, text: str) -> Notifi
         return None
     log.warning("failed logins", player=player.userid, sender=attempt.sender, what=attempt.what)
     subject = f"Wrong {attempt.what}s for {player.userid}"
-    return Notification(player.addresses, TextMessage(subject=subject, text=text))
+    content = TextMessage(subject=subject, text=text)
+    return Notification(player.addresses, content, immediate=True)
 
 
 def _is_trusted(context: Context) -> bool:

@@ -37,7 +37,9 @@ class Caller:
     moves: Mapping[int, int] = field(default_factory=dict)
     """The number of moves that other lines of the same mail made, by the id of the board."""
     asked: frozenset[str] = frozenset()
-    """The addresses, in lower case, that other lines of the same mail ask for a confirmation."""
+    """The addresses, in lower case, that other lines of the same mail have confirmations or codes
+    sent to.
+    """
     has_file: bool = False
     """True if an earlier line of the same mail was answered by a file."""
 

@@ -20,6 +20,9 @@ from commands.outbound.mailer import Mailer
 from mail.reading.letter import Letter
 from pbm.ports import UnitOfWork
 
+SIGN_UP = (
+    "An address is sent more once it is registered here, by signup USERID PASSWORD, and confirmed."
+)
 MAX_OUTCOMES = 20
 """The most commands named in an announcement."""
 
@@ -62,7 +65,12 @@ class AnswerSender:
         refusal = None if any(each.ok for each in responses) else answer
         lines = recognizable_commands(found, refusal)
         suppressed = self.limiter.check(
-            work, request.to, lines, refusal, by_token=request.has_valid_token
+            work,
+            request.to,
+            lines,
+            refusal,
+            by_token=request.has_valid_token,
+            stranger=_is_stranger(work, request),
         )
         if suppressed and suppressed.announced is None:
             self.mailer.publish(context, notifications)
@@ -78,8 +86,9 @@ class AnswerSender:
         """Answers a letter that can't be read; returns the reason if the answer is suppressed."""
         if letter.automatic:
             return f", automatic ({letter.automatic}), not answered"
-        suppressed = self.limiter.check(work, letter.sender, (), advice)
         request = Request(letter, self.mailer.host)
+        stranger = _is_stranger(work, request)
+        suppressed = self.limiter.check(work, letter.sender, (), advice, stranger=stranger)
         context = self.services.context(work, request.caller)
         content = self._announcement(context, request, (), suppressed) or advice
         if not (suppressed and suppressed.announced is None):
@@ -105,6 +114,8 @@ class AnswerSender:
             "This address has been sent many answers, so for a while your mails aren't answered.\n"
             f"Moves and other commands still count; answers again at {when}."
         )
+        if suppressed.stranger:
+            text += f"\n{SIGN_UP}"
         unanswered = f"\n\nThis mail of yours is the first without an answer:{done}" if done else ""
         return TextMessage(subject=f"Answers again at {when}", text=f"{text}{unanswered}")
 
@@ -115,6 +126,12 @@ def _without_command(work: UnitOfWork, request: Request, address: str) -> TextMe
         return greeting_mail(work, request.to)
     text = explain_bad_reply(request.letter, request.labels, address)
     return TextMessage(subject=NOT_UNDERSTOOD, text=text)
+
+
+def _is_stranger(work: UnitOfWork, request: Request) -> bool:
+    """Returns True if the address to be answered never proved itself: others may write for it."""
+    vouched = request.to.lower() == request.authenticated_address.lower()
+    return not (request.has_valid_token or vouched or work.players.is_registered(request.to))
 
 
 def _schedule(context: Context, request: Request) -> DeliverySchedule:

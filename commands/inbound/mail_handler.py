@@ -167,11 +167,10 @@ def _refused(error: UserError, board: Board | None = None) -> Answered:
 
 def _after(caller: Caller, response: Response) -> Caller:
     """Returns the caller of the next line: what a letter proves and asks for counts for all."""
-    asked = {each.lower() for request in response.confirmations for each in request.addresses}
     proved = caller.proved | response.proved
     caller = caller.after_moves(response.moves)
     has_file = caller.has_file or isinstance(response.content, FileMessage)
-    return replace(caller, proved=proved, asked=caller.asked | asked, has_file=has_file)
+    return replace(caller, proved=proved, asked=caller.asked | response.asked, has_file=has_file)
 
 
 def _find_commands(request: Request) -> FoundCommands:

@@ -51,6 +51,45 @@ class Policy(BaseModel):
     answers_per_day: int = Field(
         default=300, ge=1, description="the most answers to one address in a day"
     )
+    stranger_mails_per_day: int = Field(
+        default=5,
+        ge=3,
+        description=(
+            "the most mails of any kind in a day to an address that is neither registered nor "
+            "vouched for"
+        ),
+    )
+    notices_per_hour: int = Field(
+        default=60,
+        ge=1,
+        description=(
+            "the most notifications to one address in an hour; those beyond it are joined into "
+            "one mail"
+        ),
+    )
+    notices_per_day: int = Field(
+        default=300, ge=1, description="the most notifications to one address in a day, likewise"
+    )
+    notices_caused_per_hour: int = Field(
+        default=300,
+        ge=1,
+        description=(
+            "the most notifications in an hour that a player causes outside of their own games, "
+            "likewise"
+        ),
+    )
+    notices_per_letter: int = Field(
+        default=20,
+        ge=1,
+        description=(
+            "if a mail causes more notifications, those to the same address are joined into one"
+        ),
+    )
+    requests_per_letter: int = Field(
+        default=10,
+        ge=1,
+        description="the most confirmations and codes that one mail may have sent",
+    )
     challenges_per_day: int = Field(
         default=50, ge=1, description="the most games that a player starts by mail in a day"
     )

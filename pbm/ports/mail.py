@@ -106,6 +106,30 @@ class HeldMails(Protocol):
         ...
 
 
+class Overflow(Protocol):
+    """The repository of mails above the limits, by recipient. Taking one deletes it."""
+
+    def put(self, recipient: str, content: str, at: datetime, due: datetime) -> None:
+        """Stores a mail; it is due with those that wait for the recipient already."""
+        ...
+
+    def due(self, at: datetime) -> Sequence[str]:
+        """Returns the recipients with mails that are due."""
+        ...
+
+    def take(self, recipient: str) -> Sequence[str]:
+        """Takes the contents of all mails that wait for this recipient, the oldest first."""
+        ...
+
+    def postpone(self, recipient: str, due: datetime) -> None:
+        """Lets the mails of this recipient wait longer."""
+        ...
+
+    def of(self, addresses: Sequence[str]) -> Sequence[datetime]:
+        """Returns the times of the mails that wait for these addresses."""
+        ...
+
+
 class Retention(Protocol):
     """The repository for deleting old rows, in batches."""
 
@@ -185,7 +209,7 @@ class Reachability(Protocol):
         ...
 
 
-class AnswerCounts(Protocol):
+class MailCounts(Protocol):
     """The repository of answers given to addresses recently."""
 
     def last_refusal(self, addresses: Sequence[str], since: datetime, now: datetime) -> str:

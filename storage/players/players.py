@@ -75,6 +75,11 @@ class PlayerRepository:
         rows = self._connection.execute(BY_KEY, {"userid": userid.lower()}).all()
         return read_player(rows) if rows else None
 
+    def is_registered(self, address: str) -> bool:
+        """Returns True if this is a player's address, in any case; those have been confirmed."""
+        theirs = select(addresses.c.rank).where(func.lower(addresses.c.address) == address.lower())
+        return self._connection.execute(theirs.limit(1)).first() is not None
+
     def near(self, userid: str) -> Sequence[str]:
         """Returns userids with the same first letter, then any others."""
         same_start = players.c.key.startswith(userid[:1].lower(), autoescape=True)

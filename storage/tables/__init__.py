@@ -13,7 +13,18 @@ from storage.tables.boards import (
     watches,
 )
 from storage.tables.identity import generations, identity
-from storage.tables.mail import answers, audit, bounces, held, jobs, letters, marks, outbox, tallies
+from storage.tables.mail import (
+    answers,
+    audit,
+    bounces,
+    held,
+    jobs,
+    letters,
+    marks,
+    outbox,
+    overflow,
+    tallies,
+)
 from storage.tables.players import (
     addresses,
     bans,
@@ -52,6 +63,7 @@ __all__ = [
     "nags",
     "outages",
     "outbox",
+    "overflow",
     "players",
     "preferences",
     "rating_changes",

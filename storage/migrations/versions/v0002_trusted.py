@@ -23,6 +23,7 @@ def upgrade() -> None:
     _limit_standstills()
     _add_outages()
     _add_letters()
+    _add_overflow()
 
 
 def _add_identity() -> None:
@@ -80,3 +81,16 @@ def _add_letters() -> None:
         sa.Column("player_id", LARGE, sa.ForeignKey("player.id"), primary_key=True),
         sa.Column("at", Moment, nullable=False),
     )
+
+
+def _add_overflow() -> None:
+    op.create_table(
+        "overflow",
+        sa.Column("id", LARGE, primary_key=True),
+        sa.Column("recipient", sa.String(), nullable=False),
+        sa.Column("at", Moment, nullable=False),
+        sa.Column("said", sa.String(), nullable=False),
+        sa.Column("due", Moment, nullable=False),
+    )
+    op.create_index("ix_overflow_recipient", "overflow", ["recipient"])
+    op.create_index("ix_overflow_due", "overflow", ["due"])
