@@ -4,7 +4,7 @@ So nobody gets a flood of mails, whoever causes it, and nothing is lost.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, ChatMessage, Content, dump, load, parts_of
@@ -12,6 +12,9 @@ from commands.messages.response import Notification
 from commands.notifications.joining import join, join_by_address
 from commands.notifications.personalizing import formatted
 from commands.security.mail_account import MailKind
+
+LONGEST = timedelta(hours=1)
+"""The longest time for which a notification waits."""
 
 
 def within_limits(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
@@ -22,38 +25,50 @@ def within_limits(context: Context, notifications: Sequence[Notification]) -> li
     """
     if len(notifications) > context.policy.notices_per_letter:
         notifications = formatted(context, join_by_address(context, notifications))
-    return [each for each in notifications if _is_due(context, each)]
+    waiting = _above_limits(context, notifications)
+    for number, due in sorted(waiting.items()):
+        _wait(context, notifications[number], due)
+    return [each for number, each in enumerate(notifications) if number not in waiting]
 
 
 def take_overflow(context: Context, address: str) -> list[Notification]:
-    """Returns what has waited for an address, joined; it waits on while there is no room."""
-    again = context.mail_account.free_at(MailKind.NOTICE, address)
-    if again > context.now():
-        context.work.overflow.postpone(address, again)
+    """Returns what has waited for an address, joined; beyond the limit it waits on."""
+    account = context.mail_account
+    if not account.enter(MailKind.JOINED, address):
+        context.work.overflow.postpone(address, account.free_at(MailKind.JOINED, address))
         return []
     contents = join(context, [load(said) for said in context.work.overflow.take(address)])
     joined = [Notification((address,), each, immediate=True) for each in contents]
     return formatted(context, joined)
 
 
-def _is_due(context: Context, notification: Notification) -> bool:
-    """Counts a notification; returns False if it has to wait."""
-    (address,), account = notification.addresses, context.mail_account
-    if notification.immediate or notification.requested:
-        account.record(MailKind.NOTICE, address)
-        return True
-    if account.enter(MailKind.NOTICE, address):
-        cause = "" if _is_on_own_board(notification.content) else str(notification.cause or "")
-        if not cause or account.enter(MailKind.CAUSED, cause):
-            return True
-        return _wait(context, notification, account.free_at(MailKind.CAUSED, cause))
-    return _wait(context, notification, account.free_at(MailKind.NOTICE, address))
+def _above_limits(context: Context, notifications: Sequence[Notification]) -> dict[int, datetime]:
+    """Counts notifications; returns the indices of those that must wait, with their times.
+
+    All are counted in the same order, first by recipient and then by cause: two transactions that
+    count the same can't wait for each other.
+    """
+    account = context.mail_account
+    waiting: dict[int, datetime] = {}
+    caused: list[int] = []
+    for number, each in sorted(enumerate(notifications), key=lambda pair: pair[1].addresses):
+        (address,) = each.addresses
+        if each.immediate or each.requested:
+            account.record(MailKind.NOTICE, address)
+        elif not account.enter(MailKind.NOTICE, address):
+            waiting[number] = account.free_at(MailKind.NOTICE, address)
+        elif each.cause and not _is_on_own_board(each.content):
+            caused.append(number)
+    for number in caused:
+        cause = str(notifications[number].cause)
+        if not account.enter(MailKind.CAUSED, cause):
+            waiting[number] = account.free_at(MailKind.CAUSED, cause)
+    return waiting
 
 
-def _wait(context: Context, notification: Notification, due: datetime) -> bool:
-    (address,) = notification.addresses
-    context.work.overflow.put(address, dump(notification.content), context.now(), due)
-    return False
+def _wait(context: Context, notification: Notification, due: datetime) -> None:
+    (address,), now = notification.addresses, context.now()
+    context.work.overflow.put(address, dump(notification.content), now, min(due, now + LONGEST))
 
 
 def _is_on_own_board(content: Content) -> bool:

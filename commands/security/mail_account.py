@@ -21,6 +21,10 @@ REPLY_FACTOR = 5
 """The limits on answers to replies by token are so many times those on other answers."""
 
 
+JOINED_PER_HOUR = 5
+"""Joined mails have a limit of their own, so that none waits for ever while others are sent."""
+
+
 @dataclass(frozen=True, slots=True)
 class MailLimit:
     """The most mails within an hour, and within a day."""
@@ -49,6 +53,8 @@ class MailKind(StrEnum):
     """A refusal of a reply by token."""
     NOTICE = "noticed"
     """A notification to an address."""
+    JOINED = "joined"
+    """A mail with the notifications to an address that were above the limit."""
     CAUSED = "caused"
     """A notification that a player causes."""
     ADDRESS_REQUEST = "addresses"
@@ -65,6 +71,7 @@ def limits(policy: Policy) -> dict[MailKind, MailLimit]:
         MailKind.REPLY_ANSWER: answers * REPLY_FACTOR,
         MailKind.REPLY_REFUSAL: answers,
         MailKind.NOTICE: MailLimit(policy.notices_per_hour, policy.notices_per_day),
+        MailKind.JOINED: MailLimit(per_hour=JOINED_PER_HOUR),
         MailKind.CAUSED: MailLimit(per_hour=policy.notices_caused_per_hour),
         MailKind.ADDRESS_REQUEST: MailLimit(per_day=policy.confirmations_per_day),
         MailKind.STRANGER: MailLimit(per_day=policy.stranger_mails_per_day),
