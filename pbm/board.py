@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from pbm.board_clock import NO_DEADLINES, BoardClock, Deadlines
+from pbm.board_clock import NO_DEADLINES, BoardClock, Deadlines, Period
 from pbm.game import Game
 from pbm.match import Event, Match
 from pbm.move_plan import Plan
@@ -28,7 +28,9 @@ class Player:
     banned: bool = False
     """True if an admin has banned this player: their boards wait for a decision."""
     unreachable: datetime | None = None
-    """The time since which mail to all their addresses bounces and their clocks stand still."""
+    """The time since which mail to all their addresses bounces."""
+    standstill: Period | None = None
+    """The period in which their clocks stand still for that; it may be empty."""
     doubted: bool = field(default=False, compare=False)
     """True if any mail bounced since the player's last mail."""
     robot: str = ""

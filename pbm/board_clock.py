@@ -41,6 +41,11 @@ class Period:
     since: datetime
     until: datetime
 
+    @property
+    def length(self) -> timedelta:
+        """The time for which it lasts."""
+        return self.until - self.since
+
 
 @dataclass(frozen=True, slots=True)
 class Deadlines:

@@ -19,11 +19,12 @@ from storage.boards.logs import BoardLogs
 from storage.boards.match_cache import MatchCache
 from storage.boards.ratings import RatingRepository
 from storage.boards.watches import WatchRepository
-from storage.mail.answer_counts import AnswerCountRepository
 from storage.mail.bounces import BounceRepository
 from storage.mail.held_notices import HeldNoticeRepository
+from storage.mail.mail_counts import MailCountRepository
 from storage.mail.outbox import OutboxRepository
 from storage.mail.outbox_admin import OutboxAdminRepository
+from storage.mail.overflow import OverflowRepository
 from storage.mail.rate_counters import RateCounterRepository
 from storage.mail.retention import RetentionRepository
 from storage.mail.seen_mails import SeenMailRepository
@@ -62,9 +63,10 @@ class SqlUnitOfWork:
         self.retention = RetentionRepository(connection)
         self.bounces = BounceRepository(connection)
         self.reachability = ReachabilityRepository(connection, self.players)
-        self.answer_counts = AnswerCountRepository(connection)
+        self.mail_counts = MailCountRepository(connection)
         self.rate_counters = RateCounterRepository(connection)
         self.held_notices = HeldNoticeRepository(connection)
+        self.overflow = OverflowRepository(connection)
         self.solve_jobs = SolveJobRepository(connection)
         self.overview = OverviewRepository(connection, self.players)
         self.audit_log = AuditRepository(connection)

@@ -1,5 +1,6 @@
 """Mail addresses of players."""
 
+from mail.reading.mailboxes import mailbox
 from pbm.errors import NotAllowedError, ParseError, UsageError
 
 MAX_ADDRESSES = 5
@@ -18,7 +19,13 @@ def read_addresses(sender: str, given: tuple[str, ...], usage: str) -> tuple[str
         )
     if len(given) > MAX_ADDRESSES:
         raise NotAllowedError(f"A player has at most {MAX_ADDRESSES} addresses.")
-    return tuple(dict.fromkeys(_read_address(word) for word in given))
+    addresses = tuple(dict.fromkeys(_read_address(word) for word in given))
+    if len({mailbox(address) for address in addresses}) < len({*map(str.lower, addresses)}):
+        raise NotAllowedError(
+            "Two of these addresses have one mailbox: what stands after a + makes no new one, nor\n"
+            "do dots at Gmail. Give one of them."
+        )
+    return addresses
 
 
 def _read_sender(address: str) -> str:

@@ -1,7 +1,9 @@
-"""Players whose mail bounces: their clocks stop, and their opponents are notified.
+"""Players whose mail bounces: their clocks stop for a while, and their opponents are notified.
 
-A player is unreachable when all of their addresses are suppressed. Their boards are escalated to
-the admin when that lasts, and nothing is forfeited: a player who writes again gets a fresh turn.
+A player is unreachable when all of their addresses are suppressed. The clocks stand still for so
+many days a year, as anybody can report their own mail as bounced; then they run again, and the
+admin is told. Whoever sends mail is reachable: bounces of mails from before don't count. A player
+who writes again has the time back in which the clocks stood still, and no more.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,46 +12,55 @@ from datetime import datetime, timedelta
 
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
-from commands.messages.snapshot import UNREACHABLE_PERIOD, unreachable_note
+from commands.messages.snapshot import unreachable_note
 from pbm import games
 from pbm.board import Player
+from pbm.board_clock import Period
 from pbm.lazy_logger import get_logger
 from pbm.ports import BounceKind, UnitOfWork
-from pbm.wording import counted, listing
+from pbm.wording import counted, listing, local_time
 
 BOUNCE_THRESHOLD = 3
 """Hard bounces before an address is suppressed: a single one may be a temporary fault."""
 BOUNCE_WINDOW = timedelta(days=30)
-"""Older bounces don't count: nags come once a day, so a lasting fault shows within this time."""
+"""Bounces of older mails don't count: nags come once a day, so a lasting fault shows by then."""
+YEAR = timedelta(days=365)
 
 log = get_logger()
 
 
 def record_bounce(
-    work: UnitOfWork, mail: int, kind: BounceKind, at: datetime
+    work: UnitOfWork, mail: int, kind: BounceKind, at: datetime, most: timedelta
 ) -> list[Notification]:
-    """Records the bounce of a mail; returns notifications if it makes players unreachable."""
+    """Records the bounce of a mail; returns notifications if it makes players unreachable.
+
+    `most`: the time in a year for which a player's clocks stand still for that.
+    """
     address = work.bounces.record(mail, kind, at)
     if not address or kind != "hard":
         return []
     owners = work.reachability.owners(address)
-    if work.bounces.hard(
-        address, at - BOUNCE_WINDOW
-    ) < BOUNCE_THRESHOLD or not work.bounces.suppress(address, at):
+    since = max(at - BOUNCE_WINDOW, work.reachability.last_letter(owners) or at - BOUNCE_WINDOW)
+    if work.bounces.hard(address, since) < BOUNCE_THRESHOLD:
+        return []
+    if not work.bounces.suppress(address, at):
         return []
     log.info("address suppressed", address=address)
     return [
-        notification for player in owners for notification in _mark_unreachable(work, player, at)
+        notification
+        for player in owners
+        for notification in _mark_unreachable(work, player, at, most)
     ]
 
 
 def mark_reachable(work: UnitOfWork, player: Player, at: datetime) -> None:
-    """Lifts the suppression of the player's addresses, and restarts clocks that were stopped."""
+    """Records a player's mail, lifts the suppression of their addresses, and ends a standstill."""
+    work.reachability.record_letter(player, at)
     if player.doubted:
         work.bounces.clear(player.addresses)
-    if player.unreachable:
-        work.reachability.mark_reachable(player)
-        work.clocks.restart(player, at)
+    if player.standstill:
+        work.reachability.mark_reachable(player, _until(player.standstill, at))
+        work.clocks.check_soon(player, at)
 
 
 def record_return(
@@ -62,48 +73,68 @@ def record_return(
     notifications: list[Notification] = []
     for player in {each.id: each for each in reversed(authenticated)}.values():
         mark_reachable(work, player, at)
-        notifications += _return_notifications(work, player) if player.unreachable else []
+        notifications += _return_notifications(work, player, at)
     return response.with_notifications(notifications)
 
 
 def escalate_to_admin(work: UnitOfWork, now: datetime, admin: str) -> list[Notification]:
-    """Returns a notification for the admin of boards whose players were unreachable for too long.
+    """Returns a notification for the admin of boards on which unreachable players' clocks run.
 
     Each player is escalated once.
     """
     boards: list[str] = []
-    for player in work.reachability.escalate(now - UNREACHABLE_PERIOD):
+    for player in work.reachability.escalate(now):
         names = [name for name, _ in _running_boards(work, player)]
         log.warning("boards escalated to the admin", player=player.userid, boards=names)
         boards += [f"  {name}: {player.userid} can't be reached" for name in names]
     return [Notification((admin,), _admin_message(boards))] if admin and boards else []
 
 
-def _mark_unreachable(work: UnitOfWork, player: Player, at: datetime) -> Iterable[Notification]:
+def _mark_unreachable(
+    work: UnitOfWork, player: Player, at: datetime, most: timedelta
+) -> Iterable[Notification]:
     """Stops the player's clocks if all of their addresses are suppressed."""
     suppressed = work.bounces.suppressed(player.addresses)
     if any(address.lower() not in suppressed for address in player.addresses):
         return ()
-    if not work.reachability.mark_unreachable(player, at):
+    stop = Period(at, at + _left(work, player, at, most))
+    if not work.reachability.mark_unreachable(player, stop):
         return ()
     log.info("player unreachable", player=player.userid)
-    unreachable = replace(player, unreachable=at)
-    note = unreachable_note(player.userid, at + UNREACHABLE_PERIOD)
+    unreachable = replace(player, unreachable=at, standstill=stop)
+    note = unreachable_note(player.userid, stop.until if stop.length else None)
     return _notify_opponents(
-        work, unreachable, f"{note} It can be reached again by any other way you know."
+        work, unreachable, f"{note} {player.userid} can be reached by any other way you know."
     )
 
 
-def _return_notifications(work: UnitOfWork, player: Player) -> list[Notification]:
-    (player,) = work.players.by_ids([player.id])
-    running = _running_boards(work, player)
-    if not running:
+def _left(work: UnitOfWork, player: Player, at: datetime, most: timedelta) -> timedelta:
+    """Returns the time that is left of a year's standstills."""
+    outages = [Period(max(each.since, at - YEAR), each.until) for each in _past(work, player, at)]
+    return max(most - sum((each.length for each in outages), timedelta()), timedelta())
+
+
+def _past(work: UnitOfWork, player: Player, at: datetime) -> list[Period]:
+    return [each for each in work.reachability.outages(player) if each.until > at - YEAR]
+
+
+def _until(stop: Period, at: datetime) -> Period:
+    """Returns the part of a standstill that lies before this moment."""
+    return Period(stop.since, max(stop.since, min(stop.until, at)))
+
+
+def _return_notifications(work: UnitOfWork, player: Player, at: datetime) -> list[Notification]:
+    running = _running_boards(work, player) if player.standstill else []
+    if not running or player.standstill is None:
         return []
-    news = f"{player.userid} can be reached again. Turns of {player.userid} begin again now."
+    stood = _until(player.standstill, at)
+    (player,) = work.players.by_ids([player.id])
+    news = f"{player.userid} can be reached again, and {player.userid}'s clock goes on."
     names = "".join(f"\n  {name}" for name, _ in running)
     text = (
-        f"Mail to you came back, so your clocks stood still. Now that you can be reached,\n"
-        f"they run again, and your turns begin again. {counted(len(running), 'board')}:\n{names}"
+        f"Mail to you came back, so your clocks stood still from {local_time(stood.since)}\n"
+        f"to {local_time(stood.until)}. They go on where they stopped. "
+        f"{counted(len(running), 'board')}:\n{names}"
     )
     own_notification = Notification(
         player.addresses, TextMessage(subject=f"Mail to {player.userid}", text=text)
@@ -140,9 +171,9 @@ def _running_boards(work: UnitOfWork, player: Player) -> list[tuple[str, tuple[s
 
 def _admin_message(boards: Sequence[str]) -> TextMessage:
     text = (
-        "These boards wait for your decision, as mail to a player has come back for "
-        f"{UNREACHABLE_PERIOD.days} days:\n\n" + "\n".join(boards) + "\n\n"
-        "pbm admin games --state unreachable lists them; pbm admin adjudicate decides them. "
-        "They go on by themselves when the player writes."
+        "Mail to these players still comes back, and the time is over for which their clocks "
+        "stand still:\n\n" + "\n".join(boards) + "\n\n"
+        "Their clocks run again, so they may forfeit. If you know better, pbm admin adjudicate "
+        "decides a board; pbm admin games --state unreachable lists these boards."
     )
-    return TextMessage(subject="Boards that wait for you", text=text)
+    return TextMessage(subject="Boards of players who can't be reached", text=text)

@@ -12,9 +12,12 @@ from commands.context.confirmation_mail import CONFIRMATION_PERIOD, limit_reques
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import ConfirmationRequest, Notification, Response
+from commands.security.lockout import format_moment
+from commands.security.mail_account import MailKind
 from pbm.board import Player
+from pbm.errors import NotAllowedError
 from pbm.ports import Pending
-from pbm.wording import WIDTH, listing
+from pbm.wording import WIDTH, counted, listing
 
 
 class PendingAddress(BaseModel):
@@ -48,6 +51,7 @@ def request_address_confirmation(
         if len(wanted) == 1:
             until = f"Until then {player.userid} can't play, and no other mail is sent here."
     limit_requests(context, [address], "address")
+    _limit_changes(context, player)
     word = store_pending(context, player.id, "address", pending)
     return ConfirmationRequest(player.id, (address,), word, title, introduction, until)
 
@@ -67,6 +71,18 @@ def request_address_confirmations(
     return Response(content, data, confirmations=requests)
 
 
+def _limit_changes(context: Context, player: Player) -> None:
+    """Raises NotAllowedError if too many confirmations are asked for on a player's account."""
+    account = context.mail_account
+    if context.caller.address and not account.enter(MailKind.ADDRESS_REQUEST, str(player.id)):
+        again = format_moment(account.free_at(MailKind.ADDRESS_REQUEST, str(player.id)))
+        most = counted(context.policy.confirmations_per_day, "confirmation")
+        raise NotAllowedError(
+            f"For a player's addresses at most {most} are asked for within a day.\n"
+            f"It is possible again from {again} on."
+        )
+
+
 def sent_to_note(addresses: Sequence[str]) -> str:
     """Returns a note on where the mails went, for senders who write from another address."""
     mails = "A mail was" if len(addresses) == 1 else "Mails were"
@@ -84,11 +100,13 @@ def confirm_address(context: Context, pending: Pending) -> Response:
     confirmed = {*player.addresses, wanted.address}
     addresses = [address for address in wanted.addresses if address in confirmed]
     moved = context.work.players.move_to(player, addresses)
-    mark_reachable(context, replace(moved, unreachable=player.unreachable))
+    mark_reachable(
+        context, replace(moved, unreachable=player.unreachable, standstill=player.standstill)
+    )
     content = _address_message(player, moved, wanted.addresses)
     notified = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
     data = {"userid": moved.userid, "addresses": list(moved.addresses)}
-    return Response(content, data, (Notification(notified, content),))
+    return Response(content, data, (Notification(notified, content, immediate=True),))
 
 
 def confirmed_addresses(pending: Pending, player: Player) -> tuple[str, ...]:

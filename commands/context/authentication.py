@@ -90,7 +90,7 @@ def mark_reachable(context: Context, player: Player) -> Player:
     """Returns the player, marked as reachable again if that was in doubt."""
     context.authenticated.append(player)
     reachability.mark_reachable(context.work, player, context.now())
-    return replace(player, unreachable=None)
+    return replace(player, unreachable=None, standstill=None)
 
 
 def needs_confirmation(context: Context, *addresses: str) -> bool:
@@ -205,7 +205,8 @@ def _login_warning(context: Context, attempt: LoginAttempt, text: str) -> Notifi
         return None
     log.warning("failed logins", player=player.userid, sender=attempt.sender, what=attempt.what)
     subject = f"Wrong {attempt.what}s for {player.userid}"
-    return Notification(player.addresses, TextMessage(subject=subject, text=text))
+    content = TextMessage(subject=subject, text=text)
+    return Notification(player.addresses, content, immediate=True)
 
 
 def _is_trusted(context: Context) -> bool:

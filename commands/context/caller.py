@@ -43,7 +43,11 @@ class Caller:
     moves: Mapping[int, int] = field(default_factory=dict)
     """The number of moves that other lines of the same mail made, by the id of the board."""
     asked: frozenset[str] = frozenset()
-    """The addresses, in lower case, that other lines of the same mail ask for a confirmation."""
+    """The addresses, in lower case, that other lines of the same mail have confirmations or codes
+    sent to.
+    """
+    has_file: bool = False
+    """True if an earlier line of the same mail was answered by a file."""
 
     def after_moves(self, moves: Mapping[int, int]) -> "Caller":
         """Returns the caller of the mail's next line, after one that made these moves."""

@@ -10,9 +10,12 @@ from pydantic import BaseModel, ConfigDict
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import ConfirmationRequest, Notification
+from commands.security.lockout import format_moment
+from commands.security.mail_account import MailKind
 from commands.security.rate_limits import Evidence
+from pbm.errors import NotAllowedError
 from pbm.ports import Pending, Purpose
-from pbm.wording import WIDTH
+from pbm.wording import WIDTH, counted
 
 CONFIRMATION_PERIOD = timedelta(days=3)
 """The time in which a confirmation must arrive."""
@@ -37,10 +40,43 @@ def store_pending(context: Context, player: int, purpose: Purpose, content: Base
 
 
 def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidence) -> None:
-    """Counts the mail to each address, unless another line of the same letter has it sent."""
+    """Counts the mail to each address, unless another line of the same letter has it sent.
+
+    Raises NotAllowedError above the limits.
+    """
+    if not may_request(context, addresses):
+        most = counted(context.policy.requests_per_letter, "address", "addresses")
+        raise NotAllowedError(
+            f"One mail has confirmations and codes sent to at most {most}.\n"
+            "Send what is left in another mail."
+        )
     for address in addresses:
         if address.lower() not in context.caller.asked:
             context.rate_limits.limit_confirmations(address, evidence)
+            limit_mails_to_stranger(context, address)
+
+
+def may_request(context: Context, addresses: Sequence[str]) -> bool:
+    """Returns True if the letter may have confirmations or codes sent to these addresses, too."""
+    asked = context.caller.asked.union(map(str.lower, addresses))
+    return not context.caller.address or len(asked) <= context.policy.requests_per_letter
+
+
+def limit_mails_to_stranger(context: Context, address: str) -> None:
+    """Counts a mail to this address; raises NotAllowedError if it gets no more today.
+
+    Addresses that are registered, or vouched for by the mail server, aren't strangers'.
+    """
+    vouched = address.lower() == context.caller.authenticated_address.lower()
+    if not context.caller.address or vouched or context.work.players.is_registered(address):
+        return
+    if not context.mail_account.enter(MailKind.STRANGER, address):
+        again = format_moment(context.mail_account.free_at(MailKind.STRANGER, address))
+        most = counted(context.policy.stranger_mails_per_day, "mail")
+        raise NotAllowedError(
+            f"An address that isn't registered here is sent at most {most} within a day.\n"
+            f"It is possible again from {again} on."
+        )
 
 
 def confirmation_mails(
@@ -51,7 +87,9 @@ def confirmation_mails(
     for request in requests:
         by_recipients.setdefault(tuple(map(str.lower, request.addresses)), []).append(request)
     return tuple(
-        Notification(asked[0].addresses, _message(asked, _common_word(context, asked)))
+        Notification(
+            asked[0].addresses, _message(asked, _common_word(context, asked)), requested=True
+        )
         for asked in by_recipients.values()
     )
 

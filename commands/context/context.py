@@ -11,6 +11,7 @@ from commands.messages.content import BoardSnapshot, ChatMessage
 from commands.messages.response import Notification
 from commands.messages.snapshot import snapshot_of
 from commands.security.lockout import Lockouts, LoginAttempt
+from commands.security.mail_account import MailAccount
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
@@ -66,6 +67,11 @@ class Context:
         """The limits for the caller as of now."""
         counters, sender = self.work.rate_counters, self.caller.address
         return RateLimits(counters, self.codes.keys, self.policy, sender, self.now())
+
+    @property
+    def mail_account(self) -> MailAccount:
+        """The account of mails as of now."""
+        return MailAccount(self.work.mail_counts, self.codes.keys, self.policy, self.now())
 
     def now(self) -> datetime:
         """Returns the present moment."""

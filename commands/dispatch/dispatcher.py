@@ -87,6 +87,8 @@ class Dispatcher:
         """Returns the response to a parsed line; of several readings the first that works."""
         context = self.services.context(work, caller, comment)
         response = record_failed_logins(context, self._execute(context, readings, words))
+        if context.authenticated:
+            response = response.caused_by(context.authenticated[-1].id)
         # not those of a reply address: it speaks for one board, a password for the account
         response = replace(response, proved=frozenset(context.proved), moves=context.moves)
         return record_return(work, context.authenticated, response, context.now())

@@ -6,35 +6,39 @@ What somebody sends in an owner's name mustn't silence the owner: letters that p
 by a password or by the mail server, are counted apart, with the same limits. Replies by token are
 counted apart as well, with a limit that only a program reaches. Refusals of them are limited as
 other answers are, and more strictly if they had no command: an answering machine, whose words
-differ each time, isn't answered for long.
+differ each time, isn't answered for long. An address that never proved itself may be that of a
+victim in whose name somebody writes: it gets few mails, of which the last ones are left for
+confirmations.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from enum import StrEnum
+from datetime import datetime
+from enum import Enum
 
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.security.keys import KeyRing
+from commands.security.mail_account import MailAccount, MailKind, MailLimit, limits
 from commands.security.policy import Policy
-from pbm.clock import DAY, Clock
+from pbm.clock import Clock
 from pbm.ports import UnitOfWork
 
-HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
-NO_LIMIT = 1_000_000_000
-REPLY_FACTOR = 5
-"""The limits on answers to replies by token are so many times those on other answers."""
-NO_COMMAND_LIMITS = 5, 10
-"""The most refusals of replies by token without a command, in an hour and in a day."""
+NO_COMMAND_LIMIT = MailLimit(5, 10)
+"""The limit on refusals of replies by token without a command."""
+FOR_CONFIRMATIONS = 2
+"""The mails to a stranger that are left when answers end: the announcement and a confirmation."""
 
 
-class Proof(StrEnum):
-    """The proof that a letter came from the address to which its answer goes."""
+class Proof(Enum):
+    """The proof that a letter came from the address to which its answer goes.
 
-    NONE = "answered"
-    SENDER = "proved"
+    The value is the kind of the answers.
+    """
+
+    NONE = MailKind.ANSWER
+    SENDER = MailKind.PROVED_ANSWER
     """A password of a player with that address, or the mail server, which vouches for it."""
-    TOKEN = "replied"  # noqa: S105 - no password
+    TOKEN = MailKind.REPLY_ANSWER
     """A player wrote to their own reply address, or brought a one-time code."""
 
 
@@ -46,14 +50,14 @@ class Suppressed:
     """The reason, for the log."""
     announced: datetime | None = None
     """The time from which mails are answered again, if the sender is to be told now."""
+    stranger: bool = False
+    """True if the address never proved itself."""
 
 
 @dataclass
 class AnswerLimiter:
     """Suppresses repeated and too many answers to an address."""
 
-    # The library `limits` reads the machine's clock, and counts what a rollback has undone;
-    # a table does the same by our own clock, for all processes, in one statement.
     keys: KeyRing
     clock: Clock
     policy: Policy
@@ -72,60 +76,39 @@ class AnswerLimiter:
         `refusal`: the answer if all lines of the letter failed, else None. `proof`: the proof that
         the letter came from the recipient.
         """
-        recipient, now = self._digests(proof, to), self.clock.now()
-        by_token = proof is Proof.TOKEN
-        refused_reply = by_token and refusal is not None
-        counted = self._digests("refused", to) if refused_reply else recipient
-        hour, day = self._limits(lines, by_token=by_token, refused_reply=refused_reply)
+        account = MailAccount(work.mail_counts, self.keys, self.policy, self.clock.now())
+        stranger = proof is Proof.NONE and not work.players.is_registered(to)
+        answers = proof.value
+        kind = MailKind.REPLY_REFUSAL if proof is Proof.TOKEN and refusal else answers
+        limit = self._limit(kind, lines, stranger=stranger)
         refused, announced = self._refusal_digests(lines, refusal), self.keys.digests("announced")
-        last = work.answer_counts.last_refusal(recipient, now - DAY, now)
+        last = account.last_refusal(answers, to)
         if refusal and last in refused:
             return Suppressed("refused the same as before")
-        if work.answer_counts.one_more(counted, now, hour, day, refused=refused[0]):
-            if refused_reply:  # the history of all answers to replies
-                _record(work, recipient, now, refused[0])
-            return None
-        if last in announced:
+        sent = account.enter(kind, to, limit, refused=refused[0])
+        if not sent and last in announced:
             return Suppressed("too many answers")
-        for digests in {recipient, counted}:
-            _record(work, digests, now, announced[0])
-        counts = work.answer_counts.by_minute(counted, now - DAY - MINUTE, now)
-        again = max(_free_at(counts, hour, HOUR, now), _free_at(counts, day, DAY, now))
-        return Suppressed("too many answers, as announced", again)
+        if stranger and not account.enter(MailKind.STRANGER, to):
+            return Suppressed("too many mails to an address that never proved itself")
+        history = {answers, kind} if not sent else {answers} - {kind}
+        for each in history:  # that of all answers knows those to replies, too
+            account.record(each, to, refused=refused[0] if sent else announced[0])
+        if sent:
+            return None
+        again = account.free_at(kind, to, limit)
+        return Suppressed("too many answers, as announced", again, stranger)
 
-    def _limits(
-        self, lines: Sequence[str], *, by_token: bool, refused_reply: bool
-    ) -> tuple[int, int]:
-        hour, day = self.policy.answers_per_hour, self.policy.answers_per_day
-        if refused_reply and not lines:
-            return min(hour, NO_COMMAND_LIMITS[0]), min(day, NO_COMMAND_LIMITS[1])
-        factor = REPLY_FACTOR if by_token and not refused_reply else 1
-        return factor * hour, factor * day
-
-    def _digests(self, what: str, to: str) -> tuple[str, ...]:
-        return self.keys.digests(what, to.lower())
+    def _limit(self, kind: MailKind, lines: Sequence[str], *, stranger: bool) -> MailLimit:
+        limit = limits(self.policy)[kind]
+        if kind is MailKind.REPLY_REFUSAL and not lines:
+            limit &= NO_COMMAND_LIMIT
+        if stranger:
+            limit &= MailLimit(per_day=self.policy.stranger_mails_per_day - FOR_CONFIRMATIONS)
+        return limit
 
     def _refusal_digests(self, lines: Sequence[str], refusal: Content | None) -> tuple[str, ...]:
         """Returns the digests that identify a refusal of these lines; an empty one for none."""
         return self.keys.digests("refusal", *lines, _text(refusal)) if refusal else ("",)
-
-
-def _record(work: UnitOfWork, recipient: Sequence[str], now: datetime, refused: str) -> None:
-    """Counts an answer without limits: what isn't recorded would be answered again."""
-    work.answer_counts.one_more(recipient, now, NO_LIMIT, NO_LIMIT, refused=refused)
-
-
-def _free_at(
-    counts: Sequence[tuple[datetime, int]], limit: int, period: timedelta, now: datetime
-) -> datetime:
-    """Returns the time from which fewer answers than the limit count within the period."""
-    recent = [(minute, times) for minute, times in counts if minute > now - period - MINUTE]
-    left, at = sum(times for _, times in recent), now
-    for minute, times in recent:
-        if left < limit:
-            break
-        left, at = left - times, minute + period + MINUTE
-    return at
 
 
 def _text(content: Content) -> str:

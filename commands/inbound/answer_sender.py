@@ -20,6 +20,9 @@ from commands.outbound.mailer import Mailer
 from mail.reading.letter import Letter
 from pbm.ports import UnitOfWork
 
+SIGN_UP = (
+    "An address is sent more once it is registered here, by signup USERID PASSWORD, and confirmed."
+)
 MAX_OUTCOMES = 20
 """The most commands named in an announcement."""
 
@@ -62,7 +65,11 @@ class AnswerSender:
         refusal = None if any(each.ok for each in responses) else answer
         lines = recognizable_commands(found, refusal)
         suppressed = self.limiter.check(
-            work, request.to, lines, refusal, proof=_proof(work, request, responses)
+            work,
+            request.to,
+            lines,
+            refusal,
+            proof=_proof(work, request, responses),
         )
         if suppressed and suppressed.announced is None:
             others = [each for each in notifications if each not in mails or each.content != answer]
@@ -79,8 +86,8 @@ class AnswerSender:
         """Answers a letter that can't be read; returns the reason if the answer is suppressed."""
         if letter.automatic:
             return f", automatic ({letter.automatic}), not answered"
-        suppressed = self.limiter.check(work, letter.sender, (), advice)
         request = Request(letter, self.mailer.host)
+        suppressed = self.limiter.check(work, letter.sender, (), advice)
         context = self.services.context(work, request.caller)
         content = self._announcement(context, request, (), suppressed) or advice
         if not (suppressed and suppressed.announced is None):
@@ -106,6 +113,8 @@ class AnswerSender:
             "This address has been sent many answers, so for a while your mails aren't answered.\n"
             f"Moves and other commands still count; answers again at {when}."
         )
+        if suppressed.stranger:
+            text += f"\n{SIGN_UP}"
         unanswered = f"\n\nThis mail of yours is the first without an answer:{done}" if done else ""
         return TextMessage(subject=f"Answers again at {when}", text=f"{text}{unanswered}")
 

@@ -7,7 +7,14 @@ from commands.dispatch import error_responses
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.request import Request
 from commands.language import tokenizer
-from commands.messages.content import Content, MessageBatch, Part, TextMessage, parts_of
+from commands.messages.content import (
+    Content,
+    FileMessage,
+    MessageBatch,
+    Part,
+    TextMessage,
+    parts_of,
+)
 from commands.messages.response import Response
 from pbm.errors import UserError
 
@@ -42,10 +49,13 @@ def is_enough(responses: Sequence[Response]) -> bool:
 
 
 def _length(response: Response) -> int:
-    parts = parts_of(response.content)
-    return sum(
-        len(part.text) if isinstance(part, TextMessage) else ASSUMED_BOARD_LENGTH for part in parts
-    )
+    return sum(map(_part_length, parts_of(response.content)))
+
+
+def _part_length(part: Part) -> int:
+    if isinstance(part, TextMessage):
+        return len(part.text)
+    return len(part.content) if isinstance(part, FileMessage) else ASSUMED_BOARD_LENGTH
 
 
 def combine(

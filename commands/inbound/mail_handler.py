@@ -27,7 +27,7 @@ from commands.inbound.reply_lines import find_reply_command
 from commands.inbound.reply_words import find_chat, find_message
 from commands.inbound.request import Request
 from commands.inbound.service_mail import ServiceMail
-from commands.messages.content import TextMessage
+from commands.messages.content import FileMessage, TextMessage
 from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
 from commands.security.one_time_codes import find_code
@@ -175,10 +175,10 @@ def _refused(error: UserError, board: Board | None = None) -> Answered:
 
 def _after(caller: Caller, response: Response) -> Caller:
     """Returns the caller of the next line: what a letter proves and asks for counts for all."""
-    asked = {each.lower() for request in response.confirmations for each in request.addresses}
     proved = caller.proved | response.proved
     caller = caller.after_moves(response.moves)
-    return replace(caller, proved=proved, asked=caller.asked | asked)
+    has_file = caller.has_file or isinstance(response.content, FileMessage)
+    return replace(caller, proved=proved, asked=caller.asked | response.asked, has_file=has_file)
 
 
 def _find_commands(request: Request) -> FoundCommands:

@@ -48,7 +48,12 @@ class ServiceMail:
         if mail is None:  # anybody could have sent it: it isn't even parsed
             return "bounce without a valid token"
         report = read_bounce_report(content)
-        self._publish(work, record_bounce(work, mail, report.kind, self.services.clock.now()))
+        self._publish(
+            work,
+            record_bounce(
+                work, mail, report.kind, self.services.clock.now(), self.services.policy.standstill
+            ),
+        )
         about = f" about {', '.join(report.addresses)}" if report.addresses else ""
         return f"{report.kind} bounce of mail {mail}{about}"
 

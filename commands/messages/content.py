@@ -89,7 +89,8 @@ class UnreachablePlayer(BaseModel):
 
     model_config = ConfigDict(frozen=True, defer_build=True)
     userid: str
-    until: datetime
+    until: datetime | None
+    """None if the clock runs on."""
 
 
 class BoardSnapshot(_Content):
@@ -253,9 +254,11 @@ def map_parts(content: Content, change: Callable[[Part], Part]) -> Content:
 def reply_claims_of(content: Content) -> ReplyClaims | None:
     """Returns the claims of a reply by the addressee; None if they don't play on its board.
 
-    None also for a batch whose parts make different claims.
+    None also for a batch whose parts make different claims, or that has a message to answer.
     """
     if isinstance(content, MessageBatch):
+        if any(isinstance(part, TextMessage) and part.answer for part in parts_of(content)):
+            return None
         claims = {claims for part in parts_of(content) if (claims := reply_claims_of(part))}
         return claims.pop() if len(claims) == 1 else None
     if isinstance(content, TextMessage):

@@ -17,6 +17,10 @@ class Notification:
     content: Content
     immediate: bool = False
     """True if it is never deferred to a digest."""
+    requested: bool = False
+    """True if somebody asks for it who may be a stranger: it is never joined with others."""
+    cause: int = 0
+    """The id of the player whose command causes it; 0 for strangers and the server itself."""
     personalized: bool = False
     """True if it is in its reader's format and zone, and is to be sent now."""
 
@@ -67,9 +71,21 @@ class Response:
         """True if the command was executed."""
         return self.status is Status.DONE
 
+    @property
+    def asked(self) -> frozenset[str]:
+        """The addresses, in lower case, to which it has confirmations or codes sent."""
+        requests = [each.addresses for each in self.confirmations]
+        requests += [each.addresses for each in self.notifications if each.requested]
+        return frozenset(address.lower() for addresses in requests for address in addresses)
+
     def with_notifications(self, more: Sequence[Notification]) -> "Response":
         """Returns the response with more notifications."""
         return replace(self, notifications=(*self.notifications, *more)) if more else self
+
+    def caused_by(self, player: int) -> "Response":
+        """Returns the response with this player as the cause of its notifications."""
+        caused = tuple(replace(each, cause=player) for each in self.notifications)
+        return replace(self, notifications=caused)
 
     def resolve(self) -> "Response":
         """Returns the final response."""

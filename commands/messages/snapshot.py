@@ -1,6 +1,6 @@
 """Snapshots of boards, for messages."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from commands.messages.content import LISTED_ROUNDS, BoardSnapshot, ClockTimes, UnreachablePlayer
 from commands.messages.reply_claims import claims_of
@@ -12,18 +12,16 @@ from pbm.match_state import State
 from pbm.options import read_options, write_options
 from pbm.wording import local_time
 
-UNREACHABLE_PERIOD = timedelta(days=14)
-"""The longest wait that opponents can be asked for; then the admin decides."""
-
-
 EXAMPLE_SEED = 1
 
 
-def unreachable_note(userid: str, until: datetime, zone: str = "UTC") -> str:
-    """Returns the note on a player whose mail bounces."""
+def unreachable_note(userid: str, until: datetime | None, zone: str = "UTC") -> str:
+    """Returns the note on a player whose mail bounces; `until`: the end of their clock's stop."""
+    if until is None:
+        return f"Mail to {userid} comes back, and {userid}'s clock runs on all the same."
     return (
         f"Mail to {userid} comes back: {userid}'s clock stands still until "
-        f"{local_time(until, zone)}; after that, the admin decides."
+        f"{local_time(until, zone)}, and runs again from then on."
     )
 
 
@@ -100,15 +98,15 @@ def _deadline(board: Board) -> tuple[int | None, datetime | None]:
 
 def _unreachable(board: Board) -> tuple[UnreachablePlayer, ...]:
     return tuple(
-        UnreachablePlayer(userid=player.userid, until=player.unreachable + UNREACHABLE_PERIOD)
+        UnreachablePlayer(userid=player.userid, until=stop.until if stop.length else None)
         for player in board.players
-        if board.active and player.unreachable
+        if board.active and (stop := player.standstill)
     )
 
 
 def clock_times(board: Board) -> ClockTimes:
     """Returns the state of the board's clock."""
-    stopped = board.mover and (board.mover.unreachable or board.mover.robot)
+    stopped = board.mover and board.mover.robot
     deadlines = None if stopped else board.deadlines
     return ClockTimes(
         used=board.clock.used,

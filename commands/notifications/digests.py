@@ -37,11 +37,9 @@ def digests(context: Context, player: Player, held: Sequence[HeldMail]) -> tuple
     parts = [
         part
         for _, some in groupby(messages, key=_board_key)
-        for part in _parts(context, player, [*some])
+        for part in board_parts(context, player, [*some])
     ]
-    return tuple(
-        Notification(player.addresses, _mail(some), immediate=True) for some in _pack(parts)
-    )
+    return tuple(Notification(player.addresses, mail, immediate=True) for mail in pack(parts))
 
 
 def pop_held(context: Context, player: Player, board: Board) -> list[BoardMessage]:
@@ -93,7 +91,7 @@ def schedule_of(context: Context, player: Player) -> DeliverySchedule:
     return DeliverySchedule.read(context.work.preferences.get(player, DELIVERY))
 
 
-def _parts(
+def board_parts(
     context: Context, player: Player, messages: Sequence[BoardMessage]
 ) -> Sequence[BoardMessage]:
     """Returns one digest for messages about a board; the messages themselves if it is frozen.
@@ -113,33 +111,42 @@ def _comments(content: BoardMessage) -> tuple[Comment, ...]:
     return content.written
 
 
-def _pack(parts: Sequence[BoardMessage]) -> Iterator[list[BoardMessage]]:
-    """Yields the parts for each mail, none of them too long: views cut off what is."""
-    packed: list[BoardMessage] = []
+def pack(parts: Sequence[Part]) -> Iterator[Part | MessageBatch]:
+    """Yields the mails that bring these parts, none of them too long: views cut off what is."""
+    packed: list[Part] = []
     free = MAX_DIGEST_LENGTH
     for part in parts:
         size = len(rendering.text(part))
         if packed and size > free:
-            yield packed
+            yield _mail(packed)
             packed, free = [], MAX_DIGEST_LENGTH
         packed.append(part)
         free -= size
     if packed:
-        yield packed
+        yield _mail(packed)
 
 
-def _mail(parts: Sequence[BoardMessage]) -> Part | MessageBatch:
+def _mail(parts: Sequence[Part]) -> Part | MessageBatch:
     """Returns the content of a mail; that of a single board is in the board's thread."""
     if len(parts) == 1:
         return parts[0]
-    titled = tuple((thread_subject(part.game, part.number, part.players), part) for part in parts)
+    titled = tuple((_title(part), part) for part in parts)
     return MessageBatch(subject=_digest_subject(parts), parts=titled)
 
 
-def _digest_subject(parts: Sequence[BoardMessage]) -> str:
+def _title(part: Part) -> str:
+    if isinstance(part, BoardMessage):
+        return thread_subject(part.game, part.number, part.players)
+    return part.subject
+
+
+def _digest_subject(parts: Sequence[Part]) -> str:
     """Returns a subject that tells on how many of the boards the reader is to move."""
-    boards = len({_board_key(part) for part in parts})
-    waiting = len({_board_key(part) for part in parts if _waits_for_reader(part)})
+    about = [part for part in parts if isinstance(part, BoardMessage)]
+    if len(about) < len(parts):
+        return counted(len(parts), "message")
+    boards = len({_board_key(part) for part in about})
+    waiting = len({_board_key(part) for part in about if _waits_for_reader(part)})
     if not waiting:
         return f"News of {counted(boards, 'board')}"
     number = counted(boards, "board")

@@ -31,6 +31,13 @@ def personalized(context: Context, notifications: Sequence[Notification]) -> Seq
     return (*(each for each in notifications if each.personalized), *ready)
 
 
+def formatted(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
+    """Returns notifications that are to be sent now, each in its reader's format."""
+    response = Response(NOTHING, notifications=tuple(notifications))
+    ready = _format(response, _preferences(context.work, response)[FORMAT]).notifications
+    return [replace(each, personalized=True) for each in ready]
+
+
 def _preferences(work: UnitOfWork, response: Response) -> dict[str, dict[str, str]]:
     """Returns the preferences of the readers that concern mails, by name and userid."""
     readers = sorted(readers_of(response))

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from commands.context.context import Context
 from commands.messages.content import Content, dump
 from commands.messages.response import Notification
 from commands.messages.threads import thread_id
+from commands.notifications.overflow import within_limits
 from commands.notifications.personalizing import personalized
 from pbm.ports import Automatic, OutboxMail
 
@@ -59,15 +60,21 @@ class Mailer:
     ) -> int:
         """Queues notifications, each in its reader's format; returns the number of their mails.
 
+        Above the limits they are joined, or wait for that.
+
         `reply`: a mail to queue before them. `covered`: addresses with the contents that a reply
         brings them already.
         """
         at, known = context.now(), [(address.lower(), content) for address, content in covered]
-        mails = [
-            self._notification(address, notification.content, at)
+        single = [
+            replace(notification, addresses=(address,))
             for notification in personalized(context, notifications)
             for address in notification.addresses
             if (address.lower(), notification.content) not in known
+        ]
+        mails = [
+            self._notification(each.addresses[0], each.content, at)
+            for each in within_limits(context, single)
         ]
         context.work.outbox.put([reply, *mails] if reply else mails)
         return len(mails)

@@ -94,7 +94,9 @@ class OutboxQueue:
         try:
             with work.savepoint():
                 kind: BounceKind = "hard" if outcome.refused else "soft"
-                notifications = record_bounce(work, outcome.message.id, kind, now)
+                notifications = record_bounce(
+                    work, outcome.message.id, kind, now, self.services.policy.standstill
+                )
                 context = self.services.server_context(work)
                 Mailer(self.address_signer.address).publish(context, notifications)
         except Exception:

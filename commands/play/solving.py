@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from commands.context.authentication import is_senders_own
+from commands.context.confirmation_mail import limit_mails_to_stranger
 from commands.messages.response import Response, text_response
 from commands.views.board_parts import verdict
 from commands.views.data import match_data, proof_data
@@ -47,6 +48,7 @@ def enqueue(context: "Context", match: Match) -> Response:
             "Too many positions wait to be solved just now; please ask again later."
         )
     context.rate_limits.limit_solving(proved=is_senders_own(context))
+    limit_mails_to_stranger(context, job.asker)
     jobs.add(job)
     text = "This takes a while. What can be proved will be mailed to you."
     return text_response(f"{match.game.title}: solve", text, match_data(match) | {"taken_on": True})

@@ -1,5 +1,6 @@
 """The policy of a server: what it asks of its players, and what it lets them do."""
 
+from datetime import timedelta
 from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -32,6 +33,14 @@ class Policy(BaseModel):
     vacation_days: int = Field(
         default=30, ge=0, le=366, description="the days of vacation that a player has in a year"
     )
+    bounce_days: int = Field(
+        default=14,
+        ge=0,
+        le=366,
+        description=(
+            "the days in a year for which a player's clocks stand still as mail to them comes back"
+        ),
+    )
     answers_per_hour: int = Field(
         default=60,
         ge=1,
@@ -41,6 +50,45 @@ class Policy(BaseModel):
     )
     answers_per_day: int = Field(
         default=300, ge=1, description="the most answers to one address in a day"
+    )
+    stranger_mails_per_day: int = Field(
+        default=5,
+        ge=3,
+        description=(
+            "the most mails of any kind in a day to an address that is neither registered nor "
+            "vouched for"
+        ),
+    )
+    notices_per_hour: int = Field(
+        default=60,
+        ge=1,
+        description=(
+            "the most notifications to one address in an hour; those beyond it are joined into "
+            "one mail"
+        ),
+    )
+    notices_per_day: int = Field(
+        default=300, ge=1, description="the most notifications to one address in a day, likewise"
+    )
+    notices_caused_per_hour: int = Field(
+        default=300,
+        ge=1,
+        description=(
+            "the most notifications in an hour that a player causes outside of their own games, "
+            "likewise"
+        ),
+    )
+    notices_per_letter: int = Field(
+        default=20,
+        ge=1,
+        description=(
+            "if a mail causes more notifications, those to the same address are joined into one"
+        ),
+    )
+    requests_per_letter: int = Field(
+        default=10,
+        ge=1,
+        description="the most confirmations and codes that one mail may have sent",
     )
     challenges_per_day: int = Field(
         default=50, ge=1, description="the most games that a player starts by mail in a day"
@@ -80,3 +128,8 @@ class Policy(BaseModel):
         ge=0,
         description="the most searches that wait at the same time, for all players together",
     )
+
+    @property
+    def standstill(self) -> timedelta:
+        """The time in a year for which a player's clocks stand still as mail comes back."""
+        return timedelta(days=self.bounce_days)

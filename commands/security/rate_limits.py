@@ -13,6 +13,7 @@ from typing import Literal, get_args
 from commands.security.keys import KeyRing
 from commands.security.lockout import format_moment
 from commands.security.policy import Policy
+from mail.reading.mailboxes import mailbox
 from pbm.board import Player
 from pbm.clock import DAY
 from pbm.errors import NotAllowedError
@@ -226,8 +227,8 @@ class RateLimits:
             self.counters.add(key, self.now, self.now + DAY)
 
     def _address_key(self, what: str, address: str) -> str:
-        """Returns the counter of an address; addresses are stored only as keyed hashes."""
-        return f"{what} {self.keys.digest(what, address.lower())}"
+        """Returns the counter of an address's mailbox, stored only as a keyed hash."""
+        return f"{what} {self.keys.digest(what, mailbox(address))}"
 
 
 def _key(what: str, player: Player, *, proved: bool) -> str:

@@ -87,7 +87,7 @@ class ChangeAddress(Command):
             return _moved(context, player, wanted)
         content = _waiting(player, wanted, new)
         response = request_address_confirmations(context, player, new, wanted, content)
-        return response.with_notifications([Notification(player.addresses, content)])
+        return response.with_notifications([_at_once(player.addresses, content)])
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def _format_response(context: Context, player: Player, form: MailFormat) -> Resp
 def notified_response(player: Player, subject: str, text: str) -> Response:
     """Returns a response that is also sent to the player's addresses."""
     content = TextMessage(subject=f"{subject} of {player.userid}", text=text)
-    return Response(content, {"userid": player.userid}, (Notification(player.addresses, content),))
+    return Response(content, {"userid": player.userid}, (_at_once(player.addresses, content),))
 
 
 def _waiting(player: Player, wanted: tuple[str, ...], new: list[str]) -> TextMessage:
@@ -170,7 +170,12 @@ def _moved(context: Context, player: Player, wanted: tuple[str, ...]) -> Respons
     content = new_address_message(moved)
     addresses = tuple(dict.fromkeys((*player.addresses, *wanted)))
     data = {"userid": moved.userid, "addresses": list(wanted)}
-    return Response(content, data, (Notification(addresses, content),))
+    return Response(content, data, (_at_once(addresses, content),))
+
+
+def _at_once(addresses: tuple[str, ...], content: TextMessage) -> Notification:
+    """Returns a notification that never waits: the player may have to stop somebody."""
+    return Notification(addresses, content, immediate=True)
 
 
 def _as_stored(player: Player, addresses: tuple[str, ...]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Annotated, ClassVar
 
 from commands.context.authentication import is_proved
+from commands.context.confirmation_mail import may_request
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.slots import One
@@ -62,7 +63,9 @@ def _response(subject: str, text: str, notifications: tuple[Notification, ...]) 
 def _userids(context: Context, address: str) -> tuple[Notification, ...]:
     """Returns a mail with the userids registered with an address, unless too many were sent."""
     owners = context.work.reachability.owners(address)
-    if not owners or not context.rate_limits.may_send_userids(
+    if not (owners and may_request(context, [address])):
+        return ()
+    if not context.rate_limits.may_send_userids(
         address, context.caller.authenticated_address, RESEND_INTERVAL
     ):
         return ()
@@ -75,13 +78,16 @@ def _userids(context: Context, address: str) -> tuple[Notification, ...]:
         f"what to do next:\n\n  forgot {owners[0].userid}\n\n"
         "If it wasn't you, do nothing: nobody else was told."
     )
-    return (Notification((registered,), TextMessage(subject="Your userids", text=text)),)
+    content = TextMessage(subject="Your userids", text=text)
+    return (Notification((registered,), content, requested=True),)
 
 
 def _code(context: Context, userid: str) -> tuple[Notification, ...]:
     """Returns a mail with a code for a new password, unless too many were sent."""
     player = context.find_player(userid)
     if player is None or not player.addresses or not _due(context, player):
+        return ()
+    if not may_request(context, player.addresses):
         return ()
     if not context.rate_limits.may_send_code(player, proved=is_proved(context, player)):
         return ()
@@ -108,4 +114,5 @@ def _code_mail(context: Context, player: Player) -> Notification:
         "If it wasn't you, do nothing: your password stays as it is."
     )
     subject = f"Resetting {player.userid}'s password"
-    return Notification(player.addresses, TextMessage(subject=subject, text=text, code=word))
+    content = TextMessage(subject=subject, text=text, code=word)
+    return Notification(player.addresses, content, requested=True)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context
+from commands.context.files import check_first_file
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.messages.content import FileMessage
@@ -32,6 +33,7 @@ class MyData(Command):
     def run(self, context: Context) -> Response:
         """Returns the data as a file: attached to a mail, printed in the shell."""
         player = authenticate(context, self.userid, self.password)
+        check_first_file(context)
         data = _about(context, player)
         content = FileMessage(
             subject=f"Data of {player.userid}",
@@ -97,6 +99,10 @@ def _bounces(work: UnitOfWork, player: Player) -> dict[str, Any]:
     """Returns the bounces, and the time since which the player can't be reached."""
     return {
         "unreachable": player.unreachable.isoformat() if player.unreachable else None,
+        "outages": [
+            {"since": period.since.isoformat(), "until": period.until.isoformat()}
+            for period in work.reachability.outages(player)
+        ],
         "bounces": [
             {"date": bounce.at.isoformat(), "address": bounce.address, "kind": bounce.kind}
             for bounce in work.bounces.of(player.addresses)
@@ -113,8 +119,9 @@ def _boards(context: Context, game: str, player: Player) -> list[dict[str, Any]]
 
 
 def _mails(context: Context, player: Player) -> list[tuple[datetime, str, str]]:
-    """Returns the mails sent or on their way, and those deferred to a digest."""
+    """Returns the mails sent or on their way, and those that are held."""
     held = [(date, board, "held") for date, board in context.work.held_notices.of(player)]
+    held += [(date, "", "held") for date in context.work.overflow.of(player.addresses)]
     return [*context.work.outbox.sent_to(player.addresses), *held]
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
+from commands.context.files import check_first_file
 from commands.language.command import GameCommand
 from commands.language.fields import BoardNumber
 from commands.language.slots import Optional
@@ -19,9 +20,10 @@ FORMS = ("json", "text")
 class RecordCommand(GameCommand):
     """The whole game as a file, for people (text) or programs (json, the default).
 
-    By mail it is attached, in the shell it is printed. It carries the SHA-256 of its content;
-    `pbm import FILE` reads either form, and replays it through the rules. As json it is signed
-    by the server, too: `pbm import --verify FILE` checks that no byte was changed.
+    By mail it is attached, one record to an answer; in the shell it is printed. It carries the
+    SHA-256 of its content; `pbm import FILE` reads either form, and replays it through the rules.
+    As json it is signed by the server, too: `pbm import --verify FILE` checks that no byte was
+    changed.
     """
 
     names: ClassVar = ("record",)
@@ -37,6 +39,7 @@ class RecordCommand(GameCommand):
 
     def run(self, context: Context) -> Response:
         """Returns the record as a file; needs no password."""
+        check_first_file(context)
         board = context.board(self.game, self.board)
         players = tuple(player.userid for player in board.players)
         now = context.now().replace(microsecond=0)

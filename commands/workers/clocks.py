@@ -14,6 +14,7 @@ from commands.notifications.deferral import reminder
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import apply_change
 from commands.workers.digests import send_due_digests
+from commands.workers.overflow import send_due_overflow
 from commands.workers.retention import delete_expired
 from pbm.board import Board
 from pbm.board_clock import Deadlines, Period
@@ -74,7 +75,7 @@ class ClockWatcher:
         return downtime
 
     def tick(self) -> TickResult:
-        """Checks each board that is due; then sends digests, and deletes expired rows."""
+        """Checks each board that is due; then sends what was held, and deletes expired rows."""
         downtime, now = self.heartbeat(), self.services.clock.now()
         with self.database.work() as work:
             due = work.clocks.due(now)
@@ -85,6 +86,7 @@ class ClockWatcher:
             event = self._check_board(game, number)
             boards.setdefault(event, []).append(f"{game} {number}")
         digests = send_due_digests(self.database, self.services, self.mailer)
+        send_due_overflow(self.database, self.services, self.mailer)
         delete_expired(self.database, now)
         nagged, forfeited = boards.get("nagged", ()), boards.get("forfeited", ())
         return TickResult(downtime, tuple(nagged), tuple(forfeited), digests)

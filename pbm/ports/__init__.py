@@ -9,15 +9,16 @@ from typing import Protocol
 from pbm.ports.boards import Boards, Clocks, HintAgreements, Ratings, Selector, Watches
 from pbm.ports.identity import Identity
 from pbm.ports.mail import (
-    AnswerCounts,
     Automatic,
     Bounce,
     BounceKind,
     Bounces,
     HeldMail,
     HeldMails,
+    MailCounts,
     Outbox,
     OutboxMail,
+    Overflow,
     RateCounters,
     Reachability,
     Retention,
@@ -36,7 +37,6 @@ from pbm.ports.players import (
 from pbm.ports.solve_jobs import Job, Jobs, TakenJob
 
 __all__ = [
-    "AnswerCounts",
     "Automatic",
     "Blocks",
     "Boards",
@@ -50,8 +50,10 @@ __all__ = [
     "Identity",
     "Job",
     "Jobs",
+    "MailCounts",
     "Outbox",
     "OutboxMail",
+    "Overflow",
     "Pending",
     "PendingConfirmations",
     "Players",
@@ -151,13 +153,18 @@ class UnitOfWork(Protocol):
         ...
 
     @property
-    def answer_counts(self) -> AnswerCounts:
+    def mail_counts(self) -> MailCounts:
         """The numbers of answers given."""
         ...
 
     @property
     def rate_counters(self) -> RateCounters:
         """The counters of rate-limited actions."""
+        ...
+
+    @property
+    def overflow(self) -> Overflow:
+        """The mails above the limits."""
         ...
 
     @property

@@ -93,6 +93,10 @@ class Clocks(Protocol):
         """Defers the next check of this board to this time."""
         ...
 
+    def check_soon(self, player: Player, at: datetime) -> None:
+        """Lets the boards on which it is the player's turn be checked: deadlines have changed."""
+        ...
+
     def restart(self, player: Player, at: datetime) -> None:
         """Restarts the player's current turns: earlier time doesn't count."""
         ...

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from pbm.board import Board, Player
+from pbm.board_clock import Period
 
 Automatic = Literal["auto-replied", "auto-generated"]
 """The reason for a mail (RFC 3834): a reply, or an event."""
@@ -105,6 +106,30 @@ class HeldMails(Protocol):
         ...
 
 
+class Overflow(Protocol):
+    """The repository of mails above the limits, by recipient. Taking one deletes it."""
+
+    def put(self, recipient: str, content: str, at: datetime, due: datetime) -> None:
+        """Stores a mail; it is due with those that wait for the recipient already."""
+        ...
+
+    def due(self, at: datetime) -> Sequence[str]:
+        """Returns the recipients with mails that are due."""
+        ...
+
+    def take(self, recipient: str) -> Sequence[str]:
+        """Takes the contents of all mails that wait for this recipient, the oldest first."""
+        ...
+
+    def postpone(self, recipient: str, due: datetime) -> None:
+        """Lets the mails of this recipient wait longer."""
+        ...
+
+    def of(self, addresses: Sequence[str]) -> Sequence[datetime]:
+        """Returns the times of the mails that wait for these addresses."""
+        ...
+
+
 class Retention(Protocol):
     """The repository for deleting old rows, in batches."""
 
@@ -132,7 +157,7 @@ class Bounces(Protocol):
         ...
 
     def hard(self, address: str, since: datetime) -> int:
-        """Returns the number of hard bounces of this address since then that count."""
+        """Returns the number of mails sent to this address since then whose hard bounces count."""
         ...
 
     def suppress(self, address: str, at: datetime) -> bool:
@@ -159,20 +184,32 @@ class Reachability(Protocol):
         """Returns the players with this address, in any case, locked until the transaction ends."""
         ...
 
-    def mark_unreachable(self, player: Player, at: datetime) -> bool:
-        """Marks a player as unreachable, which stops their clocks; returns True if it is new."""
+    def record_letter(self, player: Player, at: datetime) -> None:
+        """Records that the player has sent a mail."""
         ...
 
-    def mark_reachable(self, player: Player) -> None:
-        """Marks the player as reachable again."""
+    def last_letter(self, senders: Sequence[Player]) -> datetime | None:
+        """Returns the time of the last mail that any of these players has sent, if there is one."""
         ...
 
-    def escalate(self, lost_by: datetime) -> Sequence[Player]:
-        """Returns the players who were unreachable by then, each only once."""
+    def mark_unreachable(self, player: Player, stop: Period) -> bool:
+        """Marks a player as unreachable, whose clocks stand still; returns True if it is new."""
+        ...
+
+    def mark_reachable(self, player: Player, stop: Period) -> None:
+        """Marks the player as reachable again, and records the time in which the clocks stood."""
+        ...
+
+    def outages(self, player: Player) -> Sequence[Period]:
+        """Returns the periods in which the player's clocks stood still, the oldest first."""
+        ...
+
+    def escalate(self, at: datetime) -> Sequence[Player]:
+        """Returns the unreachable players whose clocks run again by then, each only once."""
         ...
 
 
-class AnswerCounts(Protocol):
+class MailCounts(Protocol):
     """The repository of answers given to addresses recently."""
 
     def last_refusal(self, addresses: Sequence[str], since: datetime, now: datetime) -> str:

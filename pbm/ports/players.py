@@ -41,6 +41,10 @@ class Players(Protocol):
         """Returns the player with this userid, in any case."""
         ...
 
+    def is_registered(self, address: str) -> bool:
+        """Returns True if this is a player's address, in any case; those have been confirmed."""
+        ...
+
     def near(self, userid: str, *, listed: bool = False) -> Sequence[str]:
         """Returns some registered userids that may resemble a misspelt one.
 

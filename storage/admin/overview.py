@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, select
 
 from pbm.board import Player, Terms
+from pbm.board_clock import Period
 from storage.boards.rows import read_terms
 from storage.boards.seats import boards_of, userids
 from storage.players.players import PlayerRepository
@@ -37,8 +38,8 @@ class BoardSummary:
     to_move: int | None
     places: tuple[int, ...] | None
     removed: str
-    lost: dict[str, datetime]
-    """The unreachable players, and since when."""
+    lost: dict[str, Period]
+    """The unreachable players, and the periods in which their clocks stand still."""
 
     @property
     def mover(self) -> str:
@@ -160,9 +161,7 @@ class OverviewRepository:
         return {id: (active, over) for id, active, over in self._connection.execute(query)}
 
 
-def _board_summary(
-    row: Row[Any], names: tuple[str, ...], lost: dict[str, datetime]
-) -> BoardSummary:
+def _board_summary(row: Row[Any], names: tuple[str, ...], lost: dict[str, Period]) -> BoardSummary:
     return BoardSummary(
         id=row.id,
         game=row.game,

@@ -22,7 +22,7 @@ from pbm.board import Board, Player
 from pbm.board_clock import ALWAYS, NEVER, Period
 from storage.sql.batches import batched, in_batch
 from storage.sql.upserts import insert_into
-from storage.tables import boards, downtimes, nags, outbox, seats, vacations
+from storage.tables import boards, downtimes, nags, outages, outbox, seats, vacations
 
 OPEN = 0
 """The number of the row with the last heartbeat."""
@@ -58,12 +58,19 @@ class ClockRepository:
         one = and_(boards.c.game == game, boards.c.number == number, boards.c.due.is_not(None))
         self._connection.execute(update(boards).where(one).values(due=at))
 
+    def check_soon(self, player: Player, at: datetime) -> None:
+        """Lets the boards on which it is the player's turn be checked: deadlines have changed."""
+        self._update_turns(player, due=at)
+
     def restart(self, player: Player, at: datetime) -> None:
         """Restarts the player's current turns: earlier time doesn't count."""
+        self._update_turns(player, turn=at, due=at)
+
+    def _update_turns(self, player: Player, **values: datetime) -> None:
         seat = and_(seats.c.board_id == boards.c.id, seats.c.seat == boards.c.to_move)
         theirs = exists().where(seat, seats.c.player_id == player.id)
         running = and_(boards.c.due.is_not(None), theirs)
-        self._connection.execute(update(boards).where(running).values(turn=at, due=at))
+        self._connection.execute(update(boards).where(running).values(values))
 
     def first_nag(self, board: Board, day: int) -> bool:
         """Records this day's reminder in this turn of a locked board; returns True if it is new."""
@@ -108,7 +115,11 @@ _AWAY = select(vacations.c.player_id, vacations.c.since, vacations.c.until).wher
 _DOWN = select(null(), downtimes.c.since, downtimes.c.until).where(
     downtimes.c.until > bindparam("after")
 )
-_STOPS = union_all(_AWAY, _DOWN)
+_LOST = select(outages.c.player_id, outages.c.since, outages.c.until).where(
+    in_batch(outages.c.player_id),
+    outages.c.until > bindparam("after"),
+)
+_STOPS = union_all(_AWAY, _LOST, _DOWN)
 """Statements are made once: making one costs as much as executing it."""
 
 
@@ -126,15 +137,14 @@ def stops(
 
 
 def _stops_of(player: Player, found: Collection[tuple[Any, ...]]) -> Iterator[Period]:
-    """Yields the player's vacations, the server's downtimes, and the time of bounced mail.
+    """Yields the player's vacations, the server's downtimes, and the times of bounced mail.
 
-    A robot's clock never runs. Those of unreachable players run again only when they are heard
-    from.
+    A robot's clock never runs.
     """
     if player.robot:
         yield Period(ALWAYS, NEVER)
     for id, since, until in found:
         if id is None or id == player.id:
             yield Period(since, until)
-    if player.unreachable:
-        yield Period(player.unreachable, NEVER)
+    if player.standstill:
+        yield player.standstill

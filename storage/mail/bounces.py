@@ -27,9 +27,10 @@ class BounceRepository:
         return address if recorded else ""
 
     def hard(self, address: str, since: datetime) -> int:
-        """Returns the number of hard bounces of this address since then that count."""
-        counting = (bounces.c.kind == "hard", bounces.c.counts, bounces.c.at >= since)
-        query = select(func.count()).where(bounces.c.address == address.lower(), *counting)
+        """Returns the number of mails sent to this address since then whose hard bounces count."""
+        counting = (bounces.c.kind == "hard", bounces.c.counts, outbox.c.date > since)
+        query = select(func.count()).join_from(bounces, outbox, outbox.c.id == bounces.c.outbox_id)
+        query = query.where(bounces.c.address == address.lower(), *counting)
         return int(self._connection.execute(query).scalar_one())
 
     def suppress(self, address: str, at: datetime) -> bool:

@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 
 from pbm.board import Player
+from pbm.board_clock import Period
 from storage.tables import (
     addresses,
     bans,
@@ -27,8 +28,10 @@ from storage.tables import (
     bounces,
     codes,
     former_names,
+    heard,
     held,
     marks,
+    outages,
     players,
     preferences,
     seats,
@@ -37,6 +40,18 @@ from storage.tables import (
     watches,
 )
 
+PERSONAL = (
+    addresses,
+    preferences,
+    codes,
+    watches,
+    vacations,
+    unreachable,
+    outages,
+    heard,
+    held,
+)
+"""The tables whose rows are deleted when their player signs off."""
 MAX_SIMILAR = 500
 """The number of userids among which a misspelt one is looked for."""
 NO_PASSWORD = "none"  # noqa: S105
@@ -59,6 +74,11 @@ class PlayerRepository:
         """Returns the player with this userid, in any case."""
         rows = self._connection.execute(BY_KEY, {"userid": userid.lower()}).all()
         return read_player(rows) if rows else None
+
+    def is_registered(self, address: str) -> bool:
+        """Returns True if this is a player's address, in any case; those have been confirmed."""
+        theirs = select(addresses.c.rank).where(func.lower(addresses.c.address) == address.lower())
+        return self._connection.execute(theirs.limit(1)).first() is not None
 
     def near(self, userid: str, *, listed: bool = False) -> Sequence[str]:
         """Returns userids with the same first letter, then any others.
@@ -186,7 +206,7 @@ class PlayerRepository:
         theirs = select(func.lower(addresses.c.address)).where(addresses.c.player_id.in_(ids))
         for table in (bounces, marks):
             self._connection.execute(delete(table).where(table.c.address.in_(theirs)))
-        for table in (addresses, preferences, codes, watches, vacations, unreachable, held):
+        for table in PERSONAL:
             self._connection.execute(delete(table).where(table.c.player_id.in_(ids)))
         of_them = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
         self._connection.execute(delete(blocks).where(of_them))
@@ -205,11 +225,12 @@ def with_players(query: Select[Any]) -> Select[Any]:
 
     `doubted`: True if there is a bounce that counts.
     """
-    banned, lost = bans.c.since.label("banned"), unreachable.c.since.label("unreachable")
+    banned = bans.c.since.label("banned")
+    lost = unreachable.c.since.label("unreachable"), unreachable.c.until.label("stopped_until")
     back = func.lower(addresses.c.address) == bounces.c.address
     doubted = exists().where(back, bounces.c.counts).label("doubted")
     return (
-        query.add_columns(*players.c, banned, lost, addresses.c.address, doubted)
+        query.add_columns(*players.c, banned, *lost, addresses.c.address, doubted)
         .outerjoin(bans, bans.c.player_id == players.c.id)
         .outerjoin(unreachable, unreachable.c.player_id == players.c.id)
         .outerjoin(addresses, addresses.c.player_id == players.c.id)
@@ -233,6 +254,7 @@ def read_player(rows: Sequence[Row[Any]]) -> Player:
         password_hash=row.password_hash,
         banned=row.banned is not None,
         unreachable=row.unreachable,
+        standstill=Period(row.unreachable, row.stopped_until) if row.unreachable else None,
         doubted=any(each.doubted for each in rows),
         robot=row.robot,
     )

@@ -1,24 +1,44 @@
-"""The repository of players none of whose addresses receives mail."""
+"""The repository of players none of whose addresses receives mail, and of their lost time."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from pbm.board import Player
+from pbm.board_clock import Period
 from storage.players.players import PlayerRepository
-from storage.sql.upserts import insert_into
-from storage.tables import addresses, players, unreachable
+from storage.sql.upserts import INSERTS, Insert, insert_into
+from storage.tables import addresses, heard, outages, players, unreachable
+from storage.tables.columns import Moment
 
 
-def unreachable_players(connection: Connection) -> dict[str, datetime]:
-    """Returns the userids of all unreachable players, and since when."""
-    query = select(players.c.userid, unreachable.c.since)
+def unreachable_players(connection: Connection) -> dict[str, Period]:
+    """Returns the userids of all unreachable players, and when their clocks stand still."""
+    query = select(players.c.userid, unreachable.c.since, unreachable.c.until)
     rows = connection.execute(query.join(unreachable, unreachable.c.player_id == players.c.id))
-    return {row.userid: row.since for row in rows}
+    return {row.userid: Period(row.since, row.until) for row in rows}
+
+
+def _heard_statement(new: Insert) -> Any:
+    """Returns a statement that records a letter, unless its sender has signed off with it."""
+    sender = select(players.c.id, bindparam("moment", type_=Moment)).where(
+        players.c.id == bindparam("player"), players.c.password_hash != ""
+    )
+    kept = new.from_select(["player_id", "at"], sender)
+    latest = {"at": kept.excluded.at}
+    return kept.on_conflict_do_update(index_elements=[heard.c.player_id], set_=latest)
+
+
+HEARD_STATEMENTS = {
+    dialect: _heard_statement(insert_heard(heard)) for dialect, insert_heard in INSERTS.items()
+}
+"""The statements by dialect; made once, as making one costs as much as executing it."""
 
 
 class ReachabilityRepository:
-    """The repository of unreachable players, and since when."""
+    """The repository of unreachable players, and of the times at which they lost mail."""
 
     def __init__(self, connection: Connection, player_table: PlayerRepository) -> None:
         self._connection = connection
@@ -33,20 +53,43 @@ class ReachabilityRepository:
         found = self._connection.execute(query.with_for_update(of=players)).scalars().all()
         return self._players.by_ids(found)
 
-    def mark_unreachable(self, player: Player, at: datetime) -> bool:
+    def record_letter(self, player: Player, at: datetime) -> None:
+        """Records that the player has sent a mail."""
+        values = {"player": player.id, "moment": at}
+        self._connection.execute(HEARD_STATEMENTS[self._connection.dialect.name], values)
+
+    def last_letter(self, senders: Sequence[Player]) -> datetime | None:
+        """Returns the time of the last mail that any of these players has sent, if there is one."""
+        query = select(func.max(heard.c.at)).where(heard.c.player_id.in_(_ids(senders)))
+        return self._connection.execute(query).scalar()
+
+    def mark_unreachable(self, player: Player, stop: Period) -> bool:
         """Marks a player as unreachable; returns True if it is new."""
-        values = {"player_id": player.id, "since": at, "handed_over": False}
-        new = insert_into(self._connection, unreachable).values(values)
+        stood = {"since": stop.since, "until": stop.until, "handed_over": False}
+        new = insert_into(self._connection, unreachable).values(player_id=player.id, **stood)
         lost = new.on_conflict_do_nothing()
         return self._connection.execute(lost.returning(unreachable.c.since)).first() is not None
 
-    def mark_reachable(self, player: Player) -> None:
-        """Marks the player as reachable again."""
-        self._connection.execute(delete(unreachable).where(unreachable.c.player_id == player.id))
+    def mark_reachable(self, player: Player, stop: Period) -> None:
+        """Marks the player as reachable again, and records the time in which the clocks stood."""
+        lost = delete(unreachable).where(unreachable.c.player_id == player.id)
+        if self._connection.execute(lost).rowcount and stop.since < stop.until:
+            values = {"player_id": player.id, "since": stop.since, "until": stop.until}
+            self._connection.execute(insert(outages).values(values))
 
-    def escalate(self, lost_by: datetime) -> tuple[Player, ...]:
-        """Returns the players who were unreachable by then, each only once."""
-        due = (~unreachable.c.handed_over, unreachable.c.since <= lost_by)
+    def outages(self, player: Player) -> Sequence[Period]:
+        """Returns the periods in which the player's clocks stood still, the oldest first."""
+        query = select(outages.c.since, outages.c.until).where(outages.c.player_id == player.id)
+        rows = self._connection.execute(query.order_by(outages.c.since, outages.c.id))
+        return [Period(row.since, row.until) for row in rows]
+
+    def escalate(self, at: datetime) -> tuple[Player, ...]:
+        """Returns the unreachable players whose clocks run again by then, each only once."""
+        due = (~unreachable.c.handed_over, unreachable.c.until <= at)
         handed = update(unreachable).where(*due).values(handed_over=True)
         found = self._connection.execute(handed.returning(unreachable.c.player_id)).scalars()
         return self._players.by_ids(sorted(found))
+
+
+def _ids(given: Sequence[Player]) -> list[int]:
+    return [player.id for player in given]

@@ -13,13 +13,26 @@ from storage.tables.boards import (
     watches,
 )
 from storage.tables.identity import generations, identity
-from storage.tables.mail import answers, audit, bounces, held, jobs, letters, marks, outbox, tallies
+from storage.tables.mail import (
+    answers,
+    audit,
+    bounces,
+    held,
+    jobs,
+    letters,
+    marks,
+    outbox,
+    overflow,
+    tallies,
+)
 from storage.tables.players import (
     addresses,
     bans,
     blocks,
     codes,
     former_names,
+    heard,
+    outages,
     players,
     preferences,
     unreachable,
@@ -41,6 +54,7 @@ __all__ = [
     "events",
     "former_names",
     "generations",
+    "heard",
     "held",
     "hint_agreements",
     "identity",
@@ -48,7 +62,9 @@ __all__ = [
     "letters",
     "marks",
     "nags",
+    "outages",
     "outbox",
+    "overflow",
     "players",
     "preferences",
     "rating_changes",

@@ -111,6 +111,18 @@ class HeldRow(Row, table=True):
     """The time of the digest; None if that depends on the board."""
 
 
+class OverflowRow(Row, table=True):
+    """A mail above the limits, which waits to be joined with others to its recipient."""
+
+    __tablename__ = "overflow"
+    id: int | None = own_id()
+    recipient: str = Field(index=True)
+    at: datetime = Field(sa_type=Moment)
+    said: str
+    due: datetime = Field(sa_type=Moment, index=True)
+    """The time at which the joined mail is sent."""
+
+
 class AuditRow(Row, table=True):
     """An act of an admin."""
 
@@ -151,5 +163,6 @@ outbox = table_of(OutboxRow)
 bounces = table_of(BounceRow)
 marks = table_of(MarkRow)
 held = table_of(HeldRow)
+overflow = table_of(OverflowRow)
 audit = table_of(AuditRow)
 jobs = table_of(JobRow)

@@ -74,8 +74,28 @@ class UnreachableRow(Row, table=True):
     __tablename__ = "unreachable"
     player_id: int = reference_to("player.id", key=True)
     since: datetime = Field(sa_type=Moment)
+    until: datetime = Field(sa_type=Moment)
+    """The time up to which the player's clocks stand still."""
     handed_over: bool = False
-    """True if the admin was notified that the player's boards wait for a decision."""
+    """True if the admin was notified that the player's clocks run again."""
+
+
+class OutageRow(Row, table=True):
+    """A past period in which a player's clocks stood still, as mail to them bounced."""
+
+    __tablename__ = "outage"
+    id: int | None = own_id()
+    player_id: int = reference_to("player.id", index=True)
+    since: datetime = Field(sa_type=Moment)
+    until: datetime = Field(sa_type=Moment)
+
+
+class HeardRow(Row, table=True):
+    """The time of the last mail that a player has sent."""
+
+    __tablename__ = "heard"
+    player_id: int = reference_to("player.id", key=True)
+    at: datetime = Field(sa_type=Moment)
 
 
 class FormerNameRow(Row, table=True):
@@ -104,5 +124,7 @@ blocks = table_of(BlockRow)
 codes = table_of(CodeRow)
 bans = table_of(BanRow)
 unreachable = table_of(UnreachableRow)
+outages = table_of(OutageRow)
+heard = table_of(HeardRow)
 former_names = table_of(FormerNameRow)
 vacations = table_of(VacationRow)

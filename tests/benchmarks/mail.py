@@ -233,7 +233,8 @@ def _serving(folder, sink):
         "PBM_ADDRESS": ADDRESS,
         "PBM_RELAY": f"smtp://127.0.0.1:{sink}",
     }
-    limits = {"PBM_ANSWERS_PER_HOUR": "1000000", "PBM_ANSWERS_PER_DAY": "1000000"}
+    counted = (f"{what}_PER_{time}" for what in ("ANSWERS", "NOTICES") for time in ("HOUR", "DAY"))
+    limits = {f"PBM_{name}": "1000000" for name in (*counted, "STRANGER_MAILS_PER_DAY")}
     log = folder / "log"
     with log.open("wb") as stream:
         process = subprocess.Popen(

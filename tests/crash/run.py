@@ -30,7 +30,8 @@ VICTIMS = {"all": 4, "server": 1, "worker": 2, "smtp": 3}
 """The processes to kill, with weights; the server replaces the delivery and SMTP processes."""
 ORPHAN_MESSAGE = "reduction.pickle.load(from_parent)"
 """Part of the message of a process whose parent died before it could send its instructions."""
-UNLIMITED = {"answers_per_hour": 10**6, "answers_per_day": 10**6}
+LIMITS = ("answers_per_hour", "answers_per_day", "notices_per_hour", "notices_per_day")
+UNLIMITED = dict.fromkeys((*LIMITS, "stranger_mails_per_day"), 10**6)
 
 
 class CrashTest:

@@ -112,6 +112,16 @@ def test_an_older_database_is_brought_up_to_date(database_url, look, next_pbm):
     assert look("SELECT colour FROM board") == []
 
 
+def test_who_is_unreachable_already_has_a_time(database_url, look):
+    """Clocks that stood still without limit stand still for 14 days, and then run again."""
+    make_old(database_url, look)
+    look("INSERT INTO unreachable VALUES (1, '2026-03-01 12:00:00', FALSE)")
+    with closing(open_database(database_url)) as database, database.work() as work:
+        stop = work.players.find("alice").standstill
+    assert stop.since.date().isoformat() == "2026-03-01"
+    assert stop.length.days == 14
+
+
 def test_a_migration_that_fails_changes_nothing(database_url, look, next_pbm):
     """The older server still works with it."""
     make_old(database_url, look)

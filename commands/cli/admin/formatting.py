@@ -5,9 +5,9 @@ from enum import StrEnum
 from typing import Any
 
 from commands.cli.terminal import format_day, format_minute
-from commands.messages.snapshot import UNREACHABLE_PERIOD
 from commands.views.data import entry_data
 from pbm import games
+from pbm.board_clock import Period
 from pbm.errors import UserError
 from pbm.game import Outcome
 from pbm.options import write_options
@@ -29,9 +29,9 @@ class State(StrEnum):
 def overdue(board: BoardSummary, now: datetime) -> timedelta | None:
     """Returns the time by which the turn has lasted longer than the nag time, or None.
 
-    An unreachable player is never overdue, as their clock is stopped.
+    An unreachable player isn't overdue while their clock stands still.
     """
-    if board.mover in board.lost:
+    if board.mover in board.lost and now < board.lost[board.mover].until:
         return None
     late = now - board.turn - timedelta(days=board.terms.nagtime)
     return late if board.active and late > timedelta() else None
@@ -56,7 +56,7 @@ def board_status(board: BoardSummary, now: datetime) -> str:
         return _result(board)
     late = overdue(board, now)
     days_late = f", {counted(late.days, 'day')} overdue" if late and late.days else ", overdue"
-    notes = "".join(_unreachable_note(userid, since, now) for userid, since in board.lost.items())
+    notes = "".join(_unreachable_note(userid, stop, now) for userid, stop in board.lost.items())
     turn = f"{board.mover or 'nobody'} to move #{board.ply + 1}"
     return f"{turn}{days_late if late else ''}{notes}"
 
@@ -114,14 +114,10 @@ def entry_row(entry: AuditEntry) -> tuple[str, str, str, str]:
     return format_minute(entry.at), entry.admin, act, entry.reason
 
 
-def _unreachable_note(userid: str, since: datetime, now: datetime) -> str:
-    """Returns a note on an unreachable player, and on whether the admin must decide by now."""
-    state = (
-        "waits for the admin"
-        if now >= since + UNREACHABLE_PERIOD
-        else f"stands until {local_time(since + UNREACHABLE_PERIOD)}"
-    )
-    return f", {userid} unreachable since {format_day(since)}: {state}"
+def _unreachable_note(userid: str, stop: Period, now: datetime) -> str:
+    """Returns a note on an unreachable player, and on whether their clock runs again by now."""
+    state = "runs again" if now >= stop.until else f"stands until {local_time(stop.until)}"
+    return f", {userid} unreachable since {format_day(stop.since)}: {state}"
 
 
 def _winners(board: BoardSummary) -> tuple[int, ...]:

@@ -24,7 +24,8 @@ move loses. "GAME show BOARD" shows the same.
 
 Clocks stand still
   - while you are on vacation: vacation USERID PASSWORD UNTIL (a date)
-  - while mail to you comes back, until you write again
+  - while mail to you comes back, until you write again, for a number of days a
+    year; your turn then goes on where it stopped
   - while the server itself is down.
 Robots' clocks stand still. An open offer stops no clock."""
 

@@ -64,6 +64,9 @@ Mails about boards come at once, unless you want them as one mail a day, or
 only those that are urgent: see "help change". A digest of several boards
 gives an address for each: what you write to it is about that board.
 
+If one mail causes many others, or many mails an hour go to you, some of them
+are joined into one, which comes within the hour. An answer brings one file.
+
 Against robots one mail, within a minute, shows both moves. If the robot takes
 longer, your move is answered first. "change echo" has every move answered at
 once.

@@ -171,7 +171,7 @@ def test_three_bounces_suppress_an_address(site):
     (mail,) = site.mails()
     assert mail["To"] == AT_ALICE
     assert "Mail to bob comes back" in text_of(mail)
-    assert "Deadline" not in text_of(mail)
+    assert "bob loses on 2026-04-05 12:00" in " ".join(text_of(mail).split())
     (answer,) = site.mail(AT_BOB, "list")
     assert answer["To"] == AT_BOB
 
@@ -194,6 +194,7 @@ def test_one_address_of_two_is_suppressed(site):
     """With one of two addresses suppressed, the player is reached, and the game goes on."""
     site.say(f"change address {BOB} {AT_BOB} bob@home.org")
     site.mails()
+    site.clock.forward(minutes=1)
     assert come_back(site, 3) == []
     site.say(f"knightpanic move 101 {ALICE} a1-c5")
     assert sorted(mail["To"] for mail in site.mails()) == [AT_ALICE, "bob@home.org"]
@@ -210,47 +211,86 @@ def test_queued_mails_are_withheld(site):
     assert {mail["To"] for mail in site.mails()} == {AT_ALICE}
 
 
-def test_nothing_is_forfeited_while_mail_comes_back(site):
-    """After 14 days the admin is told, once; the game waits without limit."""
+def test_the_clock_runs_again_after_a_while(site):
+    """After 14 days the admin is told, once, and the clock runs from where it stopped."""
     site.say(f"knightpanic move 101 {ALICE} a1-c5")
     lost(site)
-    told = []
-    for _ in range(60):
+    told, forfeited = [], []
+    for days in range(1, 60):
         site.clock.forward(days=1)
-        tick(site, admin="admin@example.net")
-        told += [(site.clock.time.day, mail) for mail in site.mails()]
+        forfeited += [days] * len(tick(site, admin="admin@example.net").forfeited)
+        told += [(days, mail) for mail in site.mails() if "admin" in mail["To"]]
+        if days == 2:
+            listed = text_of(site.mail("x@example.org", "knightpanic games active")[0])
+            assert "2026-04-05 12:00 UTC; mail to bob comes back" in " ".join(listed.split())
     ((day, mail),) = told
-    assert (day, mail["To"]) == (15, "admin@example.net")
+    assert day == 14
     assert "Knight Panic board 101: bob can't be reached" in text_of(mail)
-    assert site.say("knightpanic games active").data["boards"][0]["to_move"] == 1
-    listed = text_of(site.mail("x@example.org", "knightpanic games active")[0])
-    assert "bob to make move #2; mail to bob comes back" in " ".join(listed.split())
+    assert forfeited == [14 + 21]
 
 
 @pytest.mark.parametrize(
     "line", [f"knightpanic move 101 {BOB} a7-c3", f"knightpanic move 101 {BOB} z9"]
 )
 def test_an_authenticated_mail_ends_it(site, line):
-    """A right password, even in a refused line, restarts the turn, and the others are told."""
+    """A right password, even in a refused line, starts the clock, and the others are told."""
     site.say(f"knightpanic move 101 {ALICE} a1-c5")
     site.clock.forward(days=5)
     lost(site)
-    site.clock.forward(days=40)
+    site.clock.forward(days=10)
     mails = site.mail(AT_BOB, line)
     news = [mail for mail in mails if mail["Subject"] == "Mail to bob"]
     assert [mail["To"] for mail in news] == [AT_ALICE, AT_BOB]
     assert "bob can be reached again" in text_of(news[0])
+    assert "from 2026-03-06 12:00 UTC\nto 2026-03-16 12:00 UTC" in text_of(news[1])
     assert not any("comes back" in text_of(mail) for mail in mails)
     assert player(site).unreachable is None
     assert bounces(site) == [(AT_BOB, "hard", False)] * 3
-    with site.database.work() as work:
-        board = work.boards.find("knightpanic", 101)
-    assert board.clock.began == site.clock.time
+    if "z9" in line:  # it is bob's turn still, of which 5 days are used
+        site.clock.forward(days=15)
+        assert tick(site).forfeited == ()
+        site.clock.forward(days=1)
+        assert len(tick(site).forfeited) == 1
+
+
+def test_reports_of_ones_own_give_no_fresh_turn(site):
+    """However often a player reports their own mail and writes again, it gains 14 days a year."""
+    site.say(f"knightpanic move 101 {ALICE} a1-c5")
+    times = 0
+    while site.say("knightpanic games active").data["boards"]:
+        times += 1
+        lost(site)
+        site.clock.forward(days=4)
+        site.mail(AT_BOB, f"block {BOB} carol", Message_ID=f"<{times}@x>")
+        site.clock.forward(minutes=1)
+        tick(site)
+        site.mails()
+        assert times < 30
+    assert site.clock.time.date().isoformat() == "2026-04-06"  # 21 and 14 days later
+    assert len(site.say(f"mydata {BOB}").data["outages"]) == 4
+
+
+def test_the_days_are_those_of_a_year(site):
+    """When they are used up the opponents are told that the clock runs; a year later it stops."""
+    lost(site)
     site.clock.forward(days=20)
-    tick(site)
-    assert site.say("knightpanic games active").data["boards"]
-    site.clock.forward(days=2)
-    assert len(tick(site).forfeited) == 1
+    site.mail(AT_BOB, f"block {BOB} carol")
+    site.clock.forward(days=1)
+    (told,) = lost(site)
+    assert "Mail to bob comes back, and bob's clock runs on" in text_of(told)
+    site.mail(AT_BOB, f"unblock {BOB} carol")
+    site.clock.forward(days=365)
+    lost(site)
+    assert player(site).standstill.length == timedelta(days=14)
+
+
+def test_who_sends_mail_is_reachable(site):
+    """Reports about mails from before the player's last one make nobody unreachable."""
+    where = [to_bob(site) for _ in range(5)]
+    site.clock.forward(hours=1)
+    site.mail(AT_BOB, f"block {BOB} carol")
+    assert [mail for each in where for mail in site.letter("", HARD["postfix"], each)] == []
+    assert player(site).unreachable is None
 
 
 @pytest.mark.parametrize("line", [f"show {BOB}", "knightpanic move 101 bob wrong a7-c3", "list"])
@@ -278,6 +318,7 @@ def test_a_confirmed_address_ends_it(confirming_site):
     confirming_site.mails()
     mails = confirming_site.mail(AT_BOB, f"change address {BOB} {AT_BOB} new@example.com")
     asked = next(mail for mail in mails if mail["To"] == "new@example.com")
+    confirming_site.clock.forward(minutes=1)
     lost(confirming_site)
     assert player(confirming_site).unreachable
     assert "new@example.com" in confirming_site.reply(asked)[0].as_string()
@@ -335,7 +376,7 @@ def test_undo_leaves_the_clock_standing(site):
     lost(site)
     assert site.say("knightpanic move 101 bob - undo", admin=True).ok
     assert site.say("knightpanic move 101 alice - accept", admin=True).ok
-    for _ in range(50):
+    for _ in range(14):
         site.clock.forward(days=1)
         assert tick(site).forfeited == tick(site).nagged == ()
     with site.database.work() as work:
@@ -379,8 +420,9 @@ def test_the_admin_sees_it(shell, tmp_path):
     url = f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}"
     with closing(open_database(url)) as database, database.work() as work:
         mails = database_mails(work)
+        long_ago = SystemClock().now() - timedelta(days=20), timedelta(days=14)
         for id in mails:
-            record_bounce(work, id, "hard", SystemClock().now() - timedelta(days=20))
+            record_bounce(work, id, "hard", *long_ago)
     out = shell("admin", "player", "show", "bob")[1]
     assert re.search(
         r"^unreachable since .*\naddress     bob@example.com, marked$", out, re.MULTILINE
@@ -390,7 +432,7 @@ def test_the_admin_sees_it(shell, tmp_path):
     assert [board["unreachable"] for board in listed["boards"]] == [["bob"]] * 3
     table = " ".join(shell("admin", "games")[1].split())
     assert "bob unreachable" in table
-    assert "waits for the admin" in table
+    assert "runs again" in table
     assert json.loads(shell("admin", "games", "--state", "overdue", "--json")[1])["boards"] == []
 
 

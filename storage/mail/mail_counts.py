@@ -73,7 +73,7 @@ COUNT_STATEMENTS = {
 """The statements by dialect; made once, as making one costs as much as executing it."""
 
 
-class AnswerCountRepository:
+class MailCountRepository:
     """The repository of answers counts, by address."""
 
     def __init__(self, connection: Connection) -> None:

@@ -1,0 +1,79 @@
+"""The limits on notifications: what is above them waits, and comes joined into one mail.
+
+So nobody gets a flood of mails, whoever causes it, and nothing is lost.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from commands.context.context import Context
+from commands.messages.content import BoardSnapshot, ChatMessage, Content, dump, load, parts_of
+from commands.messages.response import Notification
+from commands.notifications.joining import join, join_by_address
+from commands.notifications.personalizing import formatted
+from commands.security.mail_account import MailKind
+
+LONGEST = timedelta(hours=1)
+"""The longest time for which a notification waits."""
+
+
+def within_limits(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
+    """Returns the notifications, each to one address, that are to be sent now.
+
+    Of a letter that causes many, those to one address are joined; above the limits of an hour or
+    a day they wait.
+    """
+    if len(notifications) > context.policy.notices_per_letter:
+        notifications = formatted(context, join_by_address(context, notifications))
+    waiting = _above_limits(context, notifications)
+    for number, due in sorted(waiting.items()):
+        _wait(context, notifications[number], due)
+    return [each for number, each in enumerate(notifications) if number not in waiting]
+
+
+def take_overflow(context: Context, address: str) -> list[Notification]:
+    """Returns what has waited for an address, joined; beyond the limit it waits on."""
+    account = context.mail_account
+    if not account.enter(MailKind.JOINED, address):
+        context.work.overflow.postpone(address, account.free_at(MailKind.JOINED, address))
+        return []
+    contents = join(context, [load(said) for said in context.work.overflow.take(address)])
+    joined = [Notification((address,), each, immediate=True) for each in contents]
+    return formatted(context, joined)
+
+
+def _above_limits(context: Context, notifications: Sequence[Notification]) -> dict[int, datetime]:
+    """Counts notifications; returns the indices of those that must wait, with their times.
+
+    All are counted in the same order, first by recipient and then by cause: two transactions that
+    count the same can't wait for each other.
+    """
+    account = context.mail_account
+    waiting: dict[int, datetime] = {}
+    caused: list[int] = []
+    for number, each in sorted(enumerate(notifications), key=lambda pair: pair[1].addresses):
+        (address,) = each.addresses
+        if each.immediate or each.requested:
+            account.record(MailKind.NOTICE, address)
+        elif not account.enter(MailKind.NOTICE, address):
+            waiting[number] = account.free_at(MailKind.NOTICE, address)
+        elif each.cause and not _is_on_own_board(each.content):
+            caused.append(number)
+    for number in caused:
+        cause = str(notifications[number].cause)
+        if not account.enter(MailKind.CAUSED, cause):
+            waiting[number] = account.free_at(MailKind.CAUSED, cause)
+    return waiting
+
+
+def _wait(context: Context, notification: Notification, due: datetime) -> None:
+    (address,), now = notification.addresses, context.now()
+    context.work.overflow.put(address, dump(notification.content), now, min(due, now + LONGEST))
+
+
+def _is_on_own_board(content: Content) -> bool:
+    """Returns True if it tells a player of their own game, for which an opponent may be waiting."""
+    return any(
+        isinstance(part, BoardSnapshot | ChatMessage) and part.to in part.players
+        for part in parts_of(content)
+    )

@@ -1,0 +1,137 @@
+"""The account of the mails that are sent: by recipient, and by the player who causes them.
+
+All limits on mails are declared here. Each kind is counted apart, so that none uses up another's:
+what somebody sends in a player's name takes nothing from what the player is owed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from commands.security.keys import KeyRing
+from commands.security.policy import Policy
+from mail.reading.mailboxes import mailbox
+from pbm.clock import DAY
+from pbm.ports import MailCounts
+
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+NO_LIMIT = 1_000_000_000
+REPLY_FACTOR = 5
+"""The limits on answers to replies by token are so many times those on other answers."""
+
+
+JOINED_PER_HOUR = 5
+"""Joined mails have a limit of their own, so that none waits for ever while others are sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailLimit:
+    """The most mails within an hour, and within a day."""
+
+    per_hour: int = NO_LIMIT
+    per_day: int = NO_LIMIT
+
+    def __mul__(self, factor: int) -> "MailLimit":
+        """Returns a limit that is so many times as high."""
+        return MailLimit(factor * self.per_hour, factor * self.per_day)
+
+    def __and__(self, other: "MailLimit") -> "MailLimit":
+        """Returns the stricter of two limits."""
+        hours, days = (self.per_hour, other.per_hour), (self.per_day, other.per_day)
+        return MailLimit(min(hours), min(days))
+
+
+class MailKind(StrEnum):
+    """A kind of mails in the account; the value is a part of its stored keys."""
+
+    ANSWER = "answered"
+    """An answer to an address."""
+    PROVED_ANSWER = "proved"
+    """An answer to a letter that proves its sender."""
+    REPLY_ANSWER = "replied"
+    """An answer to a reply by token, or by a one-time code."""
+    REPLY_REFUSAL = "refused"
+    """A refusal of a reply by token."""
+    NOTICE = "noticed"
+    """A notification to an address."""
+    JOINED = "joined"
+    """A mail with the notifications to an address that were above the limit."""
+    CAUSED = "caused"
+    """A notification that a player causes."""
+    ADDRESS_REQUEST = "addresses"
+    """A confirmation that is asked for on a player's account, of an address."""
+    STRANGER = "stranger"
+    """Any mail to an address that never proved itself."""
+
+
+def limits(policy: Policy) -> dict[MailKind, MailLimit]:
+    """Returns the limit on each kind of mails."""
+    answers = MailLimit(policy.answers_per_hour, policy.answers_per_day)
+    return {
+        MailKind.ANSWER: answers,
+        MailKind.PROVED_ANSWER: answers,
+        MailKind.REPLY_ANSWER: answers * REPLY_FACTOR,
+        MailKind.REPLY_REFUSAL: answers,
+        MailKind.NOTICE: MailLimit(policy.notices_per_hour, policy.notices_per_day),
+        MailKind.JOINED: MailLimit(per_hour=JOINED_PER_HOUR),
+        MailKind.CAUSED: MailLimit(per_hour=policy.notices_caused_per_hour),
+        MailKind.ADDRESS_REQUEST: MailLimit(per_day=policy.confirmations_per_day),
+        MailKind.STRANGER: MailLimit(per_day=policy.stranger_mails_per_day),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class MailAccount:
+    """The counts of mails as of now, in the database that several processes share."""
+
+    # The library `limits` reads the machine's clock, and counts what a rollback has undone;
+    # a table does the same by our own clock, for all processes, in one statement.
+    counts: MailCounts
+    keys: KeyRing
+    policy: Policy
+    now: datetime
+
+    def enter(
+        self, kind: MailKind, whose: str, limit: MailLimit | None = None, *, refused: str = ""
+    ) -> bool:
+        """Counts one more mail if the limit allows it; returns True if so.
+
+        `whose`: the recipient's address, or the player who causes the mail. `limit`: where it is
+        another than that of the kind. `refused`: the key of the error that the mail tells.
+        """
+        most = limit or limits(self.policy)[kind]
+        key = self.key(kind, whose)
+        return self.counts.one_more(key, self.now, most.per_hour, most.per_day, refused=refused)
+
+    def record(self, kind: MailKind, whose: str, *, refused: str = "") -> None:
+        """Counts a mail that is sent in any case."""
+        self.enter(kind, whose, MailLimit(), refused=refused)
+
+    def last_refusal(self, kind: MailKind, whose: str) -> str:
+        """Returns the key of the error in the last mail of this kind; empty if there was none."""
+        return self.counts.last_refusal(self.key(kind, whose), self.now - DAY, self.now)
+
+    def free_at(self, kind: MailKind, whose: str, limit: MailLimit | None = None) -> datetime:
+        """Returns the time from which fewer mails count than the limit allows."""
+        most = limit or limits(self.policy)[kind]
+        counts = self.counts.by_minute(self.key(kind, whose), self.now - DAY - MINUTE, self.now)
+        hour = _free_at(counts, most.per_hour, HOUR, self.now)
+        return max(hour, _free_at(counts, most.per_day, DAY, self.now))
+
+    def key(self, kind: MailKind, whose: str) -> tuple[str, ...]:
+        """Returns the keys of a count; addresses are stored only as keyed hashes."""
+        return self.keys.digests(kind, mailbox(whose) if "@" in whose else whose)
+
+
+def _free_at(
+    counts: Sequence[tuple[datetime, int]], limit: int, period: timedelta, now: datetime
+) -> datetime:
+    """Returns the time from which fewer mails than the limit count within the period."""
+    recent = [(minute, times) for minute, times in counts if minute > now - period - MINUTE]
+    left, at = sum(times for _, times in recent), now
+    for minute, times in recent:
+        if left < limit:
+            break
+        left, at = left - times, minute + period + MINUTE
+    return at
