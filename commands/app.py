@@ -170,8 +170,7 @@ def open_app(
     is an empty one in memory. `force`: settings may differ from those kept with the data.
     `may_be_older`: commits of the database may be missing. `check_key`: its key must be there.
     """
-    file = settings.database_file
-    in_memory = not new and file is not None and not file.exists()
+    in_memory = not new and not _was_made(settings)
     database = _open_database(settings, may_be_older=may_be_older, in_memory=in_memory)
     try:
         with database.work() as work:
@@ -182,6 +181,12 @@ def open_app(
         yield app
     finally:
         database.close()
+
+
+def _was_made(settings: Settings) -> bool:
+    """Returns True if the database is there, or should be, as its last commit is known."""
+    file = settings.database_file
+    return file is None or file.exists() or (settings.data / LAST_COMMIT_FILE).exists()
 
 
 def make_data_folder(settings: Settings) -> None:
