@@ -16,6 +16,7 @@ from commands.outbound.mailer import Mailer
 from commands.security.key_check import check_key
 from commands.security.keys import KeyFile, KeyRing, UnusableKeyError, open_keys
 from commands.security.one_time_codes import OneTimeCodes
+from commands.security.passwords import Hasher, Passwords
 from commands.security.record_signing import KEY_FILE, Signer
 from commands.security.tokens import TokenSigner
 from commands.settings import Settings
@@ -52,11 +53,13 @@ class App:
 
     settings: Settings
     database: "Database"
+    hasher: Hasher | None = None
+    """Hashes passwords; if None, in the thread of the command."""
 
     @cached_property
     def services(self) -> Services:
         """Returns the services that commands share."""
-        return _services(self.settings, self.keys)
+        return _services(self.settings, self.keys, self.hasher)
 
     @cached_property
     def keys(self) -> KeyRing:
@@ -152,7 +155,11 @@ class App:
 
 @contextmanager
 def open_app(
-    settings: Settings, *, may_be_older: bool = False, check_key: bool = True
+    settings: Settings,
+    hasher: Hasher | None = None,
+    *,
+    may_be_older: bool = False,
+    check_key: bool = True,
 ) -> Iterator[App]:
     """Opens the database, and makes the data folder if it is missing; raises UsageError.
 
@@ -160,7 +167,7 @@ def open_app(
     """
     database = _open_database(settings, may_be_older=may_be_older)
     try:
-        app = App(settings, database)
+        app = App(settings, database, hasher)
         if check_key:
             app.check_key()
         yield app
@@ -193,12 +200,13 @@ def _open_database(settings: Settings, *, may_be_older: bool) -> "Database":
         raise UsageError(LOST_COMMITS.format(file=file, loss=error)) from error
 
 
-def _services(settings: Settings, keys: KeyRing) -> Services:
+def _services(settings: Settings, keys: KeyRing, hasher: Hasher | None = None) -> Services:
     return Services(
         SystemClock(),
         settings.address,
         OneTimeCodes(keys),
         settings.policy,
+        passwords=Passwords(hasher),
         signer=record_signer(settings),
         prover=Prover(settings.data / "tables", settings.solve_seconds),
     )
