@@ -78,9 +78,13 @@ class Server:
         return int(LISTENING.findall(self.log())[-1])
 
     def _processes(self):
-        with suppress(psutil.NoSuchProcess):
-            return psutil.Process(self.process.pid).children(recursive=True)
-        return []
+        """Returns all processes of the session, except the server: also those left by a parent."""
+        return [process for process in psutil.process_iter() if self._is_ours(process.pid)]
+
+    def _is_ours(self, pid):
+        with suppress(ProcessLookupError):
+            return pid != self.process.pid and os.getsid(pid) == self.process.pid
+        return False
 
     def worker(self):
         """The delivery process, or None."""
@@ -89,6 +93,23 @@ class Server:
     def smtp_process(self):
         """The SMTP process, or None."""
         return self._child(_listens)
+
+    def fork_server(self):
+        """The process that forks the others, or None."""
+        return self._child(
+            lambda process: (
+                "fork_server" in " ".join(process.cmdline()[:3])
+                and process.ppid() == self.process.pid
+            )
+        )
+
+    def background_process(self):
+        """The background process, or None."""
+        return self._child(self._works_in_background)
+
+    def _works_in_background(self, process):
+        working = process.ppid() != self.process.pid
+        return working and not self._delivers(process) and not _listens(process)
 
     def _delivers(self, process):
         return any(file.path == str(self.data / "delivery") for file in process.open_files())
