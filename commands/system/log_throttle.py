@@ -49,8 +49,8 @@ class LogThrottle:
 
     def _checked(self, event: str, values: EventDict) -> EventDict:
         window, before = self._window(event)
-        line = repr(sorted((name, str(value)) for name, value in values.items()))
         error = _error(values.get("exc_info"))
+        line = repr(sorted((key, str(values[key])) for key in values if key != "exc_info"))
         place = _place(error) if error else ""
         if line + place in window.lines or len(window.lines) >= MAX_LINES:
             window.left_out += 1
