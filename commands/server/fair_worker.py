@@ -30,9 +30,9 @@ class FairWorker:
     def _run(self) -> None:
         while following := self._jobs.get():
             network, job = following
-            started = time.monotonic()
+            started = time.thread_time()
             try:
                 job()
             except Exception:  # the next jobs are others'
                 log.exception("job failed")
-            self._jobs.charge(network, time.monotonic() - started)
+            self._jobs.charge(network, time.thread_time() - started)

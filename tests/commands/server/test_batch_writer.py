@@ -91,8 +91,7 @@ class RunningWriter:
 
 
 @pytest.fixture
-def running(monkeypatch):
-    monkeypatch.setattr("commands.server.batch_writer.CHEAP_SECONDS", TIMEOUT_SECONDS)
+def running():
     made = RunningWriter()
     yield made
     made.mail_handler.go_on.set()
