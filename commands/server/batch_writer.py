@@ -93,12 +93,16 @@ class Writer:
                 _fail_all([*batch, *self._waiting_mails.take_all()], error)
 
     def _answer(self, first: WaitingMail, batch: list[WaitingMail]) -> None:
-        """Answers this mail and further ones in one transaction; adds them to the batch."""
+        """Answers this mail and those that wait in one transaction; adds them to the batch.
+
+        Not those that come meanwhile: the first ones' senders would wait for them.
+        """
         batch.append(first)
+        size = min(MAX_BATCH, 1 + len(self._waiting_mails))
         with self._database.work() as work:
             deadline = time.monotonic() + MAX_BATCH_SECONDS
             outcomes = [self._handle(work, first)]
-            while len(batch) < MAX_BATCH and time.monotonic() < deadline:
+            while len(batch) < size and time.monotonic() < deadline:
                 following = self._waiting_mails.get_cheap(CHEAP_SECONDS)
                 if following is None:
                     break

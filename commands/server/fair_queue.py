@@ -36,6 +36,11 @@ class FairQueue(Generic[Item]):
         self._changed = Condition()
         self._closed = False
 
+    def __len__(self) -> int:
+        """Returns the number of items that wait."""
+        with self._changed:
+            return sum(len(network.waiting) for network in self._networks.values())
+
     def put(self, network: str, item: Item, *, first: bool = False) -> None:
         """Adds an item; `first`: before the others of its network, as it has waited already."""
         with self._changed:

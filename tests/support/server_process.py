@@ -18,6 +18,8 @@ from tests.support.site import PLAYERS, simple_mail
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
 LISTENING = re.compile(r"event='listening' .*port=(\d+)")
+START_SECONDS = 60
+"""On a busy machine; loading takes a second of processor time for each of two processes."""
 
 
 class Server:
@@ -62,7 +64,11 @@ class Server:
     def start(self):
         self.launch()
         before = self.log().count("event='listening'")
-        wait_for(lambda: self._times_opened() > before or self.process.poll())
+        wait_for(
+            lambda: self._times_opened() > before or self.process.poll(),
+            "the server to listen",
+            START_SECONDS,
+        )
         self.children = self._processes()
         return self
 
