@@ -16,6 +16,7 @@ from commands.outbound.mailer import Mailer
 from commands.security.key_check import check_key
 from commands.security.keys import KeyFile, KeyRing, UnusableKeyError, open_keys
 from commands.security.one_time_codes import OneTimeCodes
+from commands.security.passwords import Hasher, Passwords
 from commands.security.record_signing import KEY_FILE, Signer
 from commands.security.tokens import TokenSigner
 from commands.settings import Settings
@@ -52,11 +53,13 @@ class App:
 
     settings: Settings
     database: "Database"
+    hasher: Hasher | None = None
+    """Hashes passwords; if None, in the thread of the command."""
 
     @cached_property
     def services(self) -> Services:
         """Returns the services that commands share."""
-        return _services(self.settings, self.keys)
+        return _services(self.settings, self.keys, self.hasher)
 
     @cached_property
     def keys(self) -> KeyRing:
@@ -158,6 +161,7 @@ class App:
 @contextmanager
 def open_app(
     settings: Settings,
+    hasher: Hasher | None = None,
     *,
     new: bool = True,
     force: bool = False,
@@ -175,7 +179,7 @@ def open_app(
     try:
         with database.work() as work:
             kept = work.server_settings.all()
-        app = App(settings.with_kept(kept, force=force), database)
+        app = App(settings.with_kept(kept, force=force), database, hasher)
         if check_key and not in_memory:
             app.check_key()
         yield app
@@ -224,12 +228,13 @@ def _open_database(settings: Settings, *, may_be_older: bool, in_memory: bool) -
         raise UsageError(LOST_COMMITS.format(file=file, loss=error)) from error
 
 
-def _services(settings: Settings, keys: KeyRing) -> Services:
+def _services(settings: Settings, keys: KeyRing, hasher: Hasher | None = None) -> Services:
     return Services(
         SystemClock(),
         settings.address,
         OneTimeCodes(keys),
         settings.policy,
+        passwords=Passwords(hasher),
         signer=record_signer(settings),
         prover=Prover(settings.data / "tables", settings.solve_seconds),
     )

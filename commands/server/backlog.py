@@ -1,6 +1,6 @@
 """Bounds the backlog of unprocessed mails by count and bytes, so that no burst fills the memory."""
 
-from threading import Lock
+from threading import Condition
 
 from mail.smtp.receiver import Busy
 
@@ -12,13 +12,13 @@ class Backlog:
     """The number and size of the mails that wait; thread-safe."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
+        self._changed = Condition()
         self._mails = 0
         self._bytes = 0
 
     def reserve(self, size: int) -> None:
         """Adds a mail of this size in bytes; raises Busy when the backlog is full."""
-        with self._lock:
+        with self._changed:
             if self._mails >= MAX_MAILS or self._bytes + size > MAX_BYTES:
                 raise Busy
             self._mails += 1
@@ -26,6 +26,12 @@ class Backlog:
 
     def release(self, size: int) -> None:
         """Removes a mail of this size in bytes."""
-        with self._lock:
+        with self._changed:
             self._mails -= 1
             self._bytes -= size
+            self._changed.notify_all()
+
+    def wait_until_empty(self) -> None:
+        """Waits until all mails are processed."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._mails)

@@ -1,22 +1,32 @@
 """The only thread that answers mail: processes the mails that have arrived in one transaction."""
 
-import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
+from functools import partial
 
 from commands.inbound.mail_handler import HandledMail, MailHandler
 from commands.server.backlog import Backlog
+from commands.server.deferred_hashing import DeferredHasher, Hashes, HashPending
+from commands.server.fair_queue import FairQueue
+from commands.server.fair_worker import FairWorker
 from mail.reading.incoming import IncomingMail
 from pbm.lazy_logger import get_logger
 from pbm.ports import UnitOfWork, UnitOfWorkFactory
 from storage import TransientError
 
 MAX_BATCH = 100
-MAX_BATCH_SECONDS = 1.0
-"""Then the transaction ends, so that the shell and the delivery process can write."""
+MAX_BATCH_SECONDS = 0.25
+"""Then the transaction ends, so that others can write, and senders hear of their mails."""
+CHEAP_SECONDS = 0.02
+"""Mails of a network whose mails take longer don't share a transaction with those before them.
+
+Of processor time, here and for the turns: on a busy machine every mail takes long by the clock.
+"""
+
+Outcome = HandledMail | Exception | HashPending
 
 log = get_logger()
 
@@ -26,20 +36,31 @@ class WaitingMail:
     """A mail that waits to be processed, and the future of its result."""
 
     mail: IncomingMail
+    network: str
+    """The client's network."""
     done: "Future[None]" = field(default_factory=Future)
+    hashes: Hashes = field(default_factory=dict)
+    """The hashes that were computed for it."""
 
 
 class Writer:
-    """A thread that answers mails, in batches."""
+    """A thread that answers mails, in batches; client networks take turns."""
 
     def __init__(
-        self, database: UnitOfWorkFactory, mail_handler: MailHandler, on_commit: Callable[[], None]
+        self,
+        database: UnitOfWorkFactory,
+        mail_handler: MailHandler,
+        on_commit: Callable[[], None],
+        hasher: DeferredHasher | None = None,
     ) -> None:
+        """Prepares the thread; the hasher is the one that the handler's passwords have."""
         self._database = database
         self._mail_handler = mail_handler
         self._on_commit = on_commit
+        self._hasher = hasher or DeferredHasher()
         self._backlog = Backlog()
-        self._waiting_mails: queue.Queue[WaitingMail | None] = queue.Queue()
+        self._waiting_mails: FairQueue[WaitingMail] = FairQueue()
+        self._hashing = FairWorker("hashing")
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
 
     def start(self) -> None:
@@ -48,57 +69,61 @@ class Writer:
 
     def stop(self) -> None:
         """Processes the mails that have arrived, and ends the thread."""
-        self._waiting_mails.put(None)
+        self._backlog.wait_until_empty()
+        self._waiting_mails.close()
+        self._hashing.stop()
         self._thread.join()
 
-    def receive(self, mail: IncomingMail) -> "Future[None]":
+    def receive(self, mail: IncomingMail, network: str = "") -> "Future[None]":
         """Returns a future, done once the mail is processed and that is on disk; raises Busy."""
         size = len(mail.content)
         self._backlog.reserve(size)
-        waiting = WaitingMail(mail)
+        waiting = WaitingMail(mail, network)
         waiting.done.set_running_or_notify_cancel()  # it is processed even if nobody waits
         waiting.done.add_done_callback(lambda _: self._backlog.release(size))
-        self._waiting_mails.put(waiting)
+        self._waiting_mails.put(network, waiting)
         return waiting.done
 
     def _run(self) -> None:
-        while batch := self._batch():
-            while batch:
-                batch = self._answer(batch)
+        while first := self._waiting_mails.get():
+            batch: list[WaitingMail] = []
+            try:
+                self._answer(first[1], batch)
+            except Exception as error:  # noqa: BLE001 - nothing was stored: all must be sent again
+                _fail_all([*batch, *self._waiting_mails.take_all()], error)
 
-    def _batch(self) -> list[WaitingMail]:
-        """Waits for mails, and returns those that have arrived; empty when it is time to stop."""
-        first = self._waiting_mails.get()
-        batch = [first] if first else []
-        while batch and len(batch) < MAX_BATCH and not self._waiting_mails.empty():
-            following = self._waiting_mails.get()
-            if following is None:
-                self._waiting_mails.put(None)
-                break
-            batch.append(following)
-        return batch
+    def _answer(self, first: WaitingMail, batch: list[WaitingMail]) -> None:
+        """Answers this mail and those that wait in one transaction; adds them to the batch.
 
-    def _answer(self, batch: Sequence[WaitingMail]) -> list[WaitingMail]:
-        """Answers mails in one transaction; returns those for which there was no time."""
-        outcomes: list[HandledMail | Exception] = []
-        try:
-            with self._database.work() as work:
-                deadline = time.monotonic() + MAX_BATCH_SECONDS
-                for waiting in batch:
-                    outcomes.append(self._handle(work, waiting))
-                    if time.monotonic() > deadline:
-                        break
-        except Exception as error:  # noqa: BLE001 - nothing was stored: all must be sent again
-            _fail_all(batch, error)
-            return []
-        for waiting, outcome in zip(batch, outcomes, strict=False):
-            _resolve(waiting, self._retry(waiting, outcome))
+        Not those that come meanwhile: the first ones' senders would wait for them.
+        """
+        batch.append(first)
+        size = min(MAX_BATCH, 1 + len(self._waiting_mails))
+        with self._database.work() as work:
+            deadline = time.monotonic() + MAX_BATCH_SECONDS
+            outcomes = [self._handle(work, first)]
+            while len(batch) < size and time.monotonic() < deadline:
+                following = self._waiting_mails.get_cheap(CHEAP_SECONDS)
+                if following is None:
+                    break
+                batch.append(following[1])
+                outcomes.append(self._handle(work, following[1]))
+        for waiting, outcome in zip(batch, outcomes, strict=True):
+            self._finish(waiting, self._retry(waiting, outcome))
         self._notify()
-        return list(batch[len(outcomes) :])
 
-    def _retry(
-        self, waiting: WaitingMail, outcome: HandledMail | Exception
-    ) -> HandledMail | Exception:
+    def _finish(self, waiting: WaitingMail, outcome: Outcome) -> None:
+        if isinstance(outcome, HashPending):
+            self._hashing.submit(waiting.network, partial(self._hash, waiting, outcome))
+        else:
+            _resolve(waiting, outcome)
+
+    def _hash(self, waiting: WaitingMail, pending: HashPending) -> None:
+        """Computes a hash in the other thread; the mail is next of its network then."""
+        waiting.hashes[pending.task] = self._hasher.compute(pending.task)
+        self._waiting_mails.put(waiting.network, waiting, first=True)
+
+    def _retry(self, waiting: WaitingMail, outcome: Outcome) -> Outcome:
         """Returns the outcome; after a TransientError, that of a second try, alone."""
         if not isinstance(outcome, TransientError):
             return outcome
@@ -108,12 +133,15 @@ class Writer:
         except Exception as error:  # noqa: BLE001 - it must be sent again
             return error
 
-    def _handle(self, work: UnitOfWork, waiting: WaitingMail) -> HandledMail | Exception:
+    def _handle(self, work: UnitOfWork, waiting: WaitingMail) -> Outcome:
+        started = time.thread_time()
         try:
-            with work.savepoint():
+            with self._hasher.handling(waiting.hashes), work.savepoint():
                 return self._mail_handler.handle(work, waiting.mail)
-        except Exception as error:  # noqa: BLE001 - it must not affect other mails
-            return error
+        except (Exception, HashPending) as outcome:  # noqa: BLE001 - it must not affect other mails
+            return outcome
+        finally:
+            self._waiting_mails.charge(waiting.network, time.thread_time() - started)
 
     def _notify(self) -> None:
         try:
@@ -122,7 +150,7 @@ class Writer:
             log.exception("delivery process not woken")
 
 
-def _fail_all(batch: Sequence[WaitingMail], error: Exception) -> None:
+def _fail_all(batch: Iterable[WaitingMail], error: Exception) -> None:
     """Has all mails sent again later: a database that fails would fail a retry at once, too."""
     for waiting in batch:
         _resolve(waiting, error)
@@ -130,6 +158,8 @@ def _fail_all(batch: Sequence[WaitingMail], error: Exception) -> None:
 
 def _resolve(waiting: WaitingMail, outcome: HandledMail | Exception) -> None:
     """Resolves the future, and logs the mail."""
+    if waiting.done.done():
+        return
     if isinstance(outcome, Exception):
         waiting.done.set_exception(outcome)
     else:

@@ -5,8 +5,8 @@ from concurrent.futures import Future
 
 from commands.settings import Settings
 
-Receive = Callable[[str, tuple[str, ...], bytes], "Future[None]"]
-"""Takes a sender, recipients and a mail; its future is done once the mail is stored."""
+Receive = Callable[[str, tuple[str, ...], bytes, str], "Future[None]"]
+"""Takes a mail as `Receiver.receive` does."""
 
 
 class OwnAddressReceiver:

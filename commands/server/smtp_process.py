@@ -7,11 +7,12 @@ result that it is stored. If either process dies before, the client gets no answ
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+from contextlib import suppress
 
-from commands.server.processes import blocked_stop_signals, process_context
+from commands.server.child_process import ChildProcess
+from commands.server.fork_server import ANSWER_SECONDS, ForkServer
 from commands.server.smtp_worker import BUSY, OPEN, STOP, log_error, run_smtp_worker
+from commands.server.supervised_process import SupervisedProcess
 from commands.settings import Settings
 from mail.reading.incoming import IncomingMail
 from mail.smtp.receiver import Busy
@@ -19,91 +20,89 @@ from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
 STOP_SECONDS = 20
+DRAIN_SECONDS = 5
+"""The time to take over the mails that a dead process had sent completely."""
+
+Receive = Callable[[IncomingMail, str], "Future[None]"]
+"""Takes a mail and its network; its future is done once the mail is stored."""
 
 log = get_logger()
 
 
-class SmtpProcess:
-    """Runs the SMTP process, and restarts it when it dies."""
+class SmtpProcess(SupervisedProcess):
+    """Runs the SMTP process; when stopped, the mails that have arrived are processed first."""
 
-    def __init__(
-        self, settings: Settings, receive: Callable[[IncomingMail], "Future[None]"]
-    ) -> None:
-        self._settings = settings
+    def __init__(self, settings: Settings, fork_server: ForkServer, receive: Receive) -> None:
+        super().__init__("smtp", run_smtp_worker, settings, fork_server, STOP_SECONDS)
         self._receive = receive
-        self._process: BaseProcess | None = None
-
-    def open(self) -> None:
-        """Starts to receive mail; raises UsageError if that isn't possible."""
-        self._pipe, theirs = process_context().Pipe()
-        self._process = process_context().Process(
-            target=run_smtp_worker, args=(self._settings, theirs), name="smtp", daemon=True
-        )
-        with blocked_stop_signals():
-            self._process.start()
-        theirs.close()
-        self._check_open()
-        threading.Thread(
-            target=self._receive_all, args=(self._pipe,), name="smtp results", daemon=True
-        ).start()
-
-    def check(self) -> None:
-        """Starts another process if the last one has died."""
-        if self._process and not self._process.is_alive():
-            log.error("smtp process died")
-            self.open()
 
     def stop(self) -> None:
         """Stops receiving mail, once the mails that have arrived are processed."""
-        if self._process is None:
+        if not self._child:
             return
-        try:
-            self._pipe.send(STOP)
-        except OSError:
-            log.warning("smtp process already gone")
-        self._process.join(STOP_SECONDS)
-        if self._process.is_alive():
-            self._process.kill()
+        with suppress(OSError):  # it has died
+            self._child.send(STOP)
+        self._child.wait(self._stop_seconds)
+        self._child.kill()
+        self._discard(self._child)
 
-    def _check_open(self) -> None:
+    def _start(self) -> None:
+        """Starts to receive mail; raises UsageError if the settings don't allow that."""
+        child = ChildProcess(self._fork_server, self._run, self._settings)
         try:
-            result = self._pipe.recv()
-        except EOFError:
-            result = "The SMTP process can't listen: it died."
-        if result != OPEN:
-            raise UsageError(result)
+            _check_open(child)
+        except Exception:
+            child.kill()
+            child.close()
+            raise
+        self._child, self._results = (
+            child,
+            threading.Thread(
+                target=self._receive_all, args=(child,), name="smtp results", daemon=True
+            ),
+        )
+        self._results.start()
 
-    def _receive_all(self, pipe: Connection) -> None:
+    def _discard(self, child: ChildProcess) -> None:
+        """Takes over the mails that the dead process had sent completely, and closes the pipes."""
+        self._results.join(DRAIN_SECONDS)
+        if not self._results.is_alive():  # it would read from what is opened next
+            child.close()
+
+    def _receive_all(self, child: ChildProcess) -> None:
         """Receives the mails in the pipe until the process ends."""
-        send_result = ResultPipe(pipe)
-        try:
+        with suppress(EOFError, OSError):
             while True:
-                self._receive_one(send_result, *pipe.recv())
-        except (EOFError, OSError):
-            pipe.close()
+                self._receive_one(child, *child.pipe.recv())
 
-    def _receive_one(self, send_result: "ResultPipe", number: int, mail: IncomingMail) -> None:
+    def _receive_one(
+        self, child: ChildProcess, number: int, mail: IncomingMail, network: str
+    ) -> None:
         try:
-            done = self._receive(mail)
+            done = self._receive(mail, network)
         except Busy:
-            send_result(number, BUSY)
+            _send_result(child, number, BUSY)
         else:
             done.add_done_callback(
-                lambda future: send_result(number, log_error(future.exception()))
+                lambda future: _send_result(child, number, log_error(future.exception()))
             )
 
 
-class ResultPipe:
-    """Sends the results of mails to the SMTP process while it lives; thread-safe."""
+def _check_open(child: ChildProcess) -> None:
+    """Raises UsageError for settings with which it can't listen, OSError if it died or hangs."""
+    try:
+        result = child.pipe.recv() if child.pipe.poll(ANSWER_SECONDS) else None
+    except EOFError:
+        result = None
+    if result is None:
+        raise ConnectionError("the SMTP process died or hung before it listened")
+    if result != OPEN:
+        raise UsageError(result)
 
-    def __init__(self, pipe: Connection) -> None:
-        self._pipe = pipe
-        self._lock = threading.Lock()
 
-    def __call__(self, number: int, result: str) -> None:
-        """Sends the result of the mail with this number."""
-        with self._lock:
-            try:
-                self._pipe.send((number, result))
-            except OSError:
-                log.warning("smtp process gone before a result")
+def _send_result(child: ChildProcess, number: int, result: str) -> None:
+    """Sends the result of the mail with this number, if the process still lives."""
+    try:
+        child.send((number, result))
+    except OSError:
+        log.warning("smtp process gone before a result")

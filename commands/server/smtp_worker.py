@@ -8,16 +8,19 @@ import os
 import secrets
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from multiprocessing.connection import Connection
 
+from commands.server.fair_worker import FairWorker
+from commands.server.heartbeat import Heartbeat
 from commands.server.listeners import make_server, start_listeners
 from commands.server.own_address import OwnAddressReceiver
 from commands.settings import Settings
 from commands.system.logging import configure_logging
-from mail.reading.incoming import read_incoming_mail
+from mail.reading.incoming import IncomingMail, read_incoming_mail
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
@@ -29,14 +32,14 @@ STORED, BUSY = "", "busy"
 log = get_logger()
 
 
-def run_smtp_worker(settings: Settings, pipe: Connection) -> None:
+def run_smtp_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
     """Serves clients until the server sends STOP, or dies."""
     configure_logging()
     with suppress(BrokenPipeError):  # the server died before OPEN was sent
-        asyncio.run(_serve(settings, pipe))
+        asyncio.run(_serve(settings, pipe, Heartbeat(beating)))
 
 
-async def _serve(settings: Settings, pipe: Connection) -> None:
+async def _serve(settings: Settings, pipe: Connection, heartbeat: Heartbeat) -> None:
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     writer_pipe = WriterPipe(pipe, lambda: loop.call_soon_threadsafe(stopping.set))
     try:
@@ -47,8 +50,9 @@ async def _serve(settings: Settings, pipe: Connection) -> None:
         return
     pipe.send(OPEN)
     threading.Thread(target=writer_pipe.listen, name="writer pipe", daemon=True).start()
-    await stopping.wait()
-    await server.stop()
+    async with heartbeat.beating():
+        await stopping.wait()
+        await server.stop()
 
 
 class WriterPipe:
@@ -57,22 +61,25 @@ class WriterPipe:
     def __init__(self, pipe: Connection, on_stop: Callable[[], object]) -> None:
         self._pipe = pipe
         self._on_stop = on_stop
-        self._reader = ThreadPoolExecutor(1, "reader")
+        self._reader = FairWorker("reader")
         self._numbers = count()
         self._waiting: dict[int, Future[None]] = {}
 
-    def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
+    def receive(
+        self, sender: str, recipients: tuple[str, ...], content: bytes, network: str
+    ) -> "Future[None]":
         """Passes a mail on; returns a future that is done once it is stored."""
         number, done = next(self._numbers), Future[None]()
         done.set_running_or_notify_cancel()
         self._waiting[number] = done
-        self._reader.submit(self._pass_on, number, sender, recipients, content)
+        read = partial(read_incoming_mail, sender, recipients, content)
+        self._reader.submit(network, partial(self._pass_on, number, read, network))
         return done
 
-    def _pass_on(self, number: int, sender: str, to: tuple[str, ...], content: bytes) -> None:
+    def _pass_on(self, number: int, read: Callable[[], IncomingMail], network: str) -> None:
         """Parses a mail and sends it; parsed here, as the writer is the bottleneck."""
         try:
-            self._pipe.send((number, read_incoming_mail(sender, to, content)))
+            self._pipe.send((number, read(), network))
         except ConnectionError:  # the server died, and this process will
             self._finish(number, BUSY)
         except Exception as error:  # noqa: BLE001 - after any error the client sends it again

@@ -8,18 +8,23 @@ from contextlib import suppress
 from commands.app import App, make_data_folder, open_app
 from commands.server.background_process import BackgroundProcess
 from commands.server.batch_writer import Writer
+from commands.server.deferred_hashing import DeferredHasher
 from commands.server.delivery_process import DeliveryProcess
+from commands.server.descriptors import check_descriptors
+from commands.server.fork_server import ForkServer
 from commands.server.only_server import only_server
-from commands.server.processes import STOP_SIGNALS, blocked_stop_signals
 from commands.server.smtp_process import SmtpProcess
+from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
+from commands.server.supervised_process import WATCH_SECONDS
 from commands.settings import Settings
 from commands.system.files import is_open_to_others
 from commands.workers.clocks import ClockWatcher
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
-WATCH_SECONDS = 2
 TICK_SECONDS = 60
+
+Step = Callable[[], None]
 
 log = get_logger()
 
@@ -29,32 +34,52 @@ def serve(settings: Settings, *, force: bool = False) -> None:
 
     `force`: settings may differ from those kept with the data, and are kept from then on.
     """
+    check_descriptors(settings)
     make_data_folder(settings)
+    hasher = DeferredHasher()
     with (
         blocked_stop_signals(),
         only_server(settings.database_file),
-        open_app(settings, force=force) as app,
+        open_app(settings, hasher, force=force) as app,
     ):
         settings = app.settings
         _check_relay(app)
         _check_private(settings)
         app.keep_settings()
         app.clock_watcher.heartbeat()  # a downtime ends before the first mail is taken
-        delivery_process = DeliveryProcess(settings)
-        writer = Writer(app.database, app.mail_handler, delivery_process.wake)
+        fork_server = ForkServer()
+        delivery_process = DeliveryProcess(settings, fork_server)
+        writer = Writer(app.database, app.mail_handler, delivery_process.wake, hasher)
         writer.start()
-        smtp_process = SmtpProcess(settings, writer.receive)
-        background_process = BackgroundProcess(settings)
-        checks = [delivery_process.wake, smtp_process.check, background_process.check]
+        smtp_process = SmtpProcess(settings, fork_server, writer.receive)
+        background_process = BackgroundProcess(settings, fork_server)
+        processes = (delivery_process, smtp_process, background_process)
         try:
-            smtp_process.open()
-            asyncio.run(_supervise(app.clock_watcher, checks))
+            for process in processes:
+                _start(process.check)
+            asyncio.run(_supervise(app.clock_watcher, [process.check for process in processes]))
         finally:
-            smtp_process.stop()
-            writer.stop()
-            background_process.stop()
-            delivery_process.stop()
+            for part in (smtp_process, writer, background_process, delivery_process, fork_server):
+                _stop(part.stop)
             log.info("stopped")
+
+
+def _start(check: Step) -> None:
+    """Starts a process, or leaves it for later; raises UsageError if it never could be started."""
+    try:
+        check()
+    except UsageError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the supervisor tries again
+        log.warning("process not started", error=f"{type(error).__name__}: {error}")
+
+
+def _stop(stop: Step) -> None:
+    """Stops a part of the server; an error must not keep the others from being stopped."""
+    try:
+        stop()
+    except Exception:
+        log.exception("not stopped cleanly")
 
 
 def _check_relay(app: App) -> None:
@@ -72,26 +97,28 @@ def _check_private(settings: Settings) -> None:
             log.warning("others may read data: pbm doctor --mend", path=str(path))
 
 
-async def _supervise(clock_watcher: ClockWatcher, checks: Sequence[Callable[[], None]]) -> None:
+async def _supervise(clock_watcher: ClockWatcher, checks: Sequence[Step]) -> None:
     """Runs the clocks, and checks the other processes, until a stop signal."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopping.set)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came early is handled now
-    await asyncio.gather(_watch(checks, stopping), _run_clocks(clock_watcher, stopping))
+    watches = (_watch(check, stopping) for check in checks)
+    await asyncio.gather(*watches, _run_clocks(clock_watcher, stopping))
     log.info("stopping")
 
 
-async def _watch(checks: Sequence[Callable[[], None]], stopping: asyncio.Event) -> None:
-    """Checks the other processes every WATCH_SECONDS, which restarts dead ones."""
+async def _watch(check: Step, stopping: asyncio.Event) -> None:
+    """Checks a process every WATCH_SECONDS, which restarts a dead one, whatever the error."""
     while not stopping.is_set():
         with suppress(TimeoutError):
             await asyncio.wait_for(stopping.wait(), WATCH_SECONDS)
-        for check in checks if not stopping.is_set() else ():
-            try:
-                await asyncio.to_thread(check)
-            except (OSError, UsageError) as error:  # no process or port is free: tried again later
-                log.warning("process not restarted", error=str(error))
+        if stopping.is_set():
+            return
+        try:
+            await asyncio.to_thread(check)
+        except Exception as error:  # noqa: BLE001 - tried again: no process or port may be free
+            log.warning("process not restarted", error=f"{type(error).__name__}: {error}")
 
 
 async def _run_clocks(clock_watcher: ClockWatcher, stopping: asyncio.Event) -> None:

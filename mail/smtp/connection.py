@@ -15,14 +15,18 @@ from mail.smtp.data_reader import read_content
 from mail.smtp.handler import Handler
 from mail.smtp.limits import MAX_COMMAND_LENGTH, MAX_LINE_LENGTH, SmtpLimits
 from mail.smtp.syntax import read_parameters, read_path
-from mail.smtp.throttled_log import ThrottledLog
 from mail.smtp.tls import Certificate
+from pbm.lazy_logger import get_logger
 
 TOO_MANY_CONNECTIONS = "421 4.7.0 Too many connections; please try again later"
 TIMED_OUT = "421 4.4.2 That took too long; please try again later"
 REPLIES_PER_TURN = 10
 """The number of replies to pipelined commands after which other clients get their turn."""
 TOO_MANY_COMMANDS = "421 4.7.0 That was much for one connection; please make another"
+
+EXPIRED = "421 4.7.0 This connection has lasted long enough; please make another"
+
+log = get_logger()
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,6 @@ class ServerState:
     limits: SmtpLimits
     connection_counts: "ConnectionCounts[Connection]"
     handler: Handler
-    throttled_log: ThrottledLog
     tls: Certificate | None = None
     proxied: bool = False
     """True if a proxy in front gives the addresses of SMTP clients."""
@@ -68,6 +71,8 @@ class Connection(SMTP):
         self._replies = 0
         self._mails = 0
         self._deadline: float | None = None
+        self._expired = False
+        self._lifetime: asyncio.TimerHandle | None = None
         self.source = ""
         self.busy = False
         """True while a mail is received."""
@@ -85,6 +90,7 @@ class Connection(SMTP):
             self._reject("too many connections", source_of(address))
             return
         self._state.connection_counts.connections.add(self)
+        self._lifetime = self.loop.call_later(self._limits.connection_seconds, self._expire)
         if self.public and not self._state.proxied:
             self.set_source(address)
 
@@ -98,7 +104,7 @@ class Connection(SMTP):
         return True
 
     def _reject(self, event: str, source: str) -> None:
-        self._state.throttled_log.warn(event, source)
+        log.warning(event, address=source)
         self.hang_up(TOO_MANY_CONNECTIONS)
 
     def hang_up(self, response: str) -> None:
@@ -113,9 +119,17 @@ class Connection(SMTP):
         if self._handler_coroutine:
             self._handler_coroutine.cancel()
 
+    def _expire(self) -> None:
+        """Ends the connection, after the mail that is being received."""
+        self._expired = True
+        if not self.busy:
+            self.hang_up(EXPIRED)
+
     def connection_lost(self, error: Exception | None) -> None:
         """Handles the end of the connection."""
         super().connection_lost(error)
+        if self._lifetime:
+            self._lifetime.cancel()
         self._state.connection_counts.connections.discard(self)
 
     def eof_received(self) -> bool:
@@ -136,7 +150,7 @@ class Connection(SMTP):
         if self.transport.is_closing():  # for long: the client doesn't read
             cast(asyncio.WriteTransport, self.transport).abort()
             return
-        self._state.throttled_log.warn("client timed out", self.source)
+        log.warning("client timed out", address=self.source)
         self._reset_timeout()
         self.hang_up(TIMED_OUT)
 
@@ -184,8 +198,9 @@ class Connection(SMTP):
         self.envelope = self._create_envelope()
         self._reset_timeout()
         self._mails += 1
-        if self._mails >= self._limits.mails:  # sent at the next MAIL, it would delay that one
-            self.hang_up(TOO_MANY_COMMANDS)
+        if self._expired or self._mails >= self._limits.mails:
+            # sent at the next MAIL, it would delay that one
+            self.hang_up(EXPIRED if self._expired else TOO_MANY_COMMANDS)
 
     async def _response_to(self, content: bytes | None) -> str:
         """Returns the receiver's response to a mail."""

@@ -7,6 +7,8 @@ from mail.smtp.limits import SmtpLimits
 
 NETWORK_BITS = 64
 """The prefix length of IPv6 networks: an owner of one address usually has the whole network."""
+IPV4_NETWORK_BITS = 24
+"""The prefix length of the IPv4 networks that take turns."""
 
 
 class CountedConnection(Protocol):
@@ -48,3 +50,10 @@ def source_of(address: object) -> str:
     if not isinstance(found, IPv6Address):
         return str(found)
     return str(found.ipv4_mapped or ip_network((int(found), NETWORK_BITS), strict=False))
+
+
+def network_of(source: str) -> str:
+    """Returns the network of a source; empty if it has none."""
+    if not source or ":" in source:
+        return source
+    return str(ip_network((source, IPV4_NETWORK_BITS), strict=False))

@@ -9,9 +9,9 @@ from typing import Protocol
 from aiosmtpd.proxy_protocol import ProxyData
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
+from mail.smtp.connection_counts import network_of
 from mail.smtp.limits import SmtpLimits
 from mail.smtp.receiver import Busy, Receiver, TemporaryFailure
-from mail.smtp.throttled_log import ThrottledLog
 from pbm.lazy_logger import get_logger
 
 UNOFFERED = ("250-AUTH", "250-HELP")
@@ -25,7 +25,10 @@ for name in ("mail.log", "mail.debug"):
 
 
 class Client(Protocol):
-    """A connection through a proxy."""
+    """A connection."""
+
+    source: str
+    """The client's address or network; empty for our own mail server."""
 
     def set_source(self, address: object) -> bool:
         """Sets the source; returns False and disconnects if it has too many connections."""
@@ -35,10 +38,9 @@ class Client(Protocol):
 class Handler:
     """The handler of all connections."""
 
-    def __init__(self, receiver: Receiver, limits: SmtpLimits, throttled_log: ThrottledLog) -> None:
+    def __init__(self, receiver: Receiver, limits: SmtpLimits) -> None:
         self._receiver = receiver
         self._limits = limits
-        self._throttled_log = throttled_log
         self.pending: set[asyncio.Future[None]] = set()
         """The letters that the receiver still processes."""
 
@@ -78,17 +80,18 @@ class Handler:
         envelope.rcpt_options.extend(options)
         return "250 2.1.5 Ok"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+    async def handle_DATA(self, server: Client, session: Session, envelope: Envelope) -> str:
         """Replies to a mail: 250 once it is stored."""
         content = envelope.content if isinstance(envelope.content, bytes) else b""
         sender, recipients = envelope.mail_from or "", tuple(envelope.rcpt_tos)
         try:
-            done = wrap_future(self._receiver.receive(sender, recipients, content))
+            network = network_of(server.source) or sender.lower()
+            done = wrap_future(self._receiver.receive(sender, recipients, content, network))
             self.pending.add(done)
             done.add_done_callback(self.pending.discard)
             await shield(done)  # a client that disconnects cancels us, but not its letter
         except Busy:
-            self._throttled_log.warn("backlog full", "")
+            log.warning("backlog full")
             return "451 4.3.2 Too many mails wait here; please try again later"
         except TemporaryFailure as failure:
             return INTERNAL_ERROR.format(failure.reference)
@@ -97,7 +100,7 @@ class Handler:
     async def handle_exception(self, error: Exception) -> str:
         """Replies to an internal error so that the client tries again; the log has the cause."""
         if isinstance(error, TLSSetupException):
-            self._throttled_log.warn("tls failed", "")
+            log.warning("tls failed")
             return ""
         reference = secrets.token_hex(4)
         log.error("smtp failed", reference=reference, exc_info=error)

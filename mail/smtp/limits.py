@@ -16,6 +16,8 @@ class SmtpLimits:
 
     connections: int = 100
     connections_per_address: int = 20
+    connection_seconds: float = 120
+    """The time after which a connection ends, after the mail that is being received."""
     mails: int = 100
     """The most mails on one connection."""
     commands: int = 1000

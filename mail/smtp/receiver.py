@@ -24,6 +24,11 @@ class Receiver(Protocol):
         """Returns True if this address is ours."""
         ...
 
-    def receive(self, sender: str, recipients: tuple[str, ...], content: bytes) -> "Future[None]":
-        """Returns a future, done once the letter is stored; raises Busy or TemporaryFailure."""
+    def receive(
+        self, sender: str, recipients: tuple[str, ...], content: bytes, network: str
+    ) -> "Future[None]":
+        """Returns a future, done once the letter is stored; raises Busy or TemporaryFailure.
+
+        `network`: the sender's, so that networks may take turns.
+        """
         ...

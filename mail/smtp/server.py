@@ -10,7 +10,6 @@ from mail.smtp.handler import Handler
 from mail.smtp.limits import SmtpLimits
 from mail.smtp.listen_addresses import ListenAddress, TcpPort, UnixSocket
 from mail.smtp.receiver import Receiver
-from mail.smtp.throttled_log import ThrottledLog
 from mail.smtp.tls import Certificate
 
 STOPPING = "421 4.3.2 This server is stopping; please try again later"
@@ -31,15 +30,13 @@ class SmtpServer:
         proxied: bool = False,
     ) -> None:
         self._limits = limits or SmtpLimits()
-        throttled_log = ThrottledLog()
-        self._handler = Handler(receiver, self._limits, throttled_log)
+        self._handler = Handler(receiver, self._limits)
         self._connection_counts: ConnectionCounts[Connection] = ConnectionCounts(self._limits)
         self._state = ServerState(
             hostname,
             self._limits,
             self._connection_counts,
             self._handler,
-            throttled_log,
             tls,
             proxied,
         )

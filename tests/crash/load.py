@@ -34,7 +34,8 @@ class Senders:
     """Several connections at once; mails that aren't accepted are repeated, as by mail servers."""
 
     def __init__(self, chains, chance):
-        self.port = None
+        self.ports = []
+        """Functions that return the ports of servers, 0 while they don't listen."""
         self.accepted = 0
         self.refused = []
         self._left = len(chains)
@@ -74,9 +75,10 @@ class Senders:
             stopping.wait(0.05)  # no server yet: a little later
 
     def _connected(self):
-        if not self.port:
+        port = self._chance.choice(self.ports)()
+        if not port:
             raise ConnectionRefusedError
-        return smtplib.SMTP("127.0.0.1", self.port, local_hostname="client", timeout=20)
+        return smtplib.SMTP("127.0.0.1", port, local_hostname="client", timeout=20)
 
     def _send_next(self, client):
         try:

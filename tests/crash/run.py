@@ -1,110 +1,80 @@
-"""A server that is killed repeatedly under load, and the checks that follow.
+"""Servers whose processes are killed and stopped repeatedly under load, and the checks that follow.
 
 Once a sender has received 250, the command is executed exactly once, and its answers are delivered
-at least once, with the same Message-ID and the same bytes at each try.
+at least once, with the same Message-ID and the same bytes at each try. No server ends by itself.
 """
 
-import os
 import random
-import signal
-import sqlite3
+import shutil
 import time
 from collections import Counter
-from contextlib import closing, suppress
+from contextlib import closing
 
-import psutil
+from sqlalchemy import create_engine
 
 from storage import open_database
 from tests.crash.load import Senders
 from tests.crash.received import Received, Unsteady
+from tests.crash.victims import Victim
 from tests.crash.workload import prepare
-from tests.support.server_process import Server
 from tests.support.smtp_sink import sink, wait_for
 
-STARTING_SHARE = 0.1
-"""The share of kills before the server listens."""
 MAX_LIFE_SECONDS = 1.5
 MAX_ACCEPTED_IN_A_LIFE = 40
 TIMEOUT_SECONDS = 300
-VICTIMS = {"all": 4, "server": 1, "worker": 2, "smtp": 3}
-"""The processes to kill, with weights; the server replaces the delivery and SMTP processes."""
-ORPHAN_MESSAGE = "reduction.pickle.load(from_parent)"
-"""Part of the message of a process whose parent died before it could send its instructions."""
-LIMITS = ("answers_per_hour", "answers_per_day", "notices_per_hour", "notices_per_day")
-UNLIMITED = dict.fromkeys((*LIMITS, "stranger_mails_per_day"), 10**6)
 
 
 class CrashTest:
-    """A server in a folder, its load, and a mail server that receives its answers."""
+    """Servers on one database, their load, and a mail server that receives their answers."""
 
-    def __init__(self, folder, relay, seed, kills):
+    def __init__(self, folder, relay, seed, kills, *, url="", servers=1):
         self.chance = random.Random(seed)
         self.relay = relay
-        self.server = Server(folder, relay=f"smtp://127.0.0.1:{relay.port}", **UNLIMITED)
-        self.chains = prepare(self.server.data, self.chance, 6 + 2 * kills)
+        folders = [folder / f"server{number}" for number in range(servers)]
+        for each in folders:
+            each.mkdir()
+        self.url = url or f"sqlite:///{folders[0] / 'pbm-data' / 'pbm.db'}"
+        self.victims = [Victim(each, relay.port, url, self.chance) for each in folders]
+        self.chains = prepare(folders[0] / "pbm-data", self.url, self.chance, 6 + 2 * kills)
+        for each in folders[1:]:
+            (each / "pbm-data").mkdir()
+            shutil.copy(folders[0] / "pbm-data" / "key", each / "pbm-data" / "key")
         self.senders = Senders(self.chains, self.chance)
-        self.killed = Counter()
-        self.lives = 0
+        self.senders.ports = [victim.port for victim in self.victims]
+        self.engine = create_engine(self.url)
 
     def run(self, kills):
-        """Kills so many times, then lets it finish; returns counts of the killed processes."""
+        """Strikes so many times, then lets them finish; returns counts of the processes struck."""
+        for victim in self.victims:
+            victim.server.start()
         with self.senders.sending():
-            self._live()
-            while self.killed.total() < kills:
-                self._kill_once()
+            while sum(victim.struck.total() for victim in self.victims) < kills:
+                self._strike_once()
+            for victim in self.victims:
+                victim.go_on()
             self.relay.hang_ups = 0
             wait_for(lambda: self.senders.done, "all mails to be accepted", TIMEOUT_SECONDS)
         wait_for(self._all_has_left, "all answers to leave", TIMEOUT_SECONDS)
-        assert self.server.stop() == 0
-        return self.killed
+        assert [victim.server.stop() for victim in self.victims] == [0] * len(self.victims)
+        return sum((victim.struck for victim in self.victims), Counter())
 
-    def _live(self):
-        self.lives += 1
-        self.server.log_file = self.server.folder / f"log{self.lives}"
-        if self.chance.random() < STARTING_SHARE and self.lives > 1:
-            self.server.launch()
-            time.sleep(self.chance.uniform(0, 1))
-            self._kill("all")
-            self._live()
-        else:
-            self.server.start()
-            self.senders.port = self.server.port
-
-    def _kill_once(self):
-        """Kills at a random moment, most often of work."""
+    def _strike_once(self):
+        """Strikes at a random moment, most often of work."""
         wanted = self.senders.accepted + self.chance.randint(0, MAX_ACCEPTED_IN_A_LIFE)
         self.senders.wait_for(wanted, MAX_LIFE_SECONDS)
         time.sleep(self.chance.uniform(0, 0.02))
-        victim = self.chance.choices([*VICTIMS], VICTIMS.values())[0]
-        self._kill(victim)
-        if victim in ("all", "server"):
+        if self.chance.choice(self.victims).strike():
             self._let_time_pass()
-            self._live()
-
-    def _kill(self, victim):
-        self.killed[victim] += 1
-        if victim == "smtp":
-            self.server.kill_smtp_process()
-            self.senders.port = self.server.port
-            return
-        if victim == "worker":
-            with suppress(psutil.NoSuchProcess, AttributeError):
-                self.server.worker().kill()
-            return
-        process = self.server.process
-        (os.killpg if victim == "all" else os.kill)(process.pid, signal.SIGKILL)
-        process.wait()
 
     def _let_time_pass(self):
         """Makes leases of dead workers and retries due."""
-        with closing(sqlite3.connect(self.server.data / "pbm.db", timeout=30)) as database:
-            database.execute("UPDATE outbox SET due = date WHERE state = 'waiting'")
-            database.commit()
+        with self.engine.begin() as connection:
+            connection.exec_driver_sql("UPDATE outbox SET due = date WHERE state = 'waiting'")
 
     def _all_has_left(self):
-        with closing(sqlite3.connect(self.server.data / "pbm.db", timeout=30)) as database:
+        with self.engine.begin() as connection:
             query = "SELECT count(*) FROM outbox WHERE state = 'waiting'"
-            (waiting,) = database.execute(query).fetchone()
+            waiting = connection.exec_driver_sql(query).scalar()
         if waiting and self.relay.is_idle():
             self._let_time_pass()
         return not waiting
@@ -119,28 +89,26 @@ class CrashTest:
             for mail in chain.sent:
                 received.check_answered(mail)
         assert len(received.by_id) == sum(mail.brings for each in self.chains for mail in each.sent)
-        logs = "".join(path.read_text() for path in self.server.folder.glob("log*"))
-        failures = [each for each in logs.split("Traceback")[1:] if ORPHAN_MESSAGE not in each]
-        assert not failures, failures[0][:3000]
-        assert "board frozen" not in logs
+        for victim in self.victims:
+            victim.check()
 
     def _check_boards(self):
-        database = open_database(f"sqlite:///{self.server.data / 'pbm.db'}")
-        with database.work() as work:
+        with closing(open_database(self.url)) as database, database.work() as work:
             for chain in self.chains:
                 chain.check(work)
-        database.close()
+
+    def close(self):
+        for victim in self.victims:
+            victim.close()
+        self.engine.dispose()
 
 
-def crash_test(folder, seed, kills):
+def crash_test(folder, seed, kills, **settings):
     """Runs the test; returns counts of kills, accepted mails and repeated mails."""
-    print(f"seed {seed}")
+    print(f"seed {seed}", flush=True)
     with sink(Unsteady(seed)) as (relay, _):
-        made = CrashTest(folder, relay, seed, kills)
-        try:
-            killed = made.run(kills)
+        with closing(CrashTest(folder, relay, seed, kills, **settings)) as made:
+            struck = made.run(kills)
             made.check()
-        finally:
-            made.server.close()
         received = Received(relay.mails)
-        return f"{dict(killed)}, {made.senders.accepted} accepted, {received.told()}"
+        return f"{dict(struck)}, {made.senders.accepted} accepted, {received.told()}"

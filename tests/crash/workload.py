@@ -39,10 +39,10 @@ class PreparedMail:
         return 1 + bool(self.opponent)
 
 
-def prepare(data, chance, boards):
-    """Creates boards in a new data folder; returns the mails to send."""
+def prepare(data, url, chance, boards):
+    """Creates boards in a new data folder and its database; returns the mails to send."""
     data.mkdir()
-    database = open_database(f"sqlite:///{data / 'pbm.db'}")
+    database = open_database(url)
     with database.work() as work:
         pairs = [_players(work, number) for number in range(max(boards // 4, 1))]
         KeyFile(data / "key").ensure()

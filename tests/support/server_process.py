@@ -18,6 +18,8 @@ from tests.support.site import PLAYERS, simple_mail
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
 LISTENING = re.compile(r"event='listening' .*port=(\d+)")
+START_SECONDS = 60
+"""On a busy machine; loading takes a second of processor time for each of two processes."""
 
 
 class Server:
@@ -62,7 +64,11 @@ class Server:
     def start(self):
         self.launch()
         before = self.log().count("event='listening'")
-        wait_for(lambda: self._times_opened() > before or self.process.poll())
+        wait_for(
+            lambda: self._times_opened() > before or self.process.poll(),
+            "the server to listen",
+            START_SECONDS,
+        )
         self.children = self._processes()
         return self
 
@@ -78,9 +84,13 @@ class Server:
         return int(LISTENING.findall(self.log())[-1])
 
     def _processes(self):
-        with suppress(psutil.NoSuchProcess):
-            return psutil.Process(self.process.pid).children(recursive=True)
-        return []
+        """Returns all processes of the session, except the server: also those left by a parent."""
+        return [process for process in psutil.process_iter() if self._is_ours(process.pid)]
+
+    def _is_ours(self, pid):
+        with suppress(ProcessLookupError):
+            return pid != self.process.pid and os.getsid(pid) == self.process.pid
+        return False
 
     def worker(self):
         """The delivery process, or None."""
@@ -89,6 +99,23 @@ class Server:
     def smtp_process(self):
         """The SMTP process, or None."""
         return self._child(_listens)
+
+    def fork_server(self):
+        """The process that forks the others, or None."""
+        return self._child(
+            lambda process: (
+                "fork_server" in " ".join(process.cmdline()[:3])
+                and process.ppid() == self.process.pid
+            )
+        )
+
+    def background_process(self):
+        """The background process, or None."""
+        return self._child(self._works_in_background)
+
+    def _works_in_background(self, process):
+        working = process.ppid() != self.process.pid
+        return working and not self._delivers(process) and not _listens(process)
 
     def _delivers(self, process):
         return any(file.path == str(self.data / "delivery") for file in process.open_files())

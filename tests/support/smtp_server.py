@@ -28,7 +28,7 @@ class Receiver:
     def accepts(self, address):
         return address == ME
 
-    def receive(self, sender, recipients, content):
+    def receive(self, sender, recipients, content, network):
         if self.refusal:
             raise self.refusal
         future = Future()

@@ -1,4 +1,4 @@
-"""Nothing is lost when the server dies: see `tests/crash`, and `python -m tests.crash`."""
+"""Nothing is lost when processes die: see `tests/crash`, and `python -m tests.crash`."""
 
 import secrets
 
@@ -7,7 +7,15 @@ import pytest
 from tests.crash.run import crash_test
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [2, pytest.param(70, marks=pytest.mark.slow)])
 def test_kills_lose_nothing(tmp_path, kills):
     """Under kills at random moments and load, accepted mails act once and are answered."""
     crash_test(tmp_path, secrets.randbelow(10**6), kills)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("servers", [1, 2])
+def test_kills_lose_nothing_on_postgresql(tmp_path, database_url, servers):
+    """The same with one server, and with two that share a database and a key."""
+    crash_test(tmp_path, secrets.randbelow(10**6), 50, url=database_url, servers=servers)

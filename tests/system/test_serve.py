@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 import pytest
 
 from commands.server.delivery_process import DeliveryProcess
+from commands.server.fork_server import ForkServer
 from commands.server.listeners import make_server, start_listeners
 from commands.settings import Settings
 from tests.support.server_process import ended
@@ -282,10 +283,13 @@ def test_without_smtp(tmp_path):
 
 def test_a_busy_delivery_worker_holds_up_nobody(tmp_path):
     """Waking it repeatedly doesn't block, so mails are still taken."""
-    delivery = DeliveryProcess(Settings(data=tmp_path))
-    os.kill(delivery._process.pid, signal.SIGSTOP)
+    fork_server = ForkServer()
+    delivery = DeliveryProcess(Settings(data=tmp_path), fork_server)
+    delivery.check()
+    os.kill(delivery._child._pid, signal.SIGSTOP)
     for _ in range(20_000):
         delivery.wake()
-    os.kill(delivery._process.pid, signal.SIGCONT)
+    os.kill(delivery._child._pid, signal.SIGCONT)
     delivery.stop()
-    assert not delivery._process.is_alive()
+    assert delivery._child._ended
+    fork_server.stop()

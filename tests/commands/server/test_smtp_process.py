@@ -9,6 +9,7 @@ from multiprocessing import Pipe
 
 import pytest
 
+from commands.server.fork_server import ForkServer
 from commands.server.smtp_process import SmtpProcess
 from commands.server.smtp_worker import WriterPipe
 from commands.settings import Settings
@@ -43,9 +44,10 @@ class RunningProcess:
         settings = Settings(
             data=folder, smtp_port="off", lmtp=f"unix:{self.socket}", address=ADDRESS
         )
-        self.smtp_process = SmtpProcess(settings, self._receive)
+        self.fork_server = ForkServer()
+        self.smtp_process = SmtpProcess(settings, self.fork_server, self._receive)
 
-    def _receive(self, mail):
+    def _receive(self, mail, network):
         done = Future()
         self.letters.put((mail.letter.subject, done))
         return done
@@ -71,9 +73,10 @@ class RunningProcess:
 @pytest.fixture
 def running(tmp_path):
     made = RunningProcess(tmp_path)
-    made.smtp_process.open()
+    made.smtp_process.check()
     yield made
     made.smtp_process.stop()
+    made.fork_server.stop()
 
 
 def test_a_mail_in_progress_when_the_process_dies(running):
@@ -81,9 +84,8 @@ def test_a_mail_in_progress_when_the_process_dies(running):
     early = running.send("early")
     subject, done = running.next()
     assert subject == "early"
-    running.smtp_process._process.kill()
+    running.smtp_process._child.kill()
     assert early.result(TIMEOUT_SECONDS) is False
-    running.smtp_process._process.join()
     running.smtp_process.check()
 
     late = running.send("late")
@@ -100,6 +102,7 @@ def test_a_letter_for_a_server_that_has_just_died(capsys):
     ours, theirs = Pipe()
     pipe = WriterPipe(ours, lambda: None)
     theirs.close()
+    late = simple_mail(ALICE, "late")
     with pytest.raises(Busy):
-        pipe.receive(ALICE, (ADDRESS,), simple_mail(ALICE, "late")).result(TIMEOUT_SECONDS)
+        pipe.receive(ALICE, (ADDRESS,), late, "").result(TIMEOUT_SECONDS)
     assert capsys.readouterr().err == ""

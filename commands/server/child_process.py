@@ -1,0 +1,93 @@
+"""A child process as its parent sees it: a pipe to it, and its heartbeats."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Pipe
+from threading import Lock
+
+from commands.server.fork_server import ForkServer
+
+KILL_SECONDS = 5
+"""The time in which a killed process ends, unless the kernel is in trouble."""
+
+
+class ChildProcess:
+    """A running process, whoever its parent in the kernel's view is: the fork server may die.
+
+    Its heartbeats come through a pipe that breaks when it ends. That it hangs is judged by the
+    number of checks without a heartbeat: after a laptop has slept, or all was stopped, the time
+    would accuse a process that is well.
+    """
+
+    def __init__(self, fork_server: ForkServer, run: Callable[..., None], *args: object) -> None:
+        """Starts it: `run` gets the arguments, a pipe, and the pipe for heartbeats."""
+        self.pipe, theirs = Pipe()
+        self._lock = (
+            Lock()
+        )  # a message must not go to another file that gets a closed pipe's number
+        self._heartbeats, beating = Pipe(duplex=False)
+        self._ended = False
+        self._silent_checks = 0
+        try:
+            with theirs, beating:
+                self._pid = fork_server.fork(run, *args, pipes=(theirs, beating))
+        except OSError:
+            self.close()
+            raise
+
+    def send(self, message: object) -> None:
+        """Sends a message through the pipe; raises OSError if it is broken, closed or full."""
+        with self._lock:
+            self.pipe.send(message)
+
+    def problem(self, max_silent_checks: int) -> str:
+        """Returns "died" or "hangs"; empty for a process that is well."""
+        self._silent_checks = 0 if self._has_beaten() else self._silent_checks + 1
+        if self._ended:
+            return "died"
+        return "hangs" if self._silent_checks > max_silent_checks else ""
+
+    def stop(self, seconds: float) -> None:
+        """Closes the pipe, which makes the process end; kills it if it hasn't by then."""
+        self._close_pipe()
+        self.wait(seconds)
+        self.kill()
+        self.close()
+
+    def wait(self, seconds: float) -> None:
+        """Waits for the process's end, so many seconds at most."""
+        deadline = time.monotonic() + seconds
+        while not self._ended and (left := deadline - time.monotonic()) > 0:
+            self._heartbeats.poll(left)
+            self._has_beaten()
+
+    def kill(self) -> None:
+        """Kills the process if it still runs."""
+        self._has_beaten()
+        if not self._ended:
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
+            self.wait(KILL_SECONDS)
+
+    def close(self) -> None:
+        """Closes the pipes."""
+        self._close_pipe()
+        self._heartbeats.close()
+
+    def _has_beaten(self) -> bool:
+        """Reads the heartbeats that have come; returns True if there were any."""
+        beaten = False
+        try:
+            while not self._ended and self._heartbeats.poll():
+                self._heartbeats.recv_bytes()
+                beaten = True
+        except (EOFError, OSError):
+            self._ended = True
+        return beaten
+
+    def _close_pipe(self) -> None:
+        with self._lock:
+            self.pipe.close()

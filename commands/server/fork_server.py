@@ -1,0 +1,137 @@
+"""The fork server: a process that has the modules loaded, and forks the other ones.
+
+The server can't fork them itself, as it has threads and locks. The one of multiprocessing takes its
+children for dead when it dies, is waited for without end when it hangs, and its folder in /tmp
+stays when it is killed.
+"""
+
+import os
+import pickle
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import import_module
+from multiprocessing.connection import Connection
+from threading import Lock
+
+from commands.server.stop_signals import blocked_stop_signals
+from commands.system.logging import configure_logging
+from pbm.lazy_logger import get_logger
+
+PRELOADED = (
+    "commands.server.delivery_process",
+    "commands.server.smtp_worker",
+    "commands.server.background_worker",
+)
+"""Loaded once for all processes: loading takes a second of processor time."""
+ANSWER_SECONDS = 30
+"""A fork server that doesn't answer for so long, loading included, is replaced."""
+MAX_REQUEST_BYTES = 1 << 20
+MAX_PIPES = 8
+
+log = get_logger()
+
+
+class ForkServer:
+    """A handle on a fork server, which is started when it is needed; thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def fork(self, run: Callable[..., None], *args: object, pipes: Sequence[Connection]) -> int:
+        """Forks a process that calls `run` with the arguments and the pipes; returns its pid.
+
+        Raises OSError if the fork server has died, hangs or can't fork; the next call starts
+        another.
+        """
+        with self._lock:
+            if self._process and self._process.poll() is not None:
+                self._end()
+            try:
+                return self._ask(pickle.dumps((run, args)), [pipe.fileno() for pipe in pipes])
+            except OSError:
+                self._end()
+                raise
+
+    def stop(self) -> None:
+        """Ends the fork server; the processes that it forked run on."""
+        with self._lock:
+            self._end()
+
+    def _ask(self, request: bytes, descriptors: Sequence[int]) -> int:
+        if self._process is None:
+            self._start()
+        socket.send_fds(self._socket, [request], list(descriptors))
+        answer = self._socket.recv(MAX_REQUEST_BYTES)
+        if not answer:
+            raise ConnectionError("the fork server died")
+        if (pid := int(answer)) < 0:
+            raise OSError(-pid, os.strerror(-pid))
+        return pid
+
+    def _start(self) -> None:
+        self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._socket.settimeout(ANSWER_SECONDS)
+        code = (
+            f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import main; "
+            f"main({theirs.fileno()})"
+        )
+        with theirs, blocked_stop_signals():
+            self._process = subprocess.Popen(  # noqa: S603 - our own program
+                [sys.executable, "-c", code],
+                stdin=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+            )
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._socket.close()
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+
+def main(descriptor: int) -> None:
+    """Forks processes as asked through this socket, until its other end is closed."""
+    configure_logging()
+    for name in PRELOADED:
+        import_module(name)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks for their exit statuses
+    with socket.socket(fileno=descriptor) as asking, suppress(ConnectionError):
+        while True:
+            request, descriptors, *_ = socket.recv_fds(asking, MAX_REQUEST_BYTES, MAX_PIPES)
+            if not request:
+                return
+            asking.send(str(_fork(asking, request, descriptors)).encode())
+
+
+def _fork(asking: socket.socket, request: bytes, descriptors: Sequence[int]) -> int:
+    """Returns the pid of a new process; if there is none, the error's number, negative."""
+    try:
+        pid = os.fork()
+    except OSError as error:
+        pid = -(error.errno or 1)
+    if pid == 0:
+        asking.close()
+        _run(request, descriptors)
+    for descriptor in descriptors:
+        os.close(descriptor)
+    return pid
+
+
+def _run(request: bytes, descriptors: Sequence[int]) -> None:
+    """Runs the forked process to its end."""
+    status = 1
+    try:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        run, args = pickle.loads(request)  # noqa: S301 - from the server
+        run(*args, *map(Connection, descriptors))
+        status = 0
+    except Exception:
+        log.exception("process failed")
+    finally:
+        os._exit(status)

@@ -1,0 +1,62 @@
+"""Processes of the server, which are replaced when they die or hang."""
+
+from collections.abc import Callable
+
+from commands.server.child_process import ChildProcess
+from commands.server.fork_server import ForkServer
+from commands.settings import Settings
+from pbm.lazy_logger import get_logger
+
+WATCH_SECONDS = 2
+"""The interval of checks."""
+
+log = get_logger()
+
+
+class SupervisedProcess:
+    """A process that runs a worker of the server until its pipe is closed."""
+
+    def __init__(
+        self,
+        name: str,
+        run: Callable[..., None],
+        settings: Settings,
+        fork_server: ForkServer,
+        stop_seconds: float,
+    ) -> None:
+        self._name = name
+        self._run = run
+        self._settings = settings
+        self._fork_server = fork_server
+        self._stop_seconds = stop_seconds
+        self._child: ChildProcess | None = None
+
+    def check(self) -> None:
+        """Starts the process if it doesn't run yet, and another one if it has died or hangs.
+
+        Raises OSError if that isn't possible now.
+        """
+        if self._child and (problem := self._child.problem(self._max_silent_checks)):
+            event = f"{self._name} process {problem}"
+            log.error(event)
+            self._child.kill()
+            self._discard(self._child)
+            self._child = None
+        if self._child is None:
+            self._start()
+
+    def stop(self) -> None:
+        """Lets the process finish its work, and stops it."""
+        if self._child:
+            self._child.stop(self._stop_seconds)
+
+    @property
+    def _max_silent_checks(self) -> int:
+        return round(self._settings.hang_seconds / WATCH_SECONDS)
+
+    def _start(self) -> None:
+        self._child = ChildProcess(self._fork_server, self._run, self._settings)
+
+    def _discard(self, child: ChildProcess) -> None:
+        """Closes what is left of a dead process."""
+        child.close()

@@ -1,0 +1,73 @@
+"""The queue in which client networks take turns."""
+
+from commands.server.fair_queue import FairQueue
+
+
+def served(queue, costs, number):
+    """Returns the networks of the next items, each charged with its network's cost."""
+    networks = []
+    for _ in range(number):
+        network, _ = queue.get()
+        queue.charge(network, costs[network])
+        networks.append(network)
+    return networks
+
+
+def test_networks_share_the_time():
+    """A network whose items cost ten times as much gets a tenth of the turns."""
+    queue = FairQueue()
+    for network in ("costly", "cheap"):
+        for number in range(20):
+            queue.put(network, number)
+    turns = served(queue, {"costly": 1.0, "cheap": 0.1}, 22)
+    assert turns.count("costly") == 2
+
+
+def test_a_newcomer_is_next():
+    """A network that has sent nothing comes before those with many items, and saves up no time."""
+    queue = FairQueue()
+    for number in range(20):
+        queue.put("busy", number)
+    costs = {"busy": 1.0, "late": 1.0}
+    served(queue, costs, 10)
+    for number in range(5):
+        queue.put("late", number)
+    assert served(queue, costs, 4) in (["late", "busy"] * 2, ["late", "late", "busy", "late"])
+
+
+def test_the_order_within_a_network():
+    """Items come in the order in which they were put, those put first before them."""
+    queue = FairQueue()
+    for number in range(3):
+        queue.put("", number)
+    queue.put("", "again", first=True)
+    assert [queue.get()[1] for _ in range(4)] == ["again", 0, 1, 2]
+
+
+def test_costly_items_are_not_cheap():
+    """An item of a network whose items were costly isn't returned as a cheap one."""
+    queue = FairQueue()
+    queue.put("", 1)
+    queue.charge("", 1.0)
+    assert queue.get_cheap(0.1) is None
+    assert queue.get_cheap(1.0) == ("", 1)
+    assert queue.get_cheap(1.0) is None
+
+
+def test_idle_networks_are_forgotten(monkeypatch):
+    """The memory of the queue is bounded."""
+    monkeypatch.setattr("commands.server.fair_queue.MAX_NETWORKS", 10)
+    queue = FairQueue()
+    for number in range(100):
+        queue.put(str(number), number)
+        served(queue, {str(number): 0.1}, 1)
+    assert len(queue._networks) <= 12
+
+
+def test_a_closed_queue_is_emptied():
+    """After the end all items are taken, and then there is None."""
+    queue = FairQueue()
+    queue.put("", 1)
+    queue.close()
+    assert queue.get() == ("", 1)
+    assert queue.get() is None

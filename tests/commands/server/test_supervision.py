@@ -1,0 +1,106 @@
+"""Child processes are replaced when they die or hang, whatever happens to the fork server."""
+
+import asyncio
+import os
+import signal
+
+import psutil
+import pytest
+
+from commands.server import supervisor
+from commands.server.child_process import ChildProcess
+from commands.server.fork_server import ForkServer
+from commands.server.heartbeat import Heartbeat
+from tests.support.server_process import ended
+from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+
+
+def beat_until_closed(pipe, beating):
+    """Runs in a child process."""
+    heartbeat = Heartbeat(beating)
+    while not pipe.poll(0.01):
+        heartbeat.beat()
+
+
+@pytest.fixture
+def fork_server():
+    made = ForkServer()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def start(fork_server):
+    """Starts child processes, and ends them at the end."""
+    made = []
+
+    def start():
+        made.append(ChildProcess(fork_server, beat_until_closed))
+        return made[-1]
+
+    yield start
+    for child in made:
+        child.kill()
+        child.close()
+
+
+def test_a_stopped_process_hangs(start):
+    """A process is well while it beats, hangs when it is stopped, and died when it was killed."""
+    child = start()
+    wait_for(child._heartbeats.poll, "a heartbeat")
+    assert child.problem(0) == ""
+    os.kill(child._pid, signal.SIGSTOP)
+    wait_for(lambda: psutil.Process(child._pid).status() == "stopped")
+    wait_for(lambda: child.problem(2) == "" and child._silent_checks == 1)
+    assert [child.problem(2) for _ in range(2)] == ["", "hangs"]
+    child.kill()
+    assert child.problem(2) == "died"
+
+
+def test_children_outlive_the_fork_server(fork_server, start):
+    """A child whose fork server is killed isn't taken for dead; another fork server is started."""
+    child = start()
+    fork_server._process.kill()
+    fork_server._process.wait()
+    other = start()
+    for each in (child, other):
+        wait_for(lambda each=each: each.problem(10**6) == "" and not each._silent_checks)
+    child.stop(TIMEOUT_SECONDS)
+    assert ended(psutil.Process(other._pid)) is False
+    assert child._ended
+
+
+def test_a_fork_server_that_hangs_is_replaced(fork_server, start):
+    """The start fails after a time, and the next one works."""
+    start()
+    fork_server._socket.settimeout(0.1)
+    os.kill(fork_server._process.pid, signal.SIGSTOP)
+    with pytest.raises(TimeoutError):
+        start()
+    assert start().problem(0) in ("", "hangs")
+
+
+def test_the_supervisor_outlives_every_error(monkeypatch, capsys):
+    """A check that raises whatever error is logged, and made again."""
+    monkeypatch.setattr(supervisor, "WATCH_SECONDS", 0)
+    stopping, checks = asyncio.Event(), []
+
+    def check():
+        checks.append(1)
+        if len(checks) > 2:
+            stopping.set()
+        raise EOFError("the fork server died")
+
+    asyncio.run(supervisor._watch(check, stopping))
+    assert len(checks) >= 3
+    assert capsys.readouterr().err.count("event='process not restarted'") == 1
+
+
+def test_all_parts_are_stopped(capsys):
+    """A part that can't be stopped is logged, and raises nothing."""
+
+    def fail():
+        raise AssertionError("can only join a started process")
+
+    supervisor._stop(fail)
+    assert "event='not stopped cleanly'" in capsys.readouterr().err

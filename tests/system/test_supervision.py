@@ -1,0 +1,64 @@
+"""`pbm serve` goes on when its processes are killed or stopped, in any combination."""
+
+import os
+import signal
+
+import pytest
+
+from tests.support.server_process import ended
+from tests.support.smtp_sink import wait_for
+
+pytestmark = pytest.mark.slow  # checks come every two seconds
+
+RESTART_SECONDS = 30
+
+
+def wait_for_another(server, opened):
+    """Waits until SMTP processes have listened more often than that."""
+    wait_for(lambda: server._times_opened() > opened, "another SMTP process", RESTART_SECONDS)
+
+
+def test_without_fork_server_and_smtp_process(servers, tmp_path, monkeypatch):
+    """Both are replaced, also when the next fork server is killed, too; nothing stays in /tmp."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
+    (tmp_path / "tmp").mkdir()
+    server = servers()
+    smtp, forking = wait_for(server.smtp_process), server.fork_server()
+    smtp.kill()
+    forking.kill()
+    again = wait_for(lambda: (found := server.fork_server()) and found.pid != forking.pid and found)
+    again.kill()
+    wait_for_another(server, 1)
+    server.send("alice", "signup alice PASSWORD")
+    server.expect(1)
+    assert server.stop() == 0
+    assert "Traceback" not in server.log()
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["smtp_process", "worker", "background_process"])
+def test_a_stopped_process_is_replaced(servers, name):
+    """It gives no sign of life, is killed, and mail is taken and sent again."""
+    server = servers(hang_seconds=5)
+    hanging = wait_for(getattr(server, name))
+    hanging.suspend()
+    wait_for(lambda: ended(hanging), "the end of the process that hangs", RESTART_SECONDS)
+    wait_for(getattr(server, name), "another process", RESTART_SECONDS)
+    wait_for_another(server, name == "smtp_process")
+    server.send("alice", "signup alice PASSWORD")
+    server.expect(1)
+    assert server.stop() == 0
+    assert server.log().count(" process hangs'") == 1
+
+
+def test_a_pause_of_all_is_no_reason(servers):
+    """After all processes were stopped for a while, as when a laptop sleeps, none is replaced."""
+    server = servers(hang_seconds=5)
+    wait_for(server.background_process)
+    before = {process.pid for process in server._processes()}
+    for number in (signal.SIGSTOP, signal.SIGCONT):
+        os.killpg(server.process.pid, number)
+        with pytest.raises(AssertionError):
+            wait_for(lambda: "process" in server.log(), seconds=7)
+    assert {process.pid for process in server._processes()} == before
+    assert server.stop() == 0
