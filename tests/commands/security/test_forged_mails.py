@@ -3,6 +3,7 @@
 import pytest
 from argon2 import PasswordHasher
 
+from commands.security.passwords import make_hasher
 from tests.support.site import PLAYERS, Site, simple_mail, text_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
@@ -270,6 +271,9 @@ class TestExistence:
             ran.append(hashed.split("$")[3])
             return verify(self, hashed, word)
 
+        players.services.passwords._given = make_hasher()
+        vars(players.services.passwords).pop("_hasher", None)
+        assert players.say("change password alice Xa!11ce-X N3w-pa55w0rd").ok
         monkeypatch.setattr(PasswordHasher, "verify", counted)
         for number in range(7):
             for who in ("alice", "nobody"):
