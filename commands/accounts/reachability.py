@@ -54,8 +54,7 @@ def record_bounce(
 
 
 def mark_reachable(work: UnitOfWork, player: Player, at: datetime) -> None:
-    """Records a player's mail, lifts the suppression of their addresses, and ends a standstill."""
-    work.reachability.record_letter(player, at)
+    """Lifts the suppression of a player's addresses, and ends a standstill."""
     if player.doubted:
         work.bounces.clear(player.addresses)
     if player.standstill:
@@ -66,12 +65,13 @@ def mark_reachable(work: UnitOfWork, player: Player, at: datetime) -> None:
 def record_return(
     work: UnitOfWork, authenticated: Sequence[Player], response: Response, at: datetime
 ) -> Response:
-    """Returns the response, with notifications about players who can be reached again.
+    """Records players' mail; returns the response, with notifications about those who return.
 
     An error has undone everything that its line did; the player is reachable all the same.
     """
     notifications: list[Notification] = []
     for player in {each.id: each for each in reversed(authenticated)}.values():
+        work.reachability.record_letter(player, at)
         mark_reachable(work, player, at)
         notifications += _return_notifications(work, player, at)
     return response.with_notifications(notifications)
