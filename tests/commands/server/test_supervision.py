@@ -57,6 +57,7 @@ def test_a_stopped_process_hangs(start):
     assert child.problem(2) == "died"
 
 
+@pytest.mark.slow
 def test_children_outlive_the_fork_server(fork_server, start):
     """A child whose fork server is killed isn't taken for dead; another fork server is started."""
     child = start()
@@ -70,6 +71,7 @@ def test_children_outlive_the_fork_server(fork_server, start):
     assert child._ended
 
 
+@pytest.mark.slow
 def test_a_fork_server_that_hangs_is_replaced(fork_server, start):
     """The start fails after a time, and the next one works."""
     start()
