@@ -174,7 +174,7 @@ def open_app(
     is an empty one in memory. `force`: settings may differ from those kept with the data.
     `may_be_older`: commits of the database may be missing. `check_key`: its key must be there.
     """
-    in_memory = not new and not _was_made(settings)
+    in_memory = not new and not was_made(settings)
     database = _open_database(settings, may_be_older=may_be_older, in_memory=in_memory)
     try:
         with database.work() as work:
@@ -187,10 +187,17 @@ def open_app(
         database.close()
 
 
-def _was_made(settings: Settings) -> bool:
+def was_made(settings: Settings) -> bool:
     """Returns True if the database is there, or should be, as its last commit is known."""
     file = settings.database_file
-    return file is None or file.exists() or (settings.data / LAST_COMMIT_FILE).exists()
+    return file is None or file.exists() or is_lost(settings)
+
+
+def is_lost(settings: Settings) -> bool:
+    """Returns True if the database is missing, although its last commit is known."""
+    file = settings.database_file
+    missing = file is not None and not file.exists()
+    return missing and (settings.data / LAST_COMMIT_FILE).exists()
 
 
 def make_data_folder(settings: Settings) -> None:
@@ -217,6 +224,9 @@ def _open_database(settings: Settings, *, may_be_older: bool, in_memory: bool) -
     if in_memory:
         return open_database(IN_MEMORY)
     file = settings.data / LAST_COMMIT_FILE
+    if is_lost(settings) and not may_be_older:
+        loss = f"{settings.database_file} is missing"
+        raise UsageError(LOST_COMMITS.format(file=file, loss=loss))
     make_data_folder(settings)
     try:
         return open_database(

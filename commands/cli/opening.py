@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from commands.app import App, open_app
+from commands.app import App, is_lost, open_app
 from commands.settings import Settings
 
 
@@ -24,11 +24,10 @@ def open_for_command(
     `new`: a missing database is made; without it the command sees an empty one, which is dropped.
     The others: see `open_app`.
     """
-    _become_owner(settings.data)
     opened = open_app(
         settings, new=new, force=force, may_be_older=may_be_older, check_key=check_key
     )
-    with opened as app:
+    with _as_owner(settings.data), opened as app:
         yield app
 
 
@@ -43,14 +42,24 @@ def missing_database(settings: Settings) -> str:
     file = settings.database_file
     if file is None or file.exists():
         return ""
-    return f"There is no database {file}: nothing is stored yet, or elsewhere."
+    told = "it is lost" if is_lost(settings) else "nothing is stored yet, or elsewhere"
+    return f"There is no database {file}: {told}."
 
 
-def _become_owner(data: Path) -> None:
+@contextmanager
+def _as_owner(data: Path) -> Iterator[None]:
     """Lets root work as the owner of the data folder, so that the server can use all files in it.
 
     The real user remains root, for the audit log.
     """
-    if os.geteuid() == 0 and data.exists() and (owner := data.stat()).st_uid != 0:
-        os.setegid(owner.st_gid)
-        os.seteuid(owner.st_uid)
+    if os.geteuid() != 0 or not data.exists() or (owner := data.stat()).st_uid == 0:
+        yield
+        return
+    group = os.getegid()
+    os.setegid(owner.st_gid)
+    os.seteuid(owner.st_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(group)

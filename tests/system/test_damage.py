@@ -1,5 +1,6 @@
 """Damage is noticed and told truly: lost commits, lost keys, damaged rows and pages."""
 
+import json
 import os
 import re
 import shutil
@@ -22,6 +23,9 @@ from tests.support.smtp_sink import wait_for
 WHY = ("--reason", "a disk broke")
 DATA = Path("pbm-data")
 PAGE = 4096
+BROKEN_OVERFLOW = """\
+insert into overflow (recipient, at, said, due)
+    select address, date, '{', date from address, outbox limit 1"""
 
 
 @pytest.fixture
@@ -79,7 +83,11 @@ class TestLostCommits:
         (DATA / "pbm.db").rename("away")
         status, _, error = club("knightpanic", "games")
         assert status == 2
-        assert "it is another one, or was made anew as its file was missing" in error
+        assert "as pbm-data/last-commit says: pbm-data/pbm.db is missing." in error
+        assert not (DATA / "pbm.db").exists()
+        assert "There is no database pbm-data/pbm.db: it is lost." in club("admin", "verify")[2]
+        doctor = json.loads(club("doctor", "--json")[1])["checks"]
+        assert [each["state"] for each in doctor[1:3]] == ["wrong", "wrong"]
         Path("away").replace(DATA / "pbm.db")
         assert club("knightpanic", "show", "101")[0] == 0
 
@@ -236,6 +244,7 @@ class TestVerify:
             ("update seat set player_id = 9 where seat = 1", "what it refers to isn't in player"),
             ("update board set turn = 'x'", "board 1 turn can't be read"),
             ("update address set address = x'ff'", "address 1 0 address isn't a text"),
+            (BROKEN_OVERFLOW, "overflow 1 said can't be read"),
         ],
     )
     def test_damaged_rows_are_listed(self, club, statement, found):

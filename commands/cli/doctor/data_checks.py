@@ -3,8 +3,9 @@
 from functools import partial
 from pathlib import Path
 
-from commands.app import open_app
-from commands.cli.doctor.finding import Finding, good, wrong
+from commands.app import was_made
+from commands.cli.doctor.finding import Finding, State, good, wrong
+from commands.cli.opening import open_for_command
 from commands.settings import Settings
 from commands.system.files import close_to_others, is_open_to_others
 from pbm.errors import UsageError
@@ -28,11 +29,11 @@ def check_privacy(settings: Settings) -> Finding:
 
 def check_database(settings: Settings) -> Finding:
     """Checks that the database can be opened."""
-    file = settings.database_file
-    if file and not file.exists():
+    if not was_made(settings):
+        file = settings.database_file
         return good(f"{file}: not made yet; the first signup or pbm serve makes it.")
     try:
-        with open_app(settings, new=False, force=True):
+        with open_for_command(settings, new=False, force=True):
             return good("The database can be opened.")
     except UsageError as error:
         return wrong(error.text)
@@ -40,11 +41,12 @@ def check_database(settings: Settings) -> Finding:
 
 def check_kept_settings(settings: Settings) -> Finding:
     """Checks that the settings are those of the server that uses this data."""
-    file = settings.database_file
-    if file and not file.exists():
+    if not was_made(settings):
         return good("None are kept before the first pbm serve.")
+    if check_database(settings).state is State.WRONG:
+        return wrong("They can't be read, as the database can't be opened.")
     try:
-        with open_app(settings, new=False) as app:
+        with open_for_command(settings, new=False, force=False) as app:
             return good(f"Mails come from {app.settings.address} and go to {app.settings.relay}.")
     except UsageError as error:
         return wrong(error.text)
