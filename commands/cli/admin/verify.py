@@ -29,6 +29,7 @@ BoardName = tuple[str, int]
 CHECKS: dict[str, dict[str, Check]] = {
     "outbox": {"said": load},
     "held": {"said": load},
+    "overflow": {"said": load},
     "code": {"content": json.loads},
 }
 """The readers of what stands in columns, by table; a board's are read by its replay."""
