@@ -96,8 +96,10 @@ def _preferences(work: UnitOfWork, player: Player) -> dict[str, Any]:
 
 
 def _bounces(work: UnitOfWork, player: Player) -> dict[str, Any]:
-    """Returns the bounces, and the time since which the player can't be reached."""
+    """Returns the bounces, the times of being unreachable, and that of the player's last mail."""
+    last_letter = work.reachability.last_letter([player])
     return {
+        "last mail": last_letter.isoformat() if last_letter else None,
         "unreachable": player.unreachable.isoformat() if player.unreachable else None,
         "outages": [
             {"since": period.since.isoformat(), "until": period.until.isoformat()}

@@ -28,8 +28,8 @@ from storage.tables import (
     bounces,
     codes,
     former_names,
-    heard,
     held,
+    last_letters,
     marks,
     outages,
     players,
@@ -48,7 +48,7 @@ PERSONAL = (
     vacations,
     unreachable,
     outages,
-    heard,
+    last_letters,
     held,
 )
 """The tables whose rows are deleted when their player signs off."""

@@ -10,7 +10,7 @@ from pbm.board import Player
 from pbm.board_clock import Period
 from storage.players.players import PlayerRepository
 from storage.sql.upserts import INSERTS, Insert, insert_into
-from storage.tables import addresses, heard, outages, players, unreachable
+from storage.tables import addresses, last_letters, outages, players, unreachable
 from storage.tables.columns import Moment
 
 
@@ -21,18 +21,19 @@ def unreachable_players(connection: Connection) -> dict[str, Period]:
     return {row.userid: Period(row.since, row.until) for row in rows}
 
 
-def _heard_statement(new: Insert) -> Any:
+def _last_letter_statement(new: Insert) -> Any:
     """Returns a statement that records a letter, unless its sender has signed off with it."""
     sender = select(players.c.id, bindparam("moment", type_=Moment)).where(
         players.c.id == bindparam("player"), players.c.password_hash != ""
     )
     kept = new.from_select(["player_id", "at"], sender)
     latest = {"at": kept.excluded.at}
-    return kept.on_conflict_do_update(index_elements=[heard.c.player_id], set_=latest)
+    return kept.on_conflict_do_update(index_elements=[last_letters.c.player_id], set_=latest)
 
 
-HEARD_STATEMENTS = {
-    dialect: _heard_statement(insert_heard(heard)) for dialect, insert_heard in INSERTS.items()
+LAST_LETTER_STATEMENTS = {
+    dialect: _last_letter_statement(insert_letter(last_letters))
+    for dialect, insert_letter in INSERTS.items()
 }
 """The statements by dialect; made once, as making one costs as much as executing it."""
 
@@ -56,11 +57,13 @@ class ReachabilityRepository:
     def record_letter(self, player: Player, at: datetime) -> None:
         """Records that the player has sent a mail."""
         values = {"player": player.id, "moment": at}
-        self._connection.execute(HEARD_STATEMENTS[self._connection.dialect.name], values)
+        self._connection.execute(LAST_LETTER_STATEMENTS[self._connection.dialect.name], values)
 
     def last_letter(self, senders: Sequence[Player]) -> datetime | None:
         """Returns the time of the last mail that any of these players has sent, if there is one."""
-        query = select(func.max(heard.c.at)).where(heard.c.player_id.in_(_ids(senders)))
+        query = select(func.max(last_letters.c.at)).where(
+            last_letters.c.player_id.in_(_ids(senders))
+        )
         return self._connection.execute(query).scalar()
 
     def mark_unreachable(self, player: Player, stop: Period) -> bool:

@@ -90,10 +90,10 @@ class OutageRow(Row, table=True):
     until: datetime = Field(sa_type=Moment)
 
 
-class HeardRow(Row, table=True):
+class LastLetterRow(Row, table=True):
     """The time of the last mail that a player has sent."""
 
-    __tablename__ = "heard"
+    __tablename__ = "last_letter"
     player_id: int = reference_to("player.id", key=True)
     at: datetime = Field(sa_type=Moment)
 
@@ -125,6 +125,6 @@ codes = table_of(CodeRow)
 bans = table_of(BanRow)
 unreachable = table_of(UnreachableRow)
 outages = table_of(OutageRow)
-heard = table_of(HeardRow)
+last_letters = table_of(LastLetterRow)
 former_names = table_of(FormerNameRow)
 vacations = table_of(VacationRow)

@@ -23,7 +23,7 @@ def upgrade() -> None:
     _add_server_settings()
     _limit_standstills()
     _add_outages()
-    _add_letters()
+    _add_last_letters()
     _add_overflow()
 
 
@@ -84,9 +84,9 @@ def _add_outages() -> None:
     op.create_index("ix_outage_player_id", "outage", ["player_id"])
 
 
-def _add_letters() -> None:
+def _add_last_letters() -> None:
     op.create_table(
-        "heard",
+        "last_letter",
         sa.Column("player_id", LARGE, sa.ForeignKey("player.id"), primary_key=True),
         sa.Column("at", Moment, nullable=False),
     )

@@ -393,6 +393,9 @@ def test_it_is_shown_to_the_player_and_deleted_with_them(tmp_path):
     data = site.say(f"mydata {BOB}").data
     assert [each["kind"] for each in data["bounces"]] == ["hard"] * 3
     assert data["unreachable"] == "2026-03-01T12:00:00+00:00"
+    assert data["last mail"] is None
+    site.mail(AT_BOB, f"knightpanic chat 101 {BOB}", "Hello!")
+    assert site.say(f"mydata {BOB}").data["last mail"] == data["unreachable"]
     site.say(f"signoff {BOB} yes")
     site.mails()
     kept = [line for line in database_dump(site).splitlines() if AT_BOB in line]
