@@ -78,7 +78,7 @@ def _limit_changes(context: Context, player: Player) -> None:
         again = format_moment(account.free_at(MailKind.ADDRESS_REQUEST, str(player.id)))
         most = counted(context.policy.confirmations_per_day, "confirmation")
         raise NotAllowedError(
-            f"For a player's addresses at most {most} are asked for within a day.\n"
+            f"A player asks for at most {most} of new addresses within a day.\n"
             f"It is possible again from {again} on."
         )
 

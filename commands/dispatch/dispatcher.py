@@ -198,8 +198,8 @@ def _check_storable(password: Secret, readings: Sequence[Command]) -> None:
     )
     if any(secret not in known for secret in secrets_in):
         raise NotAllowedError(
-            "Wrong passwords came from your address before, so a command can't bring a new one.\n"
-            "A new password can be set with a code, which is sent by: forgot USERID"
+            "Wrong passwords came from your address before, so no command from there sets a new "
+            "one.\nA code does, which is sent by: forgot USERID"
         )
 
 

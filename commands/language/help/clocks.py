@@ -15,8 +15,8 @@ Every board has a clock, which counts days. It runs for the player to move.
 A challenge may set other times, in days:
   GAME challenge --nagtime=2 --forfeittime=10 USERID USERID
   GAME challenge --totaltime=60 USERID USERID
---totaltime is all the time that a player has for the whole game. At least
-these can be chosen, so that everybody has the time to read and answer a mail:
+--totaltime is all the time that a player has for the whole game. These are
+the least, which leave everybody time to read a mail and to answer it:
   {least}
 
 Each mail about a board says from when reminders come and when the player to
@@ -24,8 +24,8 @@ move loses. "GAME show BOARD" shows the same.
 
 Clocks stand still
   - while you are on vacation: vacation USERID PASSWORD UNTIL (a date)
-  - while mail to you comes back, until you write again, for a number of days a
-    year; your turn then goes on where it stopped
+  - while mail to you comes back, until you write again, but only for some
+    days in a year; your turn then goes on where it stopped
   - while the server itself is down.
 Robots' clocks stand still. An open offer stops no clock."""
 
