@@ -19,8 +19,6 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 NO_LIMIT = 1_000_000_000
 REPLY_FACTOR = 5
 """The limits on answers to replies by token are so many times those on other answers."""
-
-
 JOINED_PER_HOUR = 5
 """Joined mails have a limit of their own, so that none waits for ever while others are sent."""
 

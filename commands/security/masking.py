@@ -45,7 +45,6 @@ _WITH_DIGIT = r"(?=[a-z.]{0,33}[2-7])"
 _LABEL = rf"(?:confirm\.[a-z2-7]{{{2 * HALF}}}|{_TOKEN})"
 """What stands after the +."""
 
-
 _Span = tuple[int, int]
 Substitutes = Sequence[tuple[re.Pattern[str], str]]
 """Patterns with what takes the place of a match; nothing for what may be a one-time code."""

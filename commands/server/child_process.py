@@ -25,9 +25,8 @@ class ChildProcess:
     def __init__(self, fork_server: ForkServer, run: Callable[..., None], *args: object) -> None:
         """Starts it: `run` gets the arguments, a pipe, and the pipe for heartbeats."""
         self.pipe, theirs = Pipe()
-        self._lock = (
-            Lock()
-        )  # a message must not go to another file that gets a closed pipe's number
+        self._lock = Lock()
+        """Keeps messages from another file that gets the number of the closed pipe."""
         self._heartbeats, beating = Pipe(duplex=False)
         self._ended = False
         self._silent_checks = 0

@@ -20,7 +20,7 @@ EventDict = MutableMapping[str, Any]
 
 @dataclass
 class _Window:
-    """What was logged of one event since a time."""
+    """The lines of one event that were logged since a time."""
 
     since: float
     lines: set[str] = field(default_factory=set)
