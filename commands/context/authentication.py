@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from commands.accounts import reachability
 from commands.accounts.robots import check_is_person
-from commands.context.caller import Caller, ConfirmationRequired
+from commands.context.caller import ConfirmationRequired
 from commands.context.confirmation_reasons import DENIED, LOCKED, OLD_REPLY, UNREGISTERED
 from commands.context.context import Context
+from commands.context.evidence import is_vouched, is_vouched_sender
 from commands.messages.content import TextMessage
-from commands.messages.reply_claims import ReplyAge, ReplyClaims, claims_of, password_stamp
+from commands.messages.reply_claims import ReplyAge, ReplyClaims, claims_of
 from commands.messages.response import Notification, Response
 from commands.security.lockout import LoginAttempt, locked_text
 from pbm.board import Board, Player
@@ -17,7 +18,7 @@ from pbm.lazy_logger import get_logger
 from pbm.secret import Secret
 
 WRONG_LOGIN = (
-    "That userid and that password don't belong together: one of them is mistyped.\n"
+    "That userid and that password don't belong together.\n"
     '"GAME standings" lists players; if you have forgotten a userid or password: help password'
 )
 """The error for a wrong password and for a userid that nobody has."""
@@ -93,50 +94,6 @@ def mark_reachable(context: Context, player: Player) -> Player:
     return replace(player, unreachable=None, standstill=None)
 
 
-def needs_confirmation(context: Context, *addresses: str) -> bool:
-    """Returns True unless the caller is authenticated for these addresses; the shell is trusted."""
-    authenticated = context.caller.authenticated_address.lower()
-    return not _is_trusted(context) and any(each.lower() != authenticated for each in addresses)
-
-
-def is_authenticated(context: Context, player: Player) -> bool:
-    """Returns True if the mail proves that this player wrote it; the shell is trusted."""
-    return _is_trusted(context) or is_proved(context, player)
-
-
-def is_proved(context: Context, player: Player) -> bool:
-    """Returns True if the mail itself proves that this player wrote it.
-
-    A sender is easily forged; a password, the address of the latest mail about a board, and a mail
-    server that vouches aren't.
-    """
-    caller = context.caller
-    proved = {*caller.proved, *(each.id for each in context.authenticated)}
-    latest = caller.claims is not None and caller.reply_age is ReplyAge.LATEST
-    by_reply = latest and caller.from_own_address and _is_claimed(context, player)
-    by_server = player.has_address(caller.authenticated_address)
-    return player.id in proved or by_reply or by_server
-
-
-def is_by_reply_alone(context: Context, player: Player) -> bool:
-    """Returns True if only a reply address proves the player, which others may have seen."""
-    return _is_claimed(context, player) and not (
-        context.caller.confirmed or player.id in context.proved or _is_vouched(context, player)
-    )
-
-
-def is_senders_own(context: Context) -> bool:
-    """Returns True if the mail proves a player whose address it came from."""
-    caller = context.caller
-    if _is_vouched_sender(caller):
-        return True
-    owners = context.work.reachability.owners(caller.address)
-    return any(
-        is_proved(context, owner) or (caller.from_own_address and _is_claimed(context, owner))
-        for owner in owners
-    )
-
-
 def given_password(password: Secret) -> Secret:
     """Returns the password; raises ParseError for a lone dash that no prompt has replaced."""
     if password == Secret("-"):
@@ -209,22 +166,6 @@ def _login_warning(context: Context, attempt: LoginAttempt, text: str) -> Notifi
     return Notification(player.addresses, content, immediate=True)
 
 
-def _is_trusted(context: Context) -> bool:
-    """Returns True in the shell, for confirmed commands, and where nothing is confirmed.
-
-    Even there a mail is confirmed of which the site's mail server says that its sender is forged.
-    """
-    caller = context.caller
-    asks = caller.address and (context.policy.confirm or caller.denied)
-    return not asks or caller.confirmed
-
-
-def _is_claimed(context: Context, player: Player) -> bool:
-    """Returns True if the mail came to a reply address of this player."""
-    claims = context.caller.claims or context.caller.message
-    return claims is not None and claims.stamp == password_stamp(player)
-
-
 def _check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
     """Raises ConfirmationRequired unless the reply is the player's own, and not too old."""
     caller = context.caller
@@ -232,7 +173,7 @@ def _check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
         return
     if not caller.from_own_address:
         raise ConfirmationRequired(player, DENIED if caller.denied else UNREGISTERED)
-    if caller.reply_age > oldest and not _is_vouched(context, player):
+    if caller.reply_age > oldest and not is_vouched(context, player):
         raise ConfirmationRequired(player, OLD_REPLY)
 
 
@@ -254,11 +195,11 @@ def _check_password(
     has an address of the player's waits for a confirmation, as a forger may have caused the lock.
     """
     caller, lockouts = context.caller, context.lockouts
-    if password == Secret("-") and player and _is_vouched(context, player):
+    if password == Secret("-") and player and is_vouched(context, player):
         context.proved.add(player.id)
         return player
     given = given_password(password)
-    attempt = LoginAttempt("password", userid, caller.address, vouched=_is_vouched_sender(caller))
+    attempt = LoginAttempt("password", userid, caller.address, vouched=is_vouched_sender(caller))
     hashed = player.password_hash if player else ""
     login = attempt.pair, given, hashed, context.now()
     if player and context.passwords.knows(*login):
@@ -276,13 +217,3 @@ def _check_password(
         raise ConfirmationRequired(player, LOCKED, given)
     context.proved.add(player.id)
     return player
-
-
-def _is_vouched(context: Context, player: Player) -> bool:
-    """Returns True if another line has proved this player, or the mail server does."""
-    caller = context.caller
-    return player.id in caller.proved or player.has_address(caller.authenticated_address)
-
-
-def _is_vouched_sender(caller: Caller) -> bool:
-    return bool(caller.address) and caller.address.lower() == caller.authenticated_address.lower()

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from commands.context.authentication import is_senders_own
 from commands.context.confirmation_mail import limit_mails_to_stranger
+from commands.context.evidence import is_senders_own
 from commands.messages.response import Response, text_response
 from commands.views.board_parts import verdict
 from commands.views.data import match_data, proof_data
