@@ -159,6 +159,8 @@ def test_root_works_as_the_owner_of_the_data(shell, tmp_path, monkeypatch):
     os.chown(tmp_path / "pbm-data", 65534, 65533)
     assert shell("list")[0] == 0
     assert became == [65533, 65534, 0, os.getegid()]
+    shell("doctor")
+    assert became[4:8] == became[:4]
 
 
 def test_the_relays_folder_is_fixed(monkeypatch, tmp_path):
