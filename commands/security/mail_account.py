@@ -12,10 +12,9 @@ from enum import StrEnum
 from commands.security.keys import KeyRing
 from commands.security.policy import Policy
 from mail.reading.mailboxes import mailbox
-from pbm.clock import DAY
+from pbm.clock import DAY, HOUR, MINUTE
 from pbm.ports import MailCounts
 
-HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 NO_LIMIT = 1_000_000_000
 REPLY_FACTOR = 5
 """The limits on answers to replies by token are so many times those on other answers."""

@@ -15,12 +15,12 @@ from commands.security.lockout import format_moment
 from commands.security.policy import Policy
 from mail.reading.mailboxes import mailbox
 from pbm.board import Player
-from pbm.clock import DAY
+from pbm.clock import DAY, HOUR
 from pbm.errors import NotAllowedError
 from pbm.ports import RateCounters
 from pbm.wording import counted
 
-HOUR, WEEK = timedelta(hours=1), timedelta(days=7)
+WEEK = timedelta(days=7)
 MAX_ROBOT_GAMES = 20
 """Rated games in a week: robots always have time, and ratings should compare people."""
 Evidence = Literal["sender", "reply", "password", "address"]

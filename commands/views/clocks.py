@@ -5,9 +5,8 @@ from datetime import timedelta
 
 from commands.messages.content import BoardSnapshot, ClockTimes
 from commands.messages.snapshot import unreachable_note
+from pbm.clock import DAY, HOUR, MINUTE
 from pbm.wording import WIDTH, local_time
-
-DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
 def nag(content: BoardSnapshot, seat: int | None) -> list[str]:

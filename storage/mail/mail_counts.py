@@ -1,7 +1,7 @@
 """The repository of answers counts to addresses, by the minute: keyed hashes, for a day."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -16,11 +16,10 @@ from sqlalchemy import (
     select,
 )
 
+from pbm.clock import DAY, HOUR, MINUTE
 from storage.sql.upserts import INSERTS, Insert
 from storage.tables import answers
 from storage.tables.columns import Moment
-
-MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 
 def _answers_given() -> Subquery:

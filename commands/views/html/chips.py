@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from commands.messages.content import BoardSnapshot
-from commands.views.clocks import MINUTE, duration
+from commands.views.clocks import duration
 from commands.views.html.colours import PieceColours, piece_colours
 from commands.views.html.piece_signs import piece_sign
+from pbm.clock import MINUTE
 from pbm.diagram import Cell, Diagram
 from pbm.match import Match
 

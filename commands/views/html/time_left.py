@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from pbm.clock import DAY, HOUR, MINUTE
 from pbm.wording import counted
 
-DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 DETAILED = 3
 """Below this number of days or hours, the next smaller unit is told as well."""
 
