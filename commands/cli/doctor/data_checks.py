@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from commands.app import was_made
-from commands.cli.doctor.finding import Finding, State, good, wrong
+from commands.cli.doctor.finding import Finding, State, good, warning, wrong
 from commands.cli.opening import open_for_command
 from commands.settings import Settings
 from commands.system.files import close_to_others, is_open_to_others
@@ -44,7 +44,7 @@ def check_kept_settings(settings: Settings) -> Finding:
     if not was_made(settings):
         return good("None are kept before the first pbm serve.")
     if check_database(settings).state is State.WRONG:
-        return wrong("They can't be read, as the database can't be opened.")
+        return warning("They can't be read as long as the database can't be opened.")
     try:
         with open_for_command(settings, new=False, force=False) as app:
             return good(f"Mails come from {app.settings.address} and go to {app.settings.relay}.")
