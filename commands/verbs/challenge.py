@@ -67,12 +67,7 @@ class Challenge(GameCommand):
         ):
             note = start_note(context, matches[0], terms, DONT_CONFIRM)
             return request_line_confirmation(context, challenger, self._words(), note=note)
-        proved = challenger is None or _has_asked(context, challenger)
-        if challenger:
-            context.rate_limits.limit_challenges(challenger, len(orders), proved=proved)
-        if not terms.unrated:
-            by = challenger if proved else None
-            context.rate_limits.limit_robot_games(orders[0], len(orders), proved=by)
+        _limit(context, challenger, orders, terms)
         boards = [
             create_board(context, order, match, terms)
             for order, match in zip(orders, matches, strict=True)
@@ -133,6 +128,21 @@ def _check_opponent(players: tuple[Player, ...]) -> None:
     """Raises NotAllowedError for robots among themselves: some games would never end."""
     if all(player.robot for player in players):
         raise NotAllowedError("A game needs a person: robots among themselves might play for ever.")
+
+
+def _limit(
+    context: Context,
+    challenger: Player | None,
+    orders: Sequence[Sequence[Player]],
+    terms: Terms,
+) -> None:
+    """Counts the boards; raises NotAllowedError for too many."""
+    proved = challenger is None or _has_asked(context, challenger)
+    if challenger:
+        context.rate_limits.limit_challenges(challenger, len(orders), proved=proved)
+    if not terms.unrated:
+        by = challenger if proved else None
+        context.rate_limits.limit_robot_games(orders[0], len(orders), proved=by)
 
 
 def _has_asked(context: Context, challenger: Player) -> bool:
