@@ -22,11 +22,12 @@ from commands.inbound.command_lines import (
     looks_like_command,
 )
 from commands.inbound.message_context import find_message_context
-from commands.inbound.reply_context import find_reply_context
+from commands.inbound.reply_context import ReplyContext, find_reply_context
 from commands.inbound.reply_lines import find_reply_command
 from commands.inbound.reply_words import find_chat, find_message
 from commands.inbound.request import Request
 from commands.inbound.service_mail import ServiceMail
+from commands.inbound.shared_addresses import marked_if_shared, record_shared
 from commands.messages.content import FileMessage, TextMessage
 from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
@@ -105,7 +106,7 @@ class MailHandler:
             denied=not authenticated and letter.sender.lower() not in senders,
         )
         try:
-            replying = find_reply_context(work, self._tokens, labels, senders)
+            replying = self._reply_context(work, labels, senders)
             message = find_message_context(
                 work, self._tokens, labels, senders, self._services.clock.now()
             )
@@ -114,8 +115,17 @@ class MailHandler:
         else:
             request = replace(request, replying=replying, message=message)
             found, answered = self._respond(work, request)
+            if replying:
+                now, address = self._services.clock.now(), self._mailer.address
+                record_shared(work, replying, letter, address, now)
         suppressed = self._answers.send(work, request, found, answered)
         return (", ".join(map(log_outcome, answered)) or "no command") + suppressed
+
+    def _reply_context(
+        self, work: UnitOfWork, labels: Sequence[str], senders: Sequence[str]
+    ) -> ReplyContext | None:
+        replying = find_reply_context(work, self._tokens, labels, senders)
+        return replying and marked_if_shared(work, replying, self._services.clock.now())
 
     def _respond(self, work: UnitOfWork, request: Request) -> tuple[FoundCommands, list[Answered]]:
         """Returns the commands of a letter with their responses."""

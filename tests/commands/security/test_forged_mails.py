@@ -101,6 +101,52 @@ class TestOldAddresses:
         assert AT_BOB in recipients(players.reply(asked))
 
 
+class TestSharedAddresses:
+    """An address that a copy of a reply shows to others, on a board that stays as it is."""
+
+    @pytest.fixture
+    def chatted(self, players):
+        """A mail to alice about a board where both have moved, and bob has written."""
+        _old_address(players)
+        players.say(f"panic chat 101 {BOB}", read=lambda: "Hello")
+        return players, next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
+
+    def forge(self, site, mail, line):
+        """Sends a line in alice's name to the address that stood in the copy."""
+        address = mail["Reply-To"].replace("+c.", "+")
+        return site.letter(AT_ALICE, simple_mail(AT_ALICE, "Re:", line), address)
+
+    @pytest.mark.parametrize("line", ["resign", "chat\nI am a fool.", "panic resign 101 alice -"])
+    def test_nothing_lasting_is_done_with_it(self, chatted, line):
+        """A copy of chat to the opponent lets nobody resign, or write, as the player."""
+        site, mail = chatted
+        assert recipients(site.reply(mail, "Hello yourself", Cc=AT_BOB)) == [AT_ALICE, AT_BOB]
+        (asked,) = self.forge(site, mail, line)
+        assert asked["Subject"].startswith("Please confirm: ")
+        assert board(site).match.outcome is None
+        assert AT_BOB in recipients(site.reply(asked))
+
+    def test_an_offer_made_again_is_not_accepted(self, chatted):
+        """Who has read the rejection of an offer can't accept the next one."""
+        site, _ = chatted
+        site.say(f"panic move 101 {BOB} propose")
+        (offered,) = (mail for mail in site.mails() if mail["To"] == AT_ALICE)
+        site.reply(offered, "reject", Cc=f"Bob <{AT_BOB}>")
+        site.say(f"panic move 101 {BOB} propose")
+        site.mails()
+        (asked,) = self.forge(site, offered, "accept")
+        assert asked["Subject"] == "Please confirm: knightpanic move 101 accept"
+        assert board(site).match.outcome is None
+
+    def test_copies_to_oneself_and_moves_need_no_confirmation(self, chatted):
+        """What one does oneself counts at once; after a move the address is another."""
+        site, mail = chatted
+        site.reply(mail, "Hello", Cc=f"{AT_ALICE}, {mail['Reply-To']}, alice+2@example.org")
+        assert recipients(self.forge(site, mail, "chat\nAnd good luck")) == [AT_ALICE, AT_BOB]
+        moved = self.forge(site, mail, board(site).match.legal[0])[0]
+        assert "resign when your turn comes" in text_of(site.reply(moved, "resign", Cc=AT_BOB)[0])
+
+
 FAILURES = [
     "dmarc=fail header.from=example.org",
     "dmarc=fail (p=none) header.from=Example.org; dkim=pass header.d=evil.example",
