@@ -60,6 +60,12 @@ class TestOldAddresses:
         assert board(site).match.outcome is None
         assert AT_BOB in recipients(site.reply(asked))
 
+    def test_the_words_are_shown_before_they_are_sent(self, seen):
+        """Nobody has to confirm words unread that somebody else may have written."""
+        site, mail = seen
+        (asked,) = site.reply(mail, "chat\nI am a fool.")
+        assert "With these words: I am a fool." in text_of(asked)
+
     def test_an_offer_made_since_is_not_accepted(self, players):
         """The address of a mail from before an offer of the same turn doesn't accept it."""
         players.say("panic challenge alice bob")
