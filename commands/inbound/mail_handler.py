@@ -22,12 +22,12 @@ from commands.inbound.command_lines import (
     looks_like_command,
 )
 from commands.inbound.message_context import find_message_context
-from commands.inbound.reply_context import ReplyContext, find_reply_context
+from commands.inbound.reply_context import find_reply_context
 from commands.inbound.reply_lines import find_reply_command
 from commands.inbound.reply_words import find_chat, find_message
 from commands.inbound.request import Request
 from commands.inbound.service_mail import ServiceMail
-from commands.inbound.shared_addresses import marked_if_shared, record_shared
+from commands.inbound.shared_addresses import SharedAddresses
 from commands.messages.content import FileMessage, TextMessage
 from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
@@ -105,27 +105,22 @@ class MailHandler:
             authenticated_address=authenticated,
             denied=not authenticated and letter.sender.lower() not in senders,
         )
+        shared = SharedAddresses(work, self._services.clock.now(), self._mailer.address)
         try:
-            replying = self._reply_context(work, labels, senders)
-            message = find_message_context(
-                work, self._tokens, labels, senders, self._services.clock.now()
-            )
+            replying = find_reply_context(work, self._tokens, labels, senders)
+            message = find_message_context(work, self._tokens, labels, senders, shared.now)
         except UserError as error:  # the board is frozen
             found, answered = FoundCommands(()), [_refused(error)]
         else:
+            replying, message = shared.marked(replying), shared.marked_message(message)
             request = replace(request, replying=replying, message=message)
             found, answered = self._respond(work, request)
             if replying:
-                now, address = self._services.clock.now(), self._mailer.address
-                record_shared(work, replying, letter, address, now)
+                shared.record(replying.claims, replying.player, letter.addressees)
+            elif message:
+                shared.record(message.claims, message.reader, letter.addressees)
         suppressed = self._answers.send(work, request, found, answered)
         return (", ".join(map(log_outcome, answered)) or "no command") + suppressed
-
-    def _reply_context(
-        self, work: UnitOfWork, labels: Sequence[str], senders: Sequence[str]
-    ) -> ReplyContext | None:
-        replying = find_reply_context(work, self._tokens, labels, senders)
-        return replying and marked_if_shared(work, replying, self._services.clock.now())
 
     def _respond(self, work: UnitOfWork, request: Request) -> tuple[FoundCommands, list[Answered]]:
         """Returns the commands of a letter with their responses."""

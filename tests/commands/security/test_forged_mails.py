@@ -144,6 +144,15 @@ class TestSharedAddresses:
         assert asked["Subject"] == "Please confirm: knightpanic move 101 accept"
         assert board(site).match.outcome is None
 
+    def test_nobody_answers_a_message_with_it(self, players):
+        """Who has read an answer to a message can't write to its writer as the player."""
+        players.say(f"message {BOB} alice", read=lambda: "Hello")
+        (mail,) = players.mails()
+        assert AT_BOB in recipients(players.reply(mail, "Hello", Cc="carol@example.org"))
+        (asked,) = players.reply(mail, "I am a fool.")
+        assert "I am a fool." in text_of(asked)
+        assert AT_BOB in recipients(players.reply(asked))
+
     def test_copies_to_oneself_and_moves_need_no_confirmation(self, chatted):
         """What one does oneself counts at once; after a move the address is another."""
         site, mail = chatted
