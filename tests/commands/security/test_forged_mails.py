@@ -274,6 +274,15 @@ class TestLimits:
         (told,) = players.reply(asked)
         assert "at most 3 boards" in text_of(told)
 
+    @pytest.mark.parametrize("sender", [AT_ALICE, "mallory@evil.example"])
+    def test_a_locked_sender_stays_locked(self, players, sender):
+        """The right password, sent again and again, isn't taken from a locked sender."""
+        for number in range(5):
+            players.mail(sender, f"panic limit alice wr0ng{number}")
+        for number in range(3):
+            told = players.mail(sender, "commands", f"panic limit {ALICE} {number + 2}\n" * 2)
+            assert not any("boards of Knight Panic at once" in text_of(each) for each in told)
+
     def test_no_new_password_waits_in_the_database(self, players):
         """While it is locked, a line that brings a second secret is refused."""
         for number in range(5):
