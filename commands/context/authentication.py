@@ -208,6 +208,8 @@ def _check_password(
     own = player is not None and player.has_address(caller.address) and not caller.denied
     until = lockouts.locked_until(attempt, known=own)
     right = context.passwords.match(*login)
+    if until:  # else the cache would let it in the next time
+        context.passwords.forget(attempt.pair)
     if until and not (right and own):
         raise NotAllowedError(locked_text(attempt, until))
     if player is None or not right:

@@ -26,6 +26,8 @@ from pbm.ports import Pending
 from pbm.secret import NONE, Secret
 from pbm.wording import WIDTH
 
+MAX_WORDS = 1_000
+"""In characters, of the words that a mail shows which asks to confirm them."""
 UNTIL_CONFIRMED = "Until then nothing happens."
 WAITING = TextMessage(
     subject="Waiting for a reply",
@@ -87,9 +89,16 @@ def request_required_confirmation(
         message=caller.message,
     )
     request = _request_line(context, player, player.addresses, pending, reason)
+    request = replace(request, note=_words_note(context, pending.comment))
     text = f"{reason.explanation.format(player.userid)} {ASKED.format(CONFIRMATION_PERIOD.days)}"
     content = TextMessage(subject=f"Waiting for {player.userid}", text=textwrap.fill(text, WIDTH))
     return Response(content, {"held": True}, confirmations=(request,))
+
+
+def _words_note(context: Context, comment: str) -> str:
+    """Returns the words that go with a line: nobody should confirm what they can't read."""
+    words = mask_addresses(comment, context.site, context.codes)
+    return textwrap.shorten(f"With these words: {words}", MAX_WORDS) if words.strip() else ""
 
 
 def take_pending(context: Context, code: str) -> list[Pending]:

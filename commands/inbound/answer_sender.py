@@ -13,7 +13,7 @@ from commands.inbound.greeting_mail import greeting_mail
 from commands.inbound.no_command import NOT_UNDERSTOOD, explain_bad_reply
 from commands.inbound.request import Request
 from commands.messages.content import TextMessage, parts_of
-from commands.messages.response import Notification, Response
+from commands.messages.response import ConfirmationRequest, Notification, Response
 from commands.notifications.digests import schedule_of
 from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
@@ -48,9 +48,8 @@ class AnswerSender:
         """
         context = self.services.context(work, request.caller)
         responses = [each.response for each in answered]
-        mails = confirmation_mails(
-            context, [each for response in responses for each in response.confirmations]
-        )
+        requests = [each for response in responses for each in response.confirmations]
+        mails = confirmation_mails(context, requests)
         notifications = [*(note for each in responses for note in each.notifications), *mails]
         if responses and all(each.held for each in responses):
             self.mailer.publish(context, notifications)
@@ -72,7 +71,10 @@ class AnswerSender:
             proof=_proof(work, request, responses),
         )
         if suppressed and suppressed.announced is None:
-            others = [each for each in notifications if each not in mails or each.content != answer]
+            limited = () if _registers(requests, request.to) else mails
+            others = [
+                each for each in notifications if each not in limited or each.content != answer
+            ]
             self.mailer.publish(context, others)
             return _logged(suppressed)
         parts = [answer, *(part for each in responses for part in parts_of(each.content))]
@@ -142,6 +144,12 @@ def _schedule(context: Context, request: Request) -> DeliverySchedule:
     """Returns the delivery schedule of the sender, which tells the zone; UTC for strangers."""
     owners = context.work.reachability.owners(request.to)
     return schedule_of(context, owners[0]) if owners else DeliverySchedule()
+
+
+def _registers(requests: Sequence[ConfirmationRequest], address: str) -> bool:
+    """Returns True if the address is asked whether to register it; such mails are counted apart."""
+    asked = (each for request in requests if not request.line for each in request.addresses)
+    return address.lower() in map(str.lower, asked)
 
 
 def _logged(suppressed: Suppressed | None) -> str:

@@ -27,6 +27,7 @@ from commands.inbound.reply_lines import find_reply_command
 from commands.inbound.reply_words import find_chat, find_message
 from commands.inbound.request import Request
 from commands.inbound.service_mail import ServiceMail
+from commands.inbound.shared_addresses import SharedAddresses
 from commands.messages.content import FileMessage, TextMessage
 from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
@@ -104,16 +105,20 @@ class MailHandler:
             authenticated_address=authenticated,
             denied=not authenticated and letter.sender.lower() not in senders,
         )
+        shared = SharedAddresses(work, self._services.clock.now(), self._mailer.address)
         try:
             replying = find_reply_context(work, self._tokens, labels, senders)
-            message = find_message_context(
-                work, self._tokens, labels, senders, self._services.clock.now()
-            )
+            message = find_message_context(work, self._tokens, labels, senders, shared.now)
         except UserError as error:  # the board is frozen
             found, answered = FoundCommands(()), [_refused(error)]
         else:
+            replying, message = shared.marked(replying), shared.marked_message(message)
             request = replace(request, replying=replying, message=message)
             found, answered = self._respond(work, request)
+            if replying:
+                shared.record(replying.claims, replying.player, letter.addressees)
+            elif message:
+                shared.record(message.claims, message.reader, letter.addressees)
         suppressed = self._answers.send(work, request, found, answered)
         return (", ".join(map(log_outcome, answered)) or "no command") + suppressed
 

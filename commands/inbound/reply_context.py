@@ -26,11 +26,13 @@ class ReplyContext:
     """The player's registered address from which the letter came; empty for any other address."""
     chat: bool = False
     """True if the mail replied to is chat."""
+    shared: bool = False
+    """True if others have been sent an address of the player's for this state of the board."""
 
     @property
     def age(self) -> ReplyAge:
-        """The age of the mail replied to."""
-        return reply_age(self.board, self.claims)
+        """The age of the mail replied to; an address that others know counts as old."""
+        return ReplyAge.OLD if self.shared else reply_age(self.board, self.claims)
 
     @property
     def player(self) -> Player:

@@ -94,6 +94,10 @@ class Passwords:
         self._cache.add(who, hashed, word, at)
         return True
 
+    def forget(self, who: str) -> None:
+        """Removes the password of `who` from the cache."""
+        self._cache.drop(who)
+
 
 class PasswordCache:
     """Passwords that were right, hashed by a key of this process; never written to disk.

@@ -11,6 +11,7 @@ from commands.language.slots import Many, Optional, Options
 from commands.messages.response import Response, text_response
 from commands.play.positions import play_on, position_at
 from commands.play.solving import enqueue, value_response
+from pbm.board import BoardReference
 from pbm.errors import NotAllowedError
 from pbm.match import Match
 
@@ -27,7 +28,10 @@ class Solve(GameCommand):
     names: ClassVar = ("solve",)
     example: ClassVar = "{game} solve {move}"
 
-    reference: Annotated[str, Optional("[BOARD[#PLY]|new]", is_board_reference_or_new, "new")]
+    reference: Annotated[
+        str | BoardReference, Optional("[BOARD[#PLY]|new]", is_board_reference_or_new, "new")
+    ]
+    """The word; the board itself in a reply, which is about one."""
     options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
     moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
@@ -37,14 +41,20 @@ class Solve(GameCommand):
         Needs no password.
         """
         self._check_players()
-        reference = None if self.reference == "new" else read_board_reference(self.reference)
-        match = play_on(position_at(context, self.game, reference, self.options), self.moves)
+        match = play_on(
+            position_at(context, self.game, self._reference(), self.options), self.moves
+        )
         if not context.caller.address:
             return replace(text_response("", ""), deferred=partial(_solve, context, match))
         proof = context.prover.prove_quickly(match)
         if match.outcome or (proof and not proof.open):
             return value_response(match, proof)
         return enqueue(context, match)
+
+    def _reference(self) -> BoardReference | None:
+        if isinstance(self.reference, BoardReference):
+            return self.reference
+        return None if self.reference == "new" else read_board_reference(self.reference)
 
     def _check_players(self) -> None:
         if len(self.game.seats) > 2:

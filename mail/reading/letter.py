@@ -70,6 +70,8 @@ class Letter:
     """The evidence that a program wrote it; empty for a person's mail."""
     sole_author: str = ""
     """The address in From, if there is one such header with one address."""
+    addressees: tuple[str, ...] = ()
+    """The addresses in the To and Cc headers: whoever got the letter has read all of them."""
     authentication_results: str | None = None
     """The topmost Authentication-Results header, which anybody may have written.
 
@@ -135,6 +137,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         is_reply=is_reply,
         automatic=automatic_reason(message, sender),
         sole_author=_sole_author(message),
+        addressees=_addressees(message),
         authentication_results=next(iter(_all_raw(message, "authentication-results")), None),
     )
 
@@ -178,6 +181,11 @@ def _sole_author(message: Message) -> str:
     headers = _all_raw(message, "from")
     found = _addresses(headers[0]) if len(headers) == 1 else []
     return found[0] if len(found) == 1 and ADDRESS.fullmatch(found[0]) else ""
+
+
+def _addressees(message: Message) -> tuple[str, ...]:
+    found = (each for header in _all_raw(message, "to", "cc") for each in _addresses(header))
+    return tuple(address for address in found if ADDRESS.fullmatch(address))
 
 
 def _addresses(header: str) -> list[str]:

@@ -39,7 +39,7 @@ def nested(depth, innermost):
 def test_a_plain_mail_is_read_whole():
     """Sender, recipients, subject, text, Message-ID and Date are read unchanged."""
     found = read(
-        "From: x@y\nSubject: help me\nMessage-ID: <1@example.org>\n"
+        "From: x@y\nTo: A <a@b>\nCc: c@d, E <e@f>\nSubject: help me\nMessage-ID: <1@example.org>\n"
         "Date: Sun, 1 Mar 2026 12:00:00 +0000\n\none\ntwo\n"
     )
     assert found == Letter(
@@ -56,6 +56,7 @@ def test_a_plain_mail_is_read_whole():
         is_reply=False,
         automatic="",
         sole_author="x@y",
+        addressees=("a@b", "c@d", "e@f"),
     )
 
 

@@ -104,6 +104,8 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
         ("show", "Summary of Knight Panic Board 101"),
         ("show #0", "at the start"),
         ("legal", "Legal moves (10)"),
+        ("solve", "What can be proved will be mailed"),
+        ("solve #0", "What can be proved will be mailed"),
         ("preview a1-c5 a7-c3", "White to make move #3"),
         ("queue if a7-c3 c1-e5", "make your move first"),
         ("submit a1-c5", "This is how the board would be"),

@@ -191,6 +191,17 @@ class TestStrangers:
         assert len(to(asked, "vic.tim@googlemail.com")) == 1
         assert "is sent at most 5 mails within a day" in text_of(asked[-1])
 
+    @pytest.mark.parametrize("before", [0, 3, 4, 9])
+    def test_newcomers_can_register_after_their_answers(self, make_site, before):
+        """However much they asked before, the mail comes by which they confirm their address."""
+        site = make_site(confirm=True, stranger_mails_per_day=5)
+        for number in range(before):
+            site.mail(STRANGER, "list", str(number))
+        mails = site.mail(STRANGER, f"signup dora {PASSWORD}")
+        (asked,) = (mail for mail in mails if mail["Subject"].startswith("Please confirm"))
+        assert "Welcome, dora." in text_of(site.reply(asked)[0])
+        assert site.mail(STRANGER, "help")
+
     def test_a_vouched_address_is_no_stranger(self, make_site):
         """A mail server's word, or a registration, is proof enough for answers as usual."""
         site = make_site(authserv_id="mx.example.net", stranger_mails_per_day=5)

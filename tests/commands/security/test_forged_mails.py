@@ -60,6 +60,12 @@ class TestOldAddresses:
         assert board(site).match.outcome is None
         assert AT_BOB in recipients(site.reply(asked))
 
+    def test_the_words_are_shown_before_they_are_sent(self, seen):
+        """Nobody has to confirm words unread that somebody else may have written."""
+        site, mail = seen
+        (asked,) = site.reply(mail, "chat\nI am a fool.")
+        assert "With these words: I am a fool." in text_of(asked)
+
     def test_an_offer_made_since_is_not_accepted(self, players):
         """The address of a mail from before an offer of the same turn doesn't accept it."""
         players.say("panic challenge alice bob")
@@ -99,6 +105,61 @@ class TestOldAddresses:
         (asked,) = players.reply(mail, "Hello again")
         assert asked["Subject"].startswith("Please confirm: message bob")
         assert AT_BOB in recipients(players.reply(asked))
+
+
+class TestSharedAddresses:
+    """An address that a copy of a reply shows to others, on a board that stays as it is."""
+
+    @pytest.fixture
+    def chatted(self, players):
+        """A mail to alice about a board where both have moved, and bob has written."""
+        _old_address(players)
+        players.say(f"panic chat 101 {BOB}", read=lambda: "Hello")
+        return players, next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
+
+    def forge(self, site, mail, line):
+        """Sends a line in alice's name to the address that stood in the copy."""
+        address = mail["Reply-To"].replace("+c.", "+")
+        return site.letter(AT_ALICE, simple_mail(AT_ALICE, "Re:", line), address)
+
+    @pytest.mark.parametrize("line", ["resign", "chat\nI am a fool.", "panic resign 101 alice -"])
+    def test_nothing_lasting_is_done_with_it(self, chatted, line):
+        """A copy of chat to the opponent lets nobody resign, or write, as the player."""
+        site, mail = chatted
+        assert recipients(site.reply(mail, "Hello yourself", Cc=AT_BOB)) == [AT_ALICE, AT_BOB]
+        (asked,) = self.forge(site, mail, line)
+        assert asked["Subject"].startswith("Please confirm: ")
+        assert board(site).match.outcome is None
+        assert AT_BOB in recipients(site.reply(asked))
+
+    def test_an_offer_made_again_is_not_accepted(self, chatted):
+        """Who has read the rejection of an offer can't accept the next one."""
+        site, _ = chatted
+        site.say(f"panic move 101 {BOB} propose")
+        (offered,) = (mail for mail in site.mails() if mail["To"] == AT_ALICE)
+        site.reply(offered, "reject", Cc=f"Bob <{AT_BOB}>")
+        site.say(f"panic move 101 {BOB} propose")
+        site.mails()
+        (asked,) = self.forge(site, offered, "accept")
+        assert asked["Subject"] == "Please confirm: knightpanic move 101 accept"
+        assert board(site).match.outcome is None
+
+    def test_nobody_answers_a_message_with_it(self, players):
+        """Who has read an answer to a message can't write to its writer as the player."""
+        players.say(f"message {BOB} alice", read=lambda: "Hello")
+        (mail,) = players.mails()
+        assert AT_BOB in recipients(players.reply(mail, "Hello", Cc="carol@example.org"))
+        (asked,) = players.reply(mail, "I am a fool.")
+        assert "I am a fool." in text_of(asked)
+        assert AT_BOB in recipients(players.reply(asked))
+
+    def test_copies_to_oneself_and_moves_need_no_confirmation(self, chatted):
+        """What one does oneself counts at once; after a move the address is another."""
+        site, mail = chatted
+        site.reply(mail, "Hello", Cc=f"{AT_ALICE}, {mail['Reply-To']}, alice+2@example.org")
+        assert recipients(self.forge(site, mail, "chat\nAnd good luck")) == [AT_ALICE, AT_BOB]
+        moved = self.forge(site, mail, board(site).match.legal[0])[0]
+        assert "resign when your turn comes" in text_of(site.reply(moved, "resign", Cc=AT_BOB)[0])
 
 
 FAILURES = [
@@ -212,6 +273,15 @@ class TestLimits:
         assert PLAYERS["alice"][0] not in text_of(asked)
         (told,) = players.reply(asked)
         assert "at most 3 boards" in text_of(told)
+
+    @pytest.mark.parametrize("sender", [AT_ALICE, "mallory@evil.example"])
+    def test_a_locked_sender_stays_locked(self, players, sender):
+        """The right password, sent again and again, isn't taken from a locked sender."""
+        for number in range(5):
+            players.mail(sender, f"panic limit alice wr0ng{number}")
+        for number in range(3):
+            told = players.mail(sender, "commands", f"panic limit {ALICE} {number + 2}\n" * 2)
+            assert not any("boards of Knight Panic at once" in text_of(each) for each in told)
 
     def test_no_new_password_waits_in_the_database(self, players):
         """While it is locked, a line that brings a second secret is refused."""
