@@ -17,6 +17,8 @@ def check_privacy(settings: Settings) -> Finding:
     paths = settings.private_paths
     if not any(path.exists() for path in paths):
         return good(f"{listing(list(map(str, paths)))}: not made yet.")
+    if settings.data.exists() and not settings.data.is_dir():
+        return wrong(f"{settings.data} isn't a folder; PBM_DATA names one.")
     opened = [path for path in paths if is_open_to_others(path)]
     if not opened:
         return good(f"Only their owner may read {listing(list(map(str, paths)))}.")

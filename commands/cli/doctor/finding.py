@@ -34,5 +34,5 @@ def warning(text: str) -> Finding:
 
 
 def wrong(text: str, mend: Callable[[], None] | None = None) -> Finding:
-    """Returns a finding that must be mended."""
-    return Finding(State.WRONG, text, mend)
+    """Returns a finding that must be mended; the lines of an error become one."""
+    return Finding(State.WRONG, " ".join(text.split()), mend)

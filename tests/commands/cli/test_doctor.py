@@ -102,3 +102,23 @@ def test_a_damaged_database_is_told(shell, tmp_path):
         path.write_bytes(b"x" * 4096)
     status, found = findings(shell)
     assert (status, found["database"][0], found["data"][0]) == (1, "wrong", "good")
+
+
+def test_errors_of_several_lines_are_told_once_and_in_one(shell, tmp_path):
+    """A missing key is a sentence of the database's check alone, without signs for line ends."""
+    shell(*SIGNUP)
+    (tmp_path / "pbm-data" / "key").unlink()
+    status, found = findings(shell)
+    assert (status, found["database"][0], found["settings"][0]) == (1, "wrong", "warning")
+    assert "run: pbm admin rotate-key" in found["database"][1]
+    assert "\ufffd" not in shell("doctor")[1]
+
+
+def test_a_file_in_the_place_of_the_data_folder_is_not_mended(shell, tmp_path, monkeypatch):
+    """It is another's, such as /dev/null, so its permissions stay as they are."""
+    file = tmp_path / "file"
+    file.touch(0o644)
+    monkeypatch.setenv("PBM_DATA", str(file))
+    status, found = findings(shell, "--mend")
+    assert (status, found["data"]) == (1, ("wrong", f"{file} isn't a folder; PBM_DATA names one."))
+    assert file.stat().st_mode & 0o777 == 0o644
