@@ -16,6 +16,8 @@ MIN_BROKEN_LENGTH, MAX_BROKEN_LENGTH = 65, 80
 """The lengths of a quoted line that was broken on the way; its rest follows unmarked."""
 MIN_BROKEN_LENGTH_BETWEEN = 45
 """The shortest broken line if the line after its rest is quoted again."""
+MAX_OWN_LINES = 500
+"""After so many lines of the writer's own only marked quotations are found: others cost more."""
 GROUPWISE = ">>>"
 """The mark on both sides of a line with sender and date; some versions end it with a colon."""
 
@@ -61,6 +63,8 @@ class _QuotationRemover:
         self._heads = HeadFinder(self._plain)
         self._quote_follows = _followed_by_quotation(self._plain)
         self._blocks: list[list[str]] = [[]]
+        self._own_lines = 0
+        """The number of lines with text that were found to be the writer's own."""
 
     def run(self) -> OwnText:
         """Returns the writer's own text."""
@@ -73,6 +77,7 @@ class _QuotationRemover:
                 self._blocks.append([])
             elif counts and kind is _Kind.OWN:
                 self._blocks[-1].append(self._lines[at].rstrip())
+                self._own_lines += bool(self._plain[at])
             first = kind is _Kind.FOOTER and not any(self._blocks[-1])
             counts = kind is _Kind.QUOTED or (counts and (first or kind is _Kind.OWN))
             at += number
@@ -91,7 +96,7 @@ class _QuotationRemover:
             if self._is_unmarked_below(at):
                 return _Kind.END, 1
             return _Kind.QUOTED, 2 if self._was_broken(at) else 1
-        if not line:
+        if not line or self._own_lines >= MAX_OWN_LINES:
             return _Kind.OWN, 1
         if is_title(line) or self._heads.begins(at) or attributes_in_line(line):
             return _Kind.END, 1

@@ -177,3 +177,10 @@ def test_the_rest_of_a_broken_quoted_line_is_quoted():
     moves = "> " + " ".join(["a1-c5"] * 12)
     assert remove_quotations(f"{moves}\nc1-a5\n\ng1-e5").blocks == ("g1-e5",)
     assert remove_quotations("> a1-c5\nc1-a5\n> e1-g5").blocks == ("c1-a5",)
+
+
+def test_very_long_texts_are_searched_for_marked_quotations_only():
+    """Looking for others in a mail of thousands of commands would delay other mails."""
+    own = "\n".join(f"knightpanic show {number}" for number in range(600))
+    assert remove_quotations(f"{own}\n\n> a1-c5\n").blocks == (own,)
+    assert remove_quotations(f"{own}\n-- \nalice\n").blocks == (f"{own}\n--\nalice",)
