@@ -53,10 +53,11 @@ def _above_limits(context: Context, notifications: Sequence[Notification]) -> di
     caused: list[int] = []
     for number, each in sorted(enumerate(notifications), key=lambda pair: pair[1].addresses):
         (address,) = each.addresses
+        kind = _kind(each.content)
         if each.immediate or each.requested:
-            account.record(MailKind.NOTICE, address)
-        elif not account.enter(MailKind.NOTICE, address):
-            waiting[number] = account.free_at(MailKind.NOTICE, address)
+            account.record(kind, address)
+        elif not account.enter(kind, address):
+            waiting[number] = account.free_at(kind, address)
         elif each.cause and not _is_on_own_board(each.content):
             caused.append(number)
     for number in caused:
@@ -64,6 +65,12 @@ def _above_limits(context: Context, notifications: Sequence[Notification]) -> di
         if not account.enter(MailKind.CAUSED, cause):
             waiting[number] = account.free_at(MailKind.CAUSED, cause)
     return waiting
+
+
+def _kind(content: Content) -> MailKind:
+    """Returns the kind of a notification: nobody's words use up what moves need."""
+    has_board = any(isinstance(part, BoardSnapshot) for part in parts_of(content))
+    return MailKind.NOTICE if has_board else MailKind.WORDS
 
 
 def _wait(context: Context, notification: Notification, due: datetime) -> None:

@@ -52,6 +52,8 @@ class MailKind(StrEnum):
     """A refusal of a reply by token."""
     NOTICE = "noticed"
     """A notification to an address."""
+    WORDS = "words"
+    """A notification to an address that tells only what somebody writes."""
     JOINED = "joined"
     """A mail with the notifications to an address that were above the limit."""
     CAUSED = "caused"
@@ -65,12 +67,14 @@ class MailKind(StrEnum):
 def limits(policy: Policy) -> dict[MailKind, MailLimit]:
     """Returns the limit on each kind of mails."""
     answers = MailLimit(policy.answers_per_hour, policy.answers_per_day)
+    notices = MailLimit(policy.notices_per_hour, policy.notices_per_day)
     return {
         MailKind.ANSWER: answers,
         MailKind.PROVED_ANSWER: answers,
         MailKind.REPLY_ANSWER: answers * REPLY_FACTOR,
         MailKind.REPLY_REFUSAL: answers,
-        MailKind.NOTICE: MailLimit(policy.notices_per_hour, policy.notices_per_day),
+        MailKind.NOTICE: notices,
+        MailKind.WORDS: notices,
         MailKind.JOINED: MailLimit(per_hour=JOINED_PER_HOUR),
         MailKind.CAUSED: MailLimit(per_hour=policy.notices_caused_per_hour),
         MailKind.ADDRESS_REQUEST: MailLimit(per_day=policy.confirmations_per_day),

@@ -115,9 +115,21 @@ def test_a_flood_delays_other_mails_for_an_hour_at_most(make_site):
     for number in range(7):
         site.mail(AT_ALICE, "", chat(f"spam{number}"), Date=str(number))
         if number == 3:
-            site.say(f"knightpanic move 102 {CAROL} a1-c5")
+            site.mail(AT_CAROL, f"knightpanic chat 102 {CAROL}", "Greetings from carol.")
         site.clock.forward(minutes=15)
-    assert any("carol moves a1-c5" in text_of(mail) for mail in to(tick(site), AT_BOB))
+    assert any("Greetings from carol." in text_of(mail) for mail in to(tick(site), AT_BOB))
+
+
+def test_words_delay_no_moves(make_site):
+    """What one opponent writes doesn't use up the mails that another's moves need."""
+    site = make_site(notices_per_hour=2)
+    site.say("knightpanic challenge carol bob")
+    site.clock.forward(hours=2)
+    site.mails()
+    for number in range(4):
+        site.mail(AT_ALICE, "", chat(f"spam{number}"), Date=str(number))
+    site.say(f"knightpanic move 102 {CAROL} a1-c5")
+    assert any("carol moves a1-c5" in text_of(mail) for mail in to(site.mails(), AT_BOB))
 
 
 def test_an_opponent_is_told_at_once_whatever_the_watchers_get(make_site):
