@@ -115,7 +115,10 @@ def test_a_misbehaving_engine_leaves_and_the_others_go_on(name, tmp_path, monkey
 
 
 def test_engines_see_nothing_of_the_server(tmp_path, monkeypatch):
-    """An engine runs in an empty folder, with two environment variables, and never as root."""
+    """An engine runs in an empty folder, with two environment variables, and never as root.
+
+    Nothing but its own program may stand there, if that is below the same path.
+    """
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("PBM_SECRET", "whatever")
     modest = (typed("modest"), LENIENT_LIMITS)
@@ -123,7 +126,7 @@ def test_engines_see_nothing_of_the_server(tmp_path, monkeypatch):
         play((typed("misbehaving", "snoop", "-"), LENIENT_LIMITS), modest, modest, errors=errors)
     names, files, user, folder = json.loads((tmp_path / "errors").read_text())
     assert set(names) <= {"PATH", "LANG", "LC_CTYPE"}
-    assert files == []
+    assert all(ROOT.is_relative_to(file) for file in files)
     assert user == os.getuid() != 0 or user > 2**16
     assert Path(folder) == Path("/tmp") or Path(folder).parent == tmp_path
     assert list(tmp_path.glob("pbm-bot-*")) == []

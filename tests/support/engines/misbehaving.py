@@ -260,7 +260,7 @@ def snoop():
     """Prints its surroundings, and leaves a folder that nobody may enter."""
     listen()
     here = Path.cwd()
-    found = (sorted(os.environ), list(here.iterdir()), os.getuid(), str(here))
+    found = (sorted(os.environ), [str(path) for path in here.iterdir()], os.getuid(), str(here))
     print(json.dumps(found), file=sys.stderr, flush=True)
     (here / "secret" / "deeper").mkdir(parents=True)
     (here / "secret").chmod(0)
