@@ -108,6 +108,7 @@ def test_it_stops_cleanly(servers, number, group):
     assert server.log().splitlines()[-1].endswith("event='stopped'")
 
 
+@pytest.mark.slow
 def test_it_checks_the_clocks(servers):
     """At the start of the server an overdue player forfeits, and both are told."""
     server = servers()

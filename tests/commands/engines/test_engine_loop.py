@@ -28,9 +28,8 @@ c2
 """
 
 
-@pytest.mark.parametrize(
-    "level", ["3", *(pytest.param(level, marks=pytest.mark.slow) for level in "12")]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["1", "2", "3"])
 def test_a_robot_plays_whole_games(shell, level):
     """A robot's answers are all legal, at any level."""
     for game, others in (("knightsduel", [MODEST]), ("madknights", [MODEST, MODEST])):
