@@ -6,8 +6,9 @@ Of the position only the fields are kept that have changed since the start.
 from dataclasses import dataclass
 from typing import Any
 
+from pbm.games import AnyGame
 from pbm.match import Match
-from pbm.match_state import AnyGame, State
+from pbm.match_state import State
 
 LARGEST_NUMBER = 2**53
 """Larger numbers become hexadecimal text: many programs can't read them as JSON numbers."""

@@ -7,10 +7,9 @@ from typing import Any
 
 from pbm.adjudication import adjudicated, rollback_ply
 from pbm.errors import IllegalError, ParseError
-from pbm.game import Game, Outcome
+from pbm.game import Outcome
+from pbm.games import AnyGame
 from pbm.wording import counted
-
-AnyGame = Game[Any, Any, Any]
 
 REPETITIONS = 3
 """A game that may never end is drawn on request when its position stands for this time or later."""

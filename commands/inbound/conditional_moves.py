@@ -35,7 +35,7 @@ _UNSPACED = re.compile(
 """Places where languages without spaces between words end one."""
 _SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+(?=\s|$)|\u3002|\n\s*\n")
 _ITEM = re.compile(r"[\s>*\u2022-]*(?:\d{1,2}[.)]\s+)?")
-"""What may stand before the item of a list."""
+"""The signs that may stand before the item of a list."""
 
 
 @dataclass(frozen=True, slots=True)

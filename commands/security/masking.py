@@ -43,7 +43,7 @@ _WORD_START, _WORD_END = r"(?<![a-z0-9.])", r"(?![a-z0-9])"
 _WITH_DIGIT = r"(?=[a-z.]{0,33}[2-7])"
 """Followed by a digit among letters: there is hardly a token without one."""
 _LABEL = rf"(?:confirm\.[a-z2-7]{{{2 * HALF}}}|{_TOKEN})"
-"""What stands after the +."""
+"""The part after the +."""
 
 _Span = tuple[int, int]
 Substitutes = Sequence[tuple[re.Pattern[str], str]]

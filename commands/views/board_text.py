@@ -29,7 +29,7 @@ from pbm.wording import WIDTH
 COMMENT_RULE = "*" * 60
 LEGAL_MOVES = "Legal moves"
 REPLY, APART = "reply {}", "write {} to the address above"
-"""How to send words about a board; the second is for one of several in a mail."""
+"""Instructions for sending words about a board; the second is for one of several in a mail."""
 MAX_MOVES_LISTED = 60
 """The number of legal moves that an error message lists."""
 
