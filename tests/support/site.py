@@ -1,8 +1,7 @@
 """A server without sockets: mails in, mails out, on a clock that tests set."""
 
 import email.policy
-import itertools
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -10,6 +9,7 @@ from email.utils import parseaddr
 from pathlib import Path
 
 from argon2 import PasswordHasher
+from sqlalchemy.engine import make_url
 
 from commands.context.caller import Caller
 from commands.context.services import Services
@@ -26,7 +26,8 @@ from commands.security.policy import Policy
 from commands.security.tokens import TokenSigner
 from mail.delivery.queue import QueuedMessage, Sent
 from mail.reading.incoming import read_incoming_mail
-from storage import open_database
+from storage.commits import last_commit
+from tests.support.database_copies import DatabaseCopy, open_copy
 
 ADDRESS = "pbm@example.net"
 PLAYERS = {
@@ -39,6 +40,17 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 MANY_FROM_STRANGERS = {"stranger_mails_per_day": 10_000}
 """Most tests write from addresses that aren't registered."""
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+class Count:
+    """A count whose last number tests set."""
+
+    def __init__(self) -> None:
+        self.last = 0
+
+    def next(self) -> int:
+        self.last += 1
+        return self.last
 
 
 class SetClock:
@@ -54,26 +66,40 @@ class SetClock:
         self.time += timedelta(**step)
 
 
+@dataclass(frozen=True)
+class SavedSite:
+    """A site with players, kept to be copied: signing up takes longer than most tests."""
+
+    copy: DatabaseCopy
+    counts: tuple[int, ...]
+    tokens: dict[str, str]
+
+
+SAVED: dict[tuple[object, ...], SavedSite] = {}
+
+
 class Site:
     """The whole server without its listeners."""
 
     def __init__(
         self, url: str, *, confirm: bool = False, address: str = ADDRESS, **policy: object
     ) -> None:
-        self.database = open_database(url)
+        self._file = make_url(url).database if url.startswith("sqlite:///") else None
+        self.database = open_copy(url, self._file)
         self.clock = SetClock()
-        counter, codes = itertools.count(1), itertools.count(1)
+        self._first_commit = self._last_commit()
+        self._mails, self._codes = Count(), Count()
         keys = KeyRing(lambda: [StoredKey(b"key of the tests")], self.clock)
         self.services = Services(
             self.clock,
             address,
-            OneTimeCodes(keys, new=lambda: f"word{next(codes):04}"),
+            OneTimeCodes(keys, new=lambda: f"word{self._codes.next():04}"),
             Policy(confirm=confirm, **MANY_FROM_STRANGERS | policy),
             seeds=lambda: 42,
             passwords=Passwords(QUICK),
         )
         self.dispatcher = Dispatcher(self.services)
-        self.mailer = Mailer(address, new_id=lambda: f"mail-{next(counter)}")
+        self.mailer = Mailer(address, new_id=lambda: f"mail-{self._mails.next()}")
         self.keys = keys
         self.tokens = TokenSigner(keys, lambda: self.database.generations)
         self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens)
@@ -134,10 +160,27 @@ class Site:
 
     def sign_up(self, *names: str) -> None:
         """Registers players, and drops the mails that this causes."""
+        key = (*names, self.services.site, str(self.services.policy), self.clock.time)
+        is_new = self._file and self._last_commit() == self._first_commit
+        if is_new and key in SAVED:
+            self._put(SAVED[key])
+            return
         for name in names:
             password, address = PLAYERS[name]
             assert self.say(f"signup {name} {password} {address}").ok
         self.mails()
+        if is_new:
+            counts = self._mails.last, self._codes.last
+            SAVED[key] = SavedSite(DatabaseCopy(self._file), counts, dict(self._tokens))
+
+    def _put(self, saved: SavedSite) -> None:
+        saved.copy.put(self._file)
+        self._mails.last, self._codes.last = saved.counts
+        self._tokens = dict(saved.tokens)
+
+    def _last_commit(self) -> int:
+        with self.database._engine.connect() as connection:
+            return last_commit(connection).number
 
     def keys_in(self, path: Path) -> KeyRing:
         """Returns the keys in a file, on this clock."""
