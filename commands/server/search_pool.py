@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
 from commands.settings import Settings
-from commands.system.child_process import LOW_PRIORITY, end_with_parent
+from commands.system.process_control import LOW_PRIORITY, end_with_parent
 from commands.workers.robot_turns import RobotTurn, RobotTurns
 from pbm.robots import SearchLimit
 from pbm.robots.search_tasks import run_search

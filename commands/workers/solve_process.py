@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commands.solver.prover import Prover
-from commands.system.child_process import LOW_PRIORITY, end_with_parent
+from commands.system.process_control import LOW_PRIORITY, end_with_parent
 from commands.views.proofs import proof_text
 from pbm import games
 from pbm.match import Match

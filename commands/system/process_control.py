@@ -1,4 +1,4 @@
-"""Child processes."""
+"""Control of processes by the kernel: their end with their parent, and their priority."""
 
 import ctypes
 import signal
