@@ -61,7 +61,20 @@ class Writer:
         self._backlog = Backlog()
         self._waiting_mails: FairQueue[WaitingMail] = FairQueue()
         self._hashing = FairWorker("hashing")
+        self._answering = False
+        self.steps = 0
+        """The number of mails tried and transactions ended, by which it is seen to get on."""
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+
+    @property
+    def is_alive(self) -> bool:
+        """True until the thread has ended."""
+        return self._thread.is_alive()
+
+    @property
+    def has_work(self) -> bool:
+        """True if it answers mails, or mails wait for it."""
+        return self._answering or len(self._waiting_mails) > 0
 
     def start(self) -> None:
         """Starts the thread."""
@@ -87,10 +100,13 @@ class Writer:
     def _run(self) -> None:
         while first := self._waiting_mails.get():
             batch: list[WaitingMail] = []
+            self._answering = True
             try:
                 self._answer(first[1], batch)
             except Exception as error:  # noqa: BLE001 - nothing was stored: all must be sent again
                 _fail_all([*batch, *self._waiting_mails.take_all()], error)
+            self._answering = False
+            self.steps += 1
 
     def _answer(self, first: WaitingMail, batch: list[WaitingMail]) -> None:
         """Answers this mail and those that wait in one transaction; adds them to the batch.
@@ -141,6 +157,7 @@ class Writer:
         except (Exception, HashPending) as outcome:  # noqa: BLE001 - it must not affect other mails
             return outcome
         finally:
+            self.steps += 1
             self._waiting_mails.charge(waiting.network, time.thread_time() - started)
 
     def _notify(self) -> None:

@@ -12,6 +12,7 @@ from commands.server.deferred_hashing import DeferredHasher
 from commands.server.delivery_process import DeliveryProcess
 from commands.server.descriptors import check_descriptors
 from commands.server.fork_server import ForkServer
+from commands.server.liveness import Liveness
 from commands.server.only_server import only_server
 from commands.server.smtp_process import SmtpProcess
 from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
@@ -57,7 +58,9 @@ def serve(settings: Settings, *, force: bool = False) -> None:
         try:
             for process in processes:
                 _start(process.check)
-            asyncio.run(_supervise(app.clock_watcher, [process.check for process in processes]))
+            liveness = Liveness(writer, settings.hang_seconds)
+            checks = [process.check for process in processes]
+            asyncio.run(_supervise(app.clock_watcher, liveness, checks))
         finally:
             for part in (smtp_process, writer, background_process, delivery_process, fork_server):
                 _stop(part.stop)
@@ -97,14 +100,16 @@ def _check_private(settings: Settings) -> None:
             log.warning("others may read data: pbm doctor --mend", path=str(path))
 
 
-async def _supervise(clock_watcher: ClockWatcher, checks: Sequence[Step]) -> None:
+async def _supervise(
+    clock_watcher: ClockWatcher, liveness: Liveness, checks: Sequence[Step]
+) -> None:
     """Runs the clocks, and checks the other processes, until a stop signal."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopping.set)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came early is handled now
     watches = (_watch(check, stopping) for check in checks)
-    await asyncio.gather(*watches, _run_clocks(clock_watcher, stopping))
+    await asyncio.gather(*watches, _run_clocks(clock_watcher, stopping), liveness.watch(stopping))
     log.info("stopping")
 
 
