@@ -12,6 +12,7 @@ from commands.server.backlog import Backlog
 from commands.server.deferred_hashing import DeferredHasher, Hashes, HashPending
 from commands.server.fair_queue import FairQueue
 from commands.server.fair_worker import FairWorker
+from commands.system.metrics import MAILS_IN
 from mail.reading.incoming import IncomingMail
 from pbm.lazy_logger import get_logger
 from pbm.ports import UnitOfWork, UnitOfWorkFactory
@@ -180,5 +181,8 @@ def _resolve(waiting: WaitingMail, outcome: HandledMail | Exception) -> None:
     if isinstance(outcome, Exception):
         waiting.done.set_exception(outcome)
     else:
-        log.info("mail in", **asdict(outcome))
+        MAILS_IN.add(outcome.kind)
+        facts = asdict(outcome)
+        MAILS_IN.add(facts.pop("kind"))
+        log.info("mail in", **facts)
         waiting.done.set_result(None)

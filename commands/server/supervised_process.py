@@ -5,6 +5,7 @@ from collections.abc import Callable
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
 from commands.settings import Settings
+from commands.system.metrics import PROCESS_RESTARTS
 from pbm.lazy_logger import get_logger
 
 WATCH_SECONDS = 2
@@ -24,7 +25,7 @@ class SupervisedProcess:
         fork_server: ForkServer,
         stop_seconds: float,
     ) -> None:
-        self._name = name
+        self.name = name
         self._run = run
         self._settings = settings
         self._fork_server = fork_server
@@ -37,8 +38,9 @@ class SupervisedProcess:
         Raises OSError if that isn't possible now.
         """
         if self._child and (problem := self._child.problem(self._max_silent_checks)):
-            event = f"{self._name} process {problem}"
+            event = f"{self.name} process {problem}"
             log.error(event)
+            PROCESS_RESTARTS.add(self.name, problem)
             self._child.kill()
             self._discard(self._child)
             self._child = None
