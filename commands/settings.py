@@ -17,7 +17,7 @@ from pydantic_settings import (
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.policy import Policy
 from mail.delivery.relay import check_relay
-from mail.smtp.listen_addresses import read_listen_address
+from mail.smtp.listen_addresses import TcpPort, read_listen_address
 from pbm.errors import UsageError
 from pbm.game import Game
 from pbm.robots import DEFAULT_POSITIONS, DEFAULT_SECONDS, SearchLimit
@@ -262,17 +262,47 @@ class SolverSettings(BaseModel):
     )
 
 
+class InsightSettings(BaseModel):
+    """Metrics and the log."""
+
+    heading: ClassVar[str] = "Metrics and the log"
+
+    metrics: str = Field(
+        default="",
+        description=(
+            "where to serve `/metrics`, `/livez` and `/readyz` by HTTP: `HOST:PORT`, such as "
+            "`127.0.0.1:9464`; if empty, nowhere. Whoever can connect may read them"
+        ),
+    )
+
+    @field_validator("metrics")
+    @classmethod
+    def _metrics_is_a_port(cls, value: str) -> str:
+        if value and not isinstance(read_listen_address(value), TcpPort):
+            raise ValueError(f'"{value}" is no HOST:PORT, such as 127.0.0.1:9464')
+        return value
+
+
 GROUPS: tuple[type[BaseModel], ...] = (
     ServerSettings,
     MailSettings,
     Policy,
     RobotSettings,
     SolverSettings,
+    InsightSettings,
 )
 """The settings by subject, in the order of the documentation."""
 
 
-class Settings(ServerSettings, MailSettings, Policy, RobotSettings, SolverSettings, BaseSettings):
+class Settings(
+    ServerSettings,
+    MailSettings,
+    Policy,
+    RobotSettings,
+    SolverSettings,
+    InsightSettings,
+    BaseSettings,
+):
     """The settings: PBM_NAME in the environment, which takes precedence, or name in pbm.toml."""
 
     model_config = SettingsConfigDict(env_prefix="PBM_", toml_file=SETTINGS_FILE, extra="forbid")

@@ -77,6 +77,11 @@ class Writer:
         """True if it answers mails, or mails wait for it."""
         return self._answering or len(self._waiting_mails) > 0
 
+    @property
+    def mails_waiting(self) -> int:
+        """The number of mails that have arrived and aren't stored yet."""
+        return self._backlog.mails
+
     def start(self) -> None:
         """Starts the thread."""
         self._thread.start()
@@ -181,7 +186,6 @@ def _resolve(waiting: WaitingMail, outcome: HandledMail | Exception) -> None:
     if isinstance(outcome, Exception):
         waiting.done.set_exception(outcome)
     else:
-        MAILS_IN.add(outcome.kind)
         facts = asdict(outcome)
         MAILS_IN.add(facts.pop("kind"))
         log.info("mail in", **facts)

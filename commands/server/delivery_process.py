@@ -42,12 +42,12 @@ class DeliveryProcess(SupervisedProcess):
 
         A process whose pipe is full is busy, and looks for mail anyway; so does one that starts.
         """
-        child = self._child
+        child = self.child
         with suppress(OSError):
             if child:
                 child.send(None)
 
     def _start(self) -> None:
         super()._start()
-        if self._child:
-            os.set_blocking(self._child.pipe.fileno(), False)
+        if self.child:
+            os.set_blocking(self.child.pipe.fileno(), False)

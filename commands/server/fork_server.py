@@ -25,6 +25,7 @@ PRELOADED = (
     "commands.server.delivery_process",
     "commands.server.smtp_worker",
     "commands.server.background_worker",
+    "commands.server.insight.metrics_worker",
 )
 """Loaded once for all processes: loading takes a second of processor time."""
 ANSWER_SECONDS = 30

@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection
 from commands.server.fair_worker import FairWorker
 from commands.server.heartbeat import Heartbeat
 from commands.server.listeners import make_server, start_listeners
+from commands.server.listening import OPEN
 from commands.server.own_address import OwnAddressReceiver
 from commands.settings import Settings
 from commands.system.logging import configure_logging
@@ -25,7 +26,7 @@ from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
-OPEN, STOP = "open", "stop"
+STOP = "stop"
 STORED, BUSY = "", "busy"
 """Results of a mail; any other string is the reference of its error in the log."""
 

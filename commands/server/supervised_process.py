@@ -30,34 +30,35 @@ class SupervisedProcess:
         self._settings = settings
         self._fork_server = fork_server
         self._stop_seconds = stop_seconds
-        self._child: ChildProcess | None = None
+        self.child: ChildProcess | None = None
+        """The process; None if it doesn't run."""
 
     def check(self) -> None:
         """Starts the process if it doesn't run yet, and another one if it has died or hangs.
 
         Raises OSError if that isn't possible now.
         """
-        if self._child and (problem := self._child.problem(self._max_silent_checks)):
+        if self.child and (problem := self.child.problem(self._max_silent_checks)):
             event = f"{self.name} process {problem}"
             log.error(event)
             PROCESS_RESTARTS.add(self.name, problem)
-            self._child.kill()
-            self._discard(self._child)
-            self._child = None
-        if self._child is None:
+            self.child.kill()
+            self._discard(self.child)
+            self.child = None
+        if self.child is None:
             self._start()
 
     def stop(self) -> None:
         """Lets the process finish its work, and stops it."""
-        if self._child:
-            self._child.stop(self._stop_seconds)
+        if self.child:
+            self.child.stop(self._stop_seconds)
 
     @property
     def _max_silent_checks(self) -> int:
         return round(self._settings.hang_seconds / WATCH_SECONDS)
 
     def _start(self) -> None:
-        self._child = ChildProcess(self._fork_server, self._run, self._settings)
+        self.child = ChildProcess(self._fork_server, self._run, self._settings)
 
     def _discard(self, child: ChildProcess) -> None:
         """Closes what is left of a dead process."""

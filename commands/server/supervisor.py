@@ -2,8 +2,9 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from commands.app import App, make_data_folder, open_app
 from commands.server.background_process import BackgroundProcess
@@ -12,11 +13,13 @@ from commands.server.deferred_hashing import DeferredHasher
 from commands.server.delivery_process import DeliveryProcess
 from commands.server.descriptors import check_descriptors
 from commands.server.fork_server import ForkServer
+from commands.server.insight.metrics_process import MetricsProcess
+from commands.server.insight.report import Reporter
 from commands.server.liveness import Liveness
 from commands.server.only_server import only_server
 from commands.server.smtp_process import SmtpProcess
 from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
-from commands.server.supervised_process import WATCH_SECONDS
+from commands.server.supervised_process import WATCH_SECONDS, SupervisedProcess
 from commands.settings import Settings
 from commands.system.files import is_open_to_others
 from commands.workers.clocks import ClockWatcher
@@ -26,6 +29,8 @@ from pbm.lazy_logger import get_logger
 TICK_SECONDS = 60
 
 Step = Callable[[], None]
+Part = Callable[[asyncio.Event], Awaitable[None]]
+"""Runs until the event says that the server stops."""
 
 log = get_logger()
 
@@ -54,15 +59,30 @@ def serve(settings: Settings, *, force: bool = False) -> None:
         writer.start()
         smtp_process = SmtpProcess(settings, fork_server, writer.receive)
         background_process = BackgroundProcess(settings, fork_server)
-        processes = (delivery_process, smtp_process, background_process)
+        metrics_process = MetricsProcess(settings, fork_server)
+        processes: list[SupervisedProcess] = [delivery_process, smtp_process, background_process]
+        if settings.metrics:
+            processes.append(metrics_process)
+        reporter = Reporter(processes, lambda: writer.mails_waiting, lambda: app.database.problem)
         try:
             for process in processes:
                 _start(process.check)
             liveness = Liveness(writer, settings.hang_seconds)
             checks = [process.check for process in processes]
-            asyncio.run(_supervise(app.clock_watcher, liveness, checks))
+            tell = partial(metrics_process.tell, reporter)
+            clocks = partial(_run_clocks, app.clock_watcher, reporter.ticked)
+            asyncio.run(
+                _supervise([lambda stopping: liveness.watch(stopping, tell), clocks], checks)
+            )
         finally:
-            for part in (smtp_process, writer, background_process, delivery_process, fork_server):
+            for part in (
+                smtp_process,
+                writer,
+                background_process,
+                delivery_process,
+                metrics_process,
+                fork_server,
+            ):
                 _stop(part.stop)
             log.info("stopped")
 
@@ -100,16 +120,14 @@ def _check_private(settings: Settings) -> None:
             log.warning("others may read data: pbm doctor --mend", path=str(path))
 
 
-async def _supervise(
-    clock_watcher: ClockWatcher, liveness: Liveness, checks: Sequence[Step]
-) -> None:
-    """Runs the clocks, and checks the other processes, until a stop signal."""
+async def _supervise(parts: Sequence[Part], checks: Sequence[Step]) -> None:
+    """Runs parts, and checks the other processes, until a stop signal."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopping.set)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came early is handled now
-    watches = (_watch(check, stopping) for check in checks)
-    await asyncio.gather(*watches, _run_clocks(clock_watcher, stopping), liveness.watch(stopping))
+    watches = [_watch(check, stopping) for check in checks]
+    await asyncio.gather(*watches, *(part(stopping) for part in parts))
     log.info("stopping")
 
 
@@ -126,11 +144,12 @@ async def _watch(check: Step, stopping: asyncio.Event) -> None:
             log.warning("process not restarted", error=f"{type(error).__name__}: {error}")
 
 
-async def _run_clocks(clock_watcher: ClockWatcher, stopping: asyncio.Event) -> None:
+async def _run_clocks(clock_watcher: ClockWatcher, ticked: Step, stopping: asyncio.Event) -> None:
     """Ticks every TICK_SECONDS, in a thread with units of work of its own."""
     while not stopping.is_set():
         try:
             await asyncio.to_thread(clock_watcher.tick)
+            ticked()
         except Exception:  # a database that failed may work again the next time
             log.exception("tick failed")
         with suppress(TimeoutError):

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select, 
 
 from pbm.ports import OutboxMail
 from storage.mail.outbox import DAMAGED, WAITING, outgoing
+from storage.mail.queue_state import QueueState, read_queue_state
 from storage.tables import outbox
 
 UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
@@ -46,6 +47,10 @@ class OutboxAdminRepository:
         """Returns the number of mails in these states."""
         query = select(func.count()).where(outbox.c.state.in_(states))
         return int(self._connection.execute(query).scalar_one())
+
+    def state(self, now: datetime) -> QueueState:
+        """Returns the state of the queue."""
+        return read_queue_state(self._connection, now)
 
     def find(self, id: int, now: datetime) -> OutboxEntry | None:
         """Returns the mail with this number; of a damaged one the state alone."""
