@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
+from datetime import timedelta
 from functools import partial
 
 from commands.inbound.mail_handler import HandledMail, MailHandler
@@ -120,6 +121,7 @@ class Writer:
         Not those that come meanwhile: the first ones' senders would wait for them.
         """
         batch.append(first)
+        began = time.monotonic()
         size = min(MAX_BATCH, 1 + len(self._waiting_mails))
         with self._database.work() as work:
             deadline = time.monotonic() + MAX_BATCH_SECONDS
@@ -130,6 +132,9 @@ class Writer:
                     break
                 batch.append(following[1])
                 outcomes.append(self._handle(work, following[1]))
+        log.debug(
+            "mails stored", mails=len(batch), time=timedelta(seconds=time.monotonic() - began)
+        )
         for waiting, outcome in zip(batch, outcomes, strict=True):
             self._finish(waiting, self._retry(waiting, outcome))
         self._notify()

@@ -19,7 +19,7 @@ STOP_SECONDS = FINISH_SECONDS + 5
 
 def run_delivery_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
     """Delivers mail until the other end of the pipe is closed, also by the server's death."""
-    configure_logging()
+    configure_logging(settings.log_style)
     with open_app(settings) as app, WorkerLock(settings.data / "delivery") as lock:
         asyncio.run(_deliver(app.deliverer, lock, pipe, Heartbeat(beating)))
 

@@ -18,7 +18,13 @@ from multiprocessing.connection import Connection
 from threading import Lock
 
 from commands.server.stop_signals import blocked_stop_signals
-from commands.system.logging import configure_logging
+from commands.system.logging import (
+    LogFormat,
+    LogLevel,
+    LogStyle,
+    configure_logging,
+    log_style,
+)
 from pbm.lazy_logger import get_logger
 
 PRELOADED = (
@@ -77,9 +83,10 @@ class ForkServer:
     def _start(self) -> None:
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._socket.settimeout(ANSWER_SECONDS)
+        style = log_style()
         code = (
             f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import main; "
-            f"main({theirs.fileno()})"
+            f"main({theirs.fileno()}, {style.format!r}, {style.level!r})"
         )
         with theirs, blocked_stop_signals():
             self._process = subprocess.Popen(  # noqa: S603 - our own program
@@ -96,9 +103,9 @@ class ForkServer:
             self._process = None
 
 
-def main(descriptor: int) -> None:
+def main(descriptor: int, log_format: LogFormat, log_level: LogLevel | None) -> None:
     """Forks processes as asked through this socket, until its other end is closed."""
-    configure_logging()
+    configure_logging(LogStyle(log_format, log_level))
     for name in PRELOADED:
         import_module(name)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks for their exit statuses

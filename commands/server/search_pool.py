@@ -10,8 +10,11 @@ from commands.server.fork_server import ForkServer
 from commands.settings import Settings
 from commands.system.process_control import LOW_PRIORITY, end_with_parent
 from commands.workers.robot_turns import RobotTurn, RobotTurns
+from pbm.lazy_logger import get_logger
 from pbm.robots import SearchLimit
 from pbm.robots.search_tasks import run_search
+
+log = get_logger()
 
 MAX_WAIT_SECONDS = 40.0
 """The longest time a player should wait for a robot, even when many others wait."""
@@ -109,6 +112,7 @@ class SearchPool:
             _discard(worker)
             worker = self._new_worker()
             worker.send((turn.task, limit, self.robots.proved_moves))
+        log.debug("search started", game=turn.task.game, board=turn.task.number, robot=turn.userid)
         self._searches[turn] = Search(worker, time.monotonic() + limit.seconds + LATE_SECONDS)
 
     def _limit(self) -> SearchLimit:

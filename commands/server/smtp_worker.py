@@ -35,7 +35,7 @@ log = get_logger()
 
 def run_smtp_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
     """Serves clients until the server sends STOP, or dies."""
-    configure_logging()
+    configure_logging(settings.log_style)
     with suppress(BrokenPipeError):  # the server died before OPEN was sent
         asyncio.run(_serve(settings, pipe, Heartbeat(beating)))
 

@@ -94,7 +94,7 @@ def _start(check: Step) -> None:
     except UsageError:
         raise
     except Exception as error:  # noqa: BLE001 - the supervisor tries again
-        log.warning("process not started", error=f"{type(error).__name__}: {error}")
+        log.warning("process not started", error=error)
 
 
 def _stop(stop: Step) -> None:
@@ -117,7 +117,7 @@ def _check_private(settings: Settings) -> None:
     """Warns of data that other users of the machine may read."""
     for path in settings.private_paths:
         if is_open_to_others(path):
-            log.warning("others may read data: pbm doctor --mend", path=str(path))
+            log.warning("others may read data: pbm doctor --mend", path=path)
 
 
 async def _supervise(parts: Sequence[Part], checks: Sequence[Step]) -> None:
@@ -141,7 +141,7 @@ async def _watch(check: Step, stopping: asyncio.Event) -> None:
         try:
             await asyncio.to_thread(check)
         except Exception as error:  # noqa: BLE001 - tried again: no process or port may be free
-            log.warning("process not restarted", error=f"{type(error).__name__}: {error}")
+            log.warning("process not restarted", error=error)
 
 
 async def _run_clocks(clock_watcher: ClockWatcher, ticked: Step, stopping: asyncio.Event) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from structlog import DropEvent
 
 from commands.system.metrics import LOG_LINES_LEFT_OUT, LOG_PROBLEMS
+from commands.system.plain_values import error_text
 
 WINDOW_SECONDS = 60
 MAX_LINES = 50
@@ -60,8 +61,13 @@ class LogThrottle:
             LOG_LINES_LEFT_OUT.add()
             raise DropEvent
         window.lines.add(line + place)
-        if place in window.tracebacks:
-            values = {**values, "exc_info": None, "error": repr(error), "traceback": "as before"}
+        if error and place in window.tracebacks:
+            values = {
+                **values,
+                "exc_info": None,
+                "error": error_text(error),
+                "traceback": "as before",
+            }
         elif error:
             window.tracebacks.add(place)
         return {**values, "left_out": before} if before else values

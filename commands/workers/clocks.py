@@ -71,7 +71,7 @@ class ClockWatcher:
         with self.database.work() as work:
             downtime = work.clocks.heartbeat(self.services.clock.now(), self.min_downtime)
         if downtime:
-            log.info("downtime given back", since=str(downtime.since), until=str(downtime.until))
+            log.info("downtime given back", since=downtime.since, until=downtime.until)
         return downtime
 
     def tick(self) -> TickResult:

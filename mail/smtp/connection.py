@@ -93,6 +93,7 @@ class Connection(SMTP):
             return
         self._state.connection_counts.connections.add(self)
         metrics.CONNECTIONS.add()
+        log.debug("client connected", address=source_of(address))
         self._count_open()
         self._lifetime = self.loop.call_later(self._limits.connection_seconds, self._expire)
         if self.public and not self._state.proxied:
@@ -136,6 +137,7 @@ class Connection(SMTP):
         if self._lifetime:
             self._lifetime.cancel()
         self._state.connection_counts.connections.discard(self)
+        log.debug("client disconnected", address=self.source)
         self._count_open()
 
     def _count_open(self) -> None:

@@ -29,7 +29,7 @@ def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection
     from commands.server.insight.http_server import LimitedServer  # noqa: PLC0415 - see below
     from commands.server.insight.pages import make_pages  # noqa: PLC0415 - few servers need it
 
-    configure_logging()
+    configure_logging(settings.log_style)
     os.nice(LOW_PRIORITY)  # mail comes first
     state = ServerState(QueueReader(settings).read, lambda: _missing(settings))
     address = read_listen_address(settings.metrics)
