@@ -34,7 +34,7 @@ class ChildProcess:
         self._ended = False
         self._silent_checks = 0
         self.levels: dict[str, float] = {}
-        """What rises and falls in it, by its last heartbeat."""
+        """Its values that rise and fall, by its last heartbeat."""
         self.beaten_at = time.monotonic()
         """The time at which its last heartbeat was read, or its start."""
         try:

@@ -17,7 +17,7 @@ MAX_COUNTS = 30
 """The most counts in a message: the kernel takes up to 4096 bytes completely or not at all."""
 
 Beat = tuple[dict[Key, float], dict[str, float]]
-"""What was counted since the last heartbeat, and the levels of now."""
+"""The counts since the last heartbeat, and the levels of now."""
 
 
 class Heartbeat:

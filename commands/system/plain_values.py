@@ -46,7 +46,7 @@ def plain_value(value: object) -> str | float | bool | None:
         return value.decode(errors="replace")
     if isinstance(value, list | tuple | set | frozenset):
         return ", ".join(str(plain_value(each)) for each in value)
-    return REPR.sub(lambda found: found["name"] or found["path"], str(value))
+    return _without_reprs(str(value))
 
 
 def duration(time: timedelta) -> str:
@@ -65,7 +65,12 @@ def duration(time: timedelta) -> str:
 
 def error_text(error: BaseException) -> str:
     """Returns the type and the words of an error."""
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    words = _without_reprs(str(error))
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+
+
+def _without_reprs(text: str) -> str:
+    return REPR.sub(lambda found: found["name"] or found["path"], text)
 
 
 def _masked(name: str, value: str | float | bool | None) -> str | float | bool | None:

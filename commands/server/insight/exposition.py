@@ -23,7 +23,7 @@ from pbm.counters import Counter, Histogram, Key, Level
 from storage import metrics as storage_metrics
 
 COUNTED = (*command_metrics.METRICS, *smtp_metrics.METRICS, *storage_metrics.METRICS)
-"""What the processes count themselves."""
+"""The metrics that the processes count themselves."""
 
 
 class PbmCollector(Collector):

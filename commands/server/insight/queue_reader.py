@@ -11,7 +11,7 @@ from pbm.clock import SystemClock
 from storage.mail.queue_state import QueueState
 
 FRESH_SECONDS = 5.0
-"""What was read is used again for so long, however often it is asked for."""
+"""The time for which a reading is used again, however often it is asked for."""
 WAIT_SECONDS = 2.0
 """A request doesn't wait longer for the database."""
 

@@ -15,7 +15,7 @@ class Report:
     counts: Mapping[Key, float] = field(default_factory=dict)
     """All counts, those of all processes together."""
     levels: Mapping[str, float] = field(default_factory=dict)
-    """What rises and falls, by name."""
+    """The values that rise and fall, by name."""
     heartbeat_ages: Mapping[str, float] = field(default_factory=dict)
     """The seconds since the last heartbeat of each process that runs."""
     mails_waiting: int = 0

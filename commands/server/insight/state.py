@@ -1,4 +1,4 @@
-"""What the metrics process knows of the server, for all of its pages."""
+"""The state of the server as the metrics process knows it, for all of its pages."""
 
 import time
 from collections.abc import Callable
