@@ -25,6 +25,7 @@ from commands.system.logging import (
     configure_logging,
     log_style,
 )
+from commands.system.metrics import PROCESS_RESTARTS
 from pbm.lazy_logger import get_logger
 
 PRELOADED = (
@@ -57,9 +58,14 @@ class ForkServer:
         """
         with self._lock:
             if self._process and self._process.poll() is not None:
+                PROCESS_RESTARTS.add("fork_server", "died")
                 self._end()
             try:
                 return self._ask(pickle.dumps((run, args)), [pipe.fileno() for pipe in pipes])
+            except TimeoutError:
+                PROCESS_RESTARTS.add("fork_server", "hangs")
+                self._end()
+                raise
             except OSError:
                 self._end()
                 raise

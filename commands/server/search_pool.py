@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
 from commands.settings import Settings
+from commands.system.metrics import PROCESS_RESTARTS
 from commands.system.process_control import LOW_PRIORITY, end_with_parent
 from commands.workers.robot_turns import RobotTurn, RobotTurns
 from pbm.lazy_logger import get_logger
@@ -24,6 +25,14 @@ LATE_SECONDS = 60
 
 class SearchError(Exception):
     """A search that failed, in the words of its process."""
+
+
+class LostSearch(SearchError):
+    """A search whose process died or hangs."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"its process {reason}")
+        PROCESS_RESTARTS.add("search", reason)
 
 
 def run_search_worker(pipe: Connection, _beating: Connection) -> None:
@@ -63,9 +72,9 @@ class Search:
     def result(self) -> str:
         """Returns the move; raises SearchError."""
         try:
-            result = self.worker.pipe.recv() if self.worker.pipe.poll() else SearchError("it hangs")
+            result = self.worker.pipe.recv() if self.worker.pipe.poll() else LostSearch("hangs")
         except (EOFError, OSError) as error:
-            raise SearchError("its process died") from error
+            raise LostSearch("died") from error
         if isinstance(result, SearchError):
             raise result
         return str(result)

@@ -5,7 +5,7 @@ from enum import StrEnum
 from pbm.counters import Counter, Histogram
 
 BOUNCE_KINDS = ("hard", "soft", "away", "other")
-PROCESSES = ("smtp", "delivery", "background", "metrics")
+PROCESSES = ("smtp", "delivery", "background", "metrics", "search", "fork_server")
 
 
 class MailOutcome(StrEnum):
@@ -67,7 +67,8 @@ ROBOT_SECONDS = Histogram(
 )
 PROCESS_RESTARTS = Counter(
     "pbm_process_restarts_total",
-    "Processes of the server replaced, by process, and by reason: died or hangs.",
+    "Processes of the server replaced, by process (search: that of a robot), and by reason: died "
+    "or hangs.",
     ("process", "reason"),
     {"process": PROCESSES, "reason": ("died", "hangs")},
 )

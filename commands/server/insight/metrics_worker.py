@@ -13,7 +13,7 @@ from commands.server.insight.queue_reader import QueueReader
 from commands.server.insight.state import ServerState
 from commands.server.listening import OPEN
 from commands.settings import Settings
-from commands.system.child_process import LOW_PRIORITY
+from commands.system.process_control import LOW_PRIORITY
 from commands.system.logging import configure_logging
 from mail.smtp.listen_addresses import TcpPort, read_listen_address
 from pbm.lazy_logger import get_logger

@@ -43,7 +43,9 @@ class QueueReader:
     def _read(self) -> QueueState:
         try:
             if self._app is None:
-                self._app = self._opened.enter_context(open_app(self._settings, check_key=False))
+                # a database that is gone must not be made again
+                opened = open_app(self._settings, new=False, check_key=False)
+                self._app = self._opened.enter_context(opened)
             with self._app.database.snapshot() as work:
                 return work.outbox_admin.state(SystemClock().now())
         except Exception:

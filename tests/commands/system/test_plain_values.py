@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import structlog
 
+from commands.messages.content import load
 from commands.system.logging import LogStyle, configure_logging, use_log_style
 from commands.system.metrics import MailOutcome
 from commands.system.plain_values import duration, make_plain, plain_value
@@ -78,6 +79,22 @@ def test_a_traceback_is_one_line(form, capsys):
         values = json.loads(line)
         assert list(values)[:3] == ["timestamp", "level", "event"]
         assert values["path"] == "/x"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f'{{"kind": "plain", "wrong": "{PASSWORD}"}}',
+        f'{{"kind": "board", "players": "{PASSWORD}"}}',
+        f'["{PASSWORD}"]',
+        f'{{"{PASSWORD}',
+    ],
+)
+def test_errors_quote_nothing_of_a_mail(content):
+    """The error about a damaged mail is logged, and its text is somebody's."""
+    with pytest.raises(ValueError, match=r"valid|JSON|tag") as error:
+        load(content)
+    assert PASSWORD not in str(error.value)
 
 
 def test_levels(capsys):
