@@ -32,7 +32,7 @@ class LostSearch(SearchError):
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"its process {reason}")
-        PROCESS_RESTARTS.add("search", reason)
+        self.reason = reason
 
 
 def run_search_worker(pipe: Connection, _beating: Connection) -> None:
@@ -135,6 +135,8 @@ class SearchPool:
         try:
             move = search.result()
         except SearchError as error:
+            if isinstance(error, LostSearch):
+                PROCESS_RESTARTS.add("search", error.reason)
             _discard(search.worker)
             self.robots.back_off(turn, error)
         else:
