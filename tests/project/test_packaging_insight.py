@@ -20,7 +20,9 @@ SCRAPED = {"instance", "job"}
 
 def rules():
     """Returns the expressions of the alerts."""
-    return re.findall(r"^ +expr: (.*)$", RULES.read_text(), re.MULTILINE)
+    found = re.findall(r"expr: (?:>-\n)?(.*?)\n +(?:for|labels):", RULES.read_text(), re.DOTALL)
+    assert len(found) == RULES.read_text().count("- alert:")
+    return [" ".join(expression.split()) for expression in found]
 
 
 def panels():
