@@ -37,7 +37,7 @@ class Counts:
 
 COUNTS = Counts()
 """The counts of this process; those of the server's children are added to its own."""
-LEVELS: dict[str, float] = {}
+GAUGES: dict[str, float] = {}
 """The values of this process that rise and fall, by name."""
 
 
@@ -76,7 +76,7 @@ class Histogram:
 
 
 @dataclass(frozen=True)
-class Level:
+class Gauge:
     """A metric of this process that rises and falls."""
 
     name: str
@@ -84,7 +84,7 @@ class Level:
 
     def set(self, value: float) -> None:
         """Sets the value."""
-        LEVELS[self.name] = value
+        GAUGES[self.name] = value
 
 
-Metric = Counter | Histogram | Level
+Metric = Counter | Histogram | Gauge

@@ -33,7 +33,7 @@ class ChildProcess:
         self._heartbeats, beating = Pipe(duplex=False)
         self._ended = False
         self._silent_checks = 0
-        self.levels: dict[str, float] = {}
+        self.gauges: dict[str, float] = {}
         """Its values that rise and fall, by its last heartbeat."""
         self.beaten_at = time.monotonic()
         """The time at which its last heartbeat was read, or its start."""
@@ -96,7 +96,7 @@ class ChildProcess:
 
     def _count(self, beat: Beat) -> None:
         """Adds the counts of the process to those of this one, which outlive it."""
-        counted, self.levels = beat
+        counted, self.gauges = beat
         self.beaten_at = time.monotonic()
         for key, count in counted.items():
             COUNTS.add(key, count)

@@ -10,14 +10,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from multiprocessing.connection import Connection
 
-from pbm.counters import COUNTS, LEVELS, Key
+from pbm.counters import COUNTS, GAUGES, Key
 
 BEAT_SECONDS = 1.0
 MAX_COUNTS = 30
 """The most counts in a message: the kernel takes up to 4096 bytes completely or not at all."""
 
 Beat = tuple[dict[Key, float], dict[str, float]]
-"""The counts since the last heartbeat, and the levels of now."""
+"""The counts since the last heartbeat, and the gauges of now."""
 
 
 class Heartbeat:
@@ -39,7 +39,7 @@ class Heartbeat:
 
     def _send(self, totals: dict[Key, float]) -> None:
         counted = {key: count - self._sent.get(key, 0) for key, count in totals.items()}
-        beat: Beat = counted, LEVELS.copy()
+        beat: Beat = counted, GAUGES.copy()
         self._pipe.send_bytes(pickle.dumps(beat))
         self._sent |= totals
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
-from commands.server.listening import check_listens
+from commands.server.handshake import check_listens
 from commands.server.smtp_worker import BUSY, STOP, log_error, run_smtp_worker
 from commands.server.supervised_process import SupervisedProcess
 from commands.settings import Settings

@@ -15,9 +15,9 @@ from itertools import count
 from multiprocessing.connection import Connection
 
 from commands.server.fair_worker import FairWorker
+from commands.server.handshake import OPEN
 from commands.server.heartbeat import Heartbeat
 from commands.server.listeners import make_server, start_listeners
-from commands.server.listening import OPEN
 from commands.server.own_address import OwnAddressReceiver
 from commands.settings import Settings
 from commands.system.logging import configure_logging

@@ -1,6 +1,6 @@
 """The metrics of the SMTP server."""
 
-from pbm.counters import Counter, Histogram, Level
+from pbm.counters import Counter, Gauge, Histogram
 
 ACCEPTED, DEFERRED, REJECTED = "accepted", "deferred", "rejected"
 REPLIES = {"2": ACCEPTED, "4": DEFERRED, "5": REJECTED}
@@ -29,6 +29,6 @@ CONNECTIONS_REFUSED = Counter(
     {"limit": ("all", "address")},
 )
 TIMEOUTS = Counter("pbm_smtp_timeouts_total", "Connections ended as the client was silent.")
-OPEN = Level("pbm_smtp_connections", "Connections that are open now, of SMTP and LMTP.")
+OPEN = Gauge("pbm_smtp_connections", "Connections that are open now, of SMTP and LMTP.")
 
 METRICS = (MAILS, SECONDS, RECIPIENTS_REFUSED, CONNECTIONS, CONNECTIONS_REFUSED, TIMEOUTS, OPEN)

@@ -19,7 +19,7 @@ from commands.server.insight.state import ServerState
 from commands.system import metrics as command_metrics
 from mail.smtp import metrics as smtp_metrics
 from pbm import __version__
-from pbm.counters import Counter, Histogram, Key, Level
+from pbm.counters import Counter, Gauge, Histogram, Key
 from storage import metrics as storage_metrics
 
 COUNTED = (*command_metrics.METRICS, *smtp_metrics.METRICS, *storage_metrics.METRICS)
@@ -36,8 +36,8 @@ class PbmCollector(Collector):
         """Yields all metrics."""
         report = self._state.report
         for metric in COUNTED:
-            if isinstance(metric, Level):
-                value = report.levels.get(metric.name, 0)
+            if isinstance(metric, Gauge):
+                value = report.gauges.get(metric.name, 0)
                 yield GaugeMetricFamily(metric.name, metric.text, value)
             elif isinstance(metric, Histogram):
                 yield _histogram(metric, report.counts)

@@ -4,9 +4,9 @@ from contextlib import suppress
 
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
+from commands.server.handshake import check_listens
 from commands.server.insight.metrics_worker import run_metrics_worker
 from commands.server.insight.report import Reporter
-from commands.server.listening import check_listens
 from commands.server.supervised_process import SupervisedProcess
 from commands.settings import Settings
 

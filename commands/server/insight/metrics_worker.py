@@ -8,10 +8,10 @@ import threading
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
+from commands.server.handshake import OPEN
 from commands.server.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.insight.queue_reader import QueueReader
 from commands.server.insight.state import ServerState
-from commands.server.listening import OPEN
 from commands.settings import Settings
 from commands.system.process_control import LOW_PRIORITY
 from commands.system.logging import configure_logging

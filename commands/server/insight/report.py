@@ -14,7 +14,7 @@ class Report:
 
     counts: Mapping[Key, float] = field(default_factory=dict)
     """All counts, those of all processes together."""
-    levels: Mapping[str, float] = field(default_factory=dict)
+    gauges: Mapping[str, float] = field(default_factory=dict)
     """The values that rise and fall, by name."""
     heartbeat_ages: Mapping[str, float] = field(default_factory=dict)
     """The seconds since the last heartbeat of each process that runs."""
@@ -47,8 +47,8 @@ class Reporter:
         children = {name: child for name, child in running.items() if child}
         return Report(
             counts=COUNTS.totals(),
-            levels={
-                name: value for child in children.values() for name, value in child.levels.items()
+            gauges={
+                name: value for child in children.values() for name, value in child.gauges.items()
             },
             heartbeat_ages={
                 name: time.monotonic() - child.beaten_at for name, child in children.items()
