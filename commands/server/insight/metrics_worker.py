@@ -13,8 +13,8 @@ from commands.server.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.insight.queue_reader import QueueReader
 from commands.server.insight.state import ServerState
 from commands.settings import Settings
-from commands.system.process_control import LOW_PRIORITY
 from commands.system.logging import configure_logging
+from commands.system.process_control import LOW_PRIORITY
 from mail.smtp.listen_addresses import TcpPort, read_listen_address
 from pbm.lazy_logger import get_logger
 
