@@ -32,6 +32,8 @@ def make_plain(_logger: object, _level: str, values: EventDict) -> EventDict:
 
 def plain_value(value: object) -> str | float | bool | None:
     """Returns a value as text, or as the number that it is."""
+    if type(value) is str:
+        return _without_reprs(value)
     if isinstance(value, Enum):
         return plain_value(value.value)
     if isinstance(value, PLAIN):
@@ -70,6 +72,8 @@ def error_text(error: BaseException) -> str:
 
 
 def _without_reprs(text: str) -> str:
+    if " at 0x" not in text and "Path(" not in text:
+        return text
     return REPR.sub(lambda found: found["name"] or found["path"], text)
 
 
@@ -77,4 +81,6 @@ def _masked(name: str, value: str | float | bool | None) -> str | float | bool |
     if not isinstance(value, str):
         return value
     value = without_signed_words(value)
-    return value if name in WITH_ADDRESS else ADDRESS.sub("***@", value)
+    if name in WITH_ADDRESS or "@" not in value:
+        return value
+    return ADDRESS.sub("***@", value)

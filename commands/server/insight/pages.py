@@ -27,7 +27,7 @@ def make_pages(state: ServerState) -> App:
             start("405 Method Not Allowed", [*TEXT, ("Allow", ", ".join(METHODS))])
             return [b"Only GET and HEAD are answered.\n"]
         if path == "/metrics":
-            found = metrics({**environ, "REQUEST_METHOD": "GET"}, start)
+            found = metrics({**environ, "REQUEST_METHOD": "GET", "QUERY_STRING": ""}, start)
         elif path in health:
             found = _health(health[path](state), start)
         else:
