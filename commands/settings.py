@@ -18,6 +18,7 @@ from pydantic_settings import (
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.policy import Policy
 from commands.system.logging import LogFormat, LogLevel, LogStyle, use_log_style
+from commands.system.credentials import CredentialsSource, credential_names, credentials_folder
 from mail.delivery.relay import check_relay
 from mail.smtp.listen_addresses import read_listen_address
 from pbm.errors import UsageError
@@ -28,6 +29,9 @@ from pbm.wording import listing
 
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 SETTINGS_FILE = "pbm.toml"
+PREFIX = "PBM_"
+NAME_A_FILE = frozenset({"tls_certificate", "tls_key"})
+"""Settings that name a file, which may be a credential itself."""
 MAX_NAME_LENGTH = 32
 """In our address before the @: a + and a code must find room in 64 characters."""
 
@@ -333,9 +337,9 @@ class Settings(
     InsightSettings,
     BaseSettings,
 ):
-    """The settings: PBM_NAME in the environment, which takes precedence, or name in pbm.toml."""
+    """The settings: PBM_NAME in the environment, a credential pbm_name, or name in pbm.toml."""
 
-    model_config = SettingsConfigDict(env_prefix="PBM_", toml_file=SETTINGS_FILE, extra="forbid")
+    model_config = SettingsConfigDict(env_prefix=PREFIX, toml_file=SETTINGS_FILE, extra="forbid")
 
     @classmethod
     def settings_customise_sources(
@@ -346,8 +350,9 @@ class Settings(
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Returns the sources by precedence: arguments, the environment, the file."""
-        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+        """Returns the sources by precedence: arguments, environment, credentials, the file."""
+        credentials = CredentialsSource(settings_cls, NAME_A_FILE)
+        return init_settings, env_settings, credentials, TomlConfigSettingsSource(settings_cls)
 
     @property
     def to_keep(self) -> dict[str, str]:
@@ -415,8 +420,10 @@ def read_settings() -> Settings:
 
 
 def _misnamed() -> list[str]:
-    """Returns errors for unknown names in the environment, which the library ignores."""
-    given = {name[4:].lower() for name in os.environ if name.startswith("PBM_")}
+    """Returns errors for unknown names in the environment and of credentials."""
+    variables = {name for name in os.environ if name.startswith(PREFIX)}
+    credentials = {name for name in credential_names() if name.upper().startswith(PREFIX)}
+    given = {name[len(PREFIX) :].lower() for name in variables | credentials}
     known = Settings.model_fields
     return [
         f"  PBM_{name.upper()}: there is no such setting.{did_you_mean(name, known)}"
@@ -438,7 +445,7 @@ def engine_limits(settings: Settings) -> EngineLimits:
     Raises NotAllowedError if engines would have to run as root, without that being said.
     """
     private = [settings.data, Path(SETTINGS_FILE), Path(settings.tls_key or SETTINGS_FILE)]
-    private += filter(None, [settings.database_file])
+    private += filter(None, [settings.database_file, credentials_folder()])
     return EngineLimits(
         memory=settings.bot_memory,
         user=find_user(settings.bot_user),

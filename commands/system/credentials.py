@@ -1,0 +1,62 @@
+"""Settings from files that nobody else may read: credentials of systemd or of a container."""
+
+import os
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from pathlib import Path
+from typing import Any
+
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, SecretsSettingsSource, SettingsError
+
+from pbm.errors import UsageError
+
+VARIABLE = "CREDENTIALS_DIRECTORY"
+"""systemd names the folder by it; so does our container's image."""
+
+
+def credential_names() -> Iterable[str]:
+    """Returns the names of all credentials; raises UsageError if they can't be read."""
+    folder = credentials_folder()
+    try:
+        return [path.name for path in folder.iterdir()] if folder else []
+    except OSError as error:
+        raise UsageError(_reason(error, folder)) from error
+
+
+def credentials_folder() -> Path | None:
+    """Returns the folder of the credentials; None if there is none."""
+    folder = Path(os.environ.get(VARIABLE) or os.devnull)
+    return folder if folder.is_dir() else None
+
+
+class CredentialsSource(SecretsSettingsSource):
+    """Settings by files such as `pbm_database`; of settings that name a file, the file itself."""
+
+    def __init__(self, settings: type[BaseSettings], files: AbstractSet[str]) -> None:
+        """`files`: the settings that name a file."""
+        super().__init__(settings, secrets_dir=credentials_folder())
+        self._files = files
+
+    def __call__(self) -> dict[str, Any]:
+        """Returns the settings; raises UsageError, which doesn't quote them."""
+        try:
+            return super().__call__()
+        except SettingsError as error:  # the library's, around the error
+            raise UsageError(_reason(error.__cause__ or error, self.secrets_dir)) from None
+
+    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
+        """Returns the value of a field, its key, and False, as no value is in JSON."""
+        if field_name not in self._files:
+            return super().get_field_value(field, field_name)
+        name = f"{self.env_prefix}{field_name}"
+        found = (
+            self.find_case_path(folder, name, self.case_sensitive) for folder in self.secrets_paths
+        )
+        return next((str(path) for path in found if path), None), field_name, False
+
+
+def _reason(error: BaseException, folder: object) -> str:
+    if isinstance(error, OSError):
+        return f"The credential {error.filename} can't be read: {error.strerror}."
+    return f"A credential of pbm in {folder} can't be read: it isn't text."
