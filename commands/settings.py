@@ -17,8 +17,8 @@ from pydantic_settings import (
 
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.policy import Policy
-from commands.system.logging import LogFormat, LogLevel, LogStyle, use_log_style
 from commands.system.credentials import CredentialsSource, credential_names, credentials_folder
+from commands.system.logging import LogFormat, LogLevel, LogStyle, use_log_style
 from mail.delivery.relay import check_relay
 from mail.smtp.listen_addresses import read_listen_address
 from pbm.errors import UsageError

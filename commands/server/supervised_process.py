@@ -33,6 +33,11 @@ class SupervisedProcess:
         self.child: ChildProcess | None = None
         """The process; None if it doesn't run."""
 
+    @property
+    def runs(self) -> bool:
+        """True if the process was started, and hasn't been found dead."""
+        return self.child is not None
+
     def check(self) -> None:
         """Starts the process if it doesn't run yet, and another one if it has died or hangs.
 

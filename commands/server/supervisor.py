@@ -1,6 +1,7 @@
 """The main process of `pbm serve`: starts and checks the other processes, and runs the clocks."""
 
 import asyncio
+import faulthandler
 import signal
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -17,6 +18,8 @@ from commands.server.insight.metrics_process import MetricsProcess
 from commands.server.insight.report import Reporter
 from commands.server.liveness import Liveness
 from commands.server.only_server import only_server
+from commands.server.service_manager import ServiceManager
+from commands.server.service_reports import ServiceReports
 from commands.server.smtp_process import SmtpProcess
 from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
 from commands.server.supervised_process import WATCH_SECONDS, SupervisedProcess
@@ -40,9 +43,12 @@ def serve(settings: Settings, *, force: bool = False) -> None:
 
     `force`: settings may differ from those kept with the data, and are kept from then on.
     """
+    manager = ServiceManager.take()
+    faulthandler.enable()  # the journal tells where a server was that the watchdog ended
     check_descriptors(settings)
     make_data_folder(settings)
     hasher = DeferredHasher()
+    manager.send("STATUS=Opening the database, which a newer version updates first.")
     with (
         blocked_stop_signals(),
         only_server(settings.database_file),
@@ -69,11 +75,14 @@ def serve(settings: Settings, *, force: bool = False) -> None:
                 _start(process.check)
             liveness = Liveness(writer, settings.hang_seconds)
             checks = [process.check for process in processes]
-            tell = partial(metrics_process.tell, reporter)
-            clocks = partial(_run_clocks, app.clock_watcher, reporter.ticked)
-            asyncio.run(
-                _supervise([lambda stopping: liveness.watch(stopping, tell), clocks], checks)
+            watched = partial(metrics_process.tell, reporter)
+            reports = ServiceReports(manager, processes, partial(_count_waiting, app))
+            parts = (
+                lambda stopping: liveness.watch(stopping, watched, reports.tell),
+                partial(_run_clocks, app.clock_watcher, reporter.ticked),
+                reports.run,
             )
+            asyncio.run(_supervise(parts, checks))
         finally:
             for part in (
                 smtp_process,
@@ -103,6 +112,12 @@ def _stop(stop: Step) -> None:
         stop()
     except Exception:
         log.exception("not stopped cleanly")
+
+
+def _count_waiting(app: App) -> int:
+    """Returns the number of mails to send."""
+    with app.database.snapshot() as work:
+        return work.outbox.count_waiting()
 
 
 def _check_relay(app: App) -> None:

@@ -1,0 +1,161 @@
+"""`pbm serve` under a service manager such as systemd, of which a socket takes the place."""
+
+import fcntl
+import os
+import signal
+import smtplib
+import socket
+import sqlite3
+import threading
+import time
+from contextlib import closing, contextmanager
+
+import pytest
+
+from commands.server.liveness import MIN_SILENT_SECONDS
+from tests.support.server_process import Server, ended
+from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+
+WATCHDOG_SECONDS = 4
+OPENING = "STATUS=Opening the database, which a newer version updates first."
+VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
+
+
+class Messages:
+    """The messages that have come through a socket."""
+
+    def __init__(self, address):
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(address.replace("@", "\0", 1))
+        self._lines = []
+
+    def next(self, seconds=TIMEOUT_SECONDS):
+        """The next line; empty if none comes in time."""
+        if not self._lines:
+            self._socket.settimeout(seconds)
+            try:
+                self._lines = self._socket.recv(4096).decode().splitlines()
+            except TimeoutError:
+                return ""
+        return self._lines.pop(0)
+
+    def wait_for(self, start):
+        """The lines up to the first one that starts so."""
+        lines = []
+        while not lines or not lines[-1].startswith(start):
+            lines.append(self.next())
+            assert lines[-1], f"no {start} after {lines}"
+        return lines
+
+    def close(self):
+        self._socket.close()
+
+
+@pytest.fixture
+def manage(monkeypatch):
+    """Makes a service manager listen at an address, for servers that are started then."""
+    made = []
+
+    def make(address):
+        made.append(Messages(address))
+        monkeypatch.setenv("NOTIFY_SOCKET", address)
+        monkeypatch.setenv("WATCHDOG_USEC", str(WATCHDOG_SECONDS * 10**6))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+@pytest.mark.parametrize(
+    "kind", ["path", pytest.param("abstract", marks=pytest.mark.slow)], ids=["path", "abstract"]
+)
+def test_it_tells_that_it_starts_works_and_stops(kind, servers, manage, tmp_path):
+    """READY comes once mail is taken; then its state and signs of life; and STOPPING."""
+    messages = manage(f"@pbm-{os.getpid()}" if kind == "abstract" else str(tmp_path / "notify"))
+    server = servers()
+    before = messages.wait_for("READY=1")
+    assert before == [OPENING, "READY=1"]
+    server.send("alice", "signup alice PASSWORD")  # it is taken at once
+    messages.wait_for("STATUS=0 mails to send; all processes run.")
+    messages.wait_for("WATCHDOG=1")
+    for child in server._processes():
+        assert not set(VARIABLES) & child.environ().keys()
+    assert server.stop() == 0
+    assert "STOPPING=1" in messages.wait_for("STATUS=Stopping")
+
+
+@pytest.mark.slow
+def test_it_isnt_ready_while_it_cant_listen(manage, tmp_path):
+    """With its port taken it ends, and was never ready."""
+    messages = manage(str(tmp_path / "notify"))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        server = Server(tmp_path, smtp_port=other.getsockname()[1])
+        server.launch()
+        assert server.process.wait(TIMEOUT_SECONDS) == 2
+    assert list(iter(lambda: messages.next(0.1), "")) == [OPENING]
+
+
+@contextmanager
+def stuck_writer(server):
+    """Lets no commit be recorded meanwhile: the writer waits for the lock of a file."""
+    with (server.data / "last-commit").open("r+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.mark.slow
+def test_a_stuck_writer_gives_no_sign_of_life(servers, manage, tmp_path):
+    """The main loop goes on, but the watchdog would bite; and not once the writer goes on."""
+    messages = manage(str(tmp_path / "notify"))
+    server = servers(hang_seconds=5)
+    messages.wait_for("STATUS=0 mails")
+    sending = threading.Thread(target=server.send, args=("alice", "signup alice PASSWORD"))
+    with stuck_writer(server):
+        sending.start()
+        (*_, hanging) = messages.wait_for("STATUS=The server hangs: mails wait")
+        assert "done none for" in hanging
+        for _ in range(3 * WATCHDOG_SECONDS):
+            assert messages.next(2).startswith("STATUS=The server hangs")
+    messages.wait_for("WATCHDOG=1")
+    sending.join(TIMEOUT_SECONDS)
+    server.expect(1)
+    assert server.stop() == 0
+    assert server.log().count("event='the server hangs'") == 1
+
+
+@pytest.mark.slow
+def test_a_database_that_is_busy_for_long_is_no_reason(servers, manage, tmp_path):
+    """Each mail is refused for now, and the server goes on giving signs of life."""
+    messages = manage(str(tmp_path / "notify"))
+    server = servers(hang_seconds=5)
+    messages.wait_for("WATCHDOG=1")
+    with closing(sqlite3.connect(server.data / "pbm.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        sending = threading.Thread(target=refused_mails, args=(server, MIN_SILENT_SECONDS + 10))
+        sending.start()
+        while sending.is_alive():
+            line = messages.next(WATCHDOG_SECONDS)
+            assert line.startswith(("WATCHDOG=1", "STATUS=0 mails"))
+    server.send("alice", "signup alice PASSWORD")
+    server.expect(1)
+    assert server.stop() == 0
+
+
+def refused_mails(server, seconds):
+    """Sends mails for so long."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        with pytest.raises(smtplib.SMTPDataError, match="451"):
+            server.send("alice", "signup alice PASSWORD")
+
+
+@pytest.mark.slow
+def test_the_watchdogs_signal_shows_where_the_server_was(servers):
+    """SIGABRT, which systemd sends, ends all processes; the log tells what each thread did."""
+    server = servers()
+    children = server._processes()
+    os.kill(server.process.pid, signal.SIGABRT)
+    assert server.process.wait(TIMEOUT_SECONDS) == -signal.SIGABRT
+    wait_for(lambda: all(map(ended, children)), "the children's end")
+    assert "batch_writer.py" in server.log()
