@@ -23,9 +23,11 @@ MAX_FILE_BYTES = 4 * 1024 * 1024
 
 
 def import_file(
-    file: Annotated[Path, typer.Argument(help="a record, JSON or text")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a record, JSON or text")],
     verify: Annotated[bool, typer.Option("--verify", help="only check its signature")] = False,
-    key: Annotated[str, typer.Option(help="by this public key, not this server's own")] = "",
+    key: Annotated[
+        str, typer.Option(metavar="KEY", help="by this public key, not this server's own")
+    ] = "",
 ) -> None:
     """Restore a game from its record: replay it, and keep it as a board.
 

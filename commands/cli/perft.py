@@ -10,8 +10,10 @@ from pbm.perft import table
 
 
 def perft(
-    game: Annotated[str, typer.Argument(help="a game's name")],
-    options: Annotated[list[str] | None, typer.Argument(help="its options")] = None,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="a game's name")],
+    options: Annotated[
+        list[str] | None, typer.Argument(metavar="-OPTION...", help="its options")
+    ] = None,
     depth: Annotated[int, typer.Option(min=1, max=100, help="how many plies")] = 3,
 ) -> None:
     """Count the lines of play of each length, to check the rules.

@@ -18,8 +18,12 @@ PIECE_BYTES = 64 * 1024
 
 
 def receive(
-    sender: Annotated[str | None, typer.Option("--from", help="its envelope sender")] = None,
-    recipients: Annotated[list[str] | None, typer.Option("--to", help="a recipient")] = None,
+    sender: Annotated[
+        str | None, typer.Option("--from", metavar="ADDRESS", help="its envelope sender")
+    ] = None,
+    recipients: Annotated[
+        list[str] | None, typer.Option("--to", metavar="ADDRESS", help="a recipient")
+    ] = None,
 ) -> None:
     """Take one mail from standard input, as a pipe or .forward brings it.
 

@@ -9,7 +9,7 @@ from pbm.games import AnyGame
 
 
 def starts(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
+    names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None,
     new: Annotated[
         bool, typer.Option("--new", help="search for all proofs, and print the file of one game")
     ] = False,

@@ -17,6 +17,7 @@ from commands.language.tokenizer import tokenize
 from commands.settings import Settings
 from commands.workers.backoff import Backoff
 from commands.workers.robot_turns import RobotTurns, move_robots
+from docs import man_page
 from docs.mail_pictures import SCENES, mail_of, mail_page
 from pbm.games import games
 from pbm.robots import SearchLimit
@@ -122,6 +123,13 @@ def test_the_table_of_metrics_is_made_from_what_is_served():
     if os.environ.get("PBM_GOLDEN") == "write":
         PAGES["admins.md"].write_text(made)
     assert PAGES["admins.md"].read_text() == made
+
+
+def test_the_manual_page_is_made_from_the_program():
+    """Its commands, options, settings and language; PBM_GOLDEN=write writes it again."""
+    if os.environ.get("PBM_GOLDEN") == "write":
+        man_page.write()
+    assert man_page.PAGE.read_text() == man_page.man_page(man_page.shown_date())
 
 
 def test_only_settings_are_named():

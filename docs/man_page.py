@@ -1,0 +1,167 @@
+"""Makes the manual page `packaging/pbm.1` from the program's commands, settings and language.
+
+    python -m docs.man_page
+
+click-man makes a page for each command of a click program; ours is typer's, which has a click of
+its own, and one page has the settings and the language, too.
+"""  # noqa: INP001 - a script beside the pages
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from commands.app import KEY, LAST_COMMIT_FILE
+from commands.cli.temporary_failure import EX_TEMPFAIL
+from commands.cli.typer_app import LINES_HELP, make_app
+from commands.language import registry
+from commands.language.command import Command, GameCommand
+from commands.language.help.pages import TOPICS
+from commands.messages.status import Status
+from commands.security.record_signing import KEY_FILE
+from commands.settings import GROUPS, SETTINGS_FILE
+from commands.system.credentials import VARIABLE
+from docs import roff
+from docs.program_commands import ProgramCommand, program_commands
+from pbm import __version__, games
+
+PAGE = Path(__file__).parent.parent / "packaging" / "pbm.1"
+NAME, SECTION = "pbm", 1
+DATE = re.compile(r"\d{4}-\d\d-\d\d")
+SYNOPSIS = (
+    "pbm [--force] COMMAND [OPTIONS] [ARGUMENTS]",
+    "pbm [--json] [--as-admin] [--force] LINE",
+    "pbm [--json] [--as-admin] [--force] -",
+    "pbm --help | --version",
+)
+ABOUT = "`pbm serve` runs the server. Each COMMAND is described below."
+SETTINGS = """\
+Settings are variables of the environment; or files of credentials, with the same names in lower \
+case, in the folder that `{variable}` names; or lines such as `address = "pbm@example.org"` in \
+the file `{file}` in the folder where pbm is started. The first of these that has a setting counts.
+
+Where a setting names a file, its credential is that file: `pbm_tls_key` is the key itself."""
+OTHER_VARIABLES = {
+    VARIABLE: "the folder of credentials: systemd sets it",
+    "NOTIFY_SOCKET, WATCHDOG_USEC": "set by systemd, or whatever understands sd_notify(3): `pbm "
+    "serve` tells there when it takes mail, its state, that it works, and that it stops",
+}
+FILES = {
+    SETTINGS_FILE: "settings, in the folder where pbm is started",
+    "pbm-data": "the folder for all data (`PBM_DATA`), with the following files",
+    "pbm.db": "the database, unless `PBM_DATABASE` names another",
+    LAST_COMMIT_FILE: "the number of the last commit, by which a loss is noticed",
+    KEY: "signs reply addresses and codes",
+    KEY_FILE: "signs records of games",
+    "tables": "the values of proved positions, which are computed again if they are missing",
+    "outbox": "the Maildir of sent mail, unless `PBM_RELAY` names a mail server",
+}
+STATUSES = {
+    Status.DONE: "All was done.",
+    Status.REFUSED: "It was refused, or isn't possible now; a check found something wrong.",
+    Status.WRONG_USAGE: "The words or the settings make no sense.",
+    EX_TEMPFAIL: "`pbm receive` couldn't take the mail now; it must be tried again.",
+}
+
+
+def man_page(date: str) -> str:
+    """Returns the page, with this date."""
+    summary = str(make_app([]).info.help).rstrip(".")
+    lines = [
+        *roff.heading(NAME, SECTION, date, f"pbm {__version__}", "User Commands"),
+        *roff.section("NAME"),
+        rf"{NAME} \- {roff.text(summary[0].lower() + summary[1:])}",
+        *roff.section("SYNOPSIS"),
+        *roff.shown("\n".join(SYNOPSIS)),
+        *roff.section("DESCRIPTION"),
+        *roff.paragraphs(f"{ABOUT}\n\n{LINES_HELP}"),
+        *roff.section("COMMANDS"),
+        *roff.paragraphs("Each takes --help, and shows what is said here."),
+        *_commands(program_commands()),
+        *roff.section("SETTINGS"),
+        *roff.paragraphs(SETTINGS.format(variable=VARIABLE, file=SETTINGS_FILE)),
+        *_settings(),
+        *roff.section("ENVIRONMENT"),
+        *_tagged(OTHER_VARIABLES),
+        *roff.section("THE COMMAND LANGUAGE"),
+        *_language(),
+        *roff.section("FILES"),
+        *_tagged(FILES),
+        *roff.section("EXIT STATUS"),
+        *_tagged({str(int(status)): words for status, words in STATUSES.items()}),
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def write() -> None:
+    """Writes the page, with the date of today if anything else has changed."""
+    if PAGE.exists() and PAGE.read_text() == man_page(shown_date()):
+        return
+    PAGE.write_text(man_page(f"{datetime.now(UTC):%Y-%m-%d}"))
+
+
+def shown_date() -> str:
+    """Returns the date of the page that there is."""
+    found = DATE.search(PAGE.read_text().partition("\n")[0].replace(r"\-", "-"))
+    assert found, "the page has a date"  # noqa: S101 - it was written here
+    return found[0]
+
+
+def _commands(commands: Iterable[ProgramCommand]) -> Iterator[str]:
+    """Yields usage, explanation and options of each command; groups begin a part of their own."""
+    for command in commands:
+        if command.commands:
+            yield from roff.subsection(command.words)
+            yield from roff.paragraphs(command.help)
+            yield from _commands(command.commands)
+            continue
+        options = [
+            line
+            for each in command.parameters
+            if each.help
+            for line in roff.tagged(each.usage, roff.flowing(each.help))
+        ]
+        yield from roff.tagged(command.usage)
+        yield from roff.indented([*roff.paragraphs(command.help), *options])
+
+
+def _settings() -> Iterator[str]:
+    """Yields the settings by subject."""
+    for group in GROUPS:
+        yield from roff.subsection(getattr(group, "heading", ""))
+        for name, field in group.model_fields.items():
+            default = field.default
+            shown = str(default).lower() if isinstance(default, bool) else str(default or "")
+            tag = f"PBM_{name.upper()}={shown}"
+            yield from roff.tagged(tag, roff.flowing(field.description or ""))
+
+
+def _language() -> Iterator[str]:
+    """Yields the games, and the commands of players."""
+    yield from roff.paragraphs(
+        "GAME is the name of a game; x* is none or more, x+ one or more, [x] may be left out, and "
+        "a|b is either. There are more pages of help, such as `pbm help knightpanic` for the rules "
+        f"of a game, and on other subjects: {', '.join(TOPICS)}."
+    )
+    yield from roff.subsection("Games")
+    for game in games.games().values():
+        yield from roff.tagged(f"{game.name} {game.usage}", roff.flowing(game.summary))
+    yield from roff.subsection("General commands")
+    yield from _verbs(kind for kind in registry.commands() if not issubclass(kind, GameCommand))
+    yield from roff.subsection("Commands about a game")
+    yield from _verbs(kind for kind in registry.commands() if issubclass(kind, GameCommand))
+
+
+def _verbs(kinds: Iterator[type[Command]]) -> Iterator[str]:
+    for kind in kinds:
+        yield from roff.tagged(kind.usage())
+        yield from roff.indented(roff.paragraphs(f"{kind.help()}\n\nExample: {kind.sample()}"))
+
+
+def _tagged(rows: dict[str, str]) -> Iterator[str]:
+    for tag, words in rows.items():
+        yield from roff.tagged(tag, roff.flowing(words))
+
+
+if __name__ == "__main__":
+    write()
