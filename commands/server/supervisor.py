@@ -30,6 +30,7 @@ from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
 TICK_SECONDS = 60
+STANDARD_ERROR = 2
 
 Step = Callable[[], None]
 Part = Callable[[asyncio.Event], Awaitable[None]]
@@ -44,7 +45,7 @@ def serve(settings: Settings, *, force: bool = False) -> None:
     `force`: settings may differ from those kept with the data, and are kept from then on.
     """
     manager = ServiceManager.take()
-    faulthandler.enable()  # the journal tells where a server was that the watchdog ended
+    faulthandler.enable(STANDARD_ERROR)  # shows where a server was that the watchdog aborted
     check_descriptors(settings)
     make_data_folder(settings)
     hasher = DeferredHasher()
