@@ -35,7 +35,8 @@ def main() -> None:
     if config["isolation"] == NAMESPACES:
         _guard_namespaces(control, config, limits, user)
     else:
-        os.chown(".", *user)
+        if os.geteuid() == 0:  # others own it, and their service may refuse the call
+            os.chown(".", *user)
         prctl(PR_SET_CHILD_SUBREAPER, 1)
         _run(control, config, limits, user)
     shutil.rmtree(Path.cwd(), ignore_errors=True)  # the server, if still running, does the rest
