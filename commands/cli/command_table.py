@@ -13,5 +13,6 @@ COMMANDS = {
     "admin": "commands.cli.admin.main:app",
     "robot": "commands.cli.robots:app",
     "doctor": "commands.cli.doctor.main:doctor",
+    "healthcheck": "commands.cli.healthcheck:healthcheck",
 }
 """The functions and typer applications of the commands, by their words."""

@@ -1,0 +1,76 @@
+"""The command `pbm healthcheck`."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.client import HTTPConnection, HTTPException
+
+import typer
+
+from commands.settings import Settings, read_settings
+from mail.smtp.greeting import SECONDS, reachable, read_greeting
+from mail.smtp.listen_addresses import ListenAddress, TcpPort, read_listen_address
+from pbm.errors import UsageError
+
+ANSWERS = ("220", "421")
+"""The greetings of a server that works: a busy one sends clients away for now."""
+OK = 200
+
+Ask = Callable[[], str]
+"""Returns what is wrong; empty if nothing is. Raises OSError or HTTPException."""
+
+
+def healthcheck() -> None:
+    """Ask the server that runs with these settings if it works, as containers do.
+
+    It must greet clients by SMTP and LMTP, and with PBM_METRICS its /livez must be in order. The
+    exit status is 1 if it doesn't: then a restart would help. It needn't be able to store mail just
+    now; /readyz and "pbm doctor" tell that.
+
+    Example: pbm healthcheck
+    """
+    questions = dict(_questions(read_settings()))
+    if not questions:
+        raise UsageError(
+            "There is nothing to ask: set PBM_METRICS, or PBM_LMTP, or a port in PBM_SMTP_PORT."
+        )
+    problems = {name: problem for name, ask in questions.items() if (problem := _answer(ask))}
+    for name in questions:
+        print(f"{name}: {problems.get(name, 'works')}")
+    if problems:
+        raise typer.Exit(1)
+
+
+def _questions(settings: Settings) -> Iterator[tuple[str, Ask]]:
+    """Yields what can be asked, by name."""
+    if settings.smtp_port:
+        place = TcpPort(settings.smtp_host, settings.smtp_port)
+        yield "SMTP", partial(_greets, place, proxied=settings.proxy_protocol)
+    if settings.lmtp:
+        yield "LMTP", partial(_greets, read_listen_address(settings.lmtp), proxied=False)
+    if settings.metrics:
+        yield "server", partial(_is_live, reachable(read_listen_address(settings.metrics)))
+
+
+def _answer(ask: Ask) -> str:
+    try:
+        return ask()
+    except (OSError, HTTPException) as error:
+        return f"no answer ({getattr(error, 'strerror', '') or error})"
+
+
+def _greets(place: ListenAddress, *, proxied: bool) -> str:
+    greeting = read_greeting(place, proxied=proxied)
+    return "" if greeting.startswith(ANSWERS) else f"it said {greeting}"
+
+
+def _is_live(place: ListenAddress) -> str:
+    """Asks /livez."""
+    assert isinstance(place, TcpPort)  # noqa: S101 - the setting allows no other
+    connection = HTTPConnection(place.host, place.port, timeout=SECONDS)
+    try:
+        connection.request("GET", "/livez")
+        answer = connection.getresponse()
+        text = answer.read().decode("utf-8", errors="replace")
+    finally:
+        connection.close()
+    return "" if answer.status == OK else " ".join(text.split())
