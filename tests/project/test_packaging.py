@@ -177,8 +177,9 @@ def test_it_is_installed_as_a_command(name, wheel, tmp_path, monkeypatch):
     python = ("--python", sys.executable)
     output(str(tools / name), *install, *python)
     assert list(tmp_path.rglob("man1/pbm.1"))
-    played = output(str(tmp_path / "bin" / "pbm"), "demo", cwd=tmp_path)
-    assert "alice" in played
+    pbm = str(tmp_path / "bin" / "pbm")
+    assert "alice" in output(pbm, "demo", cwd=tmp_path)
+    assert "is proved for" in output(pbm, "help", "trailblazer", cwd=tmp_path)
 
 
 @pytest.mark.slow
