@@ -26,6 +26,7 @@ from commands.server.supervised_process import WATCH_SECONDS, SupervisedProcess
 from commands.settings import Settings
 from commands.system.files import is_open_to_others
 from commands.workers.clocks import ClockWatcher
+from pbm.clock import SystemClock
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
@@ -118,7 +119,7 @@ def _stop(stop: Step) -> None:
 def _count_waiting(app: App) -> int:
     """Returns the number of mails to send."""
     with app.database.snapshot() as work:
-        return work.outbox.count_waiting()
+        return work.outbox_admin.state(SystemClock().now()).waiting
 
 
 def _check_relay(app: App) -> None:

@@ -88,10 +88,6 @@ class OutboxRepository:
         query = select(outbox.c.id).where(WAITING, outbox.c.due <= now).order_by(outbox.c.id)
         return self._connection.execute(query).scalars().all()
 
-    def count_waiting(self) -> int:
-        """Returns the number of mails to send: an index has them."""
-        return int(self._connection.execute(select(func.count()).where(WAITING)).scalar_one())
-
     def renew(self, ids: Sequence[int], until: datetime) -> None:
         """Renews the leases of these mails."""
         self._update(*ids, due=until)
