@@ -24,26 +24,28 @@ class SupervisedProcess:
         fork_server: ForkServer,
         stop_seconds: float,
     ) -> None:
-        self._name = name
+        self.name = name
         self._run = run
         self._settings = settings
         self._fork_server = fork_server
         self._stop_seconds = stop_seconds
         self._child: ChildProcess | None = None
 
-    def check(self) -> None:
+    def check(self) -> str:
         """Starts the process if it doesn't run yet, and another one if it has died or hangs.
 
-        Raises OSError if that isn't possible now.
+        Returns "died" or "hangs" in that case. Raises OSError if that isn't possible now.
         """
-        if self._child and (problem := self._child.problem(self._max_silent_checks)):
-            event = f"{self._name} process {problem}"
+        problem = self._child.problem(self._max_silent_checks) if self._child else ""
+        if self._child and problem:
+            event = f"{self.name} process {problem}"
             log.error(event)
             self._child.kill()
             self._discard(self._child)
             self._child = None
         if self._child is None:
             self._start()
+        return problem
 
     def stop(self) -> None:
         """Lets the process finish its work, and stops it."""

@@ -4,8 +4,10 @@ import asyncio
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from commands.app import App, make_data_folder, open_app
+from commands.health.monitor import HealthMonitor
 from commands.server.background_process import BackgroundProcess
 from commands.server.batch_writer import Writer
 from commands.server.deferred_hashing import DeferredHasher
@@ -13,18 +15,18 @@ from commands.server.delivery_process import DeliveryProcess
 from commands.server.descriptors import check_descriptors
 from commands.server.fork_server import ForkServer
 from commands.server.only_server import only_server
+from commands.server.running_mark import running_mark
 from commands.server.smtp_process import SmtpProcess
 from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
-from commands.server.supervised_process import WATCH_SECONDS
+from commands.server.supervised_process import WATCH_SECONDS, SupervisedProcess
 from commands.settings import Settings
 from commands.system.files import is_open_to_others
-from commands.workers.clocks import ClockWatcher
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
 TICK_SECONDS = 60
 
-Step = Callable[[], None]
+Step = Callable[[], object]
 
 log = get_logger()
 
@@ -41,15 +43,24 @@ def serve(settings: Settings, *, force: bool = False) -> None:
         blocked_stop_signals(),
         only_server(settings.database_file),
         open_app(settings, hasher, force=force) as app,
+        running_mark(settings.data) as has_died,
     ):
         settings = app.settings
         _check_relay(app)
         _check_private(settings)
         app.keep_settings()
+        if has_died:
+            app.health_monitor.record("process", "server", "died")
         app.clock_watcher.heartbeat()  # a downtime ends before the first mail is taken
         fork_server = ForkServer()
         delivery_process = DeliveryProcess(settings, fork_server)
-        writer = Writer(app.database, app.mail_handler, delivery_process.wake, hasher)
+        writer = Writer(
+            app.database,
+            app.mail_handler,
+            delivery_process.wake,
+            hasher,
+            catch_up=app.clock_watcher.catch_up,
+        )
         writer.start()
         smtp_process = SmtpProcess(settings, fork_server, writer.receive)
         background_process = BackgroundProcess(settings, fork_server)
@@ -57,7 +68,8 @@ def serve(settings: Settings, *, force: bool = False) -> None:
         try:
             for process in processes:
                 _start(process.check)
-            asyncio.run(_supervise(app.clock_watcher, [process.check for process in processes]))
+            checks = [partial(_check, process, app.health_monitor) for process in processes]
+            asyncio.run(_supervise([app.clock_watcher.tick, app.health_monitor.check], checks))
         finally:
             for part in (smtp_process, writer, background_process, delivery_process, fork_server):
                 _stop(part.stop)
@@ -72,6 +84,16 @@ def _start(check: Step) -> None:
         raise
     except Exception as error:  # noqa: BLE001 - the supervisor tries again
         log.warning("process not started", error=f"{type(error).__name__}: {error}")
+
+
+def _check(process: SupervisedProcess, monitor: HealthMonitor) -> None:
+    """Checks a process, and records its failures for the admin."""
+    try:
+        if problem := process.check():
+            monitor.record("process", process.name, problem)
+    except Exception:
+        monitor.record("process", process.name, "couldn't be started")
+        raise
 
 
 def _stop(stop: Step) -> None:
@@ -97,14 +119,14 @@ def _check_private(settings: Settings) -> None:
             log.warning("others may read data: pbm doctor --mend", path=str(path))
 
 
-async def _supervise(clock_watcher: ClockWatcher, checks: Sequence[Step]) -> None:
+async def _supervise(ticks: Sequence[Step], checks: Sequence[Step]) -> None:
     """Runs the clocks, and checks the other processes, until a stop signal."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopping.set)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came early is handled now
     watches = (_watch(check, stopping) for check in checks)
-    await asyncio.gather(*watches, _run_clocks(clock_watcher, stopping))
+    await asyncio.gather(*watches, _run_ticks(ticks, stopping))
     log.info("stopping")
 
 
@@ -121,12 +143,13 @@ async def _watch(check: Step, stopping: asyncio.Event) -> None:
             log.warning("process not restarted", error=f"{type(error).__name__}: {error}")
 
 
-async def _run_clocks(clock_watcher: ClockWatcher, stopping: asyncio.Event) -> None:
-    """Ticks every TICK_SECONDS, in a thread with units of work of its own."""
+async def _run_ticks(ticks: Sequence[Step], stopping: asyncio.Event) -> None:
+    """Runs these every TICK_SECONDS, in a thread with units of work of its own."""
     while not stopping.is_set():
-        try:
-            await asyncio.to_thread(clock_watcher.tick)
-        except Exception:  # a database that failed may work again the next time
-            log.exception("tick failed")
+        for tick in ticks:
+            try:
+                await asyncio.to_thread(tick)
+            except Exception:  # a database that failed may work again the next time
+                log.exception("tick failed")
         with suppress(TimeoutError):
             await asyncio.wait_for(stopping.wait(), TICK_SECONDS)

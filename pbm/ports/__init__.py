@@ -8,6 +8,7 @@ from typing import Protocol
 
 from pbm.ports.boards import Boards, Clocks, HintAgreements, Ratings, Selector, Watches
 from pbm.ports.identity import Identity
+from pbm.ports.incidents import Incident, IncidentKind, Incidents
 from pbm.ports.mail import (
     Automatic,
     Bounce,
@@ -48,6 +49,9 @@ __all__ = [
     "HeldMails",
     "HintAgreements",
     "Identity",
+    "Incident",
+    "IncidentKind",
+    "Incidents",
     "Job",
     "Jobs",
     "MailCounts",
@@ -180,6 +184,11 @@ class UnitOfWork(Protocol):
     @property
     def identity(self) -> Identity:
         """The database itself."""
+        ...
+
+    @property
+    def incidents(self) -> Incidents:
+        """The incidents by which the server's health is judged."""
         ...
 
     def is_database_error(self, error: Exception) -> bool:

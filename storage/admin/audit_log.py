@@ -1,4 +1,4 @@
-"""The audit log of admins' acts: never changed or deleted."""
+"""The audit log of admins' acts: never changed, and deleted only for its age, if at all."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

@@ -29,6 +29,14 @@ class OutboxEntry:
     """True if a worker is sending it now."""
 
 
+@dataclass(frozen=True, slots=True)
+class UntriedMail:
+    """The time since which a mail could have been sent, and why it wasn't, if that is known."""
+
+    since: datetime
+    error: str
+
+
 class OutboxAdminRepository:
     """The repository of mails by state. Leased mails are their worker's: no act changes them."""
 
@@ -46,6 +54,19 @@ class OutboxAdminRepository:
         """Returns the number of mails in these states."""
         query = select(func.count()).where(outbox.c.state.in_(states))
         return int(self._connection.execute(query).scalar_one())
+
+    def oldest_untried(self, now: datetime) -> UntriedMail | None:
+        """Returns the mail that has waited longest to be tried at all, or again; None if none has.
+
+        While a relay can't be reached, mails are due again and again, and no try counts.
+        """
+        fields = select(outbox.c.id, outbox.c.date, outbox.c.due, outbox.c.trouble)
+        never = fields.where(WAITING, outbox.c.tries == 0).order_by(outbox.c.id).limit(1)
+        oldest = self._connection.execute(never).first()
+        due = self._connection.execute(select(func.min(outbox.c.due)).where(WAITING)).scalar()
+        found = [UntriedMail(oldest.date, oldest.trouble)] if oldest else []
+        found += [UntriedMail(due, "")] if due and due <= now else []
+        return min(found, key=lambda mail: mail.since, default=None)
 
     def find(self, id: int, now: datetime) -> OutboxEntry | None:
         """Returns the mail with this number; of a damaged one the state alone."""

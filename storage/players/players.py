@@ -155,6 +155,18 @@ class PlayerRepository:
             rows.setdefault(row.id, []).append(row)
         return tuple(read_player(rows[id]) for id in ids)
 
+    def count(self) -> int:
+        """Returns the number of people who play here."""
+        people = players.c.robot == "", players.c.password_hash != ""
+        return int(self._connection.execute(select(func.count()).where(*people)).scalar_one())
+
+    def engines(self) -> Sequence[Player]:
+        """Returns the players that are other people's programs, and haven't signed off."""
+        query = select(players.c.id).where(
+            players.c.robot.startswith("exec "), players.c.password_hash != ""
+        )
+        return self.by_ids(self._connection.execute(query.order_by(players.c.id)).scalars().all())
+
     def everybody(self) -> Sequence[Player]:
         """Returns all players with a confirmed address."""
         query = select(addresses.c.player_id).distinct().order_by(addresses.c.player_id)

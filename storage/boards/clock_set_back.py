@@ -1,0 +1,61 @@
+"""Times that were stored while the machine's clock was ahead, once it is set back.
+
+Nothing can have happened later than now. Otherwise turns would begin in the future, and mails,
+digests and jobs wait for as long as the clock was wrong.
+"""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, case, delete, select, update
+
+from storage.tables import (
+    answers,
+    boards,
+    downtimes,
+    held,
+    jobs,
+    outbox,
+    overflow,
+    tallies,
+    unreachable,
+)
+
+MIN_STEP = timedelta(minutes=1)
+"""Clocks are adjusted by a little now and then; that harms nothing but the times of turns."""
+LEASE = timedelta(minutes=10)
+"""The time after which another worker may send a mail that is being sent."""
+
+
+def handle_clock_set_back(connection: Connection, last: datetime, at: datetime) -> None:
+    """Corrects the times that are later than `at`, as the clock was set back from `last`."""
+    past = downtimes.c.number != 0
+    connection.execute(delete(downtimes).where(past, downtimes.c.since >= at))
+    connection.execute(update(downtimes).where(past, downtimes.c.until > at).values(until=at))
+    begun = boards.c.turn > at, boards.c.due.is_not(None)
+    connection.execute(update(boards).where(*begun).values(turn=at, due=at))
+    waiting = outbox.c.state == "waiting"
+    late = update(outbox).where(waiting, outbox.c.date > at, outbox.c.holder == "")
+    connection.execute(late.values(due=at))
+    if last - at > MIN_STEP:
+        _bring_forward(connection, at)
+        _correct_counts(connection, at)
+
+
+def _bring_forward(connection: Connection, at: datetime) -> None:
+    """Lets all be done soon that waits for a later time: being done early does no harm."""
+    waiting = outbox.c.state == "waiting", outbox.c.due > at
+    due = case((outbox.c.holder == "", at), else_=at + LEASE)
+    connection.execute(update(outbox).where(*waiting).values(due=due))
+    for table in (boards, jobs, overflow):
+        connection.execute(update(table).where(table.c.due > at).values(due=at))
+    connection.execute(update(held).where(held.c.at > at, held.c.due > at).values(due=at))
+    connection.execute(update(unreachable).where(unreachable.c.since > at).values(since=at))
+
+
+def _correct_counts(connection: Connection, at: datetime) -> None:
+    """Lets limits and lockouts last as long as they would have, had the clock been right."""
+    connection.execute(delete(answers).where(answers.c.minute > at))
+    later = connection.execute(select(tallies).where(tallies.c.at > at)).all()
+    for row in later:
+        values = {"at": at, "until": at + (row.until - row.at)}
+        connection.execute(update(tallies).where(tallies.c.id == row.id).values(values))
