@@ -6,7 +6,7 @@ digests and jobs wait for as long as the clock was wrong.
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, case, delete, select, update
+from sqlalchemy import Connection, case, delete, literal_column, select, update
 
 from storage.tables import (
     answers,
@@ -22,6 +22,8 @@ from storage.tables import (
 
 MIN_STEP = timedelta(minutes=1)
 """Clocks are adjusted by a little now and then; that harms nothing but the times of turns."""
+WAITING = outbox.c.state == literal_column("'waiting'")
+"""With a literal, as the index of waiting mails serves no parameter."""
 LEASE = timedelta(minutes=10)
 """The time after which another worker may send a mail that is being sent."""
 
@@ -33,8 +35,7 @@ def handle_clock_set_back(connection: Connection, last: datetime, at: datetime) 
     connection.execute(update(downtimes).where(past, downtimes.c.until > at).values(until=at))
     begun = boards.c.turn > at, boards.c.due.is_not(None)
     connection.execute(update(boards).where(*begun).values(turn=at, due=at))
-    waiting = outbox.c.state == "waiting"
-    late = update(outbox).where(waiting, outbox.c.date > at, outbox.c.holder == "")
+    late = update(outbox).where(WAITING, outbox.c.date > at, outbox.c.holder == "")
     connection.execute(late.values(due=at))
     if last - at > MIN_STEP:
         _bring_forward(connection, at)
@@ -43,9 +44,8 @@ def handle_clock_set_back(connection: Connection, last: datetime, at: datetime) 
 
 def _bring_forward(connection: Connection, at: datetime) -> None:
     """Lets all be done soon that waits for a later time: being done early does no harm."""
-    waiting = outbox.c.state == "waiting", outbox.c.due > at
     due = case((outbox.c.holder == "", at), else_=at + LEASE)
-    connection.execute(update(outbox).where(*waiting).values(due=due))
+    connection.execute(update(outbox).where(WAITING, outbox.c.due > at).values(due=due))
     for table in (boards, jobs, overflow):
         connection.execute(update(table).where(table.c.due > at).values(due=at))
     connection.execute(update(held).where(held.c.at > at, held.c.due > at).values(due=at))
