@@ -13,6 +13,7 @@ def upgrade() -> None:
     """Adds the tables."""
     _add_incidents()
     _add_problems()
+    _index_outbox()
 
 
 def _add_incidents() -> None:
@@ -37,3 +38,14 @@ def _add_problems() -> None:
         sa.Column("told", Moment, nullable=True),
         sa.Column("ended", Moment, nullable=True),
     )
+
+
+def _index_outbox() -> None:
+    """Adds indexes: of what failed or was set aside, and of what was sent to whom."""
+    aside = sa.text("state NOT IN ('waiting', 'sent')")
+    done = sa.text("state <> 'waiting' AND recipient <> ''")
+    for name, columns, where in (
+        ("outbox_aside", ["state", "id"], aside),
+        ("outbox_recipient", [sa.text("lower(recipient)")], done),
+    ):
+        op.create_index(name, "outbox", columns, sqlite_where=where, postgresql_where=where)
