@@ -88,7 +88,7 @@ class App:
         """Acts on incoming mails."""
         from commands.inbound.mail_handler import MailHandler  # noqa: PLC0415
 
-        return MailHandler(self.dispatcher, self.mailer, self.tokens)
+        return MailHandler(self.dispatcher, self.mailer, self.tokens, self.settings.admin)
 
     @cached_property
     def deliverer(self) -> "Deliverer":

@@ -1,7 +1,8 @@
 """The health checks of the running server, as checks of `pbm doctor`."""
 
+from commands.accounts.role_addresses import RoleAddresses
 from commands.app import was_made
-from commands.cli.doctor.finding import Finding, good, warning
+from commands.cli.doctor.finding import Finding, good, warning, wrong
 from commands.cli.opening import open_for_command
 from commands.health.checks import HEALTH_CHECKS, find_problems
 from commands.health.disk_checks import disk_problems
@@ -36,5 +37,10 @@ def check_admin(settings: Settings) -> Finding:
         return warning(
             "PBM_ADMIN is empty: nobody is told of problems, and mail to postmaster@ and abuse@ "
             "is refused."
+        )
+    if not RoleAddresses(settings.address).reachable_admin(settings.admin):
+        return wrong(
+            f"PBM_ADMIN is {settings.admin}, which is this server's own: nobody reads it. Set it "
+            "to an address at another host, or to another name."
         )
     return good(f"Problems, and mail to postmaster@ and abuse@, reach {settings.admin}.")
