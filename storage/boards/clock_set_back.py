@@ -13,9 +13,11 @@ from storage.tables import (
     boards,
     downtimes,
     held,
+    incidents,
     jobs,
     outbox,
     overflow,
+    problems,
     tallies,
     unreachable,
 )
@@ -53,8 +55,11 @@ def _bring_forward(connection: Connection, at: datetime) -> None:
 
 
 def _correct_counts(connection: Connection, at: datetime) -> None:
-    """Lets limits and lockouts last as long as they would have, had the clock been right."""
+    """Lets limits, lockouts and problems last as long as they would have under a right clock."""
     connection.execute(delete(answers).where(answers.c.minute > at))
+    connection.execute(delete(incidents).where(incidents.c.at > at))
+    for time in (problems.c.since, problems.c.told, problems.c.ended):
+        connection.execute(update(problems).where(time > at).values({time: at}))
     later = connection.execute(select(tallies).where(tallies.c.at > at)).all()
     for row in later:
         values = {"at": at, "until": at + (row.until - row.at)}
