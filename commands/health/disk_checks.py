@@ -21,6 +21,7 @@ def check_disks(settings: Settings, _work: SqlUnitOfWork, _now: datetime) -> Ite
 
 def disk_problems(settings: Settings) -> Iterator[Problem]:
     """Yields the same, also where the database can't be used."""
+    yield from _missing_database(settings)
     seen: set[int] = set()
     for folder in _folders(settings):
         try:
@@ -35,6 +36,18 @@ def disk_problems(settings: Settings) -> Iterator[Problem]:
         if device not in seen and (text := _trouble(folder, disk, settings)):
             yield Problem(*text, str(folder))
         seen.add(device)
+
+
+def _missing_database(settings: Settings) -> Iterator[Problem]:
+    """Yields a problem if the file was moved away; a running server goes on writing into it."""
+    file = settings.database_file
+    if file and file.parent.exists() and not file.exists():
+        yield Problem(
+            f"The database {file.absolute()} isn't there. A server that runs goes on writing into "
+            "the file that was moved; nothing else can use it.",
+            f"Put it back, with {file.name}-wal and {file.name}-shm, before the server stops.",
+            str(file.absolute()),
+        )
 
 
 def _folders(settings: Settings) -> list[Path]:
