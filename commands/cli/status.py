@@ -1,8 +1,10 @@
 """The command `pbm status`."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 import typer
+from sqlalchemy.exc import DBAPIError
 
 from commands.cli.arguments import AsJson
 from commands.cli.forced import is_forced
@@ -15,9 +17,12 @@ from commands.cli.terminal import (
     print_section,
     print_table,
 )
+from commands.health.checks import find_without_database
+from commands.health.problem import Problem
 from commands.health.status import ServerStatus, read_status
 from commands.settings import Settings, read_settings
 from commands.system.logging import configure_logging
+from pbm.errors import UsageError
 from pbm.wording import counted
 
 MAX_OVER = 10
@@ -34,16 +39,33 @@ def status(as_json: AsJson = False) -> None:
     """
     configure_logging(quiet=True)
     settings = read_settings()
-    with open_for_command(settings, new=False, force=is_forced()) as app:
-        tell_missing_database(settings)
-        now = app.services.clock.now()
-        found, settings = read_status(app.database, app.settings, now), app.settings
+    try:
+        with open_for_command(settings, new=False, force=is_forced()) as app:
+            tell_missing_database(settings)
+            now = app.services.clock.now()
+            found, settings = read_status(app.database, app.settings, now), app.settings
+    except (UsageError, DBAPIError) as error:
+        _show_without_database(find_without_database(settings, error), as_json=as_json)
+        raise typer.Exit(1) from None
     if as_json:
         print_json(_data(found))
     else:
         _print(found, settings)
     if found.problems:
         raise typer.Exit(1)
+
+
+def _show_without_database(problems: Mapping[str, Problem], *, as_json: bool) -> None:
+    """Shows what can be known while the database can't be opened."""
+    if as_json:
+        found = [
+            {"name": name, "text": each.text, "advice": each.advice}
+            for name, each in problems.items()
+        ]
+        print_json({"ok": False, "problems": found})
+        return
+    rows = [("now", f"{each.text} {each.advice}") for each in problems.values()]
+    print_table(counted(len(rows), "problem"), ("since", "problem"), rows)
 
 
 def _print(found: ServerStatus, settings: Settings) -> None:

@@ -6,7 +6,13 @@ from datetime import datetime
 from commands.health.disk_checks import check_disks, disk_problems
 from commands.health.engine_checks import check_engines
 from commands.health.problem import Problem
-from commands.health.work_checks import check_clock, check_processes, check_queue, check_ticks
+from commands.health.work_checks import (
+    check_clock,
+    check_files,
+    check_processes,
+    check_queue,
+    check_ticks,
+)
 from commands.settings import Settings
 from storage.unit_of_work import SqlUnitOfWork
 
@@ -18,6 +24,7 @@ HEALTH_CHECKS: Mapping[str, HealthCheck] = {
     "clocks": check_ticks,
     "queue": check_queue,
     "processes": check_processes,
+    "files": check_files,
     "robots": check_engines,
 }
 """All checks, in the order in which they are shown."""
@@ -35,10 +42,8 @@ def find_problems(settings: Settings, work: SqlUnitOfWork, now: datetime) -> dic
 def find_without_database(settings: Settings, error: Exception) -> dict[str, Problem]:
     """Returns the problems that show while the database fails by this error."""
     reason = str(getattr(error, "orig", None) or error or type(error).__name__)
-    text = (
-        f"The database can't be used: {' '.join(reason.split())}. Until it works again mails are "
-        "deferred, and nothing is lost."
-    )
+    reason = " ".join(reason.split()).rstrip(".")
+    text = f"The database can't be used: {reason}. Until it works again mails are deferred."
     advice = "See that the database, its disk and the way to it are there; then pbm doctor."
     disks = {f"disk {problem.subject}": problem for problem in disk_problems(settings)}
     return {"database": Problem(text, advice), **disks}

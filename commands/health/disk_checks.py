@@ -1,9 +1,11 @@
 """Checks of the disks on which the server writes."""
 
+import errno
 import os
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from commands.health.problem import Problem
 from commands.settings import Settings
@@ -58,12 +60,28 @@ def _folders(settings: Settings) -> list[Path]:
     return [folder.absolute() for folder in found]
 
 
+def _write_error(folder: Path) -> str:
+    """Returns the reason for which no file can be made; empty if one can.
+
+    A file system that the kernel has made read-only for an error doesn't say so; trying does.
+    """
+    try:
+        with NamedTemporaryFile(prefix=".pbm-", dir=folder):
+            return ""
+    except PermissionError:  # it is another user's, who may
+        return ""
+    except OSError as error:
+        if error.errno in (errno.EMFILE, errno.ENFILE):  # that of the disk isn't known then
+            return ""
+        return error.strerror or str(error)
+
+
 def _trouble(folder: Path, disk: os.statvfs_result, settings: Settings) -> tuple[str, str] | None:
     """Returns what is wrong with a disk, and what to do."""
-    if disk.f_flag & os.ST_RDONLY:
+    if error := _write_error(folder):
         return (
-            f"The disk of {folder} is read-only, so mails are deferred and nothing is stored.",
-            "See the kernel's log (dmesg) for a failing disk; then mount it for writing again.",
+            f"No file can be written into {folder}: {error}. Mails are deferred meanwhile.",
+            "See the kernel's log (dmesg) for a failing disk, and df for a full one.",
         )
     free, size = disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
     if free < size * settings.disk_free_percent / 100 and (

@@ -9,6 +9,9 @@ from pbm.clock import DAY
 from pbm.wording import counted, local_time
 from storage.unit_of_work import SqlUnitOfWork
 
+FILES_WITHIN = timedelta(minutes=10)
+"""A shortage of files is over when there was none for so long."""
+
 
 def check_ticks(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields a problem if the clocks weren't run for long, by the server or by `pbm tick`."""
@@ -59,3 +62,15 @@ def check_processes(settings: Settings, work: SqlUnitOfWork, now: datetime) -> I
                 "See the log for the cause, and the kernel's log (dmesg) if memory ran out.",
                 incident.subject,
             )
+
+
+def check_files(_settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
+    """Yields the processes that lately could open hardly any more files."""
+    for incident in work.incidents.recent("files", now - FILES_WITHIN):
+        yield Problem(
+            f"The {incident.subject} process {incident.detail}, so connections wait or are cut, "
+            "and their mails come again later.",
+            "Raise the limit of open files (ulimit -n, or LimitNOFILE= in a systemd unit), or "
+            "lower PBM_MOST_CONNECTIONS.",
+            incident.subject,
+        )

@@ -9,6 +9,7 @@ from multiprocessing.connection import Pipe
 from threading import Lock
 
 from commands.server.fork_server import ForkServer
+from commands.system.open_files import is_out_of_files
 
 KILL_SECONDS = 5
 """The time in which a killed process ends, unless the kernel is in trouble."""
@@ -48,6 +49,11 @@ class ChildProcess:
         if self._ended:
             return "died"
         return "hangs" if self._silent_checks > max_silent_checks else ""
+
+    @property
+    def is_out_of_files(self) -> bool:
+        """True if it may open hardly any more files."""
+        return is_out_of_files(self._pid)
 
     def stop(self, seconds: float) -> None:
         """Closes the pipe, which makes the process end; kills it if it hasn't by then."""

@@ -47,6 +47,11 @@ class SupervisedProcess:
             self._start()
         return problem
 
+    @property
+    def is_out_of_files(self) -> bool:
+        """True if it may open hardly any more files."""
+        return self._child is not None and self._child.is_out_of_files
+
     def stop(self) -> None:
         """Lets the process finish its work, and stops it."""
         if self._child:

@@ -91,6 +91,8 @@ def _check(process: SupervisedProcess, monitor: HealthMonitor) -> None:
     try:
         if problem := process.check():
             monitor.record("process", process.name, problem)
+        if process.is_out_of_files:
+            monitor.record("files", process.name, "may open no more files")
     except Exception:
         monitor.record("process", process.name, "couldn't be started")
         raise

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
-IncidentKind = Literal["process", "engine", "clock"]
-"""A process of the server that failed, an engine that failed, or a clock that jumped."""
+IncidentKind = Literal["process", "files", "engine", "clock"]
+"""A process of the server that failed or may open no more files, an engine that failed, or a clock
+that jumped.
+"""
 
 
 @dataclass(frozen=True, slots=True)

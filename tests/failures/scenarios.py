@@ -131,7 +131,7 @@ def no_files(folder):
         before = [process.rlimit(psutil.RLIMIT_NOFILE) for process in processes]
         for process in processes:
             process.rlimit(psutil.RLIMIT_NOFILE, (process.num_fds(), before[0][1]))
-        row.observe(trial, "")
+        row.observe(trial, "health problem")
         for process, limit in zip(processes, before, strict=True):
             with suppress(psutil.NoSuchProcess):
                 process.rlimit(psutil.RLIMIT_NOFILE, limit)
