@@ -182,7 +182,7 @@ class App:
         try:
             self.deliverer.deliver_now()
         except Exception as error:  # noqa: BLE001 - whatever it is, the mails wait
-            log.error("mails must wait", error=f"{type(error).__name__}: {error}")  # noqa: TRY400
+            log.error("mails must wait", error=error)  # noqa: TRY400
 
 
 @contextmanager

@@ -3,8 +3,9 @@
 import os
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import ClassVar, Self, get_args
 
 from pydantic import BaseModel, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import (
@@ -16,12 +17,14 @@ from pydantic_settings import (
 
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.policy import Policy
+from commands.system.logging import LogFormat, LogLevel, LogStyle, use_log_style
 from mail.delivery.relay import check_relay
 from mail.smtp.listen_addresses import read_listen_address
 from pbm.errors import UsageError
 from pbm.game import Game
 from pbm.robots import DEFAULT_POSITIONS, DEFAULT_SECONDS, SearchLimit
 from pbm.suggestions import did_you_mean
+from pbm.wording import listing
 
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 SETTINGS_FILE = "pbm.toml"
@@ -322,6 +325,54 @@ class HealthSettings(BaseModel):
     )
 
 
+class InsightSettings(BaseModel):
+    """Metrics and the log."""
+
+    heading: ClassVar[str] = "Metrics and the log"
+
+    metrics: str = Field(
+        default="",
+        description=(
+            "where to serve `/metrics`, `/livez` and `/readyz` by HTTP: `HOST:PORT`, such as "
+            "`127.0.0.1:9464`; if empty, nowhere. Whoever can connect may read them"
+        ),
+    )
+
+    log: LogFormat = Field(
+        default="text",
+        description=(
+            "the form of the log: `text` (name='value' pairs) or `json` (an object), one line an "
+            "event"
+        ),
+    )
+    log_level: LogLevel = Field(
+        default="info",
+        description=(
+            "the lowest level that is logged: `debug`, `info`, `warning` or `error`. Commands in "
+            "the shell log errors alone unless it is set"
+        ),
+    )
+
+    @field_validator("metrics")
+    @classmethod
+    def _metrics_is_a_port(cls, value: str) -> str:
+        if value and not value.startswith("unix:"):
+            with suppress(ValueError):
+                read_listen_address(value)
+                return value
+        if value:
+            raise ValueError(f'"{value}" isn\'t a HOST:PORT such as 127.0.0.1:9464')
+        return value
+
+    @field_validator("log", "log_level", mode="before")
+    @classmethod
+    def _word_is_known(cls, value: object, info: ValidationInfo) -> object:
+        known: tuple[str, ...] = get_args(LogFormat if info.field_name == "log" else LogLevel)
+        if str(value).lower() not in known:
+            raise ValueError(f'"{value}" isn\'t one of {listing(known, "or")}')
+        return str(value).lower()
+
+
 GROUPS: tuple[type[BaseModel], ...] = (
     ServerSettings,
     MailSettings,
@@ -329,6 +380,7 @@ GROUPS: tuple[type[BaseModel], ...] = (
     RobotSettings,
     SolverSettings,
     HealthSettings,
+    InsightSettings,
 )
 """The settings by subject, in the order of the documentation."""
 
@@ -340,6 +392,7 @@ class Settings(
     RobotSettings,
     SolverSettings,
     HealthSettings,
+    InsightSettings,
     BaseSettings,
 ):
     """The settings: PBM_NAME in the environment, which takes precedence, or name in pbm.toml."""
@@ -402,6 +455,12 @@ class Settings(
         return [self.data, *([file] if file and file.parent != self.data else [])]
 
     @property
+    def log_style(self) -> LogStyle:
+        """The form of the log."""
+        level = self.log_level if "log_level" in self.model_fields_set else None
+        return LogStyle(self.log, level)
+
+    @property
     def policy(self) -> Policy:
         """The settings that commands ask about."""
         return Policy(**{name: getattr(self, name) for name in Policy.model_fields})
@@ -419,6 +478,7 @@ def read_settings() -> Settings:
     if wrong:
         raise UsageError("\n".join(["These settings can't be used:", *wrong]))
     Game.largest = settings.largest_board
+    use_log_style(settings.log_style)
     return settings
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-BELOW_ERROR = ("debug", "info", "warning")
+LEVELS = ("debug", "info", "warning", "error")
 
 
 @dataclass
@@ -13,8 +13,8 @@ class _Configuration:
     """The configuration of structlog, applied when it is loaded."""
 
     configure: Callable[[], None] | None = None
-    quiet: bool = False
-    """True if nothing below an error is logged."""
+    ignored: tuple[str, ...] = ()
+    """The levels that aren't logged."""
     lock: Lock = field(default_factory=Lock)
 
     def apply(self) -> None:
@@ -28,9 +28,10 @@ class _Configuration:
 _configuration = _Configuration()
 
 
-def set_configuration(configure: Callable[[], None], *, quiet: bool) -> None:
-    """Sets what configures structlog before the next event."""
-    _configuration.configure, _configuration.quiet = configure, quiet
+def set_configuration(configure: Callable[[], None], *, level: str) -> None:
+    """Sets what configures structlog before the next event of this level or above."""
+    _configuration.configure = configure
+    _configuration.ignored = LEVELS[: LEVELS.index(level)]
 
 
 def get_logger() -> Any:
@@ -42,7 +43,7 @@ class _LazyLogger:
     _logger: Any = None
 
     def __getattr__(self, name: str) -> Any:
-        if _configuration.quiet and name in BELOW_ERROR:
+        if name in _configuration.ignored:
             return _ignore
         if _configuration.configure:
             _configuration.apply()

@@ -18,6 +18,7 @@ from storage.admin.identity import ensure_identity, read_generations
 from storage.boards.boards import Conflict
 from storage.boards.match_cache import MatchCache
 from storage.commits import CommitCount, last_commit
+from storage.error_kinds import LastError
 from storage.errors import is_damage
 from storage.last_commit import Commit, LastCommit, LostCommitsError
 from storage.schema_upgrade import MIGRATIONS, UnknownSchemaError, prepare
@@ -39,9 +40,15 @@ class Database:
     """A factory of units of work, with a cache of replayed matches."""
 
     def __init__(
-        self, engine: Engine, generations: Generations, last: LastCommit | None, loss: str
+        self,
+        engine: Engine,
+        generations: Generations,
+        last: LastCommit | None,
+        loss: str,
+        last_error: LastError,
     ) -> None:
         self._engine = engine
+        self._last_error = last_error
         self._match_cache = MatchCache()
         self._last = last
         self.generations = generations
@@ -60,8 +67,15 @@ class Database:
             commit = count.next()
             if commit:
                 self._check_generation(commit, work, connection)
+        work.count_committed()
         if commit:
+            self._last_error.clear()
             self._record(commit, work)
+
+    @property
+    def problem(self) -> str:
+        """The error that has kept it from storing anything since, in words; empty if none has."""
+        return self._last_error.problem
 
     @contextmanager
     def snapshot(self) -> Iterator[SqlUnitOfWork]:
@@ -120,6 +134,8 @@ def open_database(
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _configure_sqlite)
         event.listen(engine, "begin", _begin_immediate)
+    last_error = LastError()
+    event.listen(engine, "handle_error", last_error.note)
     last = LastCommit(last_commit_file) if last_commit_file else None
     try:
         generations, loss = _prepare(engine, migrations, last, may_be_older=may_be_older)
@@ -128,7 +144,7 @@ def open_database(
         if last:
             last.close()
         raise
-    return Database(engine, generations, last, loss)
+    return Database(engine, generations, last, loss, last_error)
 
 
 def _prepare(

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
+from pbm.counters import Counter, Histogram
 from pbm.generations import Generations
 from storage.admin.audit_log import AuditRepository
 from storage.admin.identity import IdentityRepository
@@ -48,6 +49,8 @@ class SqlUnitOfWork:
         self._connection = connection
         self._depth = 0
         self._lost: BaseException | None = None
+        self._events: list[tuple[Counter | Histogram, tuple[str, ...], float]] = []
+        """What is counted at the commit."""
         self.players = PlayerRepository(connection)
         self.clocks = ClockRepository(connection)
         self.vacations = VacationRepository(connection)
@@ -84,16 +87,27 @@ class SqlUnitOfWork:
         # SQLAlchemy's own would cost as much as two further statements
         self.check()
         name = f"part_{self._depth}"
+        events = len(self._events)
         self._execute(f"SAVEPOINT {name}")
         self._depth += 1
         try:
             yield
         except BaseException as error:
+            del self._events[events:]
             self._undo(name, error)
             raise
         finally:
             self._depth -= 1
         self._execute(f"RELEASE SAVEPOINT {name}")
+
+    def count(self, metric: Counter | Histogram, *values: str, amount: float = 1) -> None:
+        """Counts events once they are committed; those of an undone savepoint never happened."""
+        self._events.append((metric, values, amount))
+
+    def count_committed(self) -> None:
+        """Adds the events to the counts of this process."""
+        for metric, values, amount in self._events:
+            metric.add(*values, amount=amount)
 
     def is_database_error(self, error: Exception) -> bool:
         """Returns True if the database failed, not a command: all of it is to be tried again."""

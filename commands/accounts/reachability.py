@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
 from commands.messages.snapshot import unreachable_note
+from commands.system.metrics import BOUNCES
 from pbm import games
 from pbm.board import Player
 from pbm.board_clock import Period
@@ -36,6 +37,7 @@ def record_bounce(
 
     `most`: the time in a year for which a player's clocks stand still for that.
     """
+    work.count(BOUNCES, kind)
     address = work.bounces.record(mail, kind, at)
     if not address or kind != "hard":
         return []

@@ -23,7 +23,7 @@ from pbm.wording import WIDTH, counted, listing
 class PendingAddress(BaseModel):
     """An address to be confirmed."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
     address: str
     addresses: tuple[str, ...]
     """All addresses that the player wants to have then."""

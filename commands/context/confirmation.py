@@ -46,7 +46,7 @@ NOTHING_PENDING = (
 class PendingLine(BaseModel):
     """A line to be confirmed before it is executed."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
     words: tuple[str, ...]
     """The words, without password: a lone dash stands for it."""
     comment: str

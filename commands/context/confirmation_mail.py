@@ -26,7 +26,7 @@ MAX_TITLE_LENGTH = 60
 class PendingBatch(BaseModel):
     """Several pending actions, which one reply confirms."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
     digests: tuple[str, ...]
     """The hashes under which they are stored."""
 

@@ -16,6 +16,7 @@ from commands.context.confirmation import (
 )
 from commands.context.context import Context
 from commands.context.services import Services
+from commands.dispatch.command_counts import count_command
 from commands.dispatch.error_responses import (
     command_name,
     internal_error_response,
@@ -71,10 +72,12 @@ class Dispatcher:
             words = tokenizer.tokenize(line)
             readings = list(read() if read else parser.readings(words, proven=caller.admin))
         except parser.UnknownCommand as unknown:
-            return refusal_response(UsageError(unknown.discreet) if discreet else unknown, words)
+            error = UsageError(unknown.discreet) if discreet else unknown
+            return count_command(work, [], words, refusal_response(error, words))
         except UserError as error:
-            return refusal_response(error, words)
-        return self.execute(work, readings, words, caller, comment)
+            return count_command(work, [], words, refusal_response(error, words))
+        response = self.execute(work, readings, words, caller, comment)
+        return count_command(work, readings, words, response)
 
     def execute(
         self,
@@ -159,6 +162,7 @@ class Dispatcher:
             moves=context.caller.moves,
         )
         response = self.execute(work, readings, line.words, caller, line.comment)
+        count_command(work, readings, line.words, response)
         return record_return(work, context.authenticated, response, context.now())
 
 

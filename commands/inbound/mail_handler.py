@@ -21,6 +21,7 @@ from commands.inbound.command_lines import (
     find_commands,
     looks_like_command,
 )
+from commands.inbound.mail_result import MailResult, mail_outcome
 from commands.inbound.message_context import find_message_context
 from commands.inbound.reply_context import find_reply_context
 from commands.inbound.reply_lines import find_reply_command
@@ -34,6 +35,7 @@ from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import TokenSigner, subaddresses, without_subaddress
+from commands.system.metrics import MailOutcome
 from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter
 from mail.reading.sender_checks import authenticated_sender, credible_senders
@@ -50,6 +52,7 @@ class HandledMail:
     id: str
     size: int
     outcome: str
+    kind: MailOutcome
 
 
 class MailHandler:
@@ -76,37 +79,40 @@ class MailHandler:
         roles = self._role_mail.roles(mail.recipients)
         forwarded = self._role_mail.forward(work, mail, roles) if roles else ""
         if roles and len(roles) == len(mail.recipients):
-            id, outcome = mail.letter.message_id, forwarded
+            id, result = mail.letter.message_id, MailResult(MailOutcome.FORWARDED, forwarded)
         else:
-            id, outcome = self._handle(work, mail)
-            outcome += f", {forwarded}" if forwarded else ""
+            id, result = self._handle(work, mail)
+            if forwarded:
+                result = replace(result, text=f"{result.text}, {forwarded}")
         own = self._is_own_address(mail.sender)
         sender = without_subaddress(mail.sender) if own else mail.sender
-        return HandledMail(sender, id, len(mail.content), outcome)
+        return HandledMail(sender, id, len(mail.content), result.text, result.outcome)
 
-    def _handle(self, work: UnitOfWork, mail: IncomingMail) -> tuple[str, str]:
-        """Returns the Message-ID, if commands were looked for, and the outcome."""
-        if outcome := self._service_mail.handle(work, mail.sender, mail.recipients, mail.content):
-            return "", outcome
+    def _handle(self, work: UnitOfWork, mail: IncomingMail) -> tuple[str, MailResult]:
+        """Returns the Message-ID, if commands were looked for, and the result."""
+        if result := self._service_mail.handle(work, mail.sender, mail.recipients, mail.content):
+            return "", result
         if self._is_own_address(mail.sender):
-            return "", "from our own address, not answered"
+            return "", MailResult(MailOutcome.OWN, "from our own address, not answered")
         if mail.error:
             advice = TextMessage(subject="Unreadable mail", text=mail.advice)
             suppressed = self._answers.send_advice(work, mail.letter, advice)
-            return "", f"unreadable: {mail.error}{suppressed}"
+            text = f"unreadable: {mail.error}{suppressed}"
+            return "", MailResult(MailOutcome.UNREADABLE, text)
         return mail.letter.message_id, self._handle_letter(work, mail.letter)
 
     def _is_own_address(self, sender: str) -> bool:
         """Returns True for our own address, with or without a token."""
         return without_subaddress(sender).lower() == self._mailer.address.lower()
 
-    def _handle_letter(self, work: UnitOfWork, letter: Letter) -> str:
-        """Returns the outcome of a letter, for the log."""
+    def _handle_letter(self, work: UnitOfWork, letter: Letter) -> MailResult:
+        """Returns the result of a letter."""
         if letter.automatic:
-            return f"automatic ({letter.automatic}), not answered"
+            text = f"automatic ({letter.automatic}), not answered"
+            return MailResult(MailOutcome.AUTOMATIC, text)
         labels = subaddresses(letter.recipients) or subaddresses(letter.delivered_to)
         if not self._is_new(work, letter, labels):
-            return "seen before"
+            return MailResult(MailOutcome.DUPLICATE, "seen before")
         if code := find_code(labels):
             return self._confirm(work, letter, code)
         server = self._services.policy.authserv_id
@@ -134,7 +140,8 @@ class MailHandler:
             elif message:
                 shared.record(message.claims, message.reader, letter.addressees)
         suppressed = self._answers.send(work, request, found, answered)
-        return (", ".join(map(log_outcome, answered)) or "no command") + suppressed
+        text = (", ".join(map(log_outcome, answered)) or "no command") + suppressed
+        return MailResult(mail_outcome(answered, suppressed), text)
 
     def _respond(self, work: UnitOfWork, request: Request) -> tuple[FoundCommands, list[Answered]]:
         """Returns the commands of a letter with their responses."""
@@ -164,7 +171,7 @@ class MailHandler:
             work, line.text, caller, line.comment, discreet=line.in_body, read=line.read
         )
 
-    def _confirm(self, work: UnitOfWork, letter: Letter, code: str) -> str:
+    def _confirm(self, work: UnitOfWork, letter: Letter, code: str) -> MailResult:
         """Confirms what waits for the code in the recipient; the letter's text doesn't matter."""
         confirmed = self._dispatcher.confirm(work, code)
         answered = [Answered(each.title, each.response) for each in confirmed]
@@ -172,7 +179,8 @@ class MailHandler:
         request = Request(letter, self._mailer.host, has_valid_code=valid)
         suppressed = self._answers.send(work, request, FoundCommands(()), answered)
         outcomes = ", ".join(status_name(each.response) for each in answered)
-        return f"confirmation: {outcomes}{suppressed}"
+        outcome = MailOutcome.CONFIRMED if valid else MailOutcome.REFUSED
+        return MailResult(outcome, f"confirmation: {outcomes}{suppressed}")
 
     def _is_new(self, work: UnitOfWork, letter: Letter, labels: Sequence[str]) -> bool:
         """Returns True unless the same letter was handled before.

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from commands.accounts.preferences import NO_BROADCAST
 from commands.accounts.reachability import record_bounce
 from commands.context.services import Services
+from commands.inbound.mail_result import MailResult
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
 from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner, subaddresses
+from commands.system.metrics import MailOutcome
 from mail.reading.bounces import read_bounce_report
 from mail.reading.letter import bare_letter
 from pbm import games
@@ -34,8 +36,8 @@ class ServiceMail:
 
     def handle(
         self, work: UnitOfWork, sender: str, recipients: tuple[str, ...], content: bytes
-    ) -> str | None:
-        """Handles a service mail; returns its outcome for the log, or None for other mail."""
+    ) -> MailResult | None:
+        """Handles a service mail; returns its result, or None for other mail."""
         for label in _subaddresses(sender, recipients, content):
             if label.startswith(BOUNCE):
                 return self._handle_bounce(work, label, content)
@@ -43,10 +45,10 @@ class ServiceMail:
                 return self._unsubscribe(work, label)
         return None
 
-    def _handle_bounce(self, work: UnitOfWork, label: str, content: bytes) -> str:
+    def _handle_bounce(self, work: UnitOfWork, label: str, content: bytes) -> MailResult:
         mail = self.tokens.bounced(label)
         if mail is None:  # anybody could have sent it: it isn't even parsed
-            return "bounce without a valid token"
+            return MailResult(MailOutcome.INVALID, "bounce without a valid token")
         report = read_bounce_report(content)
         self._publish(
             work,
@@ -55,12 +57,12 @@ class ServiceMail:
             ),
         )
         about = f" about {', '.join(report.addresses)}" if report.addresses else ""
-        return f"{report.kind} bounce of mail {mail}{about}"
+        return MailResult(MailOutcome.BOUNCE, f"{report.kind} bounce of mail {mail}{about}")
 
-    def _unsubscribe(self, work: UnitOfWork, label: str) -> str:
+    def _unsubscribe(self, work: UnitOfWork, label: str) -> MailResult:
         request = self.tokens.unsubscribed(label)
         if request is None:
-            return "unsubscribing without a valid token"
+            return MailResult(MailOutcome.INVALID, "unsubscribing without a valid token")
         id, board = request
         ended = (
             self._end_broadcasts(work, id)
@@ -68,13 +70,13 @@ class ServiceMail:
             else _end_watches(work, id, board)
         )
         if not ended:
-            return "unsubscribed before"
+            return MailResult(MailOutcome.UNSUBSCRIBED, "unsubscribed before")
         (player,) = work.players.by_ids([id])
         content = TextMessage(
             subject="Unsubscribed", text=f"{player.userid} gets no more mail {ended}."
         )
         self._publish(work, [Notification(player.addresses, content)])
-        return f"{player.userid} unsubscribed {ended}"
+        return MailResult(MailOutcome.UNSUBSCRIBED, f"{player.userid} unsubscribed {ended}")
 
     def _end_broadcasts(self, work: UnitOfWork, id: int) -> str:
         """Returns a description of the mail that was ended; empty if it was ended before."""

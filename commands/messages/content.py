@@ -21,7 +21,9 @@ LISTED_ROUNDS = 5
 
 
 class _Content(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", defer_build=True, hide_input_in_errors=True
+    )
     confirm: str = ""
     """The word whose one-time code a reply brings back; empty if no confirmation is wanted."""
     unsubscribe: tuple[int, int] | None = None
@@ -68,7 +70,7 @@ class ClockTimes(_Content):
 class Comment(BaseModel):
     """A comment that a player wrote on a board."""
 
-    model_config = ConfigDict(frozen=True, defer_build=True)
+    model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     writer: str
     text: str
 
@@ -76,7 +78,7 @@ class Comment(BaseModel):
 class ReviewedMove(BaseModel):
     """A move of a finished game."""
 
-    model_config = ConfigDict(frozen=True, defer_build=True)
+    model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     ply: int
     seat: int
     move: str
@@ -87,7 +89,7 @@ class ReviewedMove(BaseModel):
 class UnreachablePlayer(BaseModel):
     """A player whose mail bounces, and the time until which the clock stands still for that."""
 
-    model_config = ConfigDict(frozen=True, defer_build=True)
+    model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     userid: str
     until: datetime | None
     """None if the clock runs on."""
@@ -290,7 +292,9 @@ def load(text: str) -> Content:
 
 @cache
 def _adapter() -> TypeAdapter[Content]:
-    return TypeAdapter(Annotated[Content, Field(discriminator="kind")])
+    # an error is logged, and must quote nothing of the mail
+    config = ConfigDict(hide_input_in_errors=True)
+    return TypeAdapter(Annotated[Content, Field(discriminator="kind")], config=config)
 
 
 def carries_code(text: str) -> bool:

@@ -34,7 +34,7 @@ class ReplyAge(IntEnum):
 class ReplyClaims(BaseModel):
     """A player's seat on a board in its current state; a reply token is its signed form."""
 
-    model_config = ConfigDict(frozen=True, defer_build=True)
+    model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     board: int
     """The board's id, unique over all games."""
     epoch: int
@@ -62,7 +62,7 @@ class ReplyClaims(BaseModel):
 class BoardClaims(BaseModel):
     """The claims of all players of a board."""
 
-    model_config = ConfigDict(frozen=True, defer_build=True)
+    model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     board: int
     epoch: int
     ply: int
@@ -80,7 +80,7 @@ class BoardClaims(BaseModel):
 class MessageClaims(BaseModel):
     """A reader's right to answer the writer of a message; a message token is its signed form."""
 
-    model_config = ConfigDict(frozen=True, defer_build=True)
+    model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
     reader: int
     """The id of the player to whom the message was sent."""
     writer: int

@@ -12,6 +12,7 @@ from commands.messages.content import carries_code
 from commands.outbound.addressing import AddressSigner
 from commands.outbound.mailer import Mailer
 from commands.outbound.mime_rendering import render
+from commands.system.metrics import MAILS_OUT
 from mail.delivery.queue import Deferred, Failed, NotAttempted, Outcome, QueuedMessage, Sent
 from pbm.lazy_logger import get_logger
 from pbm.ports import BounceKind, OutboxMail
@@ -67,7 +68,9 @@ class OutboxQueue:
         """Records outcomes in one transaction; deletes the contents of sent mails."""
         now = self.services.clock.now()
         with self.database.work() as work:
-            work.outbox.sent(*(each.message.id for each in outcomes if isinstance(each, Sent)))
+            sent = [each.message.id for each in outcomes if isinstance(each, Sent)]
+            work.outbox.sent(*sent)
+            work.count(MAILS_OUT, "sent", amount=len(sent))
             for outcome in outcomes:
                 self._record_outcome(work, outcome, now)
 
@@ -80,10 +83,12 @@ class OutboxQueue:
         mail = outcome.message.id
         if isinstance(outcome, Deferred):
             work.outbox.postpone(mail, now + outcome.wait, outcome.error)
+            work.count(MAILS_OUT, "retried")
         elif isinstance(outcome, NotAttempted):
             work.outbox.put_back([mail], now, outcome.error)
         elif isinstance(outcome, Failed):
             work.outbox.give_up(mail, outcome.error)
+            work.count(MAILS_OUT, "failed")
             self._record_bounce(work, outcome, now)
 
     def _record_bounce(self, work: SqlUnitOfWork, outcome: Failed, now: datetime) -> None:
@@ -133,6 +138,7 @@ class OutboxQueue:
         try:
             with self.database.work() as work:
                 work.outbox.pause(id, DAMAGED)
+                work.count(MAILS_OUT, "paused")
         except Exception as error:
             if is_transient(error):
                 raise
@@ -148,6 +154,7 @@ class OutboxQueue:
             withheld = [each.id for each in leased if _is_suppressed(each.mail, addresses)]
             if withheld:
                 work.outbox.withhold(withheld, SUPPRESSED)
+                work.count(MAILS_OUT, "withheld", amount=len(withheld))
         return [each for each in leased if each.id not in withheld]
 
     def _render(self, leased: LeasedMail) -> QueuedMessage | None:
@@ -176,6 +183,7 @@ class OutboxQueue:
         with self.database.work() as work:
             if leased.tries + 1 >= MAX_RENDERINGS:
                 work.outbox.pause(leased.id, problem)
+                work.count(MAILS_OUT, "paused")
             else:
                 work.outbox.postpone(leased.id, self.services.clock.now() + RENDER_AGAIN, problem)
 

@@ -6,6 +6,7 @@ from commands.messages.response import Response
 from commands.play.queued_moves import PlanResult, play_queued
 from commands.play.ratings import update_ratings
 from commands.play.reviewed_moves import decisive_mistake
+from commands.system.metrics import MOVES
 from commands.views.data import board_data
 from pbm.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError
@@ -24,7 +25,10 @@ def apply_change(
     """
     result = _play_due(context, play_queued(after, context.now()))
     after = context.work.boards.save(before, result.board, context.now())
-    context.moves[after.id] += after.match.ply - before.match.ply
+    moves = after.match.ply - before.match.ply
+    context.moves[after.id] += moves
+    if moves > 0:
+        context.work.count(MOVES, after.game.name, amount=moves)
     after = update_ratings(context, after)
     content = context.snapshot(after, news=" ".join([news, *result.news]), before=before)
     content = content.model_copy(

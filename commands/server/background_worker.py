@@ -26,7 +26,7 @@ log = get_logger()
 
 def run_background_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
     """Runs until the other end of the pipe is closed, also by the server's death."""
-    configure_logging()
+    configure_logging(settings.log_style)
     heartbeat = Heartbeat(beating)
     with open_app(settings) as app:
         pool = SearchPool(app.robot_turns, settings)

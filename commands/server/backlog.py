@@ -13,25 +13,26 @@ class Backlog:
 
     def __init__(self) -> None:
         self._changed = Condition()
-        self._mails = 0
+        self.mails = 0
+        """The number of mails."""
         self._bytes = 0
 
     def reserve(self, size: int) -> None:
         """Adds a mail of this size in bytes; raises Busy when the backlog is full."""
         with self._changed:
-            if self._mails >= MAX_MAILS or self._bytes + size > MAX_BYTES:
+            if self.mails >= MAX_MAILS or self._bytes + size > MAX_BYTES:
                 raise Busy
-            self._mails += 1
+            self.mails += 1
             self._bytes += size
 
     def release(self, size: int) -> None:
         """Removes a mail of this size in bytes."""
         with self._changed:
-            self._mails -= 1
+            self.mails -= 1
             self._bytes -= size
             self._changed.notify_all()
 
     def wait_until_empty(self) -> None:
         """Waits until all mails are processed."""
         with self._changed:
-            self._changed.wait_for(lambda: not self._mails)
+            self._changed.wait_for(lambda: not self.mails)

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
+from datetime import timedelta
 from functools import partial
 
 from commands.inbound.mail_handler import HandledMail, MailHandler
@@ -12,6 +13,7 @@ from commands.server.backlog import Backlog
 from commands.server.deferred_hashing import DeferredHasher, Hashes, HashPending
 from commands.server.fair_queue import FairQueue
 from commands.server.fair_worker import FairWorker
+from commands.system.metrics import MAILS_IN
 from mail.reading.incoming import IncomingMail
 from pbm.lazy_logger import get_logger
 from pbm.ports import UnitOfWork, UnitOfWorkFactory
@@ -67,7 +69,25 @@ class Writer:
         self._backlog = Backlog()
         self._waiting_mails: FairQueue[WaitingMail] = FairQueue()
         self._hashing = FairWorker("hashing")
+        self._answering = False
+        self.steps = 0
+        """The number of mails tried and transactions ended, by which it is seen to get on."""
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+
+    @property
+    def is_alive(self) -> bool:
+        """True until the thread has ended."""
+        return self._thread.is_alive()
+
+    @property
+    def has_work(self) -> bool:
+        """True if it answers mails, or mails wait for it."""
+        return self._answering or len(self._waiting_mails) > 0
+
+    @property
+    def mails_waiting(self) -> int:
+        """The number of mails that have arrived and aren't stored yet."""
+        return self._backlog.mails
 
     def start(self) -> None:
         """Starts the thread."""
@@ -93,10 +113,13 @@ class Writer:
     def _run(self) -> None:
         while first := self._waiting_mails.get():
             batch: list[WaitingMail] = []
+            self._answering = True
             try:
                 self._answer(first[1], batch)
             except Exception as error:  # noqa: BLE001 - nothing was stored: all must be sent again
                 _fail_all([*batch, *self._waiting_mails.take_all()], error)
+            self._answering = False
+            self.steps += 1
 
     def _answer(self, first: WaitingMail, batch: list[WaitingMail]) -> None:
         """Answers this mail and those that wait in one transaction; adds them to the batch.
@@ -104,6 +127,7 @@ class Writer:
         Not those that come meanwhile: the first ones' senders would wait for them.
         """
         batch.append(first)
+        began = time.monotonic()
         size = min(MAX_BATCH, 1 + len(self._waiting_mails))
         self._catch_up()
         with self._database.work() as work:
@@ -115,6 +139,9 @@ class Writer:
                     break
                 batch.append(following[1])
                 outcomes.append(self._handle(work, following[1]))
+        log.debug(
+            "mails stored", mails=len(batch), time=timedelta(seconds=time.monotonic() - began)
+        )
         for waiting, outcome in zip(batch, outcomes, strict=True):
             self._finish(waiting, self._retry(waiting, outcome))
         self._notify()
@@ -148,6 +175,7 @@ class Writer:
         except (Exception, HashPending) as outcome:  # noqa: BLE001 - it must not affect other mails
             return outcome
         finally:
+            self.steps += 1
             self._waiting_mails.charge(waiting.network, time.thread_time() - started)
 
     def _notify(self) -> None:
@@ -170,5 +198,7 @@ def _resolve(waiting: WaitingMail, outcome: HandledMail | Exception) -> None:
     if isinstance(outcome, Exception):
         waiting.done.set_exception(outcome)
     else:
-        log.info("mail in", **asdict(outcome))
+        facts = asdict(outcome)
+        MAILS_IN.add(facts.pop("kind"))
+        log.info("mail in", **facts)
         waiting.done.set_result(None)

@@ -1,6 +1,7 @@
 """A child process as its parent sees it: a pipe to it, and its heartbeats."""
 
 import os
+import pickle
 import signal
 import time
 from collections.abc import Callable
@@ -9,7 +10,9 @@ from multiprocessing.connection import Pipe
 from threading import Lock
 
 from commands.server.fork_server import ForkServer
+from commands.server.heartbeat import Beat
 from commands.system.open_files import is_out_of_files
+from pbm.counters import COUNTS
 
 KILL_SECONDS = 5
 """The time in which a killed process ends, unless the kernel is in trouble."""
@@ -31,6 +34,10 @@ class ChildProcess:
         self._heartbeats, beating = Pipe(duplex=False)
         self._ended = False
         self._silent_checks = 0
+        self.gauges: dict[str, float] = {}
+        """Its values that rise and fall, by its last heartbeat."""
+        self.beaten_at = time.monotonic()
+        """The time at which its last heartbeat was read, or its start."""
         try:
             with theirs, beating:
                 self._pid = fork_server.fork(run, *args, pipes=(theirs, beating))
@@ -87,11 +94,18 @@ class ChildProcess:
         beaten = False
         try:
             while not self._ended and self._heartbeats.poll():
-                self._heartbeats.recv_bytes()
+                self._count(pickle.loads(self._heartbeats.recv_bytes()))  # noqa: S301 - from ours
                 beaten = True
         except (EOFError, OSError):
             self._ended = True
         return beaten
+
+    def _count(self, beat: Beat) -> None:
+        """Adds the counts of the process to those of this one, which outlive it."""
+        counted, self.gauges = beat
+        self.beaten_at = time.monotonic()
+        for key, count in counted.items():
+            COUNTS.add(key, count)
 
     def _close_pipe(self) -> None:
         with self._lock:

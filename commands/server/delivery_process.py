@@ -19,7 +19,7 @@ STOP_SECONDS = FINISH_SECONDS + 5
 
 def run_delivery_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
     """Delivers mail until the other end of the pipe is closed, also by the server's death."""
-    configure_logging()
+    configure_logging(settings.log_style)
     with open_app(settings) as app, WorkerLock(settings.data / "delivery") as lock:
         asyncio.run(_deliver(app.deliverer, lock, pipe, Heartbeat(beating)))
 
@@ -42,12 +42,12 @@ class DeliveryProcess(SupervisedProcess):
 
         A process whose pipe is full is busy, and looks for mail anyway; so does one that starts.
         """
-        child = self._child
+        child = self.child
         with suppress(OSError):
             if child:
                 child.send(None)
 
     def _start(self) -> None:
         super()._start()
-        if self._child:
-            os.set_blocking(self._child.pipe.fileno(), False)
+        if self.child:
+            os.set_blocking(self.child.pipe.fileno(), False)

@@ -18,13 +18,21 @@ from multiprocessing.connection import Connection
 from threading import Lock
 
 from commands.server.stop_signals import blocked_stop_signals
-from commands.system.logging import configure_logging
+from commands.system.logging import (
+    LogFormat,
+    LogLevel,
+    LogStyle,
+    configure_logging,
+    log_style,
+)
+from commands.system.metrics import PROCESS_RESTARTS
 from pbm.lazy_logger import get_logger
 
 PRELOADED = (
     "commands.server.delivery_process",
     "commands.server.smtp_worker",
     "commands.server.background_worker",
+    "commands.server.insight.metrics_worker",
 )
 """Loaded once for all processes: loading takes a second of processor time."""
 ANSWER_SECONDS = 30
@@ -50,9 +58,14 @@ class ForkServer:
         """
         with self._lock:
             if self._process and self._process.poll() is not None:
+                PROCESS_RESTARTS.add("fork_server", "died")
                 self._end()
             try:
                 return self._ask(pickle.dumps((run, args)), [pipe.fileno() for pipe in pipes])
+            except TimeoutError:
+                PROCESS_RESTARTS.add("fork_server", "hangs")
+                self._end()
+                raise
             except OSError:
                 self._end()
                 raise
@@ -76,9 +89,10 @@ class ForkServer:
     def _start(self) -> None:
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._socket.settimeout(ANSWER_SECONDS)
+        style = log_style()
         code = (
             f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import main; "
-            f"main({theirs.fileno()})"
+            f"main({theirs.fileno()}, {style.format!r}, {style.level!r})"
         )
         with theirs, blocked_stop_signals():
             self._process = subprocess.Popen(  # noqa: S603 - our own program
@@ -95,9 +109,9 @@ class ForkServer:
             self._process = None
 
 
-def main(descriptor: int) -> None:
+def main(descriptor: int, log_format: LogFormat, log_level: LogLevel | None) -> None:
     """Forks processes as asked through this socket, until its other end is closed."""
-    configure_logging()
+    configure_logging(LogStyle(log_format, log_level))
     for name in PRELOADED:
         import_module(name)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks for their exit statuses

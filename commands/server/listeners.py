@@ -35,7 +35,7 @@ async def start_listeners(server: SmtpServer, settings: Settings) -> None:
     if settings.smtp_port is not None:
         place = TcpPort(settings.smtp_host, settings.smtp_port)
         port = await _started(server.start(place), place)
-        log.info("listening", host=settings.smtp_host, port=port, data=str(settings.data))
+        log.info("listening", host=settings.smtp_host, port=port, data=settings.data)
 
 
 async def _started(starting: Awaitable[int], place: ListenAddress) -> int:

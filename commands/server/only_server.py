@@ -46,7 +46,7 @@ def _lock(file: TextIO, database: Path) -> None:
             "Stop that one first; several servers at once need PostgreSQL, see PBM_DATABASE."
         ) from None
     except OSError as error:  # this file system has no locks
-        log.warning("can't tell if another server runs", error=str(error))
+        log.warning("can't tell if another server runs", error=error)
         return
     file.truncate()
     file.write(f"{os.getpid()}\n")

@@ -8,10 +8,14 @@ from multiprocessing.connection import Connection
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
 from commands.settings import Settings
+from commands.system.metrics import PROCESS_RESTARTS
 from commands.system.process_control import LOW_PRIORITY, end_with_parent
 from commands.workers.robot_turns import RobotTurn, RobotTurns
+from pbm.lazy_logger import get_logger
 from pbm.robots import SearchLimit
 from pbm.robots.search_tasks import run_search
+
+log = get_logger()
 
 MAX_WAIT_SECONDS = 40.0
 """The longest time a player should wait for a robot, even when many others wait."""
@@ -21,6 +25,14 @@ LATE_SECONDS = 60
 
 class SearchError(Exception):
     """A search that failed, in the words of its process."""
+
+
+class LostSearch(SearchError):
+    """A search whose process died or hangs."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"its process {reason}")
+        self.reason = reason
 
 
 def run_search_worker(pipe: Connection, _beating: Connection) -> None:
@@ -60,9 +72,9 @@ class Search:
     def result(self) -> str:
         """Returns the move; raises SearchError."""
         try:
-            result = self.worker.pipe.recv() if self.worker.pipe.poll() else SearchError("it hangs")
+            result = self.worker.pipe.recv() if self.worker.pipe.poll() else LostSearch("hangs")
         except (EOFError, OSError) as error:
-            raise SearchError("its process died") from error
+            raise LostSearch("died") from error
         if isinstance(result, SearchError):
             raise result
         return str(result)
@@ -109,6 +121,7 @@ class SearchPool:
             _discard(worker)
             worker = self._new_worker()
             worker.send((turn.task, limit, self.robots.proved_moves))
+        log.debug("search started", game=turn.task.game, board=turn.task.number, robot=turn.userid)
         self._searches[turn] = Search(worker, time.monotonic() + limit.seconds + LATE_SECONDS)
 
     def _limit(self) -> SearchLimit:
@@ -122,6 +135,8 @@ class SearchPool:
         try:
             move = search.result()
         except SearchError as error:
+            if isinstance(error, LostSearch):
+                PROCESS_RESTARTS.add("search", error.reason)
             _discard(search.worker)
             self.robots.back_off(turn, error)
         else:

@@ -10,13 +10,13 @@ from concurrent.futures import Future
 from contextlib import suppress
 
 from commands.server.child_process import ChildProcess
-from commands.server.fork_server import ANSWER_SECONDS, ForkServer
-from commands.server.smtp_worker import BUSY, OPEN, STOP, log_error, run_smtp_worker
+from commands.server.fork_server import ForkServer
+from commands.server.handshake import check_listens
+from commands.server.smtp_worker import BUSY, STOP, log_error, run_smtp_worker
 from commands.server.supervised_process import SupervisedProcess
 from commands.settings import Settings
 from mail.reading.incoming import IncomingMail
 from mail.smtp.receiver import Busy
-from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
 STOP_SECONDS = 20
@@ -38,24 +38,19 @@ class SmtpProcess(SupervisedProcess):
 
     def stop(self) -> None:
         """Stops receiving mail, once the mails that have arrived are processed."""
-        if not self._child:
+        if not self.child:
             return
         with suppress(OSError):  # it has died
-            self._child.send(STOP)
-        self._child.wait(self._stop_seconds)
-        self._child.kill()
-        self._discard(self._child)
+            self.child.send(STOP)
+        self.child.wait(self._stop_seconds)
+        self.child.kill()
+        self._discard(self.child)
 
     def _start(self) -> None:
         """Starts to receive mail; raises UsageError if the settings don't allow that."""
         child = ChildProcess(self._fork_server, self._run, self._settings)
-        try:
-            _check_open(child)
-        except Exception:
-            child.kill()
-            child.close()
-            raise
-        self._child, self._results = (
+        check_listens(child, "SMTP")
+        self.child, self._results = (
             child,
             threading.Thread(
                 target=self._receive_all, args=(child,), name="smtp results", daemon=True
@@ -86,18 +81,6 @@ class SmtpProcess(SupervisedProcess):
             done.add_done_callback(
                 lambda future: _send_result(child, number, _result(future.exception()))
             )
-
-
-def _check_open(child: ChildProcess) -> None:
-    """Raises UsageError for settings with which it can't listen, OSError if it died or hangs."""
-    try:
-        result = child.pipe.recv() if child.pipe.poll(ANSWER_SECONDS) else None
-    except EOFError:
-        result = None
-    if result is None:
-        raise ConnectionError("the SMTP process died or hung before it listened")
-    if result != OPEN:
-        raise UsageError(result)
 
 
 def _result(error: BaseException | None) -> str:

@@ -15,6 +15,7 @@ from itertools import count
 from multiprocessing.connection import Connection
 
 from commands.server.fair_worker import FairWorker
+from commands.server.handshake import OPEN
 from commands.server.heartbeat import Heartbeat
 from commands.server.listeners import make_server, start_listeners
 from commands.server.own_address import OwnAddressReceiver
@@ -25,7 +26,7 @@ from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
-OPEN, STOP = "open", "stop"
+STOP = "stop"
 STORED, BUSY = "", "busy"
 """Results of a mail; any other string is the reference of its error in the log."""
 
@@ -34,7 +35,7 @@ log = get_logger()
 
 def run_smtp_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
     """Serves clients until the server sends STOP, or dies."""
-    configure_logging()
+    configure_logging(settings.log_style)
     with suppress(BrokenPipeError):  # the server died before OPEN was sent
         asyncio.run(_serve(settings, pipe, Heartbeat(beating)))
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
 from commands.settings import Settings
+from commands.system.metrics import PROCESS_RESTARTS
 from pbm.lazy_logger import get_logger
 
 WATCH_SECONDS = 2
@@ -29,40 +30,42 @@ class SupervisedProcess:
         self._settings = settings
         self._fork_server = fork_server
         self._stop_seconds = stop_seconds
-        self._child: ChildProcess | None = None
+        self.child: ChildProcess | None = None
+        """The process; None if it doesn't run."""
 
     def check(self) -> str:
         """Starts the process if it doesn't run yet, and another one if it has died or hangs.
 
         Returns "died" or "hangs" in that case. Raises OSError if that isn't possible now.
         """
-        problem = self._child.problem(self._max_silent_checks) if self._child else ""
-        if self._child and problem:
+        problem = self.child.problem(self._max_silent_checks) if self.child else ""
+        if self.child and problem:
             event = f"{self.name} process {problem}"
             log.error(event)
-            self._child.kill()
-            self._discard(self._child)
-            self._child = None
-        if self._child is None:
+            PROCESS_RESTARTS.add(self.name, problem)
+            self.child.kill()
+            self._discard(self.child)
+            self.child = None
+        if self.child is None:
             self._start()
         return problem
 
     @property
     def is_out_of_files(self) -> bool:
         """True if it may open hardly any more files."""
-        return self._child is not None and self._child.is_out_of_files
+        return self.child is not None and self.child.is_out_of_files
 
     def stop(self) -> None:
         """Lets the process finish its work, and stops it."""
-        if self._child:
-            self._child.stop(self._stop_seconds)
+        if self.child:
+            self.child.stop(self._stop_seconds)
 
     @property
     def _max_silent_checks(self) -> int:
         return round(self._settings.hang_seconds / WATCH_SECONDS)
 
     def _start(self) -> None:
-        self._child = ChildProcess(self._fork_server, self._run, self._settings)
+        self.child = ChildProcess(self._fork_server, self._run, self._settings)
 
     def _discard(self, child: ChildProcess) -> None:
         """Closes what is left of a dead process."""

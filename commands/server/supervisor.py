@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -14,6 +14,9 @@ from commands.server.deferred_hashing import DeferredHasher
 from commands.server.delivery_process import DeliveryProcess
 from commands.server.descriptors import check_descriptors
 from commands.server.fork_server import ForkServer
+from commands.server.insight.metrics_process import MetricsProcess
+from commands.server.insight.report import Reporter
+from commands.server.liveness import Liveness
 from commands.server.only_server import only_server
 from commands.server.running_mark import running_mark
 from commands.server.smtp_process import SmtpProcess
@@ -21,12 +24,15 @@ from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
 from commands.server.supervised_process import WATCH_SECONDS, SupervisedProcess
 from commands.settings import Settings
 from commands.system.files import is_open_to_others
+from commands.workers.clocks import ClockWatcher
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
 TICK_SECONDS = 60
 
 Step = Callable[[], object]
+Part = Callable[[asyncio.Event], Awaitable[None]]
+"""Runs until the event says that the server stops."""
 
 log = get_logger()
 
@@ -64,14 +70,34 @@ def serve(settings: Settings, *, force: bool = False) -> None:
         writer.start()
         smtp_process = SmtpProcess(settings, fork_server, writer.receive)
         background_process = BackgroundProcess(settings, fork_server)
-        processes = (delivery_process, smtp_process, background_process)
+        metrics_process = MetricsProcess(settings, fork_server)
+        processes: list[SupervisedProcess] = [delivery_process, smtp_process, background_process]
+        if settings.metrics:
+            processes.append(metrics_process)
+        reporter = Reporter(processes, lambda: writer.mails_waiting, lambda: app.database.problem)
         try:
             for process in processes:
                 _start(process.check)
+            liveness = Liveness(writer, settings.hang_seconds)
             checks = [partial(_check, process, app.health_monitor) for process in processes]
-            asyncio.run(_supervise([app.clock_watcher.tick, app.health_monitor.check], checks))
+            tell = partial(metrics_process.tell, reporter)
+            ticks: list[Step] = [
+                partial(_tick, app.clock_watcher, reporter),
+                app.health_monitor.check,
+            ]
+            clocks = partial(_run_ticks, ticks)
+            asyncio.run(
+                _supervise([lambda stopping: liveness.watch(stopping, tell), clocks], checks)
+            )
         finally:
-            for part in (smtp_process, writer, background_process, delivery_process, fork_server):
+            for part in (
+                smtp_process,
+                writer,
+                background_process,
+                delivery_process,
+                metrics_process,
+                fork_server,
+            ):
                 _stop(part.stop)
             log.info("stopped")
 
@@ -83,7 +109,7 @@ def _start(check: Step) -> None:
     except UsageError:
         raise
     except Exception as error:  # noqa: BLE001 - the supervisor tries again
-        log.warning("process not started", error=f"{type(error).__name__}: {error}")
+        log.warning("process not started", error=error)
 
 
 def _check(process: SupervisedProcess, monitor: HealthMonitor) -> None:
@@ -118,17 +144,17 @@ def _check_private(settings: Settings) -> None:
     """Warns of data that other users of the machine may read."""
     for path in settings.private_paths:
         if is_open_to_others(path):
-            log.warning("others may read data: pbm doctor --mend", path=str(path))
+            log.warning("others may read data: pbm doctor --mend", path=path)
 
 
-async def _supervise(ticks: Sequence[Step], checks: Sequence[Step]) -> None:
-    """Runs the clocks, and checks the other processes, until a stop signal."""
+async def _supervise(parts: Sequence[Part], checks: Sequence[Step]) -> None:
+    """Runs parts, and checks the other processes, until a stop signal."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopping.set)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came early is handled now
-    watches = (_watch(check, stopping) for check in checks)
-    await asyncio.gather(*watches, _run_ticks(ticks, stopping))
+    watches = [_watch(check, stopping) for check in checks]
+    await asyncio.gather(*watches, *(part(stopping) for part in parts))
     log.info("stopping")
 
 
@@ -142,7 +168,13 @@ async def _watch(check: Step, stopping: asyncio.Event) -> None:
         try:
             await asyncio.to_thread(check)
         except Exception as error:  # noqa: BLE001 - tried again: no process or port may be free
-            log.warning("process not restarted", error=f"{type(error).__name__}: {error}")
+            log.warning("process not restarted", error=error)
+
+
+def _tick(clock_watcher: ClockWatcher, reporter: Reporter) -> None:
+    """Runs the clocks, and reports that they ran."""
+    clock_watcher.tick()
+    reporter.ticked()
 
 
 async def _run_ticks(ticks: Sequence[Step], stopping: asyncio.Event) -> None:

@@ -60,7 +60,7 @@ class TablebaseCache:
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
-            log.warning("table can't be used", table=path.name, error=str(error))
+            log.warning("table can't be used", table=path.name, error=error)
             return None
 
     def _save(self, numbering: Numbering, scores: Scores) -> None:
@@ -70,7 +70,7 @@ class TablebaseCache:
         try:
             write_atomically(path, write_tablebase(numbering, scores))
         except OSError as error:  # the table can be used, and will be made again next time
-            log.warning("table not saved", table=path.name, error=str(error))
+            log.warning("table not saved", table=path.name, error=error)
 
     def _path(self, numbering: Numbering) -> Path | None:
         if self._folder is None or not numbering.kept:

@@ -10,6 +10,9 @@ from typing import Any
 
 from structlog import DropEvent
 
+from commands.system.metrics import LOG_LINES_LEFT_OUT, LOG_PROBLEMS
+from commands.system.plain_values import error_text
+
 WINDOW_SECONDS = 60
 MAX_LINES = 50
 """The most lines of one event in a window."""
@@ -44,6 +47,7 @@ class LogThrottle:
         """Returns the line; raises DropEvent to leave it out."""
         if level not in THROTTLED:
             return values
+        LOG_PROBLEMS.add(level)
         with self._lock:
             return self._checked(str(values["event"]), values)
 
@@ -54,10 +58,16 @@ class LogThrottle:
         place = _place(error) if error else ""
         if line + place in window.lines or len(window.lines) >= MAX_LINES:
             window.left_out += 1
+            LOG_LINES_LEFT_OUT.add()
             raise DropEvent
         window.lines.add(line + place)
-        if place in window.tracebacks:
-            values = {**values, "exc_info": None, "error": repr(error), "traceback": "as before"}
+        if error and place in window.tracebacks:
+            values = {
+                **values,
+                "exc_info": None,
+                "error": error_text(error),
+                "traceback": "as before",
+            }
         elif error:
             window.tracebacks.add(place)
         return {**values, "left_out": before} if before else values

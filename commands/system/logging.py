@@ -3,17 +3,64 @@
 import logging
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from pbm.lazy_logger import get_logger, set_configuration
 
+LogFormat = Literal["text", "json"]
+LogLevel = Literal["debug", "info", "warning", "error"]
 
-def configure_logging(*, quiet: bool = False) -> None:
-    """Logs time, level, event and its values; `quiet` leaves out everything but errors."""
-    level = logging.ERROR if quiet else logging.INFO
-    set_configuration(partial(_configure, level), quiet=quiet)
+FIRST = ("timestamp", "level", "event")
+"""The values with which each line begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogStyle:
+    """The form of the log, as the settings have it."""
+
+    format: LogFormat = "text"
+    level: LogLevel | None = None
+    """The lowest level that is logged; None for that of the program."""
+
+
+@dataclass
+class _Logging:
+    """The form in which this process logs."""
+
+    style: LogStyle = LogStyle()
+    usual_level: LogLevel = "info"
+
+    def apply(self) -> None:
+        level = self.style.level or self.usual_level
+        set_configuration(partial(_configure, self.style.format, level), level=level)
+
+
+_logging = _Logging()
+
+
+def configure_logging(style: LogStyle | None = None, *, quiet: bool = False) -> None:
+    """Has events logged; `quiet` leaves out everything but errors, unless the style says else.
+
+    Settings that can't be read are reported before their style is known, in the usual one.
+    """
+    _logging.style = style or LogStyle()
+    _logging.usual_level = "error" if quiet else "info"
+    _logging.apply()
     logging.lastResort = _LibraryHandler(logging.WARNING)
+
+
+def use_log_style(style: LogStyle) -> None:
+    """Has further events logged in this form."""
+    if style != _logging.style:
+        _logging.style = style
+        _logging.apply()
+
+
+def log_style() -> LogStyle:
+    """Returns the form in which this process logs."""
+    return _logging.style
 
 
 class _LibraryHandler(logging.Handler):
@@ -24,10 +71,11 @@ class _LibraryHandler(logging.Handler):
         log(record.name, message=record.getMessage(), exc_info=record.exc_info)
 
 
-def _configure(level: int) -> None:
+def _configure(format: LogFormat, level: LogLevel) -> None:
     import structlog  # noqa: PLC0415 - slow to load
 
     from commands.system.log_throttle import LogThrottle  # noqa: PLC0415 - loads structlog
+    from commands.system.plain_values import make_plain  # noqa: PLC0415 - as above
 
     line_logger = _line_logger_type(structlog.WriteLogger)
     structlog.configure(
@@ -36,11 +84,25 @@ def _configure(level: int) -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
-            structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
+            make_plain,
+            _renderer(format),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=lambda *_: line_logger(sys.stderr),
     )
+
+
+def _renderer(format: LogFormat) -> Any:
+    from structlog.processors import JSONRenderer, KeyValueRenderer  # noqa: PLC0415 - as above
+
+    if format == "text":
+        return KeyValueRenderer(key_order=FIRST)
+    render = JSONRenderer()
+    return lambda logger, name, values: render(logger, name, _ordered(values))
+
+
+def _ordered(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: values[name] for name in FIRST} | values
 
 
 def _line_logger_type(write_logger: Any) -> Any:

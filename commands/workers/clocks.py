@@ -100,7 +100,7 @@ class ClockWatcher:
         if jump:
             log.warning("clock jumped", seconds=round(jump.total_seconds()))
         if downtime:
-            log.info("downtime given back", since=str(downtime.since), until=str(downtime.until))
+            log.info("downtime given back", since=downtime.since, until=downtime.until)
         return downtime
 
     def tick(self) -> TickResult:

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 
+from commands.accounts.robots import robot_level
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
+from commands.system.metrics import ROBOT_SECONDS
 from commands.verbs.move import Move
 from commands.workers.backoff import Backoff
 from pbm.board import Board
@@ -57,3 +60,10 @@ class TurnTaker:
             raise RuntimeError(f"{userid}'s {words} was refused")
         context = self.dispatcher.services.server_context(work)
         self.mailer.publish(context, response.notifications)
+        waited = max(context.now() - board.clock.began, timedelta())
+        work.count(ROBOT_SECONDS, _kind(board, userid), amount=waited.total_seconds())
+
+
+def _kind(board: Board, userid: str) -> str:
+    levels = {player.userid: robot_level(player) for player in board.players}
+    return "engine" if levels[userid] is None else "robot"

@@ -17,6 +17,7 @@ from mail.delivery.queue import Deferred, Failed, NotAttempted, Outcome, Queue, 
 from mail.delivery.relay import Connection, DeliveryError, Relay
 from mail.delivery.retries import is_last_try, retry_delay
 from pbm.lazy_logger import get_logger
+from pbm.secret_words import without_signed_words
 
 FIRST_PAUSE = 5.0
 """The first pause in seconds after the relay fails; doubled for each further failure."""
@@ -78,6 +79,8 @@ class Delivery:
             return ()
         # a clock that jumps ends leases early: what is being sent must not be sent once more
         messages = [message for message in messages if message.id not in self._leased]
+        if messages:
+            log.debug("mails leased", mails=len(messages))
         self._leased |= {message.id: message for message in messages}
         return messages
 
@@ -196,9 +199,10 @@ class Delivery:
 
 
 def _error_text(message: QueuedMessage, error: DeliveryError) -> str:
-    """Returns the error to be stored and logged, without the token of a signed sender."""
+    """Returns the error to be stored and logged, without the tokens that the relay quotes."""
     name, _, label = message.sender.partition("@")[0].partition("+")
-    return str(error).replace(f"{name}+{label}", f"{name}+...") if label else str(error)
+    text = str(error).replace(f"{name}+{label}", f"{name}+...") if label else str(error)
+    return without_signed_words(text)
 
 
 def _lanes(messages: Sequence[QueuedMessage]) -> list[list[QueuedMessage]]:

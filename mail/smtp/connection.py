@@ -10,6 +10,7 @@ from typing import Any, AnyStr, cast
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP
 
+from mail.smtp import metrics
 from mail.smtp.connection_counts import ConnectionCounts, source_of
 from mail.smtp.data_reader import read_content
 from mail.smtp.handler import Handler
@@ -87,9 +88,13 @@ class Connection(SMTP):
     def _register(self, peer: tuple[Any, ...] | str | None) -> None:
         address = peer[0] if isinstance(peer, tuple) else ""
         if self._state.connection_counts.is_full(public=self.public):
+            metrics.CONNECTIONS_REFUSED.add("all")
             self._reject("too many connections", source_of(address))
             return
         self._state.connection_counts.connections.add(self)
+        metrics.CONNECTIONS.add()
+        log.debug("client connected", address=source_of(address))
+        self._count_open()
         self._lifetime = self.loop.call_later(self._limits.connection_seconds, self._expire)
         if self.public and not self._state.proxied:
             self.set_source(address)
@@ -98,6 +103,7 @@ class Connection(SMTP):
         """Sets the source; returns False and disconnects if it has too many connections."""
         source = source_of(address)
         if self._state.connection_counts.is_crowded(source):
+            metrics.CONNECTIONS_REFUSED.add("address")
             self._reject("too many connections from one address", source)
             return False
         self.source = source
@@ -131,6 +137,11 @@ class Connection(SMTP):
         if self._lifetime:
             self._lifetime.cancel()
         self._state.connection_counts.connections.discard(self)
+        log.debug("client disconnected", address=self.source)
+        self._count_open()
+
+    def _count_open(self) -> None:
+        metrics.OPEN.set(len(self._state.connection_counts.connections))
 
     def eof_received(self) -> bool:
         """Closes the connection, as no more data will come, even if no command was sent."""
@@ -150,6 +161,7 @@ class Connection(SMTP):
         if self.transport.is_closing():  # for long: the client doesn't read
             cast(asyncio.WriteTransport, self.transport).abort()
             return
+        metrics.TIMEOUTS.add()
         log.warning("client timed out", address=self.source)
         self._reset_timeout()
         self.hang_up(TIMED_OUT)
@@ -194,13 +206,22 @@ class Connection(SMTP):
         content = await read_content(self._reader, self._limits.size)
         self._deadline = None
         self._reset_timeout(self._limits.mail_seconds)
-        await self.push(self._to_all(await self._response_to(content), recipients))
+        began = self.loop.time()
+        response = await self._response_to(content)
+        await self.push(self._to_all(response, recipients))
+        self._count(response, self.loop.time() - began)
         self.envelope = self._create_envelope()
         self._reset_timeout()
         self._mails += 1
         if self._expired or self._mails >= self._limits.mails:
             # sent at the next MAIL, it would delay that one
             self.hang_up(EXPIRED if self._expired else TOO_MANY_COMMANDS)
+
+    def _count(self, response: str, seconds: float) -> None:
+        reply = metrics.REPLIES[response[0]]
+        metrics.MAILS.add(reply)
+        if reply == metrics.ACCEPTED:
+            metrics.SECONDS.add(amount=seconds)
 
     async def _response_to(self, content: bytes | None) -> str:
         """Returns the receiver's response to a mail."""

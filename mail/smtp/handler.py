@@ -9,6 +9,7 @@ from typing import Protocol
 from aiosmtpd.proxy_protocol import ProxyData
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
+from mail.smtp import metrics
 from mail.smtp.connection_counts import network_of
 from mail.smtp.limits import SmtpLimits
 from mail.smtp.receiver import Busy, Receiver, TemporaryFailure
@@ -73,8 +74,10 @@ class Handler:
     ) -> str:
         """Accepts only our own addresses."""
         if not (address.isprintable() and self._receiver.accepts(address)):
+            metrics.RECIPIENTS_REFUSED.add()
             return "550 5.1.1 There is no such address here"
         if len(envelope.rcpt_tos) >= self._limits.recipients:
+            metrics.RECIPIENTS_REFUSED.add()
             return "452 4.5.3 Too many recipients"
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(options)

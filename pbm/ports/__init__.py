@@ -6,6 +6,7 @@ A unit of work is one transaction; savepoints may be nested: a batch of letters,
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from pbm.counters import Counter, Histogram
 from pbm.ports.boards import Boards, Clocks, HintAgreements, Ratings, Selector, Watches
 from pbm.ports.identity import Identity
 from pbm.ports.incidents import Incident, IncidentKind, Incidents
@@ -189,6 +190,10 @@ class UnitOfWork(Protocol):
     @property
     def incidents(self) -> Incidents:
         """The incidents by which the server's health is judged."""
+        ...
+
+    def count(self, metric: Counter | Histogram, *values: str, amount: float = 1) -> None:
+        """Counts events once they are committed; those of an undone savepoint never happened."""
         ...
 
     def is_database_error(self, error: Exception) -> bool:

@@ -19,6 +19,7 @@ from sqlalchemy import (
 
 from pbm.ports import OutboxMail
 from storage.mail.outbox import DAMAGED, WAITING, outgoing
+from storage.mail.queue_state import QueueState, read_queue_state
 from storage.tables import outbox
 from storage.tables.mail import SET_ASIDE
 
@@ -90,6 +91,10 @@ class OutboxAdminRepository:
         found = [UntriedMail(oldest.date, oldest.trouble)] if oldest else []
         found += [UntriedMail(due, "")] if due and due <= now else []
         return min(found, key=lambda mail: mail.since, default=None)
+
+    def state(self, now: datetime) -> QueueState:
+        """Returns the state of the queue."""
+        return read_queue_state(self._connection, now)
 
     def find(self, id: int, now: datetime) -> OutboxEntry | None:
         """Returns the mail with this number; of a damaged one the state alone."""

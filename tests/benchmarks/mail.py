@@ -1,6 +1,9 @@
 """Mails a second through a running server, compared with the disk and with the SMTP library.
 
-python -m tests.benchmarks.mail [--mails N] [--boards N] [--finished N]
+python -m tests.benchmarks.mail [--mails N] [--boards N] [--finished N] [--scrape ROUNDS]
+
+With --scrape it compares servers in turn: without metrics, and with metrics that are scraped each
+second. On a busy machine the processor time a mail tells more than the rate.
 """
 
 import argparse
@@ -8,6 +11,7 @@ import os
 import re
 import secrets
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +20,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
 import psutil
@@ -55,10 +60,21 @@ QUOTED = "".join(
 )
 
 
+SCRAPER = """
+import sys, time, urllib.request
+while True:
+    assert b"pbm_mails_in_total" in urllib.request.urlopen(sys.argv[1], timeout=10).read()
+    time.sleep(1)
+"""
+
+
 def main():
     """Prints the table."""
     options = _options()
     with TemporaryDirectory(prefix="pbm-bench-") as folder:
+        if options.scrape:
+            compare_scraped(Path(folder), options)
+            return
         rows = [("fsync", _fsyncs(Path(folder)), None, "")]
         for kind, name in (
             ("bare", "aiosmtpd, answering 250"),
@@ -75,6 +91,7 @@ def _options():
     parser.add_argument("--mails", type=int, default=4000)
     parser.add_argument("--boards", type=int, default=1000)
     parser.add_argument("--finished", type=int, default=0, help="finished boards besides")
+    parser.add_argument("--scrape", type=int, metavar="ROUNDS", help="with and without metrics")
     return parser.parse_args()
 
 
@@ -155,6 +172,63 @@ def _ours(folder, options):
         )
 
 
+def compare_scraped(folder, options):
+    """Prints the rates without and with a scrape each second, and their medians."""
+    rates, times = {False: [], True: []}, {False: [], True: []}
+    for number in range(options.scrape):
+        for scraped in (False, True) if number % 2 else (True, False):
+            with TemporaryDirectory(dir=folder) as own:
+                load, seconds = _move(Path(own), options, scraped=scraped)
+            rates[scraped].append(load.rate)
+            times[scraped].append(1000 * seconds / len(load.latencies))
+            more = f"{times[scraped][-1]:.3f} ms of processor time a mail  {_problem(load)}"
+            print(_line("scraped" if scraped else "without metrics", load.rate, load, more))
+    for name, found in (("rate", rates), ("processor time", times)):
+        without, with_scrapes = median(found[False]), median(found[True])
+        print(f"median {name}: {without:.3f} without, {with_scrapes:.3f} scraped,", end=" ")
+        print(f"{with_scrapes / without:.3f} of it")
+
+
+def _move(folder, options, *, scraped):
+    """Returns the load of moves by reply, and the processor time that all processes took."""
+    data = folder / "pbm-data"
+    data.mkdir()
+    mails = _prepare(data, options)
+    port = _free_port() if scraped else None
+    with _program("sink", folder) as sink, _serving(folder, sink, port) as (smtp, server):
+        _delivery_process(server).send_signal(signal.SIGSTOP)
+        send_all(smtp, mails[:WARMING])
+        with _scraping(port):
+            before = _processor_time(server)
+            load = send_all(smtp, mails[WARMING:])
+            return load, _processor_time(server) - before
+
+
+def _processor_time(server):
+    found = [each.cpu_times() for each in (server, *server.children(recursive=True))]
+    return sum(each.user + each.system for each in found)
+
+
+def _free_port():
+    with closing(socket.create_server(("127.0.0.1", 0))) as found:
+        return found.getsockname()[1]
+
+
+@contextmanager
+def _scraping(port):
+    """Scrapes the metrics each second, in a process of its own."""
+    if port is None:
+        yield
+        return
+    scraper = subprocess.Popen([sys.executable, "-c", SCRAPER, f"http://127.0.0.1:{port}/metrics"])
+    try:
+        yield
+        assert scraper.poll() is None
+    finally:
+        scraper.terminate()
+        scraper.wait()
+
+
 def _delivery_process(server):
     """Returns the delivery process, which is stopped while moves are counted."""
     while True:  # it may not have started yet
@@ -226,7 +300,7 @@ def _reply_to(tokens, board, ply):
 
 
 @contextmanager
-def _serving(folder, sink):
+def _serving(folder, sink, metrics=None):
     kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
     settings = {
         "PBM_SMTP_PORT": "0",
@@ -235,6 +309,8 @@ def _serving(folder, sink):
     }
     counted = (f"{what}_PER_{time}" for what in ("ANSWERS", "NOTICES") for time in ("HOUR", "DAY"))
     limits = {f"PBM_{name}": "1000000" for name in (*counted, "STRANGER_MAILS_PER_DAY")}
+    if metrics:
+        settings["PBM_METRICS"] = f"127.0.0.1:{metrics}"
     log = folder / "log"
     with log.open("wb") as stream:
         process = subprocess.Popen(

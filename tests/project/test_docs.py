@@ -20,6 +20,7 @@ from commands.workers.robot_turns import RobotTurns, move_robots
 from docs.mail_pictures import SCENES, mail_of, mail_page
 from pbm.games import games
 from pbm.robots import SearchLimit
+from tests.support.metrics_table import with_metrics_table
 from tests.support.paths import ROOT
 from tests.support.settings_table import with_settings_table
 from tests.support.site import PLAYERS, text_of
@@ -113,6 +114,14 @@ def test_the_table_of_settings_is_made_from_the_declaration():
     assert page == made
     for name in Settings.model_fields:
         assert f"| `PBM_{name.upper()}` |" in page
+
+
+def test_the_table_of_metrics_is_made_from_what_is_served():
+    """With labels and descriptions; PBM_GOLDEN=write writes it again."""
+    made = with_metrics_table(PAGES["admins.md"].read_text())
+    if os.environ.get("PBM_GOLDEN") == "write":
+        PAGES["admins.md"].write_text(made)
+    assert PAGES["admins.md"].read_text() == made
 
 
 def test_only_settings_are_named():

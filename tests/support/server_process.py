@@ -17,7 +17,8 @@ from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, simple_mail
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
-LISTENING = re.compile(r"event='listening' .*port=(\d+)")
+LISTENING = re.compile(r"""['"]listening['"].* .?port\W+(\d+)""")
+"""The line of the log, in either form."""
 START_SECONDS = 60
 """On a busy machine; loading takes a second of processor time for each of two processes."""
 

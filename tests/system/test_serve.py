@@ -287,10 +287,10 @@ def test_a_busy_delivery_worker_holds_up_nobody(tmp_path):
     fork_server = ForkServer()
     delivery = DeliveryProcess(Settings(data=tmp_path), fork_server)
     delivery.check()
-    os.kill(delivery._child._pid, signal.SIGSTOP)
+    os.kill(delivery.child._pid, signal.SIGSTOP)
     for _ in range(20_000):
         delivery.wake()
-    os.kill(delivery._child._pid, signal.SIGCONT)
+    os.kill(delivery.child._pid, signal.SIGCONT)
     delivery.stop()
-    assert delivery._child._ended
+    assert delivery.child._ended
     fork_server.stop()

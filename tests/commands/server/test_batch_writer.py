@@ -8,6 +8,7 @@ import pytest
 
 from commands.inbound.mail_handler import HandledMail
 from commands.server.batch_writer import MAX_BATCH, Writer
+from commands.system.metrics import MailOutcome
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
 from storage.boards.boards import Conflict
@@ -67,7 +68,7 @@ class MailHandler:
         if content in self.late:
             self.late.discard(content)
             raise Conflict(content)
-        return HandledMail(mail.sender, "", len(content), "done")
+        return HandledMail(mail.sender, "", len(content), "done", MailOutcome.ANSWERED)
 
 
 class RunningWriter:

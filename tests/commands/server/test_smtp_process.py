@@ -84,7 +84,7 @@ def test_a_mail_in_progress_when_the_process_dies(running):
     early = running.send("early")
     subject, done = running.next()
     assert subject == "early"
-    running.smtp_process._child.kill()
+    running.smtp_process.child.kill()
     assert early.result(TIMEOUT_SECONDS) is False
     running.smtp_process.check()
 

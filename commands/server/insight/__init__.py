@@ -1,0 +1,1 @@
+"""Insight into a running server: metrics, liveness and readiness, by HTTP."""

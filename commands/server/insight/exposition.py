@@ -1,0 +1,124 @@
+"""The metrics as prometheus-client's families."""
+
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, product
+from math import inf
+
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    InfoMetricFamily,
+    Metric,
+)
+from prometheus_client.registry import Collector
+
+from commands.server.insight.state import ServerState
+from commands.system import metrics as command_metrics
+from mail.smtp import metrics as smtp_metrics
+from pbm import __version__
+from pbm.counters import Counter, Gauge, Histogram, Key
+from storage import metrics as storage_metrics
+
+COUNTED = (*command_metrics.METRICS, *smtp_metrics.METRICS, *storage_metrics.METRICS)
+"""The metrics that the processes count themselves."""
+
+
+class PbmCollector(Collector):
+    """Makes the metrics from the state of the server."""
+
+    def __init__(self, state: ServerState) -> None:
+        self._state = state
+
+    def collect(self) -> Iterator[Metric]:
+        """Yields all metrics."""
+        report = self._state.report
+        for metric in COUNTED:
+            if isinstance(metric, Gauge):
+                value = report.gauges.get(metric.name, 0)
+                yield GaugeMetricFamily(metric.name, metric.text, value)
+            elif isinstance(metric, Histogram):
+                yield _histogram(metric, report.counts)
+            else:
+                yield _counter(metric, report.counts)
+        yield from self._queue()
+        yield from self._server()
+
+    def _queue(self) -> Iterator[Metric]:
+        """Yields the metrics of the queue, without values if the database can't be read."""
+        queue = self._state.read_queue()
+        waiting, due, age = (
+            _gauge("pbm_queue_mails", "Mails that wait to be sent."),
+            _gauge("pbm_queue_due_mails", "Mails that should have been sent by now."),
+            _gauge(
+                "pbm_queue_oldest_due_seconds",
+                "Time since the oldest mail was queued that should have been sent by now; 0 if "
+                "there is none.",
+            ),
+        )
+        if queue:
+            waiting.add_metric((), queue.waiting)
+            due.add_metric((), queue.due)
+            since = queue.oldest_due.timestamp() if queue.oldest_due else time.time()
+            age.add_metric((), max(time.time() - since, 0))
+        yield from (waiting, due, age)
+
+    def _server(self) -> Iterator[Metric]:
+        report = self._state.report
+        heartbeats = _gauge(
+            "pbm_heartbeat_age_seconds",
+            "Time since a process of the server gave a sign of life, by process; main is the "
+            "writer's. A process that doesn't run has none.",
+            "process",
+        )
+        for name, age in {"main": 0.0, **report.heartbeat_ages}.items():
+            heartbeats.add_metric((name,), age + self._state.report_age)
+        yield heartbeats
+        tick = _gauge(
+            "pbm_last_tick_timestamp_seconds",
+            "Time of the last tick that succeeded (the clocks, once a minute), since 1970.",
+        )
+        if report.last_tick:
+            tick.add_metric((), report.last_tick)
+        yield tick
+        text = "Mails that have arrived and wait to be processed and stored."
+        yield GaugeMetricFamily("pbm_backlog_mails", text, report.mails_waiting)
+        text = "The version of pbm, and of Python."
+        python = ".".join(map(str, sys.version_info[:3]))
+        yield InfoMetricFamily("pbm_build", text, {"version": __version__, "python": python})
+
+
+def _gauge(name: str, text: str, *labels: str) -> GaugeMetricFamily:
+    return GaugeMetricFamily(name, text, labels=labels)
+
+
+def _counter(metric: Counter, counts: Mapping[Key, float]) -> Metric:
+    family = CounterMetricFamily(metric.name, metric.text, labels=metric.labels)
+    for values in _label_values(metric, counts, metric.name):
+        family.add_metric(values, counts.get((metric.name, values), 0))
+    return family
+
+
+def _histogram(metric: Histogram, counts: Mapping[Key, float]) -> Metric:
+    family = HistogramMetricFamily(metric.name, metric.text, labels=metric.labels)
+    bucket, limits = f"{metric.name}_bucket", (*metric.limits, inf)
+    for values in _label_values(metric, counts, f"{metric.name}_sum"):
+        found = (counts.get((bucket, (*values, str(limit))), 0) for limit in limits)
+        buckets = [
+            ("+Inf" if limit == inf else str(float(limit)), total)
+            for limit, total in zip(limits, accumulate(found), strict=True)
+        ]
+        family.add_metric(values, buckets, counts.get((f"{metric.name}_sum", values), 0))
+    return family
+
+
+def _label_values(
+    metric: Counter | Histogram, counts: Iterable[Key], name: str
+) -> Sequence[tuple[str, ...]]:
+    """Returns the label values that occurred or are known, so that a first event is a change."""
+    occurred = {values for key, values in counts if key == name}
+    if all(label in metric.known for label in metric.labels):
+        occurred |= set(product(*(tuple(metric.known[label]) for label in metric.labels)))
+    return sorted(occurred)

@@ -1,0 +1,71 @@
+"""The pages /livez and /readyz: whether a restart would help, and whether mail is taken now."""
+
+from dataclasses import dataclass
+
+from commands.server.insight.state import ServerState
+
+MAX_REPORT_AGE = 30
+"""A main loop that hasn't reported for so many seconds is stuck; it does so once a second."""
+MAX_HEARTBEAT_AGE = 15
+"""The SMTP process sends one each second, which is read every two."""
+
+
+@dataclass(frozen=True, slots=True)
+class HealthPage:
+    """The answer: its lines, the first of which sums up the others."""
+
+    ok: bool
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The lines as a text."""
+        return "".join(f"{line}\n" for line in self.lines)
+
+
+def livez(state: ServerState) -> HealthPage:
+    """Returns the page on whether the server works: if not, a restart would help."""
+    problem = _liveness_problem(state)
+    return HealthPage(not problem, ("stuck", f"server: {problem}") if problem else ("live",))
+
+
+def readyz(state: ServerState) -> HealthPage:
+    """Returns the page on whether the server takes mail now.
+
+    A relay that is down is told, too. It is no reason to take no mail: moves are stored, and the
+    answers wait.
+    """
+    problems = {
+        "server": _liveness_problem(state),
+        "smtp": _smtp_problem(state),
+        "database": state.database_missing() or state.report.database_problem,
+    }
+    bad = [f"{part}: {problem}" for part, problem in problems.items() if problem]
+    good = [f"{part}: works" for part, problem in problems.items() if not problem]
+    summary = "not ready" if bad else "ready"
+    return HealthPage(not bad, (summary, *bad, *good, f"relay: {_relay_note(state)}"))
+
+
+def _liveness_problem(state: ServerState) -> str:
+    if state.report_age > MAX_REPORT_AGE:
+        return f"the main process hasn't reported for {round(state.report_age)} seconds"
+    return state.report.problem
+
+
+def _smtp_problem(state: ServerState) -> str:
+    age = state.report.heartbeat_ages.get("smtp")
+    if age is None:
+        return "its process doesn't run"
+    if age > MAX_HEARTBEAT_AGE:
+        return f"its process hasn't given a sign of life for {round(age)} seconds"
+    return ""
+
+
+def _relay_note(state: ServerState) -> str:
+    queue = state.read_queue()
+    if queue is None:
+        return "unknown, as the database can't be read"
+    if queue.oldest_due is None:
+        return "no mail is overdue"
+    wait = "mail waits" if queue.due == 1 else "mails wait"
+    return f"{queue.due} {wait} since {queue.oldest_due:%FT%TZ}"

@@ -1,0 +1,61 @@
+"""The metrics process: answers HTTP, so that no client takes the writer's time.
+
+When the main process hangs, it still answers, and says so.
+"""
+
+import os
+import threading
+from contextlib import suppress
+from multiprocessing.connection import Connection
+
+from commands.server.handshake import OPEN
+from commands.server.heartbeat import BEAT_SECONDS, Heartbeat
+from commands.server.insight.queue_reader import QueueReader
+from commands.server.insight.state import ServerState
+from commands.settings import Settings
+from commands.system.logging import configure_logging
+from commands.system.process_control import LOW_PRIORITY
+from mail.smtp.listen_addresses import TcpPort, read_listen_address
+from pbm.lazy_logger import get_logger
+
+NEXT = b"."
+"""Asks for the next report."""
+
+log = get_logger()
+
+
+def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
+    """Answers until the other end of the pipe is closed, also by the server's death."""
+    from commands.server.insight.http_server import LimitedServer  # noqa: PLC0415 - see below
+    from commands.server.insight.pages import make_pages  # noqa: PLC0415 - few servers need it
+
+    configure_logging(settings.log_style)
+    os.nice(LOW_PRIORITY)  # mail comes first
+    state = ServerState(QueueReader(settings).read, lambda: _missing(settings))
+    address = read_listen_address(settings.metrics)
+    assert isinstance(address, TcpPort)  # noqa: S101 - the settings have checked it
+    try:
+        server = LimitedServer(address, make_pages(state))
+    except OSError as error:
+        pipe.send(f"PBM_METRICS: can't listen on {address}: {error.strerror or error}")
+        return
+    log.info("serving metrics", host=address.host, port=server.server_port)
+    pipe.send(OPEN)
+    threading.Thread(target=server.serve_forever, name="http", daemon=True).start()
+    with suppress(EOFError, OSError):
+        _take_reports(state, pipe, Heartbeat(beating))
+
+
+def _take_reports(state: ServerState, pipe: Connection, heartbeat: Heartbeat) -> None:
+    """Takes reports for ever; the next one is asked for when one has come."""
+    pipe.send_bytes(NEXT)
+    while True:
+        heartbeat.beat()
+        if pipe.poll(BEAT_SECONDS):
+            state.take(pipe.recv())
+            pipe.send_bytes(NEXT)
+
+
+def _missing(settings: Settings) -> str:
+    file = settings.database_file
+    return f"{file} is gone" if file and not file.exists() else ""

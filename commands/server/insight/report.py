@@ -1,0 +1,60 @@
+"""The state of the server, which its main process reports to the metrics process."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from commands.server.supervised_process import SupervisedProcess
+from pbm.counters import COUNTS, Key
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The state of the server at one moment."""
+
+    counts: Mapping[Key, float] = field(default_factory=dict)
+    """All counts, those of all processes together."""
+    gauges: Mapping[str, float] = field(default_factory=dict)
+    """The values that rise and fall, by name."""
+    heartbeat_ages: Mapping[str, float] = field(default_factory=dict)
+    """The seconds since the last heartbeat of each process that runs."""
+    mails_waiting: int = 0
+    """The mails that have arrived and aren't stored yet."""
+    last_tick: float = 0
+    """The time of the last tick that succeeded, in seconds since 1970; 0 before the first."""
+    problem: str = ""
+    """The reason for which the server isn't live; empty if it is."""
+    database_problem: str = ""
+    """The error that keeps the database from storing anything; empty if none does."""
+
+
+@dataclass
+class Reporter:
+    """Reports the state of the server."""
+
+    processes: Sequence[SupervisedProcess]
+    mails_waiting: Callable[[], int]
+    database_problem: Callable[[], str]
+    last_tick: float = 0
+
+    def ticked(self) -> None:
+        """Notes a tick that succeeded."""
+        self.last_tick = time.time()
+
+    def report(self, problem: str) -> Report:
+        """Returns the state of the server, which has this problem with its liveness."""
+        running = {each.name: each.child for each in self.processes}
+        children = {name: child for name, child in running.items() if child}
+        return Report(
+            counts=COUNTS.totals(),
+            gauges={
+                name: value for child in children.values() for name, value in child.gauges.items()
+            },
+            heartbeat_ages={
+                name: time.monotonic() - child.beaten_at for name, child in children.items()
+            },
+            mails_waiting=self.mails_waiting(),
+            last_tick=self.last_tick,
+            problem=problem,
+            database_problem=self.database_problem(),
+        )

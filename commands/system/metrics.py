@@ -1,0 +1,97 @@
+"""The metrics of what is done with mails, boards and processes."""
+
+from enum import StrEnum
+
+from pbm.counters import Counter, Histogram
+
+BOUNCE_KINDS = ("hard", "soft", "away", "other")
+PROCESSES = ("smtp", "delivery", "background", "metrics", "search", "fork_server")
+
+
+class MailOutcome(StrEnum):
+    """The outcome of a mail that came in."""
+
+    ANSWERED = "answered"
+    """At least one of its commands was executed."""
+    REFUSED = "refused"
+    """It had commands, and none was executed."""
+    NO_COMMAND = "no_command"
+    CONFIRMED = "confirmed"
+    """It confirmed what had waited for it."""
+    UNANSWERED = "unanswered"
+    """Its answer was withheld by the limits on answers."""
+    DUPLICATE = "duplicate"
+    AUTOMATIC = "automatic"
+    UNREADABLE = "unreadable"
+    OWN = "own"
+    """It came from the server's own address."""
+    BOUNCE = "bounce"
+    UNSUBSCRIBED = "unsubscribed"
+    FORWARDED = "forwarded"
+    """It came to postmaster or abuse, and goes to the admin."""
+    INVALID = "invalid"
+    """A bounce, or a request to unsubscribe, whose address wasn't signed by this server."""
+
+
+MAILS_IN = Counter(
+    "pbm_mails_in_total",
+    f"Mails processed, by outcome: {', '.join(MailOutcome)}.",
+    ("outcome",),
+    {"outcome": MailOutcome},
+)
+MAILS_OUT = Counter(
+    "pbm_mails_out_total",
+    "Tries to send a mail, by outcome: sent, retried (it waits for its next try), failed (given "
+    "up), withheld (mail to the address comes back) or paused (it can't be written).",
+    ("outcome",),
+    {"outcome": ("sent", "retried", "failed", "withheld", "paused")},
+)
+BOUNCES = Counter(
+    "pbm_bounces_total",
+    "Bounces of mails sent, by kind: hard (given up), soft (still tried), away (an absence) or "
+    "other.",
+    ("kind",),
+    {"kind": BOUNCE_KINDS},
+)
+COMMANDS = Counter(
+    "pbm_commands_total",
+    "Commands by mail, by verb and outcome: done, waiting (for a confirmation), refused or "
+    "wrong_usage. All unknown words are one verb, unknown.",
+    ("verb", "outcome"),
+)
+MOVES = Counter("pbm_moves_total", "Moves played, by game; those of robots as well.", ("game",))
+ROBOT_SECONDS = Histogram(
+    "pbm_robot_wait_seconds",
+    "Time from the turn of a robot or an engine to its move, by kind.",
+    (1, 2, 5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600),
+    ("kind",),
+    {"kind": ("robot", "engine")},
+)
+PROCESS_RESTARTS = Counter(
+    "pbm_process_restarts_total",
+    "Processes of the server replaced, by process (search: that of a robot), and by reason: died "
+    "or hangs.",
+    ("process", "reason"),
+    {"process": PROCESSES, "reason": ("died", "hangs")},
+)
+LOG_PROBLEMS = Counter(
+    "pbm_log_problems_total",
+    "Warnings and errors, by level, also those that were left out of the log.",
+    ("level",),
+    {"level": ("warning", "error")},
+)
+LOG_LINES_LEFT_OUT = Counter(
+    "pbm_log_lines_left_out_total", "Repeated warnings and errors left out of the log."
+)
+
+METRICS = (
+    MAILS_IN,
+    MAILS_OUT,
+    BOUNCES,
+    COMMANDS,
+    MOVES,
+    ROBOT_SECONDS,
+    PROCESS_RESTARTS,
+    LOG_PROBLEMS,
+    LOG_LINES_LEFT_OUT,
+)

@@ -1,0 +1,57 @@
+"""The kinds of the database's errors, counted and kept for those who ask whether it works."""
+
+import sqlite3
+
+from sqlalchemy.engine import ExceptionContext
+
+from storage.errors import PRIMARY_CODE, is_damage
+from storage.metrics import ERRORS, PROBLEMS
+
+SQLITE_KINDS = {
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_CANTOPEN: "unreachable",
+    sqlite3.SQLITE_IOERR: "unreachable",
+}
+"""The kinds by SQLite's primary error codes."""
+POSTGRESQL_KINDS = {
+    "40": "busy",
+    "55": "busy",
+    "53100": "full",
+    "53": "unreachable",
+    "25006": "read_only",
+    "08": "unreachable",
+    "57": "unreachable",
+}
+"""The kinds by the beginning of PostgreSQL's error codes."""
+
+
+class LastError:
+    """The last error of a database, until something is stored again."""
+
+    def __init__(self) -> None:
+        self.problem = ""
+
+    def note(self, context: ExceptionContext) -> None:
+        """Counts and keeps an error; one of a statement alone is none of the database."""
+        kind = error_kind(context.original_exception, lost=context.is_disconnect)
+        ERRORS.add(kind)
+        if kind != "other":
+            self.problem = PROBLEMS[kind]
+
+    def clear(self) -> None:
+        """Forgets the error."""
+        self.problem = ""
+
+
+def error_kind(error: BaseException, *, lost: bool = False) -> str:
+    """Returns the kind of an error; `lost`: the connection can't be used any more."""
+    if is_damage(error):
+        return "damaged"
+    code = getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE
+    state = getattr(error, "sqlstate", "") or ""
+    by_state = (kind for start, kind in POSTGRESQL_KINDS.items() if state.startswith(start))
+    unknown = "unreachable" if lost else "other"
+    return SQLITE_KINDS.get(code) or next(by_state if state else iter(()), unknown)

@@ -1,0 +1,147 @@
+"""The pages /metrics, /livez and /readyz, of a server in a given state."""
+
+from datetime import UTC, datetime
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from commands.server.insight.health_pages import (
+    MAX_HEARTBEAT_AGE,
+    MAX_REPORT_AGE,
+    livez,
+    readyz,
+)
+from commands.server.insight.pages import make_pages
+from commands.server.insight.report import Report
+from commands.server.insight.state import ServerState
+from storage.mail.queue_state import QueueState
+
+WORKS = Report(heartbeat_ages={"smtp": 1.0, "delivery": 2.0}, last_tick=1_700_000_000)
+WAITS = QueueState(5, 3, datetime(2026, 3, 1, 12, tzinfo=UTC))
+ALL_WORK = ["server: works", "smtp: works", "database: works"]
+
+
+def state(report=WORKS, queue=WAITS, *, missing="", age=0.0):
+    """Returns the state of a server that sent this report so many seconds ago."""
+    now = [0.0]
+    made = ServerState(lambda: queue, lambda: missing, lambda: now[0])
+    made.take(report)
+    now[0] = age
+    return made
+
+
+def ask(path, *, method="GET", of=None, **headers):
+    """Returns the status, the headers and the body of an answer."""
+    started = []
+    environ = {"REQUEST_METHOD": method, "PATH_INFO": path, "QUERY_STRING": ""} | headers
+    body = b"".join(make_pages(of or state())(environ, lambda *args: started.append(args)))
+    ((status, heads),) = started
+    return int(status.split()[0]), dict(heads), body.decode()
+
+
+def test_a_server_that_works():
+    """It is live and ready; a relay that is down is only told."""
+    relay = "relay: 3 mails wait since 2026-03-01T12:00:00Z"
+    assert ask("/livez")[::2] == (200, "live\n")
+    assert ask("/readyz")[::2] == (200, "\n".join(["ready", *ALL_WORK, relay, ""]))
+
+
+@pytest.mark.parametrize(
+    ("server", "problem"),
+    [
+        (state(Report(problem="the writer has ended")), "server: the writer has ended"),
+        (state(age=MAX_REPORT_AGE + 1), "server: the main process hasn't reported for 31 seconds"),
+    ],
+)
+def test_a_stuck_server_is_neither_live_nor_ready(server, problem):
+    """The writer or the main loop doesn't get on: a restart helps."""
+    assert livez(server).lines == ("stuck", problem)
+    assert not livez(server).ok
+    assert readyz(server).lines[:2] == ("not ready", problem)
+    assert ask("/livez", of=server)[0] == 503
+
+
+@pytest.mark.parametrize(
+    ("server", "problem"),
+    [
+        (state(Report()), "smtp: its process doesn't run"),
+        (
+            state(Report(heartbeat_ages={"smtp": MAX_HEARTBEAT_AGE + 5})),
+            "smtp: its process hasn't given a sign of life for 20 seconds",
+        ),
+        (
+            state(Report(heartbeat_ages={"smtp": 1}, database_problem="the disk is full")),
+            "database: the disk is full",
+        ),
+        (state(missing="pbm-data/pbm.db is gone"), "database: pbm-data/pbm.db is gone"),
+    ],
+)
+def test_a_server_that_takes_no_mail_is_live(server, problem):
+    """It isn't ready, and says why; a restart wouldn't help."""
+    assert livez(server).ok
+    page = readyz(server)
+    assert not page.ok
+    assert page.lines[:2] == ("not ready", problem)
+    assert len(page.lines) == 5
+    assert ask("/readyz", of=server)[0] == 503
+
+
+def test_a_queue_that_cant_be_read():
+    """It has no values then, and the other metrics have theirs."""
+    server = state(queue=None)
+    assert "relay: unknown, as the database can't be read" in readyz(server).lines
+    samples = families(ask("/metrics", of=server)[2])
+    assert samples["pbm_queue_mails"].samples == []
+    assert samples["pbm_heartbeat_age_seconds"].samples
+
+
+def test_counts_of_the_report():
+    """Counters have their labels, histograms add their buckets up, levels are as of now."""
+    counts = {
+        ("pbm_commands_total", ("move", "done")): 3,
+        ("pbm_smtp_accept_seconds_bucket", ("0.01",)): 2,
+        ("pbm_smtp_accept_seconds_bucket", ("inf",)): 1,
+        ("pbm_smtp_accept_seconds_sum", ()): 61.5,
+    }
+    found = families(ask("/metrics", of=state(Report(counts, {"pbm_smtp_connections": 4})))[2])
+    (command,) = found["pbm_commands"].samples
+    assert (command.labels, command.value) == ({"verb": "move", "outcome": "done"}, 3)
+    seconds = {
+        (each.name.rpartition("_")[2], each.labels.get("le")): each.value
+        for each in found["pbm_smtp_accept_seconds"].samples
+    }
+    assert [seconds["bucket", limit] for limit in ("0.005", "0.01", "60.0", "+Inf")] == [0, 2, 2, 3]
+    assert (seconds["count", None], seconds["sum", None]) == (3, 61.5)
+    assert found["pbm_smtp_connections"].samples[0].value == 4
+
+
+def families(text):
+    return {family.name: family for family in text_string_to_metric_families(text)}
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/livez", "/readyz"])
+def test_head_has_no_body(path):
+    """The answer to HEAD is that to GET without its body."""
+    assert ask(path, method="HEAD")[0] == 200
+    assert ask(path, method="HEAD")[2] == ""
+    assert ask(path)[2]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "x"])
+def test_other_methods_are_refused(method):
+    """Only GET and HEAD are answered."""
+    for path in ("/metrics", "/livez"):
+        status, heads, _ = ask(path, method=method)
+        assert (status, heads["Allow"]) == (405, "GET, HEAD")
+
+
+def test_other_pages():
+    """The answer names the pages."""
+    assert ask("/")[::2] == (404, "There are /metrics, /livez and /readyz.\n")
+
+
+def test_openmetrics():
+    """A Prometheus that asks for OpenMetrics gets it."""
+    _, heads, text = ask("/metrics", HTTP_ACCEPT="application/openmetrics-text; version=1.0.0")
+    assert heads["Content-Type"].startswith("application/openmetrics-text")
+    assert text.endswith("# EOF\n")

@@ -1,0 +1,103 @@
+"""What is counted in a unit of work counts once it is committed; errors of the database count."""
+
+import sqlite3
+from contextlib import closing, suppress
+
+import pytest
+
+from pbm import counters
+from pbm.counters import Counter, Counts
+from storage import TransientError, open_database
+from storage.error_kinds import error_kind
+from tests.support.site import NOON
+
+EVENTS = Counter("events_total", "Events.", ("kind",))
+
+
+@pytest.fixture
+def counts(monkeypatch):
+    made = Counts()
+    monkeypatch.setattr(counters, "COUNTS", made)
+    return made
+
+
+@pytest.fixture
+def database(tmp_path):
+    made = open_database(f"sqlite:///{tmp_path / 'pbm.db'}?timeout=0")
+    yield made
+    made.close()
+
+
+def test_events_count_at_the_commit(database, counts):
+    """Not before, and not those of a savepoint that was undone."""
+    with database.work() as work:
+        work.count(EVENTS, "first")
+        with suppress(ValueError), work.savepoint():
+            work.count(EVENTS, "undone")
+            raise ValueError
+        with work.savepoint():
+            work.count(EVENTS, "second", amount=2)
+        assert counts.totals() == {}
+    assert counts.totals() == {("events_total", ("first",)): 1, ("events_total", ("second",)): 2}
+
+
+def test_a_failed_transaction_counts_nothing(database, counts):
+    """It is done again, or never."""
+    with suppress(ValueError), database.work() as work:
+        work.count(EVENTS, "first")
+        raise ValueError
+    assert counts.totals() == {}
+
+
+def test_a_problem_lasts_until_something_is_stored(database, tmp_path, counts):
+    """A database that another program locks is busy, until the next commit; errors count."""
+    with closing(sqlite3.connect(tmp_path / "pbm.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(TransientError), database.work():
+            pass
+    assert database.problem == "the database is busy"
+    with database.snapshot():
+        pass
+    assert database.problem == "the database is busy"
+    with database.work() as work:
+        work.clocks.heartbeat(NOON, NOON - NOON)
+    assert database.problem == ""
+    assert counts.totals() == {("pbm_database_errors_total", ("busy",)): 1}
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        (sqlite3.SQLITE_FULL, "full"),
+        (sqlite3.SQLITE_READONLY, "read_only"),
+        (sqlite3.SQLITE_IOERR_WRITE, "unreachable"),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, "busy"),
+        (sqlite3.SQLITE_CORRUPT, "damaged"),
+        (sqlite3.SQLITE_CONSTRAINT, "other"),
+    ],
+)
+def test_kinds_of_errors_on_sqlite(code, kind):
+    """By SQLite's error codes, extended ones as well."""
+    error = sqlite3.OperationalError()
+    error.sqlite_errorcode = code
+    assert error_kind(error) == kind
+
+
+@pytest.mark.parametrize(
+    ("state", "kind"),
+    [
+        ("53100", "full"),
+        ("53300", "unreachable"),
+        ("25006", "read_only"),
+        ("40P01", "busy"),
+        ("57P01", "unreachable"),
+        ("XX001", "damaged"),
+        ("23505", "other"),
+    ],
+)
+def test_kinds_of_errors_on_postgresql(state, kind):
+    """By SQLSTATE; a lost connection without one makes the database unreachable."""
+    error = Exception()
+    error.sqlstate = state
+    assert error_kind(error) == kind
+    assert error_kind(Exception(), lost=True) == "unreachable"
