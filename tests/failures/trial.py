@@ -139,7 +139,7 @@ class Trial:
             ) as answer:
                 return f"{answer.status}"
         except urllib.error.HTTPError as error:
-            return f"{error.code} {error.read().decode().strip()[:120]}"
+            return f"{error.code} {' '.join(error.read().decode().split())[:150]}"
         except OSError as error:
             return type(error).__name__
 
