@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 
-from commands.health.disk_checks import check_disks, disk_problems
+from commands.health.disk_checks import HERE, check_disks, disk_problems
 from commands.health.engine_checks import check_engines
 from commands.health.problem import Problem
 from commands.health.work_checks import (
@@ -37,6 +37,11 @@ def find_problems(settings: Settings, work: SqlUnitOfWork, now: datetime) -> dic
         for name, check in HEALTH_CHECKS.items()
         for problem in check(settings, work, now)
     }
+
+
+def is_seen_here(name: str) -> bool:
+    """Returns True if a problem of this name can be found on this machine."""
+    return not name.startswith("disk ") or name.endswith(HERE)
 
 
 def find_without_database(settings: Settings, error: Exception) -> dict[str, Problem]:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import platform
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +13,8 @@ from commands.settings import Settings
 from storage.unit_of_work import SqlUnitOfWork
 
 MEGABYTE = 2**20
+HERE = f" on {platform.node()}"
+"""The end of the names of disks' problems: servers on several machines may share a database."""
 MIN_FREE_FILES = 10_000
 """With fewer files left than this, and than the percentage, no more mails may fit."""
 
@@ -32,11 +35,11 @@ def disk_problems(settings: Settings) -> Iterator[Problem]:
             yield Problem(
                 f"The folder {folder} can't be used: {error.strerror}.",
                 "Mount its disk, or put the folder back where it was.",
-                str(folder),
+                f"{folder}{HERE}",
             )
             continue
         if device not in seen and (text := _trouble(folder, disk, settings)):
-            yield Problem(*text, str(folder))
+            yield Problem(*text, f"{folder}{HERE}")
         seen.add(device)
 
 
@@ -48,7 +51,7 @@ def _missing_database(settings: Settings) -> Iterator[Problem]:
             f"The database {file.absolute()} isn't there. A server that runs goes on writing into "
             "the file that was moved; nothing else can use it.",
             f"Put it back, with {file.name}-wal and {file.name}-shm, before the server stops.",
-            str(file.absolute()),
+            f"{file.absolute()}{HERE}",
         )
 
 

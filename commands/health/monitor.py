@@ -7,7 +7,7 @@ from datetime import datetime
 
 from commands.context.services import Services
 from commands.health.admin_mail import admin_mail
-from commands.health.checks import find_problems, find_without_database
+from commands.health.checks import find_problems, find_without_database, is_seen_here
 from commands.health.problem import Problem
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
@@ -123,7 +123,7 @@ def _changes(
         elif old.text != problem.text:
             changed[name] = replace(old, text=problem.text)
     for name, old in known.items():
-        if name not in found and not old.ended:
+        if name not in found and not old.ended and is_seen_here(name):
             changed[name] = replace(old, ended=now)
     return changed
 

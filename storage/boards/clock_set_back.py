@@ -22,8 +22,14 @@ from storage.tables import (
     unreachable,
 )
 
-MIN_STEP = timedelta(minutes=1)
-"""Clocks are adjusted by a little now and then; that harms nothing but the times of turns."""
+MIN_STEP = timedelta(minutes=10)
+"""Clocks are adjusted a little, and those of several servers differ a little: that harms nothing
+but the times of turns.
+"""
+LONGEST_RETRY = timedelta(hours=8)
+"""A mail that waits longer for its next try was tried while the clock was ahead. Others keep their
+time: servers whose clocks differ must not use up the tries of each other's mails.
+"""
 WAITING = outbox.c.state == literal_column("'waiting'")
 """With a literal, as the index of waiting mails serves no parameter."""
 LEASE = timedelta(minutes=10)
@@ -45,9 +51,10 @@ def handle_clock_set_back(connection: Connection, last: datetime, at: datetime) 
 
 
 def _bring_forward(connection: Connection, at: datetime) -> None:
-    """Lets all be done soon that waits for a later time: being done early does no harm."""
+    """Lets be done soon what waits for a later time: being done early does no harm."""
     due = case((outbox.c.holder == "", at), else_=at + LEASE)
-    connection.execute(update(outbox).where(WAITING, outbox.c.due > at).values(due=due))
+    late = update(outbox).where(WAITING, outbox.c.due > at + LONGEST_RETRY)
+    connection.execute(late.values(due=due))
     for table in (boards, jobs, overflow):
         connection.execute(update(table).where(table.c.due > at).values(due=at))
     connection.execute(update(held).where(held.c.at > at, held.c.due > at).values(due=at))

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -106,6 +107,25 @@ def test_a_folder_that_is_gone(site, watched, tmp_path):
     monitor.check()
     (text,) = told(site)
     assert f"The folder {tmp_path / 'data'} can't be used: No such file or directory." in text
+
+
+def test_another_machines_disk_is_not_over(site, watched):
+    """Servers on several machines share a database; each tells of its own disks."""
+    watched(**NEARLY_FULL).check()
+    (known,) = [name for name in _stored(site) if name.startswith("disk")]
+    with site.database.work() as work:
+        (problem,) = work.problems.all()
+        work.problems.put(replace(problem, name=f"{known} elsewhere"))
+    watched().check()
+    assert {name: bool(stored.ended) for name, stored in _stored(site).items()} == {
+        known: True,
+        f"{known} elsewhere": False,
+    }
+
+
+def _stored(site):
+    with site.database.work() as work:
+        return {problem.name: problem for problem in work.problems.all()}
 
 
 def test_a_queue_that_ages(site, watched):
