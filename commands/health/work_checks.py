@@ -41,11 +41,10 @@ def check_queue(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Itera
     if oldest is None or now - oldest.since < timedelta(hours=settings.queue_hours):
         return
     error = f" The last error was: {oldest.error}" if oldest.error else ""
+    waiting = counted(work.outbox_admin.count(["waiting"]), "mail")
     yield Problem(
-        f"Mail has waited since {local_time(oldest.since)} without being sent; "
-        f"{counted(work.outbox_admin.count(['waiting']), 'mail')} now waits.{error}".replace(
-            "mails now waits", "mails now wait"
-        ),
+        f"Mail has waited since {local_time(oldest.since)} without being sent ({waiting} in the "
+        f"queue).{error}",
         f"See if the mail server that PBM_RELAY names ({settings.relay}) takes mail, and if "
         "pbm serve runs. pbm admin queue list shows the mails.",
     )

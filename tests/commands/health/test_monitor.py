@@ -135,7 +135,10 @@ def test_a_queue_that_ages(site, watched):
     site.clock.forward(minutes=90)
     watched(queue_hours=1).check()
     texts = told(site)
-    assert "Mail has waited since 2026-03-01 12:00 UTC without being sent; 1 mail" in texts[-1]
+    assert (
+        "Mail has waited since 2026-03-01 12:00 UTC without being sent (1 mail in the queue)"
+        in texts[-1]
+    )
     site.say("signup bob Yb%0b-Yes bob@example.com")
     with site.database.work() as work:
         (leased,) = work.outbox.lease(5, site.clock.now(), site.clock.now())
