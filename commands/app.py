@@ -26,10 +26,12 @@ from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
 if TYPE_CHECKING:
+    from commands.health.monitor import HealthMonitor
     from commands.inbound.mail_handler import MailHandler
     from commands.outbound.delivery_worker import Deliverer
     from commands.workers.clocks import ClockWatcher
     from commands.workers.engine_turns import EngineTurns
+    from commands.workers.retention import Retention
     from commands.workers.robot_turns import RobotTurns
     from commands.workers.solve_jobs import SolveJobs
     from storage import Database
@@ -86,7 +88,7 @@ class App:
         """Acts on incoming mails."""
         from commands.inbound.mail_handler import MailHandler  # noqa: PLC0415
 
-        return MailHandler(self.dispatcher, self.mailer, self.tokens)
+        return MailHandler(self.dispatcher, self.mailer, self.tokens, self.settings.admin)
 
     @cached_property
     def deliverer(self) -> "Deliverer":
@@ -103,12 +105,37 @@ class App:
     @cached_property
     def clock_watcher(self) -> "ClockWatcher":
         """Reminds and forfeits."""
+        from commands.system.clock_jumps import ClockJumps, uptime  # noqa: PLC0415
         from commands.workers.clocks import ClockWatcher  # noqa: PLC0415
 
-        min_downtime = timedelta(hours=self.settings.downtime_hours)
         return ClockWatcher(
-            self.database, self.services, self.mailer, min_downtime, self.settings.admin
+            self.database,
+            self.services,
+            self.mailer,
+            timedelta(hours=self.settings.downtime_hours),
+            self.settings.admin,
+            self._retention,
+            ClockJumps(uptime),
         )
+
+    @property
+    def _retention(self) -> "Retention":
+        from commands.workers.retention import Retention  # noqa: PLC0415
+
+        settings = self.settings
+        return Retention(
+            timedelta(days=settings.keep_mail_days),
+            timedelta(days=settings.keep_letter_days),
+            timedelta(days=settings.keep_audit_days) if settings.keep_audit_days else None,
+            timedelta(days=settings.keep_health_days),
+        )
+
+    @cached_property
+    def health_monitor(self) -> "HealthMonitor":
+        """Watches the server's health, and tells the admin."""
+        from commands.health.monitor import HealthMonitor  # noqa: PLC0415
+
+        return HealthMonitor(self.database, self.services, self.mailer, self.settings)
 
     @cached_property
     def robot_turns(self) -> "RobotTurns":

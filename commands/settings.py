@@ -269,6 +269,66 @@ class SolverSettings(BaseModel):
     )
 
 
+class HealthSettings(BaseModel):
+    """Health and housekeeping."""
+
+    heading: ClassVar[str] = "Health and housekeeping"
+
+    disk_free_percent: float = Field(
+        default=10,
+        ge=0,
+        le=100,
+        description=(
+            "a disk is nearly full when less than so many percent of it are free, and less than "
+            "`PBM_DISK_FREE_MEGABYTES` as well"
+        ),
+    )
+    disk_free_megabytes: int = Field(
+        default=1024, ge=0, description="the megabytes that go with `PBM_DISK_FREE_PERCENT`"
+    )
+    queue_hours: float = Field(
+        default=2,
+        ge=0.1,
+        le=8760,
+        description="the admin is told when mail has waited for so many hours to be tried at all",
+    )
+    failures_per_day: int = Field(
+        default=3,
+        ge=1,
+        description=(
+            "the admin is told when a process of the server, or the program of a robot, fails so "
+            "often in a day"
+        ),
+    )
+    keep_mail_days: int = Field(
+        default=90,
+        ge=31,
+        le=36500,
+        description=(
+            "the days for which sent, failed, withheld and dropped mails are listed, and bounces "
+            "of them are understood"
+        ),
+    )
+    keep_letter_days: int = Field(
+        default=30,
+        ge=7,
+        le=36500,
+        description="the days in which a mail that arrives a second time is recognized",
+    )
+    keep_audit_days: int = Field(
+        default=0,
+        ge=0,
+        le=36500,
+        description="the days for which the acts of admins are kept; `0` keeps them for ever",
+    )
+    keep_health_days: int = Field(
+        default=30,
+        ge=2,
+        le=36500,
+        description="the days for which past problems of the server are kept, for `pbm status`",
+    )
+
+
 class InsightSettings(BaseModel):
     """Metrics and the log."""
 
@@ -323,6 +383,7 @@ GROUPS: tuple[type[BaseModel], ...] = (
     Policy,
     RobotSettings,
     SolverSettings,
+    HealthSettings,
     InsightSettings,
 )
 """The settings by subject, in the order of the documentation."""
@@ -334,6 +395,7 @@ class Settings(
     Policy,
     RobotSettings,
     SolverSettings,
+    HealthSettings,
     InsightSettings,
     BaseSettings,
 ):
@@ -384,6 +446,12 @@ class Settings(
         if not maildir or (within and not folder):
             return self.relay
         return f"maildir:{Path(folder or self.data / 'outbox').absolute()}"
+
+    @property
+    def outbox_folder(self) -> Path | None:
+        """The Maildir of outgoing mail; None if a mail server takes it."""
+        _, maildir, folder = self.relay.partition("maildir:")
+        return Path(folder or self.data / "outbox") if maildir else None
 
     @property
     def private_paths(self) -> list[Path]:

@@ -10,8 +10,10 @@ from pbm.counters import Counter, Histogram
 from pbm.generations import Generations
 from storage.admin.audit_log import AuditRepository
 from storage.admin.identity import IdentityRepository
+from storage.admin.incidents import IncidentRepository
 from storage.admin.integrity import IntegrityRepository
 from storage.admin.overview import OverviewRepository
+from storage.admin.problems import ProblemRepository
 from storage.admin.server_settings import ServerSettingRepository
 from storage.boards.boards import BoardRepository, Conflict
 from storage.boards.clocks import ClockRepository
@@ -76,6 +78,8 @@ class SqlUnitOfWork:
         self.integrity = IntegrityRepository(connection)
         self.identity = IdentityRepository(connection, generations)
         self.server_settings = ServerSettingRepository(connection)
+        self.incidents = IncidentRepository(connection)
+        self.problems = ProblemRepository(connection)
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:

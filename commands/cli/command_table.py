@@ -12,6 +12,7 @@ COMMANDS = {
     "referee": "commands.cli.referee:referee",
     "admin": "commands.cli.admin.main:app",
     "robot": "commands.cli.robots:app",
+    "status": "commands.cli.status:status",
     "doctor": "commands.cli.doctor.main:doctor",
     "healthcheck": "commands.cli.healthcheck:healthcheck",
 }

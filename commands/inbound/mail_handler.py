@@ -27,6 +27,7 @@ from commands.inbound.reply_context import find_reply_context
 from commands.inbound.reply_lines import find_reply_command
 from commands.inbound.reply_words import find_chat, find_message
 from commands.inbound.request import Request
+from commands.inbound.role_mail import RoleMail
 from commands.inbound.service_mail import ServiceMail
 from commands.inbound.shared_addresses import SharedAddresses
 from commands.messages.content import FileMessage, TextMessage
@@ -57,7 +58,10 @@ class HandledMail:
 class MailHandler:
     """Handles incoming mails within a unit of work, however they arrived."""
 
-    def __init__(self, dispatcher: Dispatcher, mailer: Mailer, tokens: TokenSigner) -> None:
+    def __init__(
+        self, dispatcher: Dispatcher, mailer: Mailer, tokens: TokenSigner, admin: str = ""
+    ) -> None:
+        """`admin`: the address that gets what is sent to postmaster and abuse; empty for none."""
         services = dispatcher.services
         self._dispatcher, self._services = dispatcher, services
         self._mailer = mailer
@@ -65,10 +69,21 @@ class MailHandler:
         limiter = AnswerLimiter(tokens.keys, services.clock, services.policy)
         self._answers = AnswerSender(services, mailer, limiter)
         self._service_mail = ServiceMail(services, mailer, self._tokens)
+        self._role_mail = RoleMail(services, mailer, tokens.keys, admin)
 
     def handle(self, work: UnitOfWork, mail: IncomingMail) -> HandledMail:
-        """Handles an incoming mail and queues the answers; a mail seen before does nothing."""
-        id, result = self._handle(work, mail)
+        """Handles an incoming mail and queues the answers; a mail seen before does nothing.
+
+        Raises Busy if it must be sent again later.
+        """
+        roles = self._role_mail.roles(mail.recipients)
+        forwarded = self._role_mail.forward(work, mail, roles) if roles else ""
+        if roles and len(roles) == len(mail.recipients):
+            id, result = mail.letter.message_id, MailResult(MailOutcome.FORWARDED, forwarded)
+        else:
+            id, result = self._handle(work, mail)
+            if forwarded:
+                result = replace(result, text=f"{result.text}, {forwarded}")
         own = self._is_own_address(mail.sender)
         sender = without_subaddress(mail.sender) if own else mail.sender
         return HandledMail(sender, id, len(mail.content), result.text, result.outcome)

@@ -218,6 +218,12 @@ class FileMessage(_Content):
     content: str
     board: str
     """The board whose record it is, such as `knightpanic 101`; empty for other files."""
+    main_type: str = "text"
+    """The media type before the slash; `subtype` comes after it."""
+    encoded: bool = False
+    """True if the content is the base64 of bytes."""
+    reply_to: str = ""
+    """The address for replies, if it isn't ours."""
 
 
 Part = TextMessage | BoardSnapshot | ChatMessage | FileMessage

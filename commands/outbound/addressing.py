@@ -9,6 +9,7 @@ from commands.messages.content import (
     CODE_PLACEHOLDER,
     ChatMessage,
     Content,
+    FileMessage,
     Part,
     TextMessage,
     map_parts,
@@ -29,7 +30,12 @@ class AddressSigner:
     tokens: TokenSigner
 
     def reply_to(self, content: Content) -> str:
-        """Returns the reply address with a code or token; empty if the plain address will do."""
+        """Returns the reply address with a code or token; empty if the plain address will do.
+
+        That of a forwarded mail is its author's.
+        """
+        if isinstance(content, FileMessage) and content.reply_to:
+            return content.reply_to
         if content.confirm:
             return self.with_subaddress(code_subaddress(self.codes.code(content.confirm)))
         if isinstance(content, TextMessage) and content.answer:

@@ -45,7 +45,9 @@ def render(mail: OutboxMail, address_signer: AddressSigner) -> bytes:
 
 def _attachments(mail: OutboxMail, content: Content, address: str) -> tuple[Attachment, ...]:
     files = (
-        Attachment(file.name, f"text/{file.subtype}", file.content)
+        Attachment(
+            file.name, f"{file.main_type}/{file.subtype}", file.content, encoded=file.encoded
+        )
         for file in rendering.files(content)
     )
     entry = _deadline(content, address.partition("@")[2], mail.date)

@@ -18,6 +18,8 @@ from pbm.ports import MailCounts
 NO_LIMIT = 1_000_000_000
 REPLY_FACTOR = 5
 """The limits on answers to replies by token are so many times those on other answers."""
+SENDERS = 5
+"""Of the mails that are forwarded to the admin, one sender's are at most so many parts."""
 JOINED_PER_HOUR = 5
 """Joined mails have a limit of their own, so that none waits for ever while others are sent."""
 
@@ -62,6 +64,10 @@ class MailKind(StrEnum):
     """A confirmation that is asked for on a player's account, of an address."""
     STRANGER = "stranger"
     """Any mail to an address that never proved itself."""
+    FORWARDED = "forwarded"
+    """A mail to postmaster or abuse, which is forwarded to the admin."""
+    FORWARDED_FROM = "forwarded from"
+    """The same, by its sender."""
 
 
 def limits(policy: Policy) -> dict[MailKind, MailLimit]:
@@ -79,6 +85,8 @@ def limits(policy: Policy) -> dict[MailKind, MailLimit]:
         MailKind.CAUSED: MailLimit(per_hour=policy.notices_caused_per_hour),
         MailKind.ADDRESS_REQUEST: MailLimit(per_day=policy.confirmations_per_day),
         MailKind.STRANGER: MailLimit(per_day=policy.stranger_mails_per_day),
+        MailKind.FORWARDED: MailLimit(per_day=policy.forwards_per_day),
+        MailKind.FORWARDED_FROM: MailLimit(per_day=-(-policy.forwards_per_day // SENDERS)),
     }
 
 

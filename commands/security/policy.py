@@ -120,6 +120,14 @@ class Policy(BaseModel):
             "of userids that an address is sent"
         ),
     )
+    forwards_per_day: int = Field(
+        default=100,
+        ge=1,
+        description=(
+            "the most mails to `postmaster@` and `abuse@` that are forwarded to `PBM_ADMIN` in a "
+            "day, and a fifth of that from one sender; further ones are deferred"
+        ),
+    )
     solves_per_day: int = Field(
         default=5, ge=0, description="the most long searches for proofs for one address in a day"
     )

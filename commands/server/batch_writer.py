@@ -54,11 +54,17 @@ class Writer:
         mail_handler: MailHandler,
         on_commit: Callable[[], None],
         hasher: DeferredHasher | None = None,
+        *,
+        catch_up: Callable[[], None] = lambda: None,
     ) -> None:
-        """Prepares the thread; the hasher is the one that the handler's passwords have."""
+        """Prepares the thread; the hasher is the one that the handler's passwords have.
+
+        `catch_up`: what is to be done before each batch, if the clock has jumped.
+        """
         self._database = database
         self._mail_handler = mail_handler
         self._on_commit = on_commit
+        self._catch_up = catch_up
         self._hasher = hasher or DeferredHasher()
         self._backlog = Backlog()
         self._waiting_mails: FairQueue[WaitingMail] = FairQueue()
@@ -123,6 +129,7 @@ class Writer:
         batch.append(first)
         began = time.monotonic()
         size = min(MAX_BATCH, 1 + len(self._waiting_mails))
+        self._catch_up()
         with self._database.work() as work:
             deadline = time.monotonic() + MAX_BATCH_SECONDS
             outcomes = [self._handle(work, first)]

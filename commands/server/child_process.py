@@ -11,6 +11,7 @@ from threading import Lock
 
 from commands.server.fork_server import ForkServer
 from commands.server.heartbeat import Beat
+from commands.system.open_files import is_out_of_files
 from pbm.counters import COUNTS
 
 KILL_SECONDS = 5
@@ -55,6 +56,11 @@ class ChildProcess:
         if self._ended:
             return "died"
         return "hangs" if self._silent_checks > max_silent_checks else ""
+
+    @property
+    def is_out_of_files(self) -> bool:
+        """True if it may open hardly any more files."""
+        return is_out_of_files(self._pid)
 
     def stop(self, seconds: float) -> None:
         """Closes the pipe, which makes the process end; kills it if it hasn't by then."""

@@ -79,8 +79,13 @@ class SmtpProcess(SupervisedProcess):
             _send_result(child, number, BUSY)
         else:
             done.add_done_callback(
-                lambda future: _send_result(child, number, log_error(future.exception()))
+                lambda future: _send_result(child, number, _result(future.exception()))
             )
+
+
+def _result(error: BaseException | None) -> str:
+    """Returns the result of a mail; logs an error, unless the mail is only to be sent later."""
+    return BUSY if isinstance(error, Busy) else log_error(error)
 
 
 def _send_result(child: ChildProcess, number: int, result: str) -> None:

@@ -38,12 +38,13 @@ class SupervisedProcess:
         """True if the process was started, and hasn't been found dead."""
         return self.child is not None
 
-    def check(self) -> None:
+    def check(self) -> str:
         """Starts the process if it doesn't run yet, and another one if it has died or hangs.
 
-        Raises OSError if that isn't possible now.
+        Returns "died" or "hangs" in that case. Raises OSError if that isn't possible now.
         """
-        if self.child and (problem := self.child.problem(self._max_silent_checks)):
+        problem = self.child.problem(self._max_silent_checks) if self.child else ""
+        if self.child and problem:
             event = f"{self.name} process {problem}"
             log.error(event)
             PROCESS_RESTARTS.add(self.name, problem)
@@ -52,6 +53,12 @@ class SupervisedProcess:
             self.child = None
         if self.child is None:
             self._start()
+        return problem
+
+    @property
+    def is_out_of_files(self) -> bool:
+        """True if it may open hardly any more files."""
+        return self.child is not None and self.child.is_out_of_files
 
     def stop(self) -> None:
         """Lets the process finish its work, and stops it."""

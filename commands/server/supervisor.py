@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 
 from commands.app import App, make_data_folder, open_app
+from commands.health.monitor import HealthMonitor
 from commands.server.background_process import BackgroundProcess
 from commands.server.batch_writer import Writer
 from commands.server.deferred_hashing import DeferredHasher
@@ -18,6 +19,7 @@ from commands.server.insight.metrics_process import MetricsProcess
 from commands.server.insight.report import Reporter
 from commands.server.liveness import Liveness
 from commands.server.only_server import only_server
+from commands.server.running_mark import running_mark
 from commands.server.service_manager import ServiceManager
 from commands.server.service_reports import ServiceReports
 from commands.server.smtp_process import SmtpProcess
@@ -33,7 +35,7 @@ from pbm.lazy_logger import get_logger
 TICK_SECONDS = 60
 STANDARD_ERROR = 2
 
-Step = Callable[[], None]
+Step = Callable[[], object]
 Part = Callable[[asyncio.Event], Awaitable[None]]
 """Runs until the event says that the server stops."""
 
@@ -55,15 +57,24 @@ def serve(settings: Settings, *, force: bool = False) -> None:
         blocked_stop_signals(),
         only_server(settings.database_file),
         open_app(settings, hasher, force=force) as app,
+        running_mark(settings.data) as has_died,
     ):
         settings = app.settings
         _check_relay(app)
         _check_private(settings)
         app.keep_settings()
+        if has_died:
+            app.health_monitor.record("process", "server", "died")
         app.clock_watcher.heartbeat()  # a downtime ends before the first mail is taken
         fork_server = ForkServer()
         delivery_process = DeliveryProcess(settings, fork_server)
-        writer = Writer(app.database, app.mail_handler, delivery_process.wake, hasher)
+        writer = Writer(
+            app.database,
+            app.mail_handler,
+            delivery_process.wake,
+            hasher,
+            catch_up=app.clock_watcher.catch_up,
+        )
         writer.start()
         smtp_process = SmtpProcess(settings, fork_server, writer.receive)
         background_process = BackgroundProcess(settings, fork_server)
@@ -76,12 +87,16 @@ def serve(settings: Settings, *, force: bool = False) -> None:
             for process in processes:
                 _start(process.check)
             liveness = Liveness(writer, settings.hang_seconds)
-            checks = [process.check for process in processes]
+            checks = [partial(_check, process, app.health_monitor) for process in processes]
             watched = partial(metrics_process.tell, reporter)
             reports = ServiceReports(manager, processes, partial(_count_waiting, app))
+            ticks: list[Step] = [
+                partial(_tick, app.clock_watcher, reporter),
+                app.health_monitor.check,
+            ]
             parts = (
                 lambda stopping: liveness.watch(stopping, watched, reports.tell),
-                partial(_run_clocks, app.clock_watcher, reporter.ticked),
+                partial(_run_ticks, ticks),
                 reports.run,
             )
             asyncio.run(_supervise(parts, checks))
@@ -106,6 +121,18 @@ def _start(check: Step) -> None:
         raise
     except Exception as error:  # noqa: BLE001 - the supervisor tries again
         log.warning("process not started", error=error)
+
+
+def _check(process: SupervisedProcess, monitor: HealthMonitor) -> None:
+    """Checks a process, and records its failures for the admin."""
+    try:
+        if problem := process.check():
+            monitor.record("process", process.name, problem)
+        if process.is_out_of_files:
+            monitor.record("files", process.name, "may open no more files")
+    except Exception:
+        monitor.record("process", process.name, "couldn't be started")
+        raise
 
 
 def _stop(stop: Step) -> None:
@@ -161,13 +188,19 @@ async def _watch(check: Step, stopping: asyncio.Event) -> None:
             log.warning("process not restarted", error=error)
 
 
-async def _run_clocks(clock_watcher: ClockWatcher, ticked: Step, stopping: asyncio.Event) -> None:
-    """Ticks every TICK_SECONDS, in a thread with units of work of its own."""
+def _tick(clock_watcher: ClockWatcher, reporter: Reporter) -> None:
+    """Runs the clocks, and reports that they ran."""
+    clock_watcher.tick()
+    reporter.ticked()
+
+
+async def _run_ticks(ticks: Sequence[Step], stopping: asyncio.Event) -> None:
+    """Runs these every TICK_SECONDS, in a thread with units of work of its own."""
     while not stopping.is_set():
-        try:
-            await asyncio.to_thread(clock_watcher.tick)
-            ticked()
-        except Exception:  # a database that failed may work again the next time
-            log.exception("tick failed")
+        for tick in ticks:
+            try:
+                await asyncio.to_thread(tick)
+            except Exception:  # a database that failed may work again the next time
+                log.exception("tick failed")
         with suppress(TimeoutError):
             await asyncio.wait_for(stopping.wait(), TICK_SECONDS)

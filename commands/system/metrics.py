@@ -27,6 +27,8 @@ class MailOutcome(StrEnum):
     """It came from the server's own address."""
     BOUNCE = "bounce"
     UNSUBSCRIBED = "unsubscribed"
+    FORWARDED = "forwarded"
+    """It came to postmaster or abuse, and goes to the admin."""
     INVALID = "invalid"
     """A bounce, or a request to unsubscribe, whose address wasn't signed by this server."""
 

@@ -4,7 +4,7 @@ Any number of processes may do so at once, while mail is handled: each board has
 its own, in which it is locked and read again.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from commands.accounts.reachability import escalate_to_admin
@@ -13,9 +13,10 @@ from commands.messages.content import BoardSnapshot
 from commands.notifications.deferral import reminder
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import apply_change
+from commands.system.clock_jumps import ClockJumps, jump_in_words, set_back
 from commands.workers.digests import send_due_digests
 from commands.workers.overflow import send_due_overflow
-from commands.workers.retention import delete_expired
+from commands.workers.retention import Retention, delete_expired
 from pbm.board import Board
 from pbm.board_clock import Deadlines, Period
 from pbm.lazy_logger import get_logger
@@ -65,51 +66,80 @@ class ClockWatcher:
     """The longest time between two ticks that doesn't count as downtime."""
     admin: str = ""
     """The address that is notified of boards that wait for a decision."""
+    retention: Retention = field(default_factory=Retention)
+    jumps: ClockJumps = field(default_factory=ClockJumps)
 
     def heartbeat(self) -> Period | None:
         """Records that the server is running; gives back the downtime that this ends, if any."""
+        return self._heartbeat(self.services.clock.now())
+
+    def catch_up(self) -> None:
+        """Does as `heartbeat`, if the clock has jumped or the server slept since the last one.
+
+        Before each mail: the time of a move must not count what no player could use.
+        """
+        now = self.services.clock.now()
+        if not self.jumps.is_far_from_last(now, self.min_downtime):
+            return
         with self.database.work() as work:
-            downtime = work.clocks.heartbeat(self.services.clock.now(), self.min_downtime)
+            last = work.clocks.last_heartbeat()
+        since_last = self.min_downtime if last is None else now - last
+        if self.jumps.since_last(now) or not timedelta() <= since_last <= self.min_downtime:
+            self._heartbeat(now)
+
+    def _heartbeat(self, now: datetime) -> Period | None:
+        jump = self.jumps.since_last(now)
+        min_downtime = timedelta() if jump > timedelta() else self.min_downtime
+        with self.database.work() as work:
+            last = work.clocks.last_heartbeat()
+            downtime = work.clocks.heartbeat(now, min_downtime)
+            jump = jump or set_back(last or now, now)
+            if jump:
+                work.incidents.add("clock", "", jump_in_words(jump, now), now)
+        self.jumps.record(now)
+        if jump:
+            log.warning("clock jumped", seconds=round(jump.total_seconds()))
         if downtime:
             log.info("downtime given back", since=downtime.since, until=downtime.until)
         return downtime
 
     def tick(self) -> TickResult:
         """Checks each board that is due; then sends what was held, and deletes expired rows."""
-        downtime, now = self.heartbeat(), self.services.clock.now()
+        now = self.services.clock.now()  # for all of it: a clock that jumps now makes nobody late
+        downtime = self._heartbeat(now)
         with self.database.work() as work:
             due = work.clocks.due(now)
             waiting = escalate_to_admin(work, now, self.admin)
             self.mailer.publish(self.services.server_context(work), waiting)
         boards: dict[str, list[str]] = {}
         for game, number in due:
-            event = self._check_board(game, number)
+            event = self._check_board(game, number, now)
             boards.setdefault(event, []).append(f"{game} {number}")
         digests = send_due_digests(self.database, self.services, self.mailer)
         send_due_overflow(self.database, self.services, self.mailer)
-        delete_expired(self.database, now)
+        delete_expired(self.database, now, self.retention)
         nagged, forfeited = boards.get("nagged", ()), boards.get("forfeited", ())
         return TickResult(downtime, tuple(nagged), tuple(forfeited), digests)
 
-    def _check_board(self, game: str, number: int) -> str:
+    def _check_board(self, game: str, number: int, now: datetime) -> str:
         """Returns the event on this board: `nagged`, `forfeited` or an empty string."""
         try:
             with self.database.work() as work:
-                event = self._act(work, game, number)
+                event = self._act(work, game, number, now)
         except TransientError as error:  # another process had it; it is still due at the next tick
             log.warning("clock not checked", game=game, board=number, error=type(error).__name__)
             return ""
         except Exception:  # an error on one board must not affect the others
             log.exception("clock not checked", game=game, board=number)
             with self.database.work() as work:
-                work.clocks.check_again(game, number, self.services.clock.now() + RETRY_AFTER)
+                work.clocks.check_again(game, number, now + RETRY_AFTER)
             return ""
         if event:
             log.info(event, game=game, board=number)
         return event
 
-    def _act(self, work: UnitOfWork, game: str, number: int) -> str:
-        board, now = work.boards.lock(game, number), self.services.clock.now()
+    def _act(self, work: UnitOfWork, game: str, number: int, now: datetime) -> str:
+        board = work.boards.lock(game, number)
         if board is None or (seat := board.match.to_move) is None or not board.deadlines:
             return ""
         if board.players[seat].banned:  # boards of banned players wait for the admin

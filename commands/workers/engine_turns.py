@@ -11,6 +11,7 @@ from pbm.board import Board
 from pbm.lazy_logger import get_logger
 from pbm.match import Event
 from pbm.ports import UnitOfWork
+from storage import TransientError
 
 log = get_logger()
 
@@ -42,7 +43,14 @@ class EngineTurns(TurnTaker):
             )
         except Exception as error:  # noqa: BLE001 - an error on one board must not affect the others
             self.backoff.add(turn.board.game.name, turn.board.number, error)
+            if not isinstance(error, TransientError):
+                with self.database.work() as work:
+                    self._record_failure(work, turn.userid, "couldn't be asked: see the log")
         return True
+
+    def _record_failure(self, work: UnitOfWork, userid: str, reason: str) -> None:
+        now = self.dispatcher.services.clock.now()
+        work.incidents.add("engine", userid, reason, now)
 
     def _play(self, turn: EngineTurn, found: EngineMove | EngineFailure) -> None:
         """Plays the move, or resigns and gives the reason; not if the board has changed."""
@@ -50,6 +58,8 @@ class EngineTurns(TurnTaker):
             board = work.boards.lock(turn.board.game.name, turn.board.number)
             if board is None or board.match.checksum != turn.board.match.checksum:
                 return
+            if isinstance(found, EngineFailure):
+                self._record_failure(work, turn.userid, found.reason)
             if isinstance(found, EngineFailure) and len(board.game.seats) > 2:
                 self._leave(work, board, found)
             else:

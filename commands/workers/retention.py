@@ -1,31 +1,55 @@
 """Deletes expired rows, a few at each tick, so that nothing has to wait for it."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pbm.lazy_logger import get_logger
-from pbm.ports import UnitOfWorkFactory
+from pbm.ports import UnitOfWork, UnitOfWorkFactory
 
 BATCH_SIZE = 1000
 """Rows of each kind that a tick deletes."""
-KEEP_MAILS = timedelta(days=90)
-"""The time for which a mail's fate can be seen, and a bounce can find it."""
-KEEP_SEEN = timedelta(days=30)
-"""Servers give up sending a letter again after a few days."""
 KEEP_ANSWERS = timedelta(days=1, hours=1)
 """Answers are counted within a day."""
+JUMP_PAUSE = timedelta(days=1)
+"""After the clock has jumped nothing is deleted for so long: it may be wrong."""
 
 log = get_logger()
 
 
-def delete_expired(database: UnitOfWorkFactory, now: datetime) -> None:
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """The times for which rows are kept, as the settings have them."""
+
+    mails: timedelta = timedelta(days=90)
+    """The time for which a mail's fate can be seen, and a bounce can find it."""
+    letters: timedelta = timedelta(days=30)
+    """Servers give up sending a letter again after a few days."""
+    audit: timedelta | None = None
+    """None if the acts of admins are kept for ever."""
+    health: timedelta = timedelta(days=30)
+
+
+def delete_expired(
+    database: UnitOfWorkFactory, now: datetime, retention: Retention | None = None
+) -> None:
     """Deletes up to BATCH_SIZE expired rows of each kind."""
     try:
         with database.work() as work:
-            mails = work.retention.forget_mails(now - KEEP_MAILS, BATCH_SIZE)
-            letters = work.retention.forget_letters(now - KEEP_SEEN, BATCH_SIZE)
-            work.retention.forget_answers(now - KEEP_ANSWERS, BATCH_SIZE)
+            if work.incidents.recent("clock", now - JUMP_PAUSE):
+                return
+            mails, letters = _delete(work, now, retention or Retention())
     except Exception:  # the next tick tries again
         log.exception("expired rows not deleted")
         return
     if mails or letters:
         log.info("expired rows deleted", mails=mails, letters=letters)
+
+
+def _delete(work: UnitOfWork, now: datetime, keep: Retention) -> tuple[int, int]:
+    """Returns the numbers of deleted mails and letters."""
+    work.retention.forget_answers(now - KEEP_ANSWERS, BATCH_SIZE)
+    work.retention.forget_health(now - keep.health, BATCH_SIZE)
+    if keep.audit:
+        work.retention.forget_audit(now - keep.audit, BATCH_SIZE)
+    mails = work.retention.forget_mails(now - keep.mails, BATCH_SIZE)
+    return mails, work.retention.forget_letters(now - keep.letters, BATCH_SIZE)

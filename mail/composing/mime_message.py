@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from email.utils import format_datetime
 
-from mail.composing.mime_parts import header, leaf, multipart
+from mail.composing.mime_parts import base64_leaf, header, leaf, multipart
 from mail.reading.automatic import LOOP_HEADER
 
 MAX_REFERENCES = 10
@@ -14,14 +14,17 @@ MAX_REFERENCES = 10
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A text file attached to a mail."""
+    """A file attached to a mail."""
 
     name: str
     type: str
     """Its media type, such as `text/json`."""
     content: str
+    """The text, or the base64 of bytes."""
     parameters: Mapping[str, str] = field(default_factory=dict)
     """The parameters of its Content-Type, such as a calendar's `method`."""
+    encoded: bool = False
+    """True if the content is the base64 of bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,10 @@ def _content(draft: Draft) -> str:
 def _attached(file: Attachment) -> str:
     parameters = "".join(f'; {name}="{value}"' for name, value in file.parameters.items())
     disposition = header("Content-Disposition", f'attachment; filename="{file.name}"')
-    return leaf(file.content, f'{file.type}; charset="utf-8"{parameters}', disposition)
+    if file.encoded:
+        return base64_leaf(file.content, f"{file.type}{parameters}", disposition)
+    charset = "" if file.type.startswith("message/") else '; charset="utf-8"'
+    return leaf(file.content, f"{file.type}{charset}{parameters}", disposition)
 
 
 def _headers(draft: Draft) -> list[tuple[str, str]]:

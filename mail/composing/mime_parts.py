@@ -28,6 +28,12 @@ def leaf(text: str, content_type: str, *more: str) -> str:
     return f"{head}{''.join(more)}\r\n{_encoded(text, encoding)}"
 
 
+def base64_leaf(content: str, content_type: str, *more: str) -> str:
+    """Returns a part whose bytes are given in base64, in lines."""
+    head = header("Content-Type", content_type) + header("Content-Transfer-Encoding", "base64")
+    return f"{head}{''.join(more)}\r\n{content.replace(chr(10), chr(13) + chr(10))}"
+
+
 def multipart(subtype: str, boundary: str, parts: Sequence[str]) -> str:
     """Returns a part that contains other parts."""
     head = header("Content-Type", f'multipart/{subtype}; boundary="{boundary}"')

@@ -77,6 +77,8 @@ class Delivery:
         except Exception:  # the database may work again next time
             log.exception("mails not leased")
             return ()
+        # a clock that jumps ends leases early: what is being sent must not be sent once more
+        messages = [message for message in messages if message.id not in self._leased]
         if messages:
             log.debug("mails leased", mails=len(messages))
         self._leased |= {message.id: message for message in messages}

@@ -9,6 +9,7 @@ from typing import Protocol
 from pbm.counters import Counter, Histogram
 from pbm.ports.boards import Boards, Clocks, HintAgreements, Ratings, Selector, Watches
 from pbm.ports.identity import Identity
+from pbm.ports.incidents import Incident, IncidentKind, Incidents
 from pbm.ports.mail import (
     Automatic,
     Bounce,
@@ -49,6 +50,9 @@ __all__ = [
     "HeldMails",
     "HintAgreements",
     "Identity",
+    "Incident",
+    "IncidentKind",
+    "Incidents",
     "Job",
     "Jobs",
     "MailCounts",
@@ -181,6 +185,11 @@ class UnitOfWork(Protocol):
     @property
     def identity(self) -> Identity:
         """The database itself."""
+        ...
+
+    @property
+    def incidents(self) -> Incidents:
+        """The incidents by which the server's health is judged."""
         ...
 
     def count(self, metric: Counter | Histogram, *values: str, amount: float = 1) -> None:

@@ -85,6 +85,10 @@ class Clocks(Protocol):
         """
         ...
 
+    def last_heartbeat(self) -> datetime | None:
+        """Returns the time of the last heartbeat; None before the first."""
+        ...
+
     def due(self, at: datetime) -> Sequence[tuple[str, int]]:
         """Returns game and number of each board on which a nag or a forfeit may be due."""
         ...

@@ -145,6 +145,14 @@ class Retention(Protocol):
         """Deletes counts of answers from before this, to the minute; returns their number."""
         ...
 
+    def forget_audit(self, before: datetime, most: int) -> int:
+        """Deletes acts of admins from before this; returns their number."""
+        ...
+
+    def forget_health(self, before: datetime, most: int) -> None:
+        """Deletes incidents from before this, and problems that ended before it."""
+        ...
+
 
 class Bounces(Protocol):
     """The repository of bounces, and of addresses suppressed because of them."""

@@ -1,4 +1,4 @@
-"""The audit log of admins' acts: never changed or deleted."""
+"""The audit log of admins' acts: never changed, and deleted only for its age, if at all."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -35,11 +35,12 @@ class AuditRepository:
         """Adds an entry in the transaction of the act itself."""
         self._connection.execute(insert(audit).values(asdict(entry)))
 
-    def entries(self, subject: str = "") -> Sequence[AuditEntry]:
-        """Returns all entries, or those about a board or player in any case; the oldest first."""
+    def entries(self, *subjects: str) -> Sequence[AuditEntry]:
+        """Returns all entries, or those about boards or players, in any case; the oldest first."""
         query = select(audit).order_by(audit.c.id)
-        if subject:
-            query = query.where(func.lower(audit.c.subject) == subject.lower())
+        if subjects:
+            names = [subject.lower() for subject in subjects]
+            query = query.where(func.lower(audit.c.subject).in_(names))
         rows = self._connection.execute(query)
         return [
             AuditEntry(row.at, row.admin, row.act, row.subject, row.detail, row.reason)

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    case,
+    func,
+    select,
+)
 
 from pbm.board import Player, Terms
 from pbm.board_clock import Period
@@ -122,6 +130,8 @@ class OverviewRepository:
 
         Deferred ones have no recipient yet but a player.
         """
+        # Read without an index, for which nobody waits: one would make each mail that is queued
+        # and sent a third more expensive.
         query = select(outbox).where(outbox.c.board == board).order_by(outbox.c.id)
         queued = [
             MailSummary(row.date, row.recipient, row.state, row.tries, row.due, row.trouble)

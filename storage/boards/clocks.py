@@ -8,7 +8,6 @@ from sqlalchemy import (
     Connection,
     and_,
     bindparam,
-    delete,
     exists,
     func,
     insert,
@@ -20,9 +19,10 @@ from sqlalchemy import (
 
 from pbm.board import Board, Player
 from pbm.board_clock import ALWAYS, NEVER, Period
+from storage.boards.clock_set_back import handle_clock_set_back
 from storage.sql.batches import batched, in_batch
 from storage.sql.upserts import insert_into
-from storage.tables import boards, downtimes, nags, outages, outbox, seats, vacations
+from storage.tables import boards, downtimes, nags, outages, seats, vacations
 
 OPEN = 0
 """The number of the row with the last heartbeat."""
@@ -38,7 +38,7 @@ class ClockRepository:
         """Records that the server runs; returns the downtime that ends, if it was silent longer."""
         last = self._last_heartbeat(at)
         if at < last:
-            self._handle_clock_set_back(at)
+            handle_clock_set_back(self._connection, last, at)
         alive = update(downtimes).where(downtimes.c.number == OPEN).values(since=at)
         self._connection.execute(alive)
         if at - last <= longest:
@@ -46,6 +46,11 @@ class ClockRepository:
         number = select(func.max(downtimes.c.number) + 1).scalar_subquery()
         self._connection.execute(insert(downtimes).values(number=number, since=last, until=at))
         return Period(last, at)
+
+    def last_heartbeat(self) -> datetime | None:
+        """Returns the time of the last heartbeat; None before the first."""
+        query = select(downtimes.c.since).where(downtimes.c.number == OPEN)
+        return self._connection.execute(query).scalar()
 
     def due(self, at: datetime) -> Sequence[tuple[str, int]]:
         """Returns game and number of each board on which a nag or a forfeit may be due."""
@@ -95,17 +100,6 @@ class ClockRepository:
         query = select(downtimes.c.since).where(downtimes.c.number == OPEN).with_for_update()
         last: datetime = self._connection.execute(query).scalar_one()
         return last
-
-    def _handle_clock_set_back(self, at: datetime) -> None:
-        """Handles a system clock that was set back: nothing can have happened later than now."""
-        past = downtimes.c.number != OPEN
-        self._connection.execute(delete(downtimes).where(past, downtimes.c.since >= at))
-        later = update(downtimes).where(past, downtimes.c.until > at)
-        self._connection.execute(later.values(until=at))
-        begun = update(boards).where(boards.c.turn > at, boards.c.due.is_not(None))
-        self._connection.execute(begun.values(turn=at, due=at))
-        mails = update(outbox).where(outbox.c.state == "waiting", outbox.c.date > at)
-        self._connection.execute(mails.values(due=at))
 
 
 _AWAY = select(vacations.c.player_id, vacations.c.since, vacations.c.until).where(

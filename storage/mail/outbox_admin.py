@@ -5,12 +5,23 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    TextClause,
+    and_,
+    func,
+    select,
+    text,
+    update,
+)
 
 from pbm.ports import OutboxMail
 from storage.mail.outbox import DAMAGED, WAITING, outgoing
 from storage.mail.queue_state import QueueState, read_queue_state
 from storage.tables import outbox
+from storage.tables.mail import SET_ASIDE
 
 UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 """The date of a mail whose row can't be read."""
@@ -30,6 +41,14 @@ class OutboxEntry:
     """True if a worker is sending it now."""
 
 
+@dataclass(frozen=True, slots=True)
+class UntriedMail:
+    """The time since which a mail could have been sent, and why it wasn't, if that is known."""
+
+    since: datetime
+    error: str
+
+
 class OutboxAdminRepository:
     """The repository of mails by state. Leased mails are their worker's: no act changes them."""
 
@@ -38,15 +57,40 @@ class OutboxAdminRepository:
 
     def list(self, states: Sequence[str], most: int, now: datetime) -> Sequence[OutboxEntry]:
         """Returns the latest mails in these states, the oldest of them first."""
-        query = select(outbox.c.id).where(outbox.c.state.in_(states))
-        ids = self._connection.execute(query.order_by(outbox.c.id.desc()).limit(most)).scalars()
-        found = (self.find(id, now) for id in reversed(ids.all()))
+        ids = sorted(id for state in states for id in self._latest(state, most))
+        found = (self.find(id, now) for id in ids[-most:])
         return [mail for mail in found if mail]
+
+    def _latest(self, state: str, most: int) -> Sequence[int]:
+        query = select(outbox.c.id).where(*_in_state(state))
+        query = query.order_by(outbox.c.id.desc()).limit(most)
+        return self._connection.execute(query).scalars().all()
 
     def count(self, states: Sequence[str]) -> int:
         """Returns the number of mails in these states."""
-        query = select(func.count()).where(outbox.c.state.in_(states))
-        return int(self._connection.execute(query).scalar_one())
+        return sum(map(self._count, states))
+
+    def _count(self, state: str) -> int:
+        """Returns the number of mails in a state; of sent ones, all but those in other states."""
+        counted = select(func.count()).select_from(outbox)
+        if state != "sent":
+            return int(self._connection.execute(counted.where(*_in_state(state))).scalar_one())
+        every = int(self._connection.execute(counted).scalar_one())
+        others = (counted.where(part) for part in (WAITING, text(SET_ASIDE)))
+        return every - sum(int(self._connection.execute(other).scalar_one()) for other in others)
+
+    def oldest_untried(self, now: datetime) -> UntriedMail | None:
+        """Returns the mail that has waited longest to be tried at all, or again; None if none has.
+
+        While a relay can't be reached, mails are due again and again, and no try counts.
+        """
+        fields = select(outbox.c.id, outbox.c.date, outbox.c.due, outbox.c.trouble)
+        never = fields.where(WAITING, outbox.c.tries == 0).order_by(outbox.c.id).limit(1)
+        oldest = self._connection.execute(never).first()
+        due = self._connection.execute(select(func.min(outbox.c.due)).where(WAITING)).scalar()
+        found = [UntriedMail(oldest.date, oldest.trouble)] if oldest else []
+        found += [UntriedMail(due, "")] if due and due <= now else []
+        return min(found, key=lambda mail: mail.since, default=None)
 
     def state(self, now: datetime) -> QueueState:
         """Returns the state of the queue."""
@@ -73,8 +117,9 @@ class OutboxAdminRepository:
 
     def retry_all(self, now: datetime) -> int:
         """Makes all mails due that failed or wait for their retry; returns their number."""
-        not_sent = or_(outbox.c.state == "failed", and_(WAITING, outbox.c.trouble != ""))
-        return self._change(now, not_sent, **_reset_values(now))
+        values = _reset_values(now)
+        waiting = self._change(now, WAITING, outbox.c.trouble != "", **values)
+        return waiting + self._change(now, *_in_state("failed"), **values)
 
     def pause(self, id: int, now: datetime) -> bool:
         """Pauses a waiting mail; returns True if it was waiting."""
@@ -85,9 +130,18 @@ class OutboxAdminRepository:
         unsent = outbox.c.state.in_(["waiting", "paused", "failed"])
         return self._change(now, outbox.c.id == id, unsent, state="dropped", said="") > 0
 
-    def _change(self, now: datetime, *which: ColumnElement[bool], **values: Any) -> int:
+    def _change(
+        self, now: datetime, *which: ColumnElement[bool] | TextClause, **values: Any
+    ) -> int:
         changed = update(outbox).where(*which, ~_is_leased(now)).values(values)
         return self._connection.execute(changed).rowcount
+
+
+def _in_state(state: str) -> list[ColumnElement[bool] | TextClause]:
+    """Returns conditions by which an index finds the mails in a state, but for sent ones."""
+    if state == "waiting":
+        return [WAITING]
+    return [outbox.c.state == state, *([] if state == "sent" else [text(SET_ASIDE)])]
 
 
 def _reset_values(now: datetime) -> dict[str, Any]:

@@ -4,8 +4,9 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, select
 
+from pbm.clock import HOUR
 from storage.mail.outbox import WAITING
-from storage.tables import answers, letters, outbox
+from storage.tables import answers, audit, incidents, letters, outbox, problems
 
 
 class RetentionRepository:
@@ -26,6 +27,16 @@ class RetentionRepository:
     def forget_answers(self, before: datetime, most: int) -> int:
         """Deletes counts of answers from before this, to the minute; returns their number."""
         return self._delete(answers, answers.c.minute, answers.c.minute, before, most)
+
+    def forget_audit(self, before: datetime, most: int) -> int:
+        """Deletes acts of admins from before this; returns their number."""
+        return self._delete(audit, audit.c.id, audit.c.at, before, most)
+
+    def forget_health(self, before: datetime, most: int) -> None:
+        """Deletes incidents from before this, and problems that ended before it."""
+        old = delete(incidents).where(incidents.c.hour < before - HOUR)
+        self._connection.execute(old)
+        self._delete(problems, problems.c.name, problems.c.ended, before, most)
 
     def _delete(
         self,

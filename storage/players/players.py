@@ -145,6 +145,17 @@ class PlayerRepository:
         query = select(former_names.c.key).where(theirs, former_names.c.key == userid.lower())
         return self._connection.execute(query).first() is not None
 
+    def find_former(self, userid: str) -> Player | None:
+        """Returns the player who had this userid before, in any case."""
+        query = select(former_names.c.player_id).where(former_names.c.key == userid.lower())
+        found = self._connection.execute(query).scalar()
+        return None if found is None else self.by_ids([found])[0]
+
+    def former_userids(self, player: Player) -> Sequence[str]:
+        """Returns the userids that the player had before, in lower case."""
+        query = select(former_names.c.key).where(former_names.c.player_id == player.id)
+        return self._connection.execute(query.order_by(former_names.c.key)).scalars().all()
+
     def _set(self, player: Player, **values: object) -> None:
         self._connection.execute(update(players).where(players.c.id == player.id).values(values))
 
@@ -154,6 +165,18 @@ class PlayerRepository:
         for row in self._connection.execute(BY_IDS, {"ids": ids}):
             rows.setdefault(row.id, []).append(row)
         return tuple(read_player(rows[id]) for id in ids)
+
+    def count(self) -> int:
+        """Returns the number of people who play here."""
+        people = players.c.robot == "", players.c.password_hash != ""
+        return int(self._connection.execute(select(func.count()).where(*people)).scalar_one())
+
+    def engines(self) -> Sequence[Player]:
+        """Returns the players that are other people's programs, and haven't signed off."""
+        query = select(players.c.id).where(
+            players.c.robot.startswith("exec "), players.c.password_hash != ""
+        )
+        return self.by_ids(self._connection.execute(query.order_by(players.c.id)).scalars().all())
 
     def everybody(self) -> Sequence[Player]:
         """Returns all players with a confirmed address."""

@@ -38,7 +38,7 @@ from storage.tables.players import (
     unreachable,
     vacations,
 )
-from storage.tables.server import server_settings
+from storage.tables.server import incidents, problems, server_settings
 
 __all__ = [
     "addresses",
@@ -57,6 +57,7 @@ __all__ = [
     "held",
     "hint_agreements",
     "identity",
+    "incidents",
     "jobs",
     "last_letters",
     "letters",
@@ -67,6 +68,7 @@ __all__ = [
     "overflow",
     "players",
     "preferences",
+    "problems",
     "rating_changes",
     "ratings",
     "seats",

@@ -1,6 +1,7 @@
 """The tables of incoming and outgoing mail, jobs, and the audit log."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Index, text
 from sqlmodel import Field
@@ -40,10 +41,20 @@ class TallyRow(Row, table=True):
     """The time from which it no longer counts."""
 
 
-def _of_waiting(name: str, *columns: str) -> Index:
-    """Returns an index of the waiting mails: few, however many were sent."""
-    waiting = text("state = 'waiting'")
-    return Index(name, *columns, sqlite_where=waiting, postgresql_where=waiting)
+WAITING = "state = 'waiting'"
+SET_ASIDE = "state NOT IN ('waiting', 'sent')"
+"""The condition for mails that failed, are paused, or won't be sent."""
+DONE_FOR_RECIPIENT = "state <> 'waiting' AND recipient <> ''"
+
+
+def _index_of(condition: str, name: str, *columns: Any) -> Index:
+    """Returns an index of the mails under this condition; statements that use it repeat that.
+
+    Sent mails, which are most, are in none of those that tell what waits or failed; a mail that
+    waits is in none of those that tell what was sent, so that it is entered once, when it is sent.
+    """
+    where = text(condition)
+    return Index(name, *columns, sqlite_where=where, postgresql_where=where)
 
 
 class OutboxRow(Row, table=True):
@@ -51,8 +62,10 @@ class OutboxRow(Row, table=True):
 
     __tablename__ = "outbox"
     __table_args__ = (
-        _of_waiting("outbox_due", "id", "due"),
-        _of_waiting("outbox_lane", "recipient", "board", "id", "due"),
+        _index_of(WAITING, "outbox_due", "id", "due"),
+        _index_of(WAITING, "outbox_lane", "recipient", "board", "id", "due"),
+        _index_of(SET_ASIDE, "outbox_aside", "state", "id"),
+        _index_of(DONE_FOR_RECIPIENT, "outbox_recipient", text("lower(recipient)")),
     )
     id: int | None = own_id()
     recipient: str

@@ -1,8 +1,10 @@
-"""The table of the server itself."""
+"""The tables of the server itself."""
+
+from datetime import datetime
 
 from sqlmodel import Field
 
-from storage.tables.columns import Row, table_of
+from storage.tables.columns import Moment, Row, table_of
 
 
 class ServerSettingRow(Row, table=True):
@@ -13,4 +15,35 @@ class ServerSettingRow(Row, table=True):
     value: str
 
 
+class IncidentRow(Row, table=True):
+    """The incidents of one kind within an hour, such as the deaths of a process."""
+
+    __tablename__ = "incident"
+    kind: str = Field(primary_key=True)
+    subject: str = Field(primary_key=True)
+    """The process or the robot; empty if the kind says it all."""
+    hour: datetime = Field(primary_key=True, sa_type=Moment, index=True)
+    """The start of the hour."""
+    times: int
+    at: datetime = Field(sa_type=Moment)
+    """The time of the latest."""
+    detail: str
+
+
+class ProblemRow(Row, table=True):
+    """A problem that a health check found, also after its end."""
+
+    __tablename__ = "problem"
+    name: str = Field(primary_key=True)
+    """The check and its subject, such as `disk /srv`."""
+    text: str
+    since: datetime = Field(sa_type=Moment)
+    told: datetime | None = Field(default=None, sa_type=Moment)
+    """The time at which the admin was last told."""
+    ended: datetime | None = Field(default=None, sa_type=Moment)
+    """The time from which it wasn't found any more; None while it lasts."""
+
+
 server_settings = table_of(ServerSettingRow)
+incidents = table_of(IncidentRow)
+problems = table_of(ProblemRow)

@@ -231,6 +231,12 @@ class TestDelivery:
         assert deliver(queue, Failing()) == 3
         assert queue.noted == [Sent(message(number)) for number in (1, 2, 3)]
 
+    def test_a_lease_that_ends_early_sends_nothing_twice(self):
+        """When the clock jumps, the queue may give out what is being sent once more."""
+        queue, relay = Queue([message(1), message(2)], [message(2), message(3)]), Failing()
+        deliver(queue, relay)
+        assert queue.noted == [Sent(message(number)) for number in (1, 2, 3)]
+
     def test_retries(self):
         """The delay is 7.5 minutes, and doubles; after 8 tries the mail fails."""
         mails = [message(tries, f"alice{tries}", tries) for tries in range(8)]

@@ -69,7 +69,8 @@ def test_help_loads_no_database(tmp_path):
 def test_receive_loads_what_a_mail_needs(tmp_path):
     """No server, no solver's tables, nothing that only pages, records or terminals need."""
     database = {"storage", "sqlalchemy", "sqlmodel", "greenlet", "cython_runtime"}
-    allowed = SETTINGS | LANGUAGE | TYPER | database | {"mail", "openskill", "commands.inbound"}
+    allowed = SETTINGS | LANGUAGE | TYPER | database | {"mail", "openskill"}
+    allowed |= {"commands.inbound", "commands.workers"}
     found = loaded(tmp_path, "receive", "--from", "alice@example.org", stdin=MAIL)
     assert found <= allowed
 

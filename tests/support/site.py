@@ -82,7 +82,13 @@ class Site:
     """The whole server without its listeners."""
 
     def __init__(
-        self, url: str, *, confirm: bool = False, address: str = ADDRESS, **policy: object
+        self,
+        url: str,
+        *,
+        confirm: bool = False,
+        address: str = ADDRESS,
+        admin: str = "",
+        **policy: object,
     ) -> None:
         self._file = make_url(url).database if url.startswith("sqlite:///") else None
         self.database = open_copy(url, self._file)
@@ -102,7 +108,8 @@ class Site:
         self.mailer = Mailer(address, new_id=lambda: f"mail-{self._mails.next()}")
         self.keys = keys
         self.tokens = TokenSigner(keys, lambda: self.database.generations)
-        self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens)
+        self.admin = admin
+        self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens, admin)
         self._tokens: dict[str, str] = {}
         self.queue = OutboxQueue(
             self.database, self.services, make_address_signer(address, self.tokens)
@@ -114,7 +121,7 @@ class Site:
             self.services, policy=self.services.policy.model_copy(update=policy)
         )
         self.dispatcher = Dispatcher(self.services)
-        self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens)
+        self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens, self.admin)
 
     def letter(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
         """Returns the mails that an incoming mail causes, in the order queued."""

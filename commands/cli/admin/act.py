@@ -62,8 +62,8 @@ class AdminAct:
 
 @contextmanager
 def read_only() -> Iterator[tuple[SqlUnitOfWork, Context]]:
-    """Yields a unit of work for reading, and a context on it."""
-    with admin_app() as app, app.database.work() as work:
+    """Yields a unit of work for reading, for which nobody waits, and a context on it."""
+    with admin_app() as app, app.database.snapshot() as work:
         yield work, app.services.server_context(work)
 
 

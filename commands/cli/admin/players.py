@@ -1,6 +1,7 @@
 """Acts on players: `pbm admin player show`, `ban`, `unban`, `rename` and `reset-password`."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -25,18 +26,20 @@ PASSWORD_BYTES = 12
 def show_player(userid: Userid) -> None:
     """Show a player's addresses, the bounces from them, and the admins' acts on the player.
 
-    An address is marked once mail to it has bounced repeatedly. Times are in UTC.
+    A former userid will do, and acts under all of them are shown. An address is marked once mail to
+    it has bounced repeatedly. Times are in UTC.
 
     Example: pbm admin player show bob
     """
     with read_only() as (work, context):
-        player = context.player(userid)
+        player = work.players.find_former(userid) or context.player(userid)
         suppressed = work.bounces.suppressed(player.addresses)
         bounces = work.bounces.of(player.addresses)
-        entries = work.audit_log.entries(player.userid)
+        former = work.players.former_userids(player)
+        entries = work.audit_log.entries(player.userid, *former)
     print_line(player.userid)
     print_blank()
-    for name, value in [*_state(player), *_addresses(player, suppressed)]:
+    for name, value in [*_state(player), *_former(former), *_addresses(player, suppressed)]:
         print_line(f"{name:11} {value}")
     rows = [_bounce_row(bounce) for bounce in bounces]
     print_section("Bounces", ("when", "kind", "from", "counts"), rows)
@@ -136,6 +139,10 @@ def _state(player: Player) -> list[tuple[str, str]]:
         else []
     )
     return [*since, *([("banned", "yes")] if player.banned else [])]
+
+
+def _former(userids: Sequence[str]) -> list[tuple[str, str]]:
+    return [("formerly", userid) for userid in userids]
 
 
 def _addresses(player: Player, suppressed: frozenset[str]) -> list[tuple[str, str]]:

@@ -409,6 +409,20 @@ def test_a_player_is_renamed(admin, shell, tmp_path):
     assert admin("verify")[0] == 0
 
 
+def test_acts_on_a_renamed_player_are_still_shown(admin):
+    """Those under all former names, back through several; a former name finds the player, too."""
+    admin("player", "ban", "alice", "--reason", "first-why")
+    admin("player", "rename", "alice", "Alicia", "--reason", "second-why")
+    admin("player", "unban", "alicia", "--reason", "third-why")
+    admin("player", "rename", "alicia", "alix", "--reason", "fourth-why")
+    admin("player", "ban", "bob", "--reason", "others-why")
+    for name in ("alix", "Alicia", "alice"):
+        status, out, _ = admin("player", "show", name)
+        assert (status, out.splitlines()[0]) == (0, "alix")
+        reasons = ("first-why", "second-why", "third-why", "fourth-why", "others-why")
+        assert [word in out for word in reasons] == [True] * 4 + [False]
+
+
 def test_a_player_gets_an_old_name_back(admin, shell):
     """A player may take back an old name, and may change its capitals."""
     for name in ("alicia", "ALICE", "alice", "Alicia"):

@@ -30,13 +30,15 @@ def findings(shell, *words):
     return status, {each["check"]: (each["state"], each["text"]) for each in found["checks"]}
 
 
-def test_nothing_is_wrong_at_first_and_nothing_is_made(shell, tmp_path):
+def test_nothing_is_wrong_at_first_and_nothing_is_made(shell, tmp_path, monkeypatch):
     """Before the first command, all checks are good, and make no data."""
+    assert findings(shell)[1]["admin"][0] == "warning"
+    monkeypatch.setenv("PBM_ADMIN", "me@example.org")
     status, found = findings(shell)
     assert (status, {state for state, _ in found.values()}) == (0, {"good"})
     assert set(found) == set(checks.CHECKS)
     assert list(tmp_path.iterdir()) == []
-    assert "5 checks, 0 wrong" in shell("doctor")[1]
+    assert "7 checks, 0 wrong" in shell("doctor")[1]
 
 
 def test_data_that_others_may_read_is_found_and_mended(shell, tmp_path):

@@ -1,0 +1,33 @@
+"""The mail by which the admin is told of problems."""
+
+import textwrap
+from collections.abc import Mapping, Sequence
+
+from commands.health.problem import Problem
+from commands.messages.content import TextMessage
+from pbm.wording import WIDTH, counted, local_time
+from storage.admin.problems import StoredProblem
+
+HINT = "pbm status shows how the server is now. Each problem is told once a day at most."
+
+
+def admin_mail(
+    site: str, found: Sequence[Problem], stored: Mapping[str, StoredProblem]
+) -> TextMessage:
+    """Returns the mail that tells of these problems of a server; `stored`: all known ones."""
+    parts = [f"{_filled(problem.text)}\n\n{_filled(problem.advice)}" for problem in found]
+    over = [
+        _filled(f"Over since {local_time(old.ended)}: {old.text}")
+        for old in stored.values()
+        if old.ended and old.told and old.told <= old.ended
+    ][-MAX_OVER:]
+    text = "\n\n\n".join([*parts, *over, _filled(HINT)])
+    return TextMessage(subject=f"{site}: {counted(len(found), 'problem')}", text=text)
+
+
+MAX_OVER = 5
+"""The past problems that a mail names."""
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)

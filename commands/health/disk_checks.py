@@ -1,0 +1,106 @@
+"""Checks of the disks on which the server writes."""
+
+import errno
+import os
+import platform
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from commands.health.problem import Problem
+from commands.settings import Settings
+from storage.unit_of_work import SqlUnitOfWork
+
+MEGABYTE = 2**20
+HERE = f" on {platform.node()}"
+"""The end of the names of disks' problems: servers on several machines may share a database."""
+MIN_FREE_FILES = 10_000
+"""With fewer files left than this, and than the percentage, no more mails may fit."""
+
+
+def check_disks(settings: Settings, _work: SqlUnitOfWork, _now: datetime) -> Iterator[Problem]:
+    """Yields the disks that are nearly full, read-only or gone."""
+    return disk_problems(settings)
+
+
+def disk_problems(settings: Settings) -> Iterator[Problem]:
+    """Yields the same, also where the database can't be used."""
+    yield from _missing_database(settings)
+    seen: set[int] = set()
+    for folder in _folders(settings):
+        try:
+            device, disk = folder.stat().st_dev, os.statvfs(folder)
+        except OSError as error:
+            yield Problem(
+                f"The folder {folder} can't be used: {error.strerror}.",
+                "Mount its disk, or put the folder back where it was.",
+                f"{folder}{HERE}",
+            )
+            continue
+        if device not in seen and (text := _trouble(folder, disk, settings)):
+            yield Problem(*text, f"{folder}{HERE}")
+        seen.add(device)
+
+
+def _missing_database(settings: Settings) -> Iterator[Problem]:
+    """Yields a problem if the file was moved away; a running server goes on writing into it."""
+    file = settings.database_file
+    if file and file.parent.exists() and not file.exists():
+        yield Problem(
+            f"The database {file.absolute()} isn't there. A server that runs goes on writing into "
+            "the file that was moved; nothing else can use it.",
+            f"Put it back, with {file.name}-wal and {file.name}-shm, before the server stops.",
+            f"{file.absolute()}{HERE}",
+        )
+
+
+def _folders(settings: Settings) -> list[Path]:
+    """Returns the folders of data, database and outgoing mail, as far as they must exist."""
+    file, outbox = settings.database_file, settings.outbox_folder
+    wanted = [settings.data, file.parent if file else None, outbox]
+    found = [folder for folder in wanted if folder and (folder.exists() or folder != outbox)]
+    return [folder.absolute() for folder in found]
+
+
+def _write_error(folder: Path) -> str:
+    """Returns the reason for which no file can be made; empty if one can.
+
+    A file system that the kernel has made read-only for an error doesn't say so; trying does.
+    """
+    try:
+        with NamedTemporaryFile(prefix=".pbm-", dir=folder):
+            return ""
+    except PermissionError:  # it is another user's, who may
+        return ""
+    except OSError as error:
+        if error.errno in (errno.EMFILE, errno.ENFILE):  # that of the disk isn't known then
+            return ""
+        return error.strerror or str(error)
+
+
+def _trouble(folder: Path, disk: os.statvfs_result, settings: Settings) -> tuple[str, str] | None:
+    """Returns what is wrong with a disk, and what to do."""
+    if error := _write_error(folder):
+        return (
+            f"No file can be written into {folder}: {error}. Mails are deferred meanwhile.",
+            "See the kernel's log (dmesg) for a failing disk, and df for a full one.",
+        )
+    free, size = disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
+    if free < size * settings.disk_free_percent / 100 and (
+        free < settings.disk_free_megabytes * MEGABYTE
+    ):
+        left = f"{free // MEGABYTE} of {size // MEGABYTE} megabytes"
+        full = f"The disk of {folder} is nearly full: {left} are free."
+        return (
+            f"{full} Once it is full, mails are deferred, and nothing is stored.",
+            "Make room, or give it more space. PBM_KEEP_MAIL_DAYS deletes sent mails earlier.",
+        )
+    if disk.f_files and disk.f_favail < min(
+        MIN_FREE_FILES, disk.f_files * settings.disk_free_percent / 100
+    ):
+        return (
+            f"The disk of {folder} can hold only {disk.f_favail} more files.",
+            "Delete small files, such as mails in a Maildir that have been read.",
+        )
+    return None

@@ -1,0 +1,133 @@
+"""Checks the server's health, logs what is wrong, and tells the admin once a day at most."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from commands.context.services import Services
+from commands.health.admin_mail import admin_mail
+from commands.health.checks import find_problems, find_without_database, is_seen_here
+from commands.health.problem import Problem
+from commands.messages.response import Notification
+from commands.outbound.mailer import Mailer
+from commands.settings import Settings
+from pbm.clock import DAY
+from pbm.lazy_logger import get_logger
+from pbm.ports import IncidentKind
+from storage import Database
+from storage.admin.problems import StoredProblem
+from storage.unit_of_work import SqlUnitOfWork
+
+MAX_UNSTORED = 1000
+"""Incidents that wait for a database that fails."""
+
+log = get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class _Incident:
+    kind: IncidentKind
+    subject: str
+    detail: str
+    at: datetime
+
+
+@dataclass
+class HealthMonitor:
+    """Watches the server's health. What was told is in the database, so a restart repeats nothing.
+
+    While the database fails the log alone tells.
+    """
+
+    database: Database
+    services: Services
+    mailer: Mailer
+    settings: Settings
+    _incidents: deque[_Incident] = field(default_factory=lambda: deque(maxlen=MAX_UNSTORED))
+    _logged: dict[str, datetime] = field(default_factory=dict)
+    """The times at which problems were logged, by name."""
+
+    def record(self, kind: IncidentKind, subject: str, detail: str) -> None:
+        """Records an incident, to be stored at the next check."""
+        self._incidents.append(_Incident(kind, subject, detail, self.services.clock.now()))
+
+    def check(self) -> None:
+        """Runs all checks; stores what has changed, and tells the admin of it."""
+        now = self.services.clock.now()
+        try:
+            self._check(now)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the admin must hear of it
+            self._log(find_without_database(self.settings, error), now)
+
+    def _check(self, now: datetime) -> None:
+        self._store_incidents()
+        with self.database.snapshot() as work:
+            found = find_problems(self.settings, work, now)
+            known = {problem.name: problem for problem in work.problems.all()}
+        self._log(found, now)
+        changed = _changes(found, known, now)
+        told = [name for name in found if _is_to_be_told(known.get(name), now)]
+        if changed or told:
+            with self.database.work() as work:
+                self._store(work, found, {**known, **changed}, told, now)
+
+    def _store_incidents(self) -> None:
+        waiting = list(self._incidents)
+        if not waiting:
+            return
+        with self.database.work() as work:
+            for each in waiting:
+                work.incidents.add(each.kind, each.subject, each.detail, each.at)
+        for _ in waiting:
+            self._incidents.popleft()
+
+    def _log(self, found: Mapping[str, Problem], now: datetime) -> None:
+        """Logs each problem when it begins, and once a day while it lasts."""
+        for name, problem in found.items():
+            if name not in self._logged or not self._logged[name] <= now < self._logged[name] + DAY:
+                log.warning("health problem", problem=name, text=problem.text)
+                self._logged[name] = now
+        for name in [name for name in self._logged if name not in found]:
+            log.info("health problem over", problem=name)
+            del self._logged[name]
+
+    def _store(
+        self,
+        work: SqlUnitOfWork,
+        found: Mapping[str, Problem],
+        stored: Mapping[str, StoredProblem],
+        told: Sequence[str],
+        now: datetime,
+    ) -> None:
+        """Stores all problems, and queues the mail that tells of some."""
+        for problem in stored.values():
+            is_told = problem.name in told and bool(self.settings.admin)
+            work.problems.put(replace(problem, told=now) if is_told else problem)
+        if told and self.settings.admin:
+            content = admin_mail(self.services.site, [found[name] for name in told], stored)
+            notification = Notification((self.settings.admin,), content, immediate=True)
+            self.mailer.publish(self.services.server_context(work), [notification])
+
+
+def _changes(
+    found: Mapping[str, Problem], known: Mapping[str, StoredProblem], now: datetime
+) -> dict[str, StoredProblem]:
+    """Returns the problems that are new, have other words, or are over."""
+    changed = {}
+    for name, problem in found.items():
+        old = known.get(name)
+        if old is None or old.ended:
+            told = old.told if old else None
+            changed[name] = StoredProblem(name, problem.text, now, told)
+        elif old.text != problem.text:
+            changed[name] = replace(old, text=problem.text)
+    for name, old in known.items():
+        if name not in found and not old.ended and is_seen_here(name):
+            changed[name] = replace(old, ended=now)
+    return changed
+
+
+def _is_to_be_told(old: StoredProblem | None, now: datetime) -> bool:
+    """Returns True unless the admin was told within a day."""
+    return old is None or old.told is None or not old.told <= now < old.told + DAY

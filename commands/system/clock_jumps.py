@@ -1,0 +1,56 @@
+"""Jumps of the machine's clock, found by comparing it with a clock that nobody sets."""
+
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from pbm.clock import HOUR
+from pbm.wording import counted, local_time
+
+MAX_DRIFT = timedelta(minutes=1)
+"""The difference that is no jump: clocks are adjusted a little all the time."""
+
+
+def uptime() -> float:
+    """Returns the seconds since the machine has booted, also those in which it slept."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
+class ClockJumps:
+    """The machine's clock beside one that nobody sets; without the other there are no jumps."""
+
+    def __init__(self, steady: Callable[[], float] | None = None) -> None:
+        self._steady = steady or (lambda: 0.0)
+        self._compares = steady is not None
+        self._last: tuple[datetime, float] | None = None
+
+    def since_last(self, now: datetime) -> timedelta:
+        """Returns the jump since the last `record`; negative for one back, zero for none."""
+        if self._last is None or not self._compares:
+            return timedelta()
+        at, steady = self._last
+        jump = (now - at) - timedelta(seconds=self._steady() - steady)
+        return jump if abs(jump) > MAX_DRIFT else timedelta()
+
+    def record(self, now: datetime) -> None:
+        """Compares from this moment on."""
+        self._last = now, self._steady()
+
+    def is_far_from_last(self, now: datetime, most: timedelta) -> bool:
+        """Returns True if the clock jumped, or more than this time has gone, since `record`."""
+        if self._last is None:
+            return True
+        return bool(self.since_last(now)) or now - self._last[0] > most
+
+
+def set_back(last: datetime, now: datetime) -> timedelta:
+    """Returns the step by which the clock was set back while nothing ran; zero for none."""
+    return now - last if now < last - MAX_DRIFT else timedelta()
+
+
+def jump_in_words(jump: timedelta, now: datetime) -> str:
+    """Returns a phrase such as `jumped 24 hours ahead, to 2026-03-02 12:00 UTC`."""
+    minutes = max(round(abs(jump) / timedelta(minutes=1)), 1)
+    hours = round(abs(jump) / HOUR)
+    length = counted(minutes, "minute") if minutes < 120 else counted(hours, "hour")
+    return f"jumped {length} {'ahead' if jump > timedelta() else 'back'}, to {local_time(now)}"

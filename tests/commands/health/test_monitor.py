@@ -1,0 +1,219 @@
+"""Problems of the server: each is told to the admin once a day at most, and shown by `status`."""
+
+import json
+import shutil
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from commands.engines.engine_account import EngineAccount
+from commands.health.monitor import HealthMonitor
+from commands.server.running_mark import running_mark
+from commands.settings import Settings
+from tests.support.site import NOON, Site, text_of
+
+ADMIN = "me@example.org"
+NEARLY_FULL = {"disk_free_percent": 100, "disk_free_megabytes": 10**9}
+
+
+@pytest.fixture
+def watched(site, tmp_path):
+    """Makes monitors of a server whose clocks have just been run, with other settings."""
+
+    def make(**settings):
+        with site.database.work() as work:
+            work.clocks.heartbeat(site.clock.now(), timedelta(hours=2))
+        usual = {"data": tmp_path, "admin": ADMIN, "disk_free_percent": 0}
+        chosen = Settings(**usual | settings)
+        return HealthMonitor(site.database, site.services, site.mailer, chosen)
+
+    return make
+
+
+def told(site):
+    """Returns the texts of the mails to the admin."""
+    mails = [mail for mail in site.mails() if mail["To"] == ADMIN]
+    return [" ".join(text_of(mail).split()) for mail in mails]
+
+
+def fail(monitor, name="smtp", times=3):
+    for _ in range(times):
+        monitor.record("process", name, "died")
+
+
+def test_a_healthy_server_tells_nothing(site, watched):
+    """A robot whose program is there, mail that has just been queued and one death are no news."""
+    monitor = watched()
+    fail(monitor, times=2)
+    site.say("signup alice Xa!11ce-X alice@example.org")
+    monitor.check()
+    site.mails()
+    monitor.check()
+    assert told(site) == []
+
+
+def test_a_full_disk_is_told_once_a_day(site, watched):
+    """Neither time nor a restart repeats it within a day; after a day it is told again."""
+    counts = []
+    for hours in (0, 1, 22, 2, 1):
+        site.clock.forward(hours=hours)
+        monitor = watched(**NEARLY_FULL)
+        monitor.check()
+        counts.append(len(told(site)))
+    assert counts == [1, 0, 0, 1, 0]
+
+
+def test_several_problems_come_in_one_mail(site, watched, tmp_path):
+    """The mail says what is wrong with each, and what to do."""
+    monitor = watched(**NEARLY_FULL)
+    fail(monitor, "smtp")
+    fail(monitor, "delivery")
+    monitor.check()
+    (text,) = told(site)
+    assert f"The disk of {tmp_path} is nearly full" in text
+    assert "The smtp process has failed 3 times within a day" in text
+    assert "The delivery process has failed 3 times" in text
+    assert "See the log for the cause" in text
+
+
+def test_a_problem_that_comes_and_goes_is_told_once_a_day(site, watched):
+    """Its end is told with the next problem."""
+    for settings in (NEARLY_FULL, {}, NEARLY_FULL, {}):
+        watched(**settings).check()
+        site.clock.forward(minutes=5)
+    assert len(told(site)) == 1
+    monitor = watched()
+    fail(monitor)
+    monitor.check()
+    (text,) = told(site)
+    assert "Over since 2026-03-01 12:15 UTC: The disk of" in text
+
+
+def test_without_an_admin_only_the_log_tells(site, watched, capsys):
+    """The admin who is named later is told at once."""
+    watched(admin="", **NEARLY_FULL).check()
+    assert site.mails() == []
+    assert "health problem" in capsys.readouterr().err
+    watched(**NEARLY_FULL).check()
+    assert len(told(site)) == 1
+
+
+def test_a_folder_that_is_gone(site, watched, tmp_path):
+    """The folder of outgoing mail on another disk counts too."""
+    (tmp_path / "data").mkdir()
+    monitor = watched(data=tmp_path / "data")
+    shutil.rmtree(tmp_path / "data")
+    monitor.check()
+    (text,) = told(site)
+    assert f"The folder {tmp_path / 'data'} can't be used: No such file or directory." in text
+
+
+def test_another_machines_disk_is_not_over(site, watched):
+    """Servers on several machines share a database; each tells of its own disks."""
+    watched(**NEARLY_FULL).check()
+    (known,) = [name for name in _stored(site) if name.startswith("disk")]
+    with site.database.work() as work:
+        (problem,) = work.problems.all()
+        work.problems.put(replace(problem, name=f"{known} elsewhere"))
+    watched().check()
+    assert {name: bool(stored.ended) for name, stored in _stored(site).items()} == {
+        known: True,
+        f"{known} elsewhere": False,
+    }
+
+
+def _stored(site):
+    with site.database.work() as work:
+        return {problem.name: problem for problem in work.problems.all()}
+
+
+def test_a_queue_that_ages(site, watched):
+    """Mail that nobody tries to send is told; mail that was tried and waits is not."""
+    monitor = watched(queue_hours=1)
+    site.say("signup alice Xa!11ce-X alice@example.org")
+    site.clock.forward(minutes=90)
+    watched(queue_hours=1).check()
+    texts = told(site)
+    assert (
+        "Mail has waited since 2026-03-01 12:00 UTC without being sent (1 mail in the queue)"
+        in texts[-1]
+    )
+    site.say("signup bob Yb%0b-Yes bob@example.com")
+    with site.database.work() as work:
+        (leased,) = work.outbox.lease(5, site.clock.now(), site.clock.now())
+        work.outbox.postpone(leased.id, site.clock.now() + timedelta(days=2), "450 later")
+    site.clock.forward(days=1, hours=1)
+    watched(queue_hours=1)
+    monitor.check()
+    assert told(site) == []
+
+
+def test_a_robot_whose_program_is_gone(site, watched, tmp_path):
+    """It is told at once, before the robot loses a game; so is a robot that keeps failing."""
+    program, other = tmp_path / "mine", tmp_path / "other"
+    for path in (program, other):
+        path.write_text("#!/bin/sh")
+        path.chmod(0o700)
+    with site.database.work() as work:
+        for name, path in (("nightmare", program), ("pawn", other)):
+            engine = EngineAccount("madknights", (str(path),))
+            work.players.add_robot(name, engine.write(), site.clock.now())
+    monitor = watched()
+    monitor.check()
+    assert told(site) == []
+    program.unlink()
+    with site.database.work() as work:
+        for _ in range(3):
+            work.incidents.add("engine", "pawn", "gave no answer within 5 ms", NOON)
+    monitor.check()
+    (text,) = told(site)
+    assert f"The robot nightmare can't play: its program {program} isn't there" in text
+    assert "The robot pawn has failed 3 times within a day" in text
+    assert "it gave no answer within 5 ms. Put it back" in text
+
+
+def test_incidents_wait_for_a_database_that_fails(site, watched, monkeypatch, capsys):
+    """Meanwhile the log tells that the database can't be used, and what is wrong with disks."""
+    monitor = watched(**NEARLY_FULL)
+    fail(monitor)
+    with monkeypatch.context() as failing:
+        failing.setattr(site.database, "work", lambda: 1 / 0)
+        monitor.check()
+    err = capsys.readouterr().err
+    assert "The database can't be used: division by zero" in err
+    assert "is nearly full" in err
+    monitor.check()
+    assert "The smtp process has failed 3 times" in told(site)[0]
+
+
+def test_a_server_that_died_is_noticed_at_the_next_start(tmp_path):
+    """One that ended cleanly isn't."""
+    with running_mark(tmp_path) as has_died:
+        assert not has_died
+    with running_mark(tmp_path) as has_died:
+        assert not has_died
+        with running_mark(tmp_path) as has_died_meanwhile:
+            assert has_died_meanwhile
+
+
+def test_status_shows_the_same(shell, tmp_path, monkeypatch):
+    """Its exit status tells programs; problems that are over are listed as well."""
+    assert shell("signup", "alice", "Xa1ice-X", "alice@example.org")[0] == 0
+    status, out, _ = shell("status")
+    assert (status, "No problems." in out) == (0, True)
+    assert "server   has never run" in out
+    site = Site(f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}")
+    settings = Settings(data=tmp_path / "pbm-data", admin=ADMIN, **NEARLY_FULL)
+    HealthMonitor(site.database, site.services, site.mailer, settings).check()
+    site.database.close()
+    for name, value in NEARLY_FULL.items():
+        monkeypatch.setenv(f"PBM_{name.upper()}", str(value))
+    status, out, _ = shell("status")
+    assert (status, "2026-03-01 12:00 " in out) == (1, True)
+    assert "2 problems" in out  # the mail that tells of the first was never sent
+    status, out, _ = shell("status", "--json")
+    found = json.loads(out)
+    assert (status, found["ok"], found["players"]) == (1, False, 1)
+    full = next(each for each in found["problems"] if each["name"].startswith("disk"))
+    assert full["since"] == "2026-03-01T12:00:00+00:00"
