@@ -14,12 +14,12 @@ from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
 from commands.security.key_check import check_key
-from commands.security.keys import KeyFile, KeyRing, UnusableKeyError, open_keys
+from commands.security.keys import KEY, KeyFile, KeyRing, UnusableKeyError, open_keys
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Hasher, Passwords
 from commands.security.record_signing import KEY_FILE, Signer
 from commands.security.tokens import TokenSigner
-from commands.settings import Settings
+from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.solver.prover import Prover
 from pbm.clock import SystemClock
 from pbm.errors import UsageError
@@ -36,9 +36,6 @@ if TYPE_CHECKING:
     from commands.workers.solve_jobs import SolveJobs
     from storage import Database
 
-KEY = "key"
-"""The name of the key file."""
-LAST_COMMIT_FILE = "last-commit"
 LOST_COMMITS = """\
 The database isn't as new as {file} says: {loss}.
 Was a file of it lost (such as pbm.db-wal), or an older copy put in its place? Then put back the

@@ -32,6 +32,8 @@ SETTINGS_FILE = "pbm.toml"
 PREFIX = "PBM_"
 NAME_A_FILE = frozenset({"tls_certificate", "tls_key"})
 """Settings that name a file, which may be a credential itself."""
+LAST_COMMIT_FILE = "last-commit"
+"""The name of the file with the number of the last commit."""
 MAX_NAME_LENGTH = 32
 """In our address before the @: a + and a code must find room in 64 characters."""
 

@@ -34,6 +34,13 @@ def newest(migrations: Path) -> str:
     return max(file.name[1:].partition("_")[0] for file in files)
 
 
+def schema_version(connection: Connection) -> str:
+    """Returns the version of the tables; empty if none is stored."""
+    if VERSION.name not in inspect(connection).get_table_names():
+        return ""
+    return _version(connection) or ""
+
+
 def _version(connection: Connection) -> str | None:
     return connection.execute(select(VERSION.c.version_num)).scalar()
 

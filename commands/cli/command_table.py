@@ -15,5 +15,6 @@ COMMANDS = {
     "status": "commands.cli.status:status",
     "doctor": "commands.cli.doctor.main:doctor",
     "healthcheck": "commands.cli.healthcheck:healthcheck",
+    "backup": "commands.cli.backup:backup",
 }
 """The functions and typer applications of the commands, by their words."""

@@ -10,6 +10,8 @@ from pathlib import Path
 from commands.system.files import write_atomically
 from pbm.clock import Clock
 
+KEY = "key"
+"""The name of the key file."""
 KEY_BYTES = 32
 FINGERPRINT_DIGITS = 32
 
@@ -26,6 +28,7 @@ class UnusableKeyError(Exception):
 
     def __init__(self, path: Path, problem: str) -> None:
         super().__init__(f"The key file {path} {problem}. {HOW_TO_GO_ON}")
+        self.problem = problem
 
 
 class Key:

@@ -23,7 +23,7 @@ def write_atomically(path: Path, content: bytes, *, new: bool = False) -> None:
             os.link(temporary, path) if new else temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def is_open_to_others(path: Path) -> bool:
@@ -44,7 +44,8 @@ def _write_durably(path: Path, content: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Makes the names of the files in a folder durable."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

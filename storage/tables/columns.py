@@ -27,7 +27,7 @@ class Moment(TypeDecorator[datetime]):
 
     def bind_processor(self, dialect: Dialect) -> Any:
         """Returns a processor that stores UTC."""
-        return _written if dialect.name == "sqlite" else super().bind_processor(dialect)
+        return stored_moment if dialect.name == "sqlite" else super().bind_processor(dialect)
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Any:
         """Returns a processor that reads an aware time."""
@@ -36,7 +36,8 @@ class Moment(TypeDecorator[datetime]):
         return super().result_processor(dialect, coltype)
 
 
-def _written(value: datetime | None) -> str | None:
+def stored_moment(value: datetime | None) -> str | None:
+    """Returns a time as SQLite stores it."""
     if value is None:
         return None
     return value.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")

@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from commands.app import KEY
 from commands.cli.admin.act import admin_act, admin_app
 from commands.cli.arguments import Reason
-from commands.security.keys import KeyFile, StoredKey, UnusableKeyError, fingerprint
+from commands.security.keys import KEY, KeyFile, StoredKey, UnusableKeyError, fingerprint
 from commands.settings import read_settings
 from pbm.adjudication import clean_reason
 from pbm.clock import SystemClock

@@ -1,0 +1,1 @@
+"""Backups: written, verified, and restored as a new generation of the database."""

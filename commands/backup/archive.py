@@ -1,0 +1,182 @@
+"""The file of a backup: a tar archive, compressed, with its manifest first."""
+
+import gzip
+import hashlib
+import os
+import secrets
+import shutil
+import tarfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import BytesIO
+from pathlib import Path
+from typing import IO
+
+from pydantic import ValidationError
+
+from commands.backup.manifest import FORMAT, MANIFEST, NAMES, Manifest, Member
+from commands.system.files import sync_folder
+from pbm.errors import NotAllowedError
+
+MAX_MANIFEST_BYTES = 64 * 1024
+PIECE_BYTES = 1 << 20
+COMPRESSION = 6
+
+
+class DamagedBackupError(Exception):
+    """A file isn't a whole backup; the message says why, as a part of a sentence."""
+
+
+def members_of(folder: Path) -> dict[str, Member]:
+    """Returns the files in a folder as members of a backup."""
+    return {path.name: _member(path) for path in sorted(folder.iterdir())}
+
+
+def write_archive(target: Path, folder: Path, manifest: Manifest) -> None:
+    """Writes a new file with the members in a folder; it exists completely or not at all.
+
+    Raises NotAllowedError if the file exists already.
+    """
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        with _new_file(temporary) as file:
+            with tarfile.open(fileobj=file, mode="w:gz", compresslevel=COMPRESSION) as archive:
+                _add(archive, MANIFEST, BytesIO(manifest.model_dump_json(indent=1).encode()))
+                for name in manifest.members:
+                    with (folder / name).open("rb") as content:
+                        _add(archive, name, content)
+            file.flush()
+            os.fsync(file.fileno())
+        _place(temporary, target)
+    finally:
+        temporary.unlink(missing_ok=True)
+    sync_folder(target.parent)
+
+
+def unpack(file: Path, folder: Path) -> Manifest:
+    """Unpacks a backup into an empty folder, and checks each byte; returns its manifest.
+
+    Raises DamagedBackupError; NotAllowedError for a file that can't be read, and for a backup of a
+    newer pbm.
+    """
+    try:
+        with tarfile.open(file, "r:gz") as archive:
+            entries = iter(archive)
+            manifest = _read_manifest(archive, next(entries, None))
+            _check_space(manifest, folder)
+            left = dict(manifest.members)
+            for entry in entries:
+                _unpack_member(archive, entry, left.pop(entry.name, None), folder)
+    except OSError as error:
+        if isinstance(error, gzip.BadGzipFile):
+            raise DamagedBackupError(f"it can't be unpacked ({error})") from error
+        raise NotAllowedError(f"{file} can't be unpacked: {error.strerror or error}.") from error
+    except (EOFError, tarfile.TarError, zlib.error, ValueError) as error:
+        raise DamagedBackupError(f"it can't be unpacked ({error})") from error
+    if left:
+        raise DamagedBackupError(f"{', '.join(left)} isn't in it")
+    return manifest
+
+
+def _read_manifest(archive: tarfile.TarFile, entry: tarfile.TarInfo | None) -> Manifest:
+    if entry is None or entry.name != MANIFEST or not entry.isreg():
+        raise DamagedBackupError("it doesn't begin with a manifest, so pbm backup hasn't made it")
+    if entry.size > MAX_MANIFEST_BYTES:
+        raise DamagedBackupError("its manifest is too long")
+    try:
+        manifest = Manifest.model_validate_json(_open(archive, entry).read())
+    except ValidationError as error:
+        raise DamagedBackupError("its manifest can't be read") from error
+    if manifest.format > FORMAT:
+        raise NotAllowedError(f"The backup is of a newer pbm, {manifest.pbm}: use that one.")
+    if not manifest.members.keys() <= NAMES or manifest.database_member not in manifest.members:
+        raise DamagedBackupError("its manifest names other files than those of a backup")
+    return manifest
+
+
+def _check_space(manifest: Manifest, folder: Path) -> None:
+    needed = sum(member.size for member in manifest.members.values())
+    if needed > shutil.disk_usage(folder).free:
+        raise NotAllowedError(
+            f"The backup needs {needed >> 20} MB in {folder.parent}, and there is less. TMPDIR "
+            "names another folder for temporary files."
+        )
+
+
+def _unpack_member(
+    archive: tarfile.TarFile, entry: tarfile.TarInfo, member: Member | None, folder: Path
+) -> None:
+    """Writes a member to the folder; only names of the manifest come here with a `member`."""
+    if member is None or not entry.isreg():
+        raise DamagedBackupError("it holds a file that its manifest doesn't name")
+    if entry.size != member.size:
+        raise DamagedBackupError(f"{entry.name} has another size than its manifest says")
+    digest = hashlib.sha256()
+    with _new_file(folder / entry.name) as target:
+        for piece in _pieces(_open(archive, entry)):
+            digest.update(piece)
+            target.write(piece)
+    if digest.hexdigest() != member.sha256:
+        raise DamagedBackupError(f"{entry.name} isn't as it was written: its SHA-256 differs")
+
+
+def _open(archive: tarfile.TarFile, entry: tarfile.TarInfo) -> IO[bytes]:
+    found = archive.extractfile(entry)
+    assert found is not None  # noqa: S101 - a regular file
+    return found
+
+
+def _add(archive: tarfile.TarFile, name: str, content: IO[bytes]) -> None:
+    entry = tarfile.TarInfo(name)
+    entry.mode = 0o600
+    entry.size = content.seek(0, os.SEEK_END)
+    content.seek(0)
+    archive.addfile(entry, content)
+
+
+def _member(path: Path) -> Member:
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256")
+    return Member(size=path.stat().st_size, sha256=digest.hexdigest())
+
+
+def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+    while piece := file.read(PIECE_BYTES):
+        yield piece
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[IO[bytes]]:
+    """Opens a new file that only its owner may read."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w+b") as file:
+        yield file
+
+
+def _place(temporary: Path, target: Path) -> None:
+    """Gives the file its name; raises NotAllowedError if another has it."""
+    try:
+        os.link(temporary, target)
+    except FileExistsError:
+        raise exists_already(target) from None
+    except OSError:  # this file system has no links
+        if target.exists():
+            raise exists_already(target) from None
+        temporary.replace(target)
+
+
+def exists_already(target: Path) -> NotAllowedError:
+    """Returns the error that a file won't be overwritten."""
+    return NotAllowedError(f"{target} exists already; a backup overwrites nothing.")
+
+
+@contextmanager
+def removed_at_end(folder: Path) -> Iterator[Path]:
+    """Makes a private folder, which is removed at the end with all in it."""
+    folder.mkdir(mode=0o700)
+    try:
+        yield folder
+    finally:
+        with suppress(OSError):
+            shutil.rmtree(folder)

@@ -1,0 +1,58 @@
+"""Checks everything that a database holds: every table, every row, every board's log."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from commands.messages.content import load
+from storage import Database, is_transient
+from storage.admin.integrity import Check, Damage, table_names
+from storage.unit_of_work import SqlUnitOfWork
+
+CHECKS: dict[str, dict[str, Check]] = {
+    "outbox": {"said": load},
+    "held": {"said": load},
+    "overflow": {"said": load},
+    "code": {"content": json.loads},
+}
+"""The readers of what stands in columns, by table; a board's are read by its replay."""
+
+
+def storage_damage(database: Database) -> Iterator[Damage]:
+    """Yields the damage in SQLite's file, and in all rows."""
+    yield from damage(database, "database", lambda work: work.integrity.file_damage())
+    for table in table_names():
+        read = partial(_row_damage, table=table)
+        yield from damage(database, table, read)
+
+
+def board_damage(database: Database, game: str, number: int) -> list[Damage]:
+    """Replays a board in its own transaction, so that none lasts long."""
+    name = f"{game} {number}"
+
+    def replay(work: SqlUnitOfWork) -> Iterator[Damage]:
+        problem = work.board_logs.damage(game, number)
+        if problem:
+            yield Damage(name, problem)
+
+    return damage(database, name, replay)
+
+
+def damage(
+    database: Database, where: str, read: Callable[[SqlUnitOfWork], Iterator[Damage]]
+) -> list[Damage]:
+    """Returns the damage that a reader finds, and that by which it fails itself."""
+    found: list[Damage] = []
+    try:
+        with database.snapshot() as work:
+            for each in read(work):
+                found.append(each)  # noqa: PERF402 - those before an error count as well
+    except Exception as error:
+        if is_transient(error):
+            raise
+        found.append(Damage(where, f"can't be read: {getattr(error, 'orig', error)}"))
+    return found
+
+
+def _row_damage(work: SqlUnitOfWork, table: str) -> Iterator[Damage]:
+    return work.integrity.row_damage(table, CHECKS.get(table, {}))

@@ -1,0 +1,92 @@
+"""The command `pbm backup`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.cli.admin.verify import print_damage
+from commands.cli.opening import missing_database
+from commands.cli.terminal import print_line
+from commands.settings import Settings, read_settings
+from commands.system.logging import configure_logging
+from pbm.clock import SystemClock
+from pbm.errors import NotFoundError, UsageError
+from pbm.wording import counted, local_time
+
+Target = Annotated[str, typer.Argument(metavar="FILE|DIR", help="a new file, or a folder for it")]
+Verify = Annotated[bool, typer.Option("--verify", help="check this backup, and write none")]
+Scratch = Annotated[
+    str,
+    typer.Option(metavar="URL", help="with --verify: an empty PostgreSQL database for a dump"),
+]
+Keep = Annotated[
+    int,
+    typer.Option(min=0, metavar="N", help="delete all but the newest N in DIR; 0 deletes none"),
+]
+
+
+def backup(target: Target, verify: Verify = False, scratch: Scratch = "", keep: Keep = 0) -> None:
+    """Back up the database, both keys and the settings into one file, while the server runs.
+
+    In a folder (that exists, or whose name ends in /) the file is named by its time. Nothing is
+    overwritten. The file holds the keys: only its owner may read it. Mails in a Maildir and the
+    tables of proofs aren't in it, nor is the database's password.
+
+    With --verify, a backup is unpacked into a temporary folder and checked: each byte by its
+    SHA-256, each row, each board by its replay, the keys, and the signature of each finished
+    game's record. Neither the server nor the file is touched. The exit status is 1 if anything is
+    damaged. A dump of PostgreSQL is read by pg_restore, without a server; only one of an older pbm
+    needs an empty database (--scratch URL), as its tables are upgraded there.
+
+    Example: pbm backup /var/backups/pbm/ --keep 30
+    """
+    configure_logging(quiet=True)
+    if verify:
+        _verify(Path(target), scratch)
+        return
+    if scratch:
+        raise UsageError("--scratch goes with --verify.")
+    _write(read_settings(), target, keep)
+
+
+def _write(settings: Settings, given: str, keep: int) -> None:
+    from commands.backup.rotation import delete_older  # noqa: PLC0415 - slow to load
+    from commands.backup.writing import file_name, write_backup  # noqa: PLC0415
+
+    target = Path(given)
+    is_folder = target.is_dir() or given.endswith("/")
+    if keep and not is_folder:
+        raise UsageError("--keep goes with a folder: it deletes older backups there.")
+    if missing := missing_database(settings):
+        raise NotFoundError(missing)
+    file = target / file_name(SystemClock().now()) if is_folder else target
+    if is_folder:
+        target.mkdir(mode=0o700, parents=True, exist_ok=True)
+    manifest = write_backup(settings, file)
+    size = file.stat().st_size
+    print_line(f"{file}: {_size(size)}, the state of {local_time(manifest.moment)}.")
+    if keep:
+        deleted = delete_older(target, keep, file)
+        if deleted:
+            print_line(f"{counted(len(deleted), 'older backup')} deleted.")
+
+
+def _verify(file: Path, scratch: str) -> None:
+    from commands.backup.verifying import verify_backup  # noqa: PLC0415 - slow to load
+
+    result = verify_backup(file, scratch)
+    if result.manifest:
+        made = f"by pbm {result.manifest.pbm}, {result.manifest.database}"
+        print_line(f"{file}: the state of {local_time(result.manifest.moment)}, {made}.")
+    for note in result.notes:
+        print_line(note)
+    replayed, signed = counted(result.boards, "board"), counted(result.records, "record")
+    whole = f"{replayed} replayed, {signed} signed and checked: nothing is damaged."
+    print_damage(result.damaged, whole, f"{file}: {{}} damaged", "where")
+    if result.damaged:
+        raise typer.Exit(1)
+
+
+def _size(count: int) -> str:
+    return f"{count / 1_000_000:.1f} MB" if count >= 100_000 else f"{count / 1000:.1f} kB"

@@ -1,0 +1,161 @@
+"""Copies of a database as it is at one moment, made while others write."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
+
+from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from storage.commits import last_commit
+from storage.last_commit import Commit
+from storage.schema_upgrade import schema_version
+
+BUSY_SECONDS = 30
+PIECE = 1 << 20
+
+
+class CopyError(Exception):
+    """A copy can't be made or read; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseFacts:
+    """The facts about a database by which its copies are told apart."""
+
+    kind: str
+    """`sqlite` or `postgresql`."""
+    schema: str
+    """The version of its tables; empty if it has none."""
+    commit: Commit | None
+    """The last commit; None in a database of a pbm that didn't count them."""
+
+
+def copy_database(url: str, target: Path) -> DatabaseFacts:
+    """Copies the database at this URL into a new file; returns the facts about the copy.
+
+    SQLite's copy is a database, PostgreSQL's a dump in the custom format of pg_dump. Nothing is
+    changed in the database, whatever the version of its tables. Raises CopyError.
+    """
+    made = make_url(url)
+    try:
+        if made.get_backend_name() == "sqlite":
+            return _copy_sqlite(Path(made.database or ""), target)
+        return _copy_postgresql(made, target)
+    except (DBAPIError, sqlite3.Error) as error:
+        reason = str(error.orig if isinstance(error, DBAPIError) else error).strip()
+        raise CopyError(f"the database can't be copied: {reason}") from error
+
+
+def database_kind(url: str) -> str:
+    """Returns `sqlite` or `postgresql`."""
+    return make_url(url).get_backend_name()
+
+
+def _copy_sqlite(source: Path, target: Path) -> DatabaseFacts:
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    uri = f"{source.absolute().as_uri()}?mode=ro"
+    with (
+        closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as database,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        database.backup(copy)  # in one step: no commit can come between two
+        copy.execute("PRAGMA journal_mode=DELETE")  # all of it is in the one file
+    engine = create_engine(f"sqlite:///{target}", poolclass=NullPool)
+    with engine.connect() as connection:
+        return _facts(connection)
+
+
+def _copy_postgresql(url: URL, target: Path) -> DatabaseFacts:
+    """Dumps the snapshot of a transaction, in which the facts are read as well."""
+    engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
+    snapshot = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    with engine.connect().execution_options(**snapshot) as connection:
+        name = connection.execute(text("SELECT pg_export_snapshot()")).scalar_one()
+        facts = _facts(connection)
+        options = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={name}"]
+        run_postgresql("pg_dump", [*options, f"--file={target}"], url)
+    return facts
+
+
+def _facts(connection: Connection) -> DatabaseFacts:
+    tables = inspect(connection).get_table_names()
+    commit = last_commit(connection) if "identity" in tables else None
+    return DatabaseFacts(connection.dialect.name, schema_version(connection), commit)
+
+
+@contextmanager
+def running_postgresql(
+    program: str, options: Sequence[str], url: URL | None = None
+) -> Iterator[IO[str]]:
+    """Runs a program of PostgreSQL, on the database at `url`; yields its output.
+
+    The password is handed over in the environment, where other users can't see it. Raises CopyError
+    if the program fails.
+    """
+    found = shutil.which(program)
+    if found is None:
+        raise CopyError(
+            f"{program} isn't found; it comes with PostgreSQL's client programs (on Debian the "
+            "package postgresql-client), and must be in a folder of PATH"
+        )
+    where, environment = _connection(url) if url else ([], {})
+    with (
+        TemporaryFile("w+", errors="replace") as errors,
+        subprocess.Popen(  # noqa: S603 - a program of PATH, as admins expect
+            [found, *where, *options],
+            env=os.environ | environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            encoding="utf-8",
+        ) as process,
+    ):
+        assert process.stdout is not None  # noqa: S101 - for mypy: it is a pipe
+        yield process.stdout
+        process.stdout.close()
+        if process.wait():
+            errors.seek(0)
+            raise CopyError(f"{program} failed: {' '.join(errors.read().split())}")
+
+
+def run_postgresql(program: str, options: Sequence[str], url: URL | None = None) -> None:
+    """Runs a program of PostgreSQL, and drops its output; raises CopyError if it fails."""
+    with running_postgresql(program, options, url) as output:
+        while output.read(PIECE):
+            pass
+
+
+def _connection(url: URL) -> tuple[list[str], Mapping[str, str]]:
+    """Returns the options that name a database without its password, and the environment."""
+    given = url.password or url.query.get("password")
+    query = {name: value for name, value in url.query.items() if name != "password"}
+    plain = URL.create(
+        "postgresql",
+        username=url.username,
+        host=url.host,
+        port=url.port,
+        database=url.database,
+        query=query,
+    )
+    password = {"PGPASSWORD": str(given)} if given else {}
+    where = plain.render_as_string(hide_password=False)
+    return ["--no-password", f"--dbname={where}"], password
+
+
+def masked_url(url: str) -> str:
+    """Returns a URL with *** for its password."""
+    made = make_url(url)
+    if "password" in made.query:
+        made = made.update_query_dict({"password": "***"})
+    return made.render_as_string(hide_password=True)
