@@ -78,7 +78,7 @@ class App:
     @cached_property
     def mailer(self) -> Mailer:
         """Makes outgoing mails."""
-        return Mailer(self.settings.address)
+        return Mailer(self.settings.address, generations=lambda: self.database.generations)
 
     @cached_property
     def mail_handler(self) -> "MailHandler":

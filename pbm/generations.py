@@ -17,6 +17,8 @@ class Generation:
     first_player: int = 1
     first_board: int = 1
     first_mail: int = 1
+    first_number: int = 0
+    """The first number of its boards in every game; 0 if their mails don't name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,14 @@ class Generations:
     def current(self) -> int:
         """The number of the generation in which changes are made now."""
         return self.all[-1].number
+
+    def of_number(self, number: int) -> int:
+        """Returns the number of the generation in which the board with this number was made.
+
+        0 for the first generation, and for those that don't stand in threads and calendars.
+        """
+        made = (each for each in reversed(self.all) if each.first_number)
+        return next((each.number for each in made if each.first_number <= number), 0)
 
     def knowing(self, *, player: int = 0, board: int = 0, mail: int = 0) -> Iterator[int]:
         """Yields the numbers of the generations that may have made these ids, the newest first."""

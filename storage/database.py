@@ -4,7 +4,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,9 @@ IN_MEMORY = "sqlite://"
 BUSY_SECONDS = 30
 """The time for which a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""
 
+
+FIRST_GENERATIONS = datetime(2020, 1, 1, tzinfo=UTC)
+"""The moment from which generations are numbered; those of older versions have lower numbers."""
 
 SNAPSHOT: dict[str, dict[str, Any]] = {
     "sqlite": {"begin": "BEGIN"},
@@ -85,14 +88,18 @@ class Database:
             with connection.begin():
                 yield SqlUnitOfWork(connection, self._match_cache, self.generations)
 
-    def begin_generation(self, work: SqlUnitOfWork, at: datetime) -> Generation:
+    def begin_generation(
+        self, work: SqlUnitOfWork, at: datetime, since: datetime | None = None
+    ) -> Generation:
         """Begins a generation in this unit of work, whatever commits were lost before it.
 
-        Its number, the minutes since 1970, is no lost generation's.
+        Its number, the seconds since 2020, is no lost generation's. `since`: the moment of the
+        state that goes on.
         """
         known = self._last.read() if self._last else None
         latest = max(self.generations.current, known.generation if known else 0)
-        return work.identity.begin_generation(max(int(at.timestamp()) // 60, latest + 1), at)
+        number = max(int((at - FIRST_GENERATIONS).total_seconds()), latest + 1)
+        return work.identity.begin_generation(number, at, at - (since or at))
 
     def close(self) -> None:
         """Closes all connections."""

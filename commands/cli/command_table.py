@@ -16,5 +16,6 @@ COMMANDS = {
     "doctor": "commands.cli.doctor.main:doctor",
     "healthcheck": "commands.cli.healthcheck:healthcheck",
     "backup": "commands.cli.backup:backup",
+    "restore": "commands.cli.restore:restore",
 }
 """The functions and typer applications of the commands, by their words."""

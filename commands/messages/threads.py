@@ -2,12 +2,21 @@
 
 import re
 
-THREAD_ID = re.compile(r"<([a-z]+)\.([0-9]{1,9})@[^>]*>")
+from pbm.generations import Generations
+
+THREAD_ID = re.compile(r"<([a-z]+)\.([0-9]{1,9})(?:\.g[0-9]{1,12})?@[^>]*>")
 
 
-def thread_id(board: str, host: str) -> str:
+def thread_id(board: str, host: str, generations: Generations) -> str:
     """Returns the Message-ID that all mails about a board, such as `knightpanic 101`, refer to."""
-    return f"<{board.replace(' ', '.')}@{host}>"
+    game, _, number = board.partition(" ")
+    return f"<{lasting_name(game, int(number), generations)}@{host}>"
+
+
+def lasting_name(game: str, number: int, generations: Generations) -> str:
+    """Returns a name of a board that no lost board of another generation can have had."""
+    generation = generations.of_number(number)
+    return f"{game}.{number}" + (f".g{generation}" if generation else "")
 
 
 def read_thread_id(message_id: str) -> tuple[str, int] | None:

@@ -33,7 +33,7 @@ BoardMessage = BoardSnapshot | ChatMessage
 
 def digests(context: Context, player: Player, held: Sequence[HeldMail]) -> tuple[Notification, ...]:
     """Returns the deferred messages of a player, in as few mails as they fit into."""
-    messages = sorted(map(_board_message, held), key=_board_key)
+    messages = sorted(messages_of(held), key=_board_key)
     parts = [
         part
         for _, some in groupby(messages, key=_board_key)
@@ -44,7 +44,12 @@ def digests(context: Context, player: Player, held: Sequence[HeldMail]) -> tuple
 
 def pop_held(context: Context, player: Player, board: Board) -> list[BoardMessage]:
     """Removes and returns the messages deferred for a player about a board."""
-    return [_board_message(mail) for mail in context.work.held_notices.take(player, board)]
+    return messages_of(context.work.held_notices.take(player, board))
+
+
+def messages_of(held: Sequence[HeldMail]) -> list[BoardMessage]:
+    """Returns the contents of deferred messages."""
+    return [_board_message(mail) for mail in held]
 
 
 def digest_of(

@@ -12,6 +12,7 @@ from commands.messages.response import Notification
 from commands.messages.threads import thread_id
 from commands.notifications.overflow import within_limits
 from commands.notifications.personalizing import personalized
+from pbm.generations import Generations
 from pbm.ports import Automatic, OutboxMail
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class Mailer:
     address: str
     """The server's address."""
     new_id: Callable[[], str] = field(default=_random_id)
+    generations: Callable[[], Generations] = Generations
+    """Returns the generations of the database; called each time, as an admin may begin one."""
 
     @property
     def host(self) -> str:
@@ -85,7 +88,9 @@ class Mailer:
 
     def _thread(self, content: Content) -> list[str]:
         """Returns the Message-ID that all mails about a board refer to; no such mail exists."""
-        return [thread_id(content.board, self.host)] if content.board else []
+        if not content.board:
+            return []
+        return [thread_id(content.board, self.host, self.generations())]
 
     def _outbox_mail(
         self,

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from commands.messages.content import BoardSnapshot, Content, load
-from commands.messages.threads import list_id
+from commands.messages.threads import lasting_name, list_id
 from commands.outbound.addressing import AddressSigner
 from commands.views import rendering
 from commands.views.html.document import Envelope, html
@@ -38,19 +38,21 @@ def render(mail: OutboxMail, address_signer: AddressSigner) -> bytes:
             date=mail.date,
             automatic=mail.automatic,
             references=mail.references,
-            attachments=_attachments(mail, content, address_signer.address),
+            attachments=_attachments(mail, content, address_signer),
         )
     )
 
 
-def _attachments(mail: OutboxMail, content: Content, address: str) -> tuple[Attachment, ...]:
+def _attachments(
+    mail: OutboxMail, content: Content, signer: AddressSigner
+) -> tuple[Attachment, ...]:
     files = (
         Attachment(
             file.name, f"{file.main_type}/{file.subtype}", file.content, encoded=file.encoded
         )
         for file in rendering.files(content)
     )
-    entry = _deadline(content, address.partition("@")[2], mail.date)
+    entry = _deadline(content, signer, mail.date)
     if entry is None:
         return tuple(files)
     # an attachment, as Outlook hides the text of mails with a calendar as an alternative; and not
@@ -59,12 +61,13 @@ def _attachments(mail: OutboxMail, content: Content, address: str) -> tuple[Atta
     return (*files, Attachment("deadline.ics", "application/ics", entry.content, method))
 
 
-def _deadline(content: Content, host: str, stamp: datetime) -> "Entry | None":
+def _deadline(content: Content, signer: AddressSigner, stamp: datetime) -> "Entry | None":
     if not isinstance(content, BoardSnapshot):
         return None
     from commands.views.calendar import deadline  # noqa: PLC0415 - its library is slow to load
 
-    return deadline(content, host, stamp)
+    name = lasting_name(content.game, content.number, signer.tokens.generations())
+    return deadline(content, name, signer.address.partition("@")[2], stamp)
 
 
 def _list_id(content: Content, address: str) -> str:

@@ -103,7 +103,9 @@ class OutboxQueue:
                     work, outcome.message.id, kind, now, self.services.policy.standstill
                 )
                 context = self.services.server_context(work)
-                Mailer(self.address_signer.address).publish(context, notifications)
+                signer = self.address_signer
+                mailer = Mailer(signer.address, generations=signer.tokens.generations)
+                mailer.publish(context, notifications)
         except Exception:
             log.exception("bounce can't be recorded", id=outcome.message.message_id)
 

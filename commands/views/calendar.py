@@ -22,9 +22,10 @@ class Entry:
     content: str
 
 
-def deadline(content: BoardSnapshot, host: str, stamp: datetime) -> Entry | None:
+def deadline(content: BoardSnapshot, name: str, host: str, stamp: datetime) -> Entry | None:
     """Returns the entry, one for each board and player, which later mails move or cancel.
 
+    `name`: the board's own, whatever becomes of the database.
     None unless the deadline has changed; also for watchers, and for players who want none.
     """
     told = content.calendar and content.deadline_changed and content.ply is None
@@ -36,8 +37,14 @@ def deadline(content: BoardSnapshot, host: str, stamp: datetime) -> Entry | None
     calendar.add("version", "2.0")
     method = "PUBLISH" if _runs(content, match, content.times) else "CANCEL"
     calendar.add("method", method)
-    calendar.add_component(_event(content, match, content.times, host, stamp))
+    calendar.add_component(
+        _event(content, match, content.times, f"{name}.{_seat(content)}@{host}", stamp)
+    )
     return Entry(method, calendar.to_ical().decode().replace("\r\n", "\n"))
+
+
+def _seat(content: BoardSnapshot) -> int:
+    return content.players.index(content.to)
 
 
 def _runs(content: BoardSnapshot, match: Match, times: ClockTimes) -> bool:
@@ -45,10 +52,10 @@ def _runs(content: BoardSnapshot, match: Match, times: ClockTimes) -> bool:
 
 
 def _event(
-    content: BoardSnapshot, match: Match, times: ClockTimes, host: str, stamp: datetime
+    content: BoardSnapshot, match: Match, times: ClockTimes, uid: str, stamp: datetime
 ) -> icalendar.Event:
     event = icalendar.Event()
-    event.add("uid", f"{content.game}.{content.number}.{content.players.index(content.to)}@{host}")
+    event.add("uid", uid)
     event.add("sequence", content.sequence)
     event.add("dtstamp", stamp)
     event.add("dtstart", times.forfeit or times.began)

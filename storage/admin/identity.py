@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, Table, func, insert, select, text, update
 
@@ -14,6 +14,11 @@ from storage.tables import boards, counters, generations, identity, outbox, play
 
 SKIPPED = 1000
 """The least count of board numbers that a new generation leaves out, as they may be in use."""
+SECONDS_A_NUMBER = 10
+"""One further number is left out for each 10 seconds since the last state that is known.
+
+So a copy that is restored a second time doesn't take the numbers that the first one took.
+"""
 
 
 class IdentityRepository:
@@ -34,17 +39,21 @@ class IdentityRepository:
         """Stores the fingerprints of the keys that sign from now on."""
         self._connection.execute(update(identity).values(key_fingerprints=" ".join(fingerprints)))
 
-    def begin_generation(self, number: int, at: datetime) -> Generation:
-        """Begins a generation: later ids and board numbers are told from lost ones."""
+    def begin_generation(self, number: int, at: datetime, lost: timedelta) -> Generation:
+        """Begins a generation: later ids and board numbers are told from lost ones.
+
+        `lost`: the time since the state that goes on.
+        """
         if self._connection.dialect.name == "postgresql":  # those that still write end first
             self._connection.execute(text("LOCK TABLE generation IN ACCESS EXCLUSIVE MODE"))
-        first = [self._next_id(table) for table in (players, boards, outbox)]
-        begun = Generation(number, *first)
+        player, board, mail = (self._next_id(table) for table in (players, boards, outbox))
+        first_number = self._first_number(lost)
+        begun = Generation(number, player, board, mail, first_number)
         values = {"first_player": begun.first_player, "first_board": begun.first_board}
-        values |= {"first_mail": begun.first_mail}
+        values |= {"first_mail": begun.first_mail, "first_number": first_number}
         self._connection.execute(insert(generations).values(number=number, begun=at, **values))
         for game in games.games():
-            self._skip_numbers(game)
+            self._set_next_number(game, first_number)
         self.generations = read_generations(self._connection)
         return begun
 
@@ -52,11 +61,13 @@ class IdentityRepository:
         highest = self._connection.execute(select(func.max(table.c.id))).scalar()
         return (highest or 0) + 1
 
-    def _skip_numbers(self, game: str) -> None:
-        """Lets board numbers go on after a round thousand."""
-        query = select(counters.c.next).where(counters.c.game == game)
-        following = self._connection.execute(query).scalar() or FIRST_BOARD
-        value = (following // SKIPPED + 2) * SKIPPED + 1
+    def _first_number(self, lost: timedelta) -> int:
+        """Returns the first board number of a generation, the same in every game."""
+        highest = self._connection.execute(select(func.max(counters.c.next))).scalar()
+        skipped = SKIPPED + max(int(lost.total_seconds()), 0) // SECONDS_A_NUMBER
+        return (highest or FIRST_BOARD) + skipped
+
+    def _set_next_number(self, game: str, value: int) -> None:
         raised = insert_into(self._connection, counters).values(game=game, next=value)
         same = raised.on_conflict_do_update(index_elements=["game"], set_={"next": value})
         self._connection.execute(same)
@@ -66,7 +77,8 @@ def read_generations(connection: Connection) -> Generations:
     """Returns all generations of the database."""
     rows = connection.execute(select(generations).order_by(generations.c.number))
     begun = (
-        Generation(row.number, row.first_player, row.first_board, row.first_mail) for row in rows
+        Generation(row.number, row.first_player, row.first_board, row.first_mail, row.first_number)
+        for row in rows
     )
     return Generations((Generation(), *begun))
 

@@ -1,6 +1,6 @@
 """The repository of clocks: heartbeats, downtimes, reminders sent."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -36,12 +36,12 @@ class ClockRepository:
 
     def heartbeat(self, at: datetime, longest: timedelta) -> Period | None:
         """Records that the server runs; returns the downtime that ends, if it was silent longer."""
-        last = self._last_heartbeat(at)
+        last, is_down = self._last_heartbeat(at)
         if at < last:
             handle_clock_set_back(self._connection, last, at)
-        alive = update(downtimes).where(downtimes.c.number == OPEN).values(since=at)
+        alive = update(downtimes).where(downtimes.c.number == OPEN).values(since=at, until=None)
         self._connection.execute(alive)
-        if at - last <= longest:
+        if at - last <= (timedelta() if is_down else longest):
             return None
         number = select(func.max(downtimes.c.number) + 1).scalar_subquery()
         self._connection.execute(insert(downtimes).values(number=number, since=last, until=at))
@@ -51,6 +51,17 @@ class ClockRepository:
         """Returns the time of the last heartbeat; None before the first."""
         query = select(downtimes.c.since).where(downtimes.c.number == OPEN)
         return self._connection.execute(query).scalar()
+
+    def stop_since_heartbeat(self, at: datetime) -> Period:
+        """Stops all clocks from the last heartbeat to the next, however soon that comes.
+
+        Returns the part until now.
+        """
+        last, _ = self._last_heartbeat(at)
+        stop = Period(min(last, at), at)
+        down = update(downtimes).where(downtimes.c.number == OPEN)
+        self._connection.execute(down.values(since=stop.since, until=stop.until))
+        return stop
 
     def due(self, at: datetime) -> Sequence[tuple[str, int]]:
         """Returns game and number of each board on which a nag or a forfeit may be due."""
@@ -93,13 +104,21 @@ class ClockRepository:
         self._connection.execute(insert(nags).values(key))
         return True
 
-    def _last_heartbeat(self, at: datetime) -> datetime:
-        """Returns the last heartbeat, locked; the current time, if there was none."""
+    def skip_nags(self, board: Board, days: Iterable[int]) -> None:
+        """Records these days' reminders in this turn of a locked board as sent."""
+        for day in days:
+            self.first_nag(board, day)
+
+    def _last_heartbeat(self, at: datetime) -> tuple[datetime, bool]:
+        """Returns the last heartbeat, locked, and True if the clocks stand still since then.
+
+        The current time, if there was none.
+        """
         first = insert_into(self._connection, downtimes).values(number=OPEN, since=at)
         self._connection.execute(first.on_conflict_do_nothing())
-        query = select(downtimes.c.since).where(downtimes.c.number == OPEN).with_for_update()
-        last: datetime = self._connection.execute(query).scalar_one()
-        return last
+        query = select(downtimes).where(downtimes.c.number == OPEN).with_for_update()
+        row = self._connection.execute(query).one()
+        return row.since, row.until is not None
 
 
 _AWAY = select(vacations.c.player_id, vacations.c.since, vacations.c.until).where(

@@ -27,6 +27,11 @@ class HeldNoticeRepository:
         query = select(held.c.player_id).where(_ready(at)).distinct()
         return self._connection.execute(query.order_by(held.c.player_id)).scalars().all()
 
+    def readers(self) -> Sequence[int]:
+        """Returns the ids of all players with notifications that wait."""
+        query = select(held.c.player_id).distinct().order_by(held.c.player_id)
+        return self._connection.execute(query).scalars().all()
+
     def take_due(self, player: int, at: datetime) -> Sequence[HeldMail]:
         """Takes the due notifications of this player: returns and deletes them."""
         return self._take(held.c.player_id == player, _ready(at))

@@ -121,6 +121,16 @@ class OutboxAdminRepository:
         waiting = self._change(now, WAITING, outbox.c.trouble != "", **values)
         return waiting + self._change(now, *_in_state("failed"), **values)
 
+    def retry_paused(self, error: str, now: datetime) -> int:
+        """Makes all mails due that were paused with this error; returns their number."""
+        paused = (outbox.c.state == "paused", outbox.c.trouble == error)
+        return self._change(now, *paused, **_reset_values(now))
+
+    def pause_all(self, error: str) -> int:
+        """Pauses all waiting mails, whoever leases them; returns their number."""
+        values = {"state": "paused", "trouble": error, "holder": ""}
+        return self._connection.execute(update(outbox).where(WAITING).values(values)).rowcount
+
     def pause(self, id: int, now: datetime) -> bool:
         """Pauses a waiting mail; returns True if it was waiting."""
         return self._change(now, outbox.c.id == id, WAITING, state="paused") > 0

@@ -26,6 +26,11 @@ class OverflowRepository:
         query = select(overflow.c.recipient).where(overflow.c.due <= at).distinct()
         return self._connection.execute(query.order_by(overflow.c.recipient)).scalars().all()
 
+    def recipients(self) -> Sequence[str]:
+        """Returns all recipients with mails that wait."""
+        query = select(overflow.c.recipient).distinct().order_by(overflow.c.recipient)
+        return self._connection.execute(query).scalars().all()
+
     def take(self, recipient: str) -> Sequence[str]:
         """Takes the contents of all mails that wait for this recipient, the oldest first."""
         theirs = delete(overflow).where(overflow.c.recipient == recipient)

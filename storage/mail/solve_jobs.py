@@ -43,6 +43,10 @@ class SolveJobRepository:
         self._connection.execute(taken.values(due=until, tries=row.tries + 1))
         return TakenJob(row.id, _job(row), row.tries)
 
+    def drop_all(self) -> int:
+        """Deletes all jobs; returns their number."""
+        return self._connection.execute(delete(jobs)).rowcount
+
     def done(self, id: int) -> bool:
         """Deletes a job; returns True if it still existed."""
         return self._connection.execute(delete(jobs).where(jobs.c.id == id)).rowcount > 0

@@ -75,7 +75,11 @@ class EventRow(Row, table=True):
 
 
 class DowntimeRow(Row, table=True):
-    """A period in which the server was down; number 0 is open: since its last heartbeat."""
+    """A period in which the server was down; number 0 is open: since its last heartbeat.
+
+    The open one has an end if the clocks stand still until the next heartbeat, as happens when a
+    generation begins: it counts at least until then.
+    """
 
     __tablename__ = "downtime"
     number: int = Field(primary_key=True)

@@ -37,6 +37,8 @@ class GenerationRow(Row, table=True):
     """The first id of its players; as of boards and mails, all lower ones are older."""
     first_board: int = Field(sa_type=LARGE)
     first_mail: int = Field(sa_type=LARGE)
+    first_number: int = 0
+    """The first number of its boards in every game; 0 in generations of older versions."""
 
 
 identity = table_of(IdentityRow)

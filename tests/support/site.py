@@ -105,7 +105,11 @@ class Site:
             passwords=Passwords(QUICK),
         )
         self.dispatcher = Dispatcher(self.services)
-        self.mailer = Mailer(address, new_id=lambda: f"mail-{self._mails.next()}")
+        self.mailer = Mailer(
+            address,
+            new_id=lambda: f"mail-{self._mails.next()}",
+            generations=lambda: self.database.generations,
+        )
         self.keys = keys
         self.tokens = TokenSigner(keys, lambda: self.database.generations)
         self.admin = admin

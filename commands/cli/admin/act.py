@@ -11,6 +11,7 @@ from commands.cli.terminal import print_line
 from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
+from commands.outbound.mailer import Mailer
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.system.users import real_user
@@ -34,6 +35,7 @@ class AdminAct:
     """The machine's user who is the admin."""
     reason: str
     database: Database
+    mailer: Mailer
     notifications: list[Notification] = field(default_factory=list)
     report: str = ""
     """The sentence that is printed once the act is committed."""
@@ -84,7 +86,7 @@ def admin_act(
     with admin_app(new=new, may_be_older=may_be_older, check_key=check_key) as app:
         with app.database.work() as work:
             context = app.services.server_context(work)
-            act = AdminAct(work, context, real_user(), reason, app.database)
+            act = AdminAct(work, context, real_user(), reason, app.database, app.mailer)
             yield act
             queued = app.mailer.publish(act.context, act.notifications)
         if queued or mails:

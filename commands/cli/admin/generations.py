@@ -1,5 +1,6 @@
 """Going on with an older database: `pbm admin new-generation`."""
 
+from commands.backup.new_generation import begin_new_generation, report_lines
 from commands.cli.admin.act import admin_act
 from commands.cli.arguments import Reason
 
@@ -12,9 +13,13 @@ def new_generation(reason: Reason) -> None:
     on something else; those about boards that are still as they were can. New boards get numbers
     that weren't in use.
 
+    What "pbm restore" does, this does too: mails that waited are paused, as they may have been sent
+    since; the time since the last sign of the server is given back to the players; and each player
+    with a running game is told once how the boards stand.
+
     Example: pbm admin new-generation --reason "restored the backup of May 2nd"
     """
     with admin_act(reason, may_be_older=True, check_key=False) as act:
-        begun = act.database.begin_generation(act.work, act.context.now())
-        act.record("new-generation", "database", f"generation {begun.number}")
-        act.report = f"Generation {begun.number} has begun. Start the server now."
+        begun = begin_new_generation(act.database, act.work, act.context, act.mailer)
+        act.record("new-generation", "database", f"generation {begun.generation.number}")
+        act.report = " ".join([*report_lines(begun), "Start the server now."])

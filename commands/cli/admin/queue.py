@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from commands.backup.new_generation import PAUSED
 from commands.cli.admin.act import AdminAct, admin_act, read_only
 from commands.cli.admin.formatting import mail_status
 from commands.cli.admin.mail_preview import preview_mail
@@ -37,6 +38,9 @@ InState = Annotated[MailState | None, typer.Option("--state", help="only those i
 Id = Annotated[int, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)]
 SomeId = Annotated[
     int | None, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)
+]
+Restored = Annotated[
+    bool, typer.Option("--restored", help="all that were paused as a backup was restored")
 ]
 All = Annotated[bool, typer.Option("--all", help="all that failed or wait for their retry")]
 
@@ -85,19 +89,28 @@ def show_mail(id: Id) -> None:
         print_line(line)
 
 
-def retry(reason: Reason, id: SomeId = None, every: All = False) -> None:
+def retry(
+    reason: Reason, id: SomeId = None, every: All = False, restored: Restored = False
+) -> None:
     """Send a mail again that failed, is paused or waits: at once, with all its tries.
 
-    With --all, send every mail again that failed or waits for its retry.
+    With --all, send every mail again that failed or waits for its retry. With --restored, send
+    every mail that was paused as an older state of the database goes on: if you know that nothing
+    was sent after that state.
 
     Example: pbm admin queue retry 12 --reason "the address is mended"
     """
-    if (id is not None) == every:
-        raise UsageError("Either the number of a mail or --all is needed.")
+    if (id is not None) + every + restored != 1:
+        raise UsageError("One of the number of a mail, --all and --restored is needed.")
     with admin_act(reason, mails=True) as act:
         if id is None:
-            count = act.work.outbox_admin.retry_all(act.context.now())
-            act.record("queue retry", "all mails", f"{counted(count, 'mail')} due again")
+            mails, now = act.work.outbox_admin, act.context.now()
+            count = mails.retry_all(now) if every else mails.retry_paused(PAUSED, now)
+            act.record(
+                "queue retry",
+                "all mails" if every else "restored mails",
+                f"{counted(count, 'mail')} due again",
+            )
             act.report = f"{counted(count, 'mail')} due again."
         else:
             _change_mail(act, id, "retry", act.work.outbox_admin.retry, "due again")

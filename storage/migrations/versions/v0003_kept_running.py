@@ -1,4 +1,4 @@
-"""Health: incidents, and the problems that the admin is told of."""
+"""Health: incidents and problems. Generations stand in the threads of their boards."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,10 +10,11 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Adds the tables."""
+    """Adds the tables and columns; what is stored keeps its meaning."""
     _add_incidents()
     _add_problems()
     _index_outbox()
+    _add_first_number()
 
 
 def _add_incidents() -> None:
@@ -49,3 +50,10 @@ def _index_outbox() -> None:
         ("outbox_recipient", [sa.text("lower(recipient)")], done),
     ):
         op.create_index(name, "outbox", columns, sqlite_where=where, postgresql_where=where)
+
+
+def _add_first_number() -> None:
+    """Lets the boards of a generation be told by their numbers."""
+    number = sa.Column("first_number", sa.Integer(), nullable=False, server_default="0")
+    with op.batch_alter_table("generation") as batch:
+        batch.add_column(number)

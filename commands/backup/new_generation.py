@@ -1,0 +1,141 @@
+"""A new generation of the database: it goes on from a state that is older than what was lost.
+
+Whatever was sent since that state isn't sent again, nobody's time has run, and every player is told
+once how the boards stand.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from commands.backup.restored_mail import restored_mail
+from commands.context.context import Context
+from commands.messages.content import load
+from commands.messages.response import Notification
+from commands.notifications.joining import join
+from commands.outbound.mailer import Mailer
+from pbm import games
+from pbm.board import Board, Player
+from pbm.board_clock import Period
+from pbm.errors import BoardFrozenError
+from pbm.generations import Generation
+from pbm.wording import counted, local_time
+from storage import Database
+from storage.unit_of_work import SqlUnitOfWork
+
+PAUSED = "queued before the backup that was restored: it may have been sent since"
+"""The error of mails that waited in the state that goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGeneration:
+    """A generation that has begun, and what was done about its state."""
+
+    generation: Generation
+    stop: Period
+    """The time that was given back; it goes on until the server starts."""
+    paused: int
+    """The mails that are paused, as they may have been sent since."""
+    searches: int
+    """The searches for proofs that were dropped, as they may have been answered since."""
+    told: int
+    """The players who are told how their boards stand."""
+
+
+def begin_new_generation(
+    database: Database,
+    work: SqlUnitOfWork,
+    context: Context,
+    mailer: Mailer,
+    moment: datetime | None = None,
+) -> NewGeneration:
+    """Begins a generation, and queues one mail to each player; all of it in this unit of work.
+
+    `moment`: that of the state that goes on; the last heartbeat if it isn't known.
+    """
+    now = context.now()
+    stop = work.clocks.stop_since_heartbeat(now)
+    since = moment or stop.since
+    generation = database.begin_generation(work, now, since)
+    mailer = replace(mailer, generations=lambda: work.identity.generations)
+    boards = [*_active_boards(work)]
+    for board in boards:
+        _skip_reminders(work, board, stop)
+    mailer.publish(context, [*_overflow(context, work)])
+    paused = work.outbox_admin.pause_all(PAUSED)
+    searches = work.solve_jobs.drop_all()
+    told = [
+        mailer.publish(context, [mail])  # each by itself: many at once would be joined by address
+        for mail in _mails(context, work, boards, since)
+    ]
+    return NewGeneration(generation, stop, paused, searches, len(told))
+
+
+def report_lines(begun: NewGeneration) -> Iterator[str]:
+    """Yields sentences on what was done, for the admin."""
+    yield f"Generation {begun.generation.number} has begun."
+    since = local_time(begun.stop.since)
+    yield f"The time since {since} is given back to the players, until the server starts."
+    if begun.told:
+        yield f"{counted(begun.told, 'player')} will be told by mail how the boards stand."
+    if begun.paused:
+        yield (
+            f"{counted(begun.paused, 'mail')} that waited then {_is_or_are(begun.paused)} paused: "
+            'see "pbm admin queue list --state paused", and "pbm admin queue retry --help".'
+        )
+    if begun.searches:
+        yield f"{counted(begun.searches, 'search', 'searches')} for proofs dropped."
+
+
+def _is_or_are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _active_boards(work: SqlUnitOfWork) -> Iterator[Board]:
+    """Yields all boards on which the game goes on, but those that are frozen."""
+    for game in games.games():
+        for line in work.boards.lines(game, (), "active")[1]:
+            with suppress(BoardFrozenError):
+                board = work.boards.lock(game, line.number)
+                yield from [board] if board else []
+
+
+def _skip_reminders(work: SqlUnitOfWork, board: Board, stop: Period) -> None:
+    """Records the reminders as sent that may have been sent within the time given back."""
+    seat = board.match.to_move
+    if seat is None or board.players[seat].robot:
+        return
+    ran = tuple(period for period in board.clock.stops[seat] if period != stop)
+    clock = replace(board.clock, stops=(ran,) * len(board.players))
+    last = clock.nag_day(seat, board.terms, stop.until)
+    if last is not None:
+        before = clock.nag_day(seat, board.terms, stop.since)
+        work.clocks.skip_nags(board, range(0 if before is None else before + 1, last + 1))
+
+
+def _overflow(context: Context, work: SqlUnitOfWork) -> Iterator[Notification]:
+    """Yields the mails that waited above the limits, joined: they are queued, and paused then."""
+    for address in work.overflow.recipients():
+        contents = [load(said) for said in work.overflow.take(address)]
+        for content in join(context, contents):
+            yield Notification((address,), content, immediate=True)
+
+
+def _mails(
+    context: Context, work: SqlUnitOfWork, boards: Sequence[Board], since: datetime
+) -> Iterator[Notification]:
+    """Yields a mail to each player on these boards, with what was held for them."""
+    by_player: dict[int, list[Board]] = {id: [] for id in work.held_notices.readers()}
+    for board in boards:
+        for player in board.players:
+            by_player.setdefault(player.id, []).append(board)
+    ids = sorted(by_player)
+    for player in work.players.by_ids(ids):
+        if _is_told(player):
+            content = restored_mail(context, player, by_player[player.id], since)
+            yield Notification(player.addresses, content, immediate=True)
+
+
+def _is_told(player: Player) -> bool:
+    return bool(player.addresses) and not player.robot and not player.banned

@@ -1,0 +1,163 @@
+"""Restores a backup into an empty place: completely or not at all.
+
+All is made ready in a folder beside. What lets a server start comes last: until then, after a
+crash, nothing starts on what is there.
+"""
+
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from commands.backup.archive import DamagedBackupError, exists_already, removed_at_end, unpack
+from commands.backup.manifest import Manifest
+from commands.security.keys import KEY
+from commands.security.record_signing import KEY_FILE
+from commands.settings import LAST_COMMIT_FILE, Settings
+from commands.system.files import sync_folder, write_atomically
+from pbm.errors import NotAllowedError, UsageError
+from storage.admin.copying import CopyError, database_kind
+from storage.admin.dumps import check_empty, drop_all, restore_dump
+
+NOT_EMPTY = (
+    "A backup is restored into an empty place only, and there is {} already. Move it away, or give "
+    "another place by PBM_DATA or PBM_DATABASE."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StagedBackup:
+    """A backup that is unpacked, and the settings with which it is opened before it is in place."""
+
+    manifest: Manifest
+    settings: Settings
+
+
+@contextmanager
+def staged_backup(settings: Settings, file: Path) -> Iterator[StagedBackup]:
+    """Yields a backup to be made ready; puts it into place at the end, unless that raises.
+
+    Raises NotAllowedError or UsageError, and leaves nothing then.
+    """
+    check_is_empty(settings)
+    was_there = settings.data.exists()
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        with removed_at_end(_staging_folder(settings)) as folder:
+            manifest = _unpack(file, folder, settings)
+            with _database(settings, manifest, folder) as staged:
+                yield StagedBackup(manifest, staged)
+                _put_into_place(settings, staged.data, manifest)
+    except (CopyError, OSError) as error:
+        raise NotAllowedError(f"Nothing was restored: {error}.") from error
+    finally:
+        if not was_there:
+            with suppress(OSError):  # it isn't empty: all went well
+                settings.data.rmdir()
+
+
+def check_is_empty(settings: Settings) -> None:
+    """Raises NotAllowedError if the place for the data is in use."""
+    used = [name for name in (KEY, KEY_FILE, LAST_COMMIT_FILE) if (settings.data / name).exists()]
+    found = [settings.data / name for name in used]
+    if file := settings.database_file:
+        found += [path for path in _database_files(file) if path.exists()]
+    elif database_kind(settings.database_url) == "sqlite":
+        raise UsageError("PBM_DATABASE is in memory: nothing can be restored there.")
+    if found:
+        raise NotAllowedError(NOT_EMPTY.format(found[0]))
+    if database_kind(settings.database_url) == "postgresql":
+        try:
+            check_empty(settings.database_url)
+        except CopyError as error:
+            raise NotAllowedError(f"Nothing was restored: {error}.") from error
+
+
+def _database_files(file: Path) -> list[Path]:
+    return [file, *(file.with_name(f"{file.name}-{end}") for end in ("wal", "shm", "journal"))]
+
+
+def _staging_folder(settings: Settings) -> Path:
+    """Returns a new folder on the file system on which the database will be."""
+    file = settings.database_file
+    parent = file.parent if file else settings.data
+    return parent / f".restoring-{secrets.token_hex(4)}"
+
+
+def _unpack(file: Path, folder: Path, settings: Settings) -> Manifest:
+    try:
+        manifest = unpack(file, folder)
+    except DamagedBackupError as error:
+        raise NotAllowedError(f"{file} is damaged: {error}. Nothing was restored.") from error
+    if manifest.database != database_kind(settings.database_url):
+        raise UsageError(
+            f"The backup is of a database of the kind {manifest.database}, and PBM_DATABASE names "
+            "one of another kind. Nothing was restored."
+        )
+    return manifest
+
+
+@contextmanager
+def _database(settings: Settings, manifest: Manifest, folder: Path) -> Iterator[Settings]:
+    """Yields the settings of the staged copy; a dump is in its database, which errors empty."""
+    if manifest.database == "sqlite":
+        copy = folder / manifest.database_member
+        yield settings.model_copy(update={"data": folder, "database": f"sqlite:///{copy}"})
+        return
+    url = settings.database_url
+    restore_dump(folder / manifest.database_member, url)
+    try:
+        yield settings.model_copy(update={"data": folder})
+    except BaseException:
+        drop_all(url)
+        raise
+
+
+def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> None:
+    """Gives all files their names, the database of SQLite last; all or none."""
+    placed: list[Path] = []
+    try:
+        for name in (LAST_COMMIT_FILE, KEY_FILE, KEY):
+            if (folder / name).exists():
+                _place(folder / name, settings.data / name, placed, _copy)
+        if file := settings.database_file:
+            copy = folder / manifest.database_member
+            _sync(copy)
+            _place(copy, file, placed, _move)
+            sync_folder(file.parent)
+    except BaseException:
+        for path in reversed(placed):
+            path.unlink(missing_ok=True)
+        raise
+
+
+def _place(
+    source: Path, target: Path, placed: list[Path], place: Callable[[Path, Path], None]
+) -> None:
+    if target.exists():
+        raise exists_already(target)
+    placed.append(target)
+    place(source, target)
+    _give_to_owner(target)
+
+
+def _copy(source: Path, target: Path) -> None:
+    write_atomically(target, source.read_bytes(), new=True)
+
+
+def _move(source: Path, target: Path) -> None:
+    source.rename(target)
+
+
+def _sync(path: Path) -> None:
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def _give_to_owner(path: Path) -> None:
+    """Gives a file that root makes to the owner of its folder, as whom the server runs."""
+    if os.geteuid() == 0:
+        owner = path.parent.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
