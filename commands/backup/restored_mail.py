@@ -1,22 +1,20 @@
 """The mail by which a player learns how the boards stand after the server was restored."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from commands.context.context import Context
-from commands.messages.content import BoardSnapshot, ChatMessage, MessageBatch, TextMessage
+from commands.messages.content import BoardSnapshot, ChatMessage, MessageBatch, Part, TextMessage
+from commands.messages.reply_claims import claims_of
 from commands.messages.snapshot import clock_times
 from commands.notifications.digests import (
-    MAX_DIGEST_LENGTH,
     BoardMessage,
     board_parts,
     digest_of,
     messages_of,
     schedule_of,
 )
-from commands.views import rendering
-from commands.views.board_parts import board_title
 from commands.views.board_text import thread_subject
 from pbm.board import Board, Player
 from pbm.wording import WIDTH, counted, local_time
@@ -35,7 +33,8 @@ HOW = (
     "Your boards are below, with the deadlines that hold now. Reply addresses in older mails about "
     "them still work. A board that isn't listed here was started later, or is over."
 )
-LEFT_OUT = "No room is left here for these boards; {} shows them:"
+MOST_SHOWN = 5
+"""The boards that are shown; with more, the HTML part would be too long. Others are told."""
 
 
 def restored_mail(
@@ -47,17 +46,17 @@ def restored_mail(
     """
     held = _held(context, player)
     ordered = sorted(boards, key=lambda board: not _is_to_move(board, player))
-    fitting = _fitting(
-        [
-            digest_of(context, player, board, held.pop((board.game.name, board.number), []))
-            for board in ordered
-        ]
-    )
-    others = [part for messages in held.values() for part in board_parts(context, player, messages)]
-    text = _text(context, player, ordered, since, ordered[len(fitting) :])
-    first = TextMessage(subject=SUBJECT, text=text)
-    parts = [(_title(part), part) for part in (*fitting, *others)]
-    return MessageBatch(subject=_subject(player, boards), parts=((SUBJECT, first), *parts))
+    zone = schedule_of(context, player).zone
+    shown, others = ordered[:MOST_SHOWN], ordered[MOST_SHOWN:]
+    parts: list[Part] = [
+        digest_of(context, player, board, held.pop(_name(board), [])) for board in shown
+    ]
+    parts += [_in_words(board, player, zone) for board in others if _name(board) not in held]
+    for messages in held.values():
+        parts += board_parts(context, player, messages)
+    first = TextMessage(subject=SUBJECT, text=_text(since, zone, has_boards=bool(boards)))
+    titled = [(_title(part), part) for part in parts]
+    return MessageBatch(subject=_subject(player, boards), parts=((SUBJECT, first), *titled))
 
 
 def _held(context: Context, player: Player) -> dict[BoardName, list[BoardMessage]]:
@@ -72,20 +71,29 @@ def _is_to_move(board: Board, player: Player) -> bool:
     return board.mover is not None and board.mover.id == player.id
 
 
-def _fitting(parts: Sequence[BoardSnapshot]) -> list[BoardSnapshot]:
-    """Returns the first of these parts, as many as a mail can show."""
-    fitting: list[BoardSnapshot] = []
-    free = MAX_DIGEST_LENGTH
-    for part in parts:
-        free -= len(rendering.text(part))
-        if free < 0:
-            break
-        fitting.append(part)
-    return fitting
+def _name(board: Board) -> BoardName:
+    return board.game.name, board.number
 
 
-def _title(part: BoardSnapshot | ChatMessage) -> str:
-    return thread_subject(part.game, part.number, part.players)
+def _in_words(board: Board, player: Player, zone: str) -> TextMessage:
+    """Returns whose turn it is on a board, with its reply address."""
+    mover = board.mover.userid if board.mover else "nobody"
+    deadline = clock_times(board).forfeit
+    by = f" by {local_time(deadline, zone)}" if deadline else ""
+    names = [each.userid for each in board.players]
+    seat = board.seat_of(player)
+    return TextMessage(
+        subject=thread_subject(board.game.name, board.number, names),
+        text=f"{mover} is to make move #{board.match.ply + 1}{by}.",
+        ticket=None if seat is None else claims_of(board).for_seat(seat),
+        suggestions=(f"{board.game.name} show {board.number}",),
+    )
+
+
+def _title(part: Part) -> str:
+    if isinstance(part, BoardSnapshot | ChatMessage):
+        return thread_subject(part.game, part.number, part.players)
+    return part.subject
 
 
 def _subject(player: Player, boards: Sequence[Board]) -> str:
@@ -96,27 +104,7 @@ def _subject(player: Player, boards: Sequence[Board]) -> str:
     return f"{SUBJECT}: {counted(waiting, 'board')} {verb} for you"
 
 
-def _text(
-    context: Context,
-    player: Player,
-    boards: Sequence[Board],
-    since: datetime,
-    left_out: Sequence[Board],
-) -> str:
-    zone = schedule_of(context, player).zone
+def _text(since: datetime, zone: str, *, has_boards: bool) -> str:
     paragraphs = [WHAT_HAPPENED.format(local_time(since, zone)), ONCE_MORE]
-    paragraphs += [HOW] if boards else []
-    lines = [textwrap.fill(each, WIDTH) for each in paragraphs]
-    if left_out:
-        rest = LEFT_OUT.format(f'"all show {player.userid} active"')
-        lines.append("\n".join([rest, *_lines(left_out, zone)]))
-    return "\n\n".join(lines)
-
-
-def _lines(boards: Sequence[Board], zone: str) -> Iterator[str]:
-    for board in boards:
-        mover = board.mover.userid if board.mover else "nobody"
-        deadline = clock_times(board).forfeit
-        by = f" by {local_time(deadline, zone)}" if deadline else ""
-        title = board_title(board.game.title, board.number)
-        yield f"  {title}: {mover} to make move #{board.match.ply + 1}{by}"
+    paragraphs += [HOW] if has_boards else []
+    return "\n\n".join(textwrap.fill(each, WIDTH) for each in paragraphs)

@@ -17,7 +17,7 @@ from pbm.errors import UserError
 from pbm.record import Record, write_record
 from storage import Database, open_database
 from storage.admin.copying import CopyError
-from storage.admin.dumps import load_dump
+from storage.admin.dumps import drop_all, load_dump
 from storage.admin.integrity import Damage
 from storage.unit_of_work import SqlUnitOfWork
 
@@ -70,8 +70,12 @@ def open_copy(manifest: Manifest, folder: Path, scratch: str = "") -> Iterator[D
     else:
         url = scratch or f"sqlite:///{folder / 'loaded.db'}"
         load_dump(copy, url, manifest.schema_version)
-    with closing(open_database(url)) as database:
-        yield database
+    try:
+        with closing(open_database(url)) as database:
+            yield database
+    finally:
+        if scratch and manifest.database == "postgresql":
+            drop_all(scratch)
 
 
 def _check(result: Verification, manifest: Manifest, folder: Path, database: Database) -> None:

@@ -126,7 +126,14 @@ def running_postgresql(
         process.stdout.close()
         if process.wait():
             errors.seek(0)
-            raise CopyError(f"{program} failed: {' '.join(errors.read().split())}")
+            raise CopyError(_failure(program, errors.read()))
+
+
+def _failure(program: str, errors: str) -> str:
+    """Returns the reason why a program failed, in one line."""
+    reason = " ".join(errors.replace(f"{program}: error: ", "").split()).rstrip(".")
+    advice = f": a newer {program} must stand first in PATH" if "version" in reason else ""
+    return f"{program} failed: {reason}{advice}"
 
 
 def run_postgresql(program: str, options: Sequence[str], url: URL | None = None) -> None:

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from commands.backup.new_generation import begin_new_generation
 from storage import open_database
 
 
@@ -16,8 +17,23 @@ def backup(site):
     return path
 
 
-def restore(site, path):
-    """Replaces a server's database by a copy, and begins a new generation of it."""
+def restore(site, path, since=None):
+    """Replaces a server's database by a copy made at `since`, and begins a new generation of it."""
+    replace_database(site, path)
+    with site.database.work() as work:
+        site.database.begin_generation(work, site.clock.now(), since)
+
+
+def go_on(site, path, since):
+    """Replaces a server's database by a copy made at `since`, and goes on as `pbm restore` does."""
+    replace_database(site, path)
+    with site.database.work() as work:
+        context = site.services.server_context(work)
+        return begin_new_generation(site.database, work, context, site.mailer, since)
+
+
+def replace_database(site, path):
+    """Puts a copy in the place of a server's database."""
     target, url = _path(site), site.database._engine.url
     site.database.close()
     for file in target.parent.glob(f"{target.name}*"):
@@ -25,8 +41,6 @@ def restore(site, path):
             file.unlink()
     target.write_bytes(path.read_bytes())
     site.database = site.queue.database = open_database(str(url))
-    with site.database.work() as work:
-        site.database.begin_generation(work, site.clock.now())
 
 
 def _path(site):

@@ -5,7 +5,7 @@ import pytest
 from storage import open_database
 from storage.boards.boards import Conflict
 from tests.support.restoring import backup, restore
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import NOON, PLAYERS, text_of
 
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 
@@ -45,7 +45,7 @@ def test_a_reply_to_a_lost_board_moves_on_no_other(playing):
     restore(playing, copy)
     new = challenge(playing)
     playing.mails()
-    assert new == 2001
+    assert new == 1102
     (answer,) = playing.reply(mail, "a1-c5")
     assert "The reply address isn't valid" in " ".join(text_of(answer).split())
     assert moves(playing, new) == ()
@@ -81,8 +81,8 @@ def test_the_same_backup_twice(playing):
     challenge(playing)
     mail = mail_to(playing, ALICE)
     playing.clock.forward(hours=1)
-    restore(playing, copy)
-    assert challenge(playing) == 2001
+    restore(playing, copy, NOON)
+    assert challenge(playing) == 1102 + 360
     playing.mails()
     (answer,) = playing.reply(mail, "a1-c5")
     assert "The reply address isn't valid" in " ".join(text_of(answer).split())
@@ -138,5 +138,5 @@ def test_a_server_that_runs_on_learns_of_the_generation(playing):
     other.close()
     with pytest.raises(Conflict), playing.database.work() as work:
         work.preferences.put(work.players.find("alice"), "zone", "UTC", playing.clock.now())
-    assert challenge(playing) == 2001
+    assert challenge(playing) == 1102
     assert playing.database.generations.current == begun.number

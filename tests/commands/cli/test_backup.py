@@ -1,0 +1,241 @@
+"""`pbm backup`, `backup --verify` and `restore`, as an admin types them."""
+
+import io
+import json
+import os
+import shutil
+import sqlite3
+import stat
+import tarfile
+from contextlib import closing
+
+import pytest
+
+from commands.backup import restoring
+from commands.cli.main import run
+from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
+
+LINES = (
+    "signup alice Xa1ice-X alice@example.org",
+    "signup bob Yb0b-Yes bob@example.org",
+    "knightpanic challenge alice bob",
+    "knightpanic challenge alice bob",
+    "knightpanic move 101 alice Xa1ice-X a1-c5",
+    "knightpanic move 101 bob Yb0b-Yes e7-c3",
+    "knightpanic resign 101 alice Xa1ice-X",
+    "knightpanic record 101",
+    "knightpanic move 102 alice Xa1ice-X a1-c5",
+    "backup copy.tar.gz",
+)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The folder of a server with a finished, signed game and a running one, and its backup."""
+    folder = tmp_path_factory.mktemp("made")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [name for name in os.environ if name.startswith("PBM_")]:
+            patch.delenv(name)
+        patch.chdir(folder)
+        for line in LINES:
+            assert run(line.split()) == 0
+    return folder
+
+
+@pytest.fixture
+def backed_up(made, tmp_path):
+    """A copy of that server in the test's folder."""
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "copy.tar.gz"
+
+
+def members(file):
+    """Returns the contents of a backup by their names."""
+    with tarfile.open(file) as archive:
+        return {entry.name: archive.extractfile(entry).read() for entry in archive}
+
+
+def rewrite(file, *, names=None, **changed):
+    """Writes a backup with other contents, whose manifest is that of before unless it is given."""
+    found = members(file)
+    found |= {name.replace("__", ".").replace("_", "-"): each for name, each in changed.items()}
+    with tarfile.open(file, "w:gz") as archive:
+        for name in names or found:
+            entry = tarfile.TarInfo(name)
+            entry.size = len(found.get(name, b""))
+            archive.addfile(entry, io.BytesIO(found.get(name, b"")))
+
+
+def test_a_backup_is_whole_and_its_owners_alone(backed_up, shell):
+    """Both keys, the settings without the password, and a manifest that fits."""
+    found = members(backed_up)
+    assert [*found] == ["manifest.json", "key", "pbm.db", "settings.json", "signing-key"]
+    assert stat.S_IMODE(backed_up.stat().st_mode) == 0o600
+    manifest = json.loads(found["manifest.json"])
+    assert (manifest["database"], manifest["generation"]) == ("sqlite", 0)
+    assert manifest["commit"] > 0
+    status, out, _ = shell("backup", "--verify", str(backed_up))
+    assert status == 0
+    assert out.splitlines()[1] == (
+        "2 boards replayed, 1 record signed and checked: nothing is damaged."
+    )
+
+
+def test_nothing_is_overwritten_and_nothing_left_behind(backed_up, shell, tmp_path):
+    """A second backup to the same file is refused; no temporary file stays."""
+    before = backed_up.read_bytes()
+    status, _, err = shell("backup", "copy.tar.gz")
+    assert (status, err) == (1, "copy.tar.gz exists already; a backup overwrites nothing.\n")
+    assert backed_up.read_bytes() == before
+    assert shell("backup", "missing/copy.tar.gz")[0] == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.tar.gz", "pbm-data"]
+
+
+@pytest.mark.usefixtures("backed_up")
+def test_a_folder_gets_files_named_by_time_of_which_some_are_kept(shell, tmp_path):
+    """Only files that pbm backup has named are deleted, the oldest first."""
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    for name in ("pbm-20200101-000000.tar.gz", "pbm-20210101-000000.tar.gz", "mine.tar.gz"):
+        (folder / name).touch()
+    status, out, _ = shell("backup", "copies", "--keep", "2")
+    assert (status, out.splitlines()[1]) == (0, "1 older backup deleted.")
+    names = sorted(path.name for path in folder.iterdir())
+    assert names[:2] == ["mine.tar.gz", "pbm-20210101-000000.tar.gz"]
+    assert len(names) == 3
+    assert shell("backup", "new/")[0] == 0
+    assert shell("backup", "file", "--keep", "2")[0] == 2
+
+
+def test_there_is_nothing_to_back_up(shell, tmp_path):
+    """No database is made by it, and no file."""
+    assert shell("backup", "copy")[0] == 1
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (lambda file: file.write_bytes(file.read_bytes()[:-2000]), "can't be unpacked"),
+        (lambda file: file.write_bytes(b"something else"), "can't be unpacked"),
+        (lambda file: rewrite(file, key=b"0" * 69), "SHA-256"),
+        (lambda file: rewrite(file, key=b"0"), "another size"),
+        (lambda file: rewrite(file, extra=b"0"), "manifest"),
+        (lambda file: rewrite(file, names=["manifest.json", "../key", "pbm.db"]), "manifest"),
+        (lambda file: rewrite(file, names=["manifest.json", "pbm.db"]), "isn't in it"),
+        (lambda file: rewrite(file, names=["pbm.db"]), "manifest"),
+        (lambda file: rewrite(file, manifest__json=b"{}"), "manifest"),
+    ],
+)
+def test_damaged_files_are_told_and_never_restored(backed_up, shell, tmp_path, damage, told):
+    """Whatever is wrong with the file; nothing is written outside a private folder."""
+    damage(backed_up)
+    status, out, _ = shell("backup", "--verify", str(backed_up))
+    assert status == 1
+    assert told in " ".join(out.split())
+    shutil.rmtree(tmp_path / "pbm-data")
+    assert shell("restore", str(backed_up))[0] == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["copy.tar.gz"]
+
+
+@pytest.mark.usefixtures("backed_up")
+def test_damage_in_the_database_is_named(shell, tmp_path):
+    """A board whose log was changed before the backup, a row, and a foreign key."""
+    with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
+        database.execute("UPDATE board SET ply = 7 WHERE number = 102")
+        database.execute("UPDATE player SET joined = 'never' WHERE key = 'bob'")
+    (tmp_path / "pbm-data" / "key").write_text(f"{'00' * 32} now\n")
+    assert shell("backup", "second")[0] == 0
+    status, out, _ = shell("backup", "--verify", "second")
+    text = " ".join(out.split())
+    assert status == 1
+    assert "knightpanic 102 its log leads to another ply" in text
+    assert "player 2 joined can't be read" in text
+    assert "key isn't the one that signs for this database" in text
+
+
+def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypatch):
+    """Only there; the state is that of the backup, and each act is in the audit log."""
+    assert shell("knightpanic", "move", "102", "bob", "Yb0b-Yes", "e7-c3")[0] == 0
+    status, _, err = shell("restore", str(backed_up))
+    assert status == 1
+    assert "there is pbm-data/key already" in err
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    status, out, _ = shell("restore", str(backed_up))
+    assert status == 0
+    assert "2 players will be told by mail how the boards stand." in out
+    assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
+        "key",
+        "last-commit",
+        "pbm.db",
+        "signing-key",
+    ]
+    assert "bob to make move #2" in shell("knightpanic", "games", "bob")[1]
+    assert shell("admin", "verify")[0] == 0
+    assert "restore database" in " ".join(shell("admin", "audit")[1].split())
+    assert "Board 1103" in shell("knightpanic", "challenge", "alice", "bob")[1]
+
+
+@pytest.mark.parametrize("file", ["key", "signing-key", "last-commit", "pbm.db", "pbm.db-wal"])
+def test_no_file_that_is_there_is_touched(backed_up, shell, tmp_path, monkeypatch, file):
+    """Any file of a server makes the place one that isn't empty."""
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / file).write_text("mine")
+    assert shell("restore", str(backed_up))[0] == 1
+    assert [path.read_text() for path in (tmp_path / "elsewhere").iterdir()] == ["mine"]
+
+
+def test_a_restore_that_fails_leaves_nothing(backed_up, shell, tmp_path, monkeypatch):
+    """Not even the files that were in place already."""
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+
+    def fail(_source, _target):
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(restoring, "_move", fail)
+    status, _, err = shell("restore", str(backed_up))
+    assert (status, err) == (1, "Nothing was restored: the disk is full.\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.tar.gz", "pbm-data"]
+
+
+def test_nothing_starts_on_half_a_restore(backed_up, shell, tmp_path, monkeypatch):
+    """If it is cut off before the database is in place, no command makes another one there."""
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    monkeypatch.setattr(restoring, "_move", lambda _source, _target: None)
+    monkeypatch.setattr(restoring, "_give_to_owner", lambda _path: None)
+    assert shell("restore", str(backed_up))[0] == 0
+    status, _, err = shell("signup", "carol", "Zc4r0l-Zz", "carol@example.org")
+    assert status == 2
+    assert "elsewhere/pbm.db is missing" in err
+
+
+@pytest.mark.usefixtures("backed_up")
+def test_a_backup_of_an_older_pbm_is_read(shell, tmp_path):
+    """Its tables are upgraded in the unpacked copy, and the file stays as it is."""
+    file = tmp_path / "pbm-data" / "pbm.db"
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("ALTER TABLE generation DROP COLUMN first_number")
+        database.execute("UPDATE alembic_version SET version_num = '0002'")
+    assert shell("backup", "older")[0] == 0
+    before = (tmp_path / "older").read_bytes()
+    assert json.loads(members(tmp_path / "older")["manifest.json"])["schema_version"] == "0002"
+    assert shell("backup", "--verify", "older")[0] == 0
+    assert (tmp_path / "older").read_bytes() == before
+
+
+def test_passwords_of_databases_are_shown_nowhere():
+    """Neither in the settings of a backup, nor in errors."""
+    for url in (
+        "postgresql+psycopg://pbm:s3cret@host/games",
+        "postgresql+psycopg://pbm@host/games?password=s3cret",
+    ):
+        assert "s3cret" not in masked_url(url)
+        assert database_kind(url) == "postgresql"
+
+
+def test_a_missing_pg_dump_is_told(monkeypatch, tmp_path):
+    """With the package that has it."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CopyError, match="postgresql-client"):
+        run_postgresql("pg_dump", [])
