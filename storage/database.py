@@ -23,6 +23,7 @@ from storage.errors import is_damage
 from storage.last_commit import Commit, LastCommit, LostCommitsError
 from storage.schema_upgrade import MIGRATIONS, UnknownSchemaError, prepare
 from storage.unit_of_work import SqlUnitOfWork
+from storage.wal_checkpoints import WalCheckpoints, configure
 
 IN_MEMORY = "sqlite://"
 BUSY_SECONDS = 30
@@ -54,6 +55,7 @@ class Database:
         self._last_error = last_error
         self._match_cache = MatchCache()
         self._last = last
+        self._checkpoints = WalCheckpoints(engine)
         self.generations = generations
         """All generations of the database."""
         self.loss = loss
@@ -62,6 +64,7 @@ class Database:
     @contextmanager
     def work(self) -> Iterator[SqlUnitOfWork]:
         """Yields a transaction, committed at its end, rolled back when it raises."""
+        self._checkpoints.make_if_due()
         with self._engine.begin() as connection:
             count = CommitCount(connection)
             work = SqlUnitOfWork(connection, self._match_cache, self.generations)
@@ -87,6 +90,14 @@ class Database:
             connection.execution_options(**SNAPSHOT[connection.dialect.name])
             with connection.begin():
                 yield SqlUnitOfWork(connection, self._match_cache, self.generations)
+
+    @property
+    def journal(self) -> str:
+        """SQLite's journal: "wal" if the file system permits it; empty for another database."""
+        with self._engine.connect() as connection:
+            if connection.dialect.name != "sqlite":
+                return ""
+            return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar_one())
 
     def begin_generation(
         self, work: SqlUnitOfWork, at: datetime, since: datetime | None = None
@@ -207,6 +218,7 @@ def _pool(url: str) -> dict[str, Any]:
 def _configure_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # we send BEGIN ourselves
     _use_wal(connection)
+    configure(connection)
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
 

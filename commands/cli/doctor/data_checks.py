@@ -1,9 +1,11 @@
 """Checks of the data: whose it is, whether it can be used, and the settings kept with it."""
 
+import sqlite3
 from functools import partial
 from pathlib import Path
 
-from commands.app import was_made
+from commands.app import App, was_made
+from commands.cli.doctor.file_systems import network_file_system
 from commands.cli.doctor.finding import Finding, State, good, warning, wrong
 from commands.cli.opening import open_for_command
 from commands.settings import Settings
@@ -35,10 +37,37 @@ def check_database(settings: Settings) -> Finding:
         file = settings.database_file
         return good(f"{file}: not made yet; the first signup or pbm serve makes it.")
     try:
-        with open_for_command(settings, new=False, force=True):
-            return good("The database can be opened.")
+        with open_for_command(settings, new=False, force=True) as app:
+            return _check_journal(app)
     except UsageError as error:
         return wrong(error.text)
+
+
+def _check_journal(app: App) -> Finding:
+    """Tells how commits are written to a database that can be opened."""
+    file, journal = app.settings.database_file, app.database.journal
+    opened = "The database can be opened"
+    if file and (network := network_file_system(file)):
+        return warning(
+            f"{opened}, but {file} is on a network file system ({network}), whose locks may not "
+            "hold: two machines that use it damage it. Put it on a local disk, or use PostgreSQL."
+        )
+    if journal not in ("", "wal"):
+        return warning(
+            f'{opened}, but its file system permits no write-ahead log (journal "{journal}"), so '
+            "readers and writers wait for each other. Put it on a local disk."
+        )
+    return good(f"{opened}. {_about_sqlite()}" if journal else f"{opened}.")
+
+
+def _about_sqlite() -> str:
+    from storage.wal_checkpoints import has_reset_fault  # noqa: PLC0415 - slow to load
+
+    has = "has" if has_reset_fault(sqlite3.sqlite_version_info) else "doesn't have"
+    return (
+        f"SQLite {sqlite3.sqlite_version} {has} the WAL-reset fault; on any version, pbm copies "
+        "the log into the database only while nobody can commit, so nothing can be lost by it."
+    )
 
 
 def check_kept_settings(settings: Settings) -> Finding:

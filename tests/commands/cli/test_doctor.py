@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from commands.cli.doctor import checks, engine_checks
+from commands.cli.doctor import checks, engine_checks, file_systems
 from commands.cli.doctor.finding import warning
 from commands.engines import resource_limits
 from commands.engines.isolation import Isolation
@@ -52,6 +52,38 @@ def test_data_that_others_may_read_is_found_and_mended(shell, tmp_path):
     assert findings(shell, "--mend")[1]["data"][0] == "good"
     assert (tmp_path / "pbm-data").stat().st_mode & 0o777 == 0o700
     assert findings(shell)[0] == 0
+
+
+def test_the_way_of_checkpoints_is_told(shell, monkeypatch):
+    """The version of SQLite is named, and how its WAL-reset fault is kept from doing harm."""
+    shell(*SIGNUP)
+    for version, has in (((3, 40, 1), "has"), ((3, 50, 7), "doesn't have")):
+        monkeypatch.setattr("sqlite3.sqlite_version_info", version)
+        state, text = findings(shell)[1]["database"]
+        assert state == "good"
+        assert f"{has} the WAL-reset fault; on any version, pbm copies the log" in text
+
+
+def test_a_network_file_system_is_warned_of(shell, tmp_path, monkeypatch):
+    """SQLite's locks may not hold there."""
+    shell(*SIGNUP)
+    mounts = tmp_path / "mounts"
+    monkeypatch.setattr(file_systems, "MOUNTS", mounts)
+    mounts.write_text(f"/dev/vda / ext4 rw 0 0\nhost:/data {tmp_path} nfs4 rw 0 0\n")
+    state, text = findings(shell)[1]["database"]
+    assert state == "warning"
+    assert "pbm-data/pbm.db is on a network file system (nfs4)" in text
+    mounts.write_text(f"/dev/vda / ext4 rw 0 0\n/dev/vdb {tmp_path} xfs rw 0 0\n")
+    assert findings(shell)[1]["database"][0] == "good"
+
+
+def test_a_journal_without_wal_is_warned_of(shell, monkeypatch):
+    """Where the file system permits no write-ahead log, SQLite goes on without one."""
+    shell(*SIGNUP)
+    monkeypatch.setattr("storage.Database.journal", "delete")
+    state, text = findings(shell)[1]["database"]
+    assert state == "warning"
+    assert 'permits no write-ahead log (journal "delete")' in text
 
 
 def test_a_database_elsewhere_is_mended_too(shell, tmp_path, monkeypatch):
