@@ -1,4 +1,4 @@
-"""The tables of the first version that stored its number."""
+"""Players, boards, mails and limits: the first version."""
 
 revision = "0001"
 down_revision = None

@@ -1,4 +1,4 @@
-"""Databases know themselves; settings, limits and clocks that attackers can't turn around."""
+"""Knows restored copies, keeps settings, and limits standstills, messages and too many mails."""
 
 from datetime import timedelta
 

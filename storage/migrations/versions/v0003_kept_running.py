@@ -1,4 +1,4 @@
-"""Health: incidents and problems. Generations stand in the threads of their boards."""
+"""Keeps health problems, finds mails by index, and tells restored boards by their numbers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -15,6 +15,7 @@ def upgrade() -> None:
     _add_problems()
     _index_outbox()
     _add_first_number()
+    _drop_numbering()
 
 
 def _add_incidents() -> None:
@@ -57,3 +58,11 @@ def _add_first_number() -> None:
     number = sa.Column("first_number", sa.Integer(), nullable=False, server_default="0")
     with op.batch_alter_table("generation") as batch:
         batch.add_column(number)
+
+
+def _drop_numbering() -> None:
+    """Drops sequences that version 0002 made on PostgreSQL, and that no new database has."""
+    if op.get_bind().dialect.supports_sequences:
+        for table in ("generation", "identity"):
+            op.execute(f"ALTER TABLE {table} ALTER number DROP DEFAULT")
+            op.execute(f"DROP SEQUENCE IF EXISTS {table}_number_seq")
