@@ -3,11 +3,12 @@
 Parts are imported when they are made, so that a command loads what it uses alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands.context.services import Services
@@ -21,6 +22,7 @@ from commands.security.record_signing import KEY_FILE, Signer
 from commands.security.tokens import TokenSigner
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.solver.prover import Prover
+from commands.system.only_server import other_server
 from pbm.clock import SystemClock
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from commands.workers.robot_turns import RobotTurns
     from commands.workers.solve_jobs import SolveJobs
     from storage import Database
+    from storage.schema_upgrade import Migration
 
 LOST_COMMITS = """\
 The database isn't as new as {file} says: {loss}.
@@ -42,6 +45,10 @@ Was a file of it lost (such as pbm.db-wal), or an older copy put in its place? T
 newest there is, with all its files. If that is this one, go on with it by:
   pbm admin new-generation --reason "restored from a backup"
 Mails about what is lost can't be answered by reply then, and no number is used twice."""
+
+OLD_SERVER = """\
+The database is of an older pbm, whose server still runs: process {}.
+Stop that one first. Nothing was changed."""
 
 log = get_logger()
 
@@ -54,6 +61,8 @@ class App:
     database: "Database"
     hasher: Hasher | None = None
     """Hashes passwords; if None, in the thread of the command."""
+    upgrade_backup: Path | None = None
+    """The backup that was made as the database was of an older pbm, and is upgraded now."""
 
     @cached_property
     def services(self) -> Services:
@@ -199,11 +208,11 @@ def open_app(
     `may_be_older`: commits of the database may be missing. `check_key`: its key must be there.
     """
     in_memory = not new and not was_made(settings)
-    database = _open_database(settings, may_be_older=may_be_older, in_memory=in_memory)
+    database, backup = _open_database(settings, may_be_older=may_be_older, in_memory=in_memory)
     try:
         with database.work() as work:
             kept = work.server_settings.all()
-        app = App(settings.with_kept(kept, force=force), database, hasher)
+        app = App(settings.with_kept(kept, force=force), database, hasher, backup)
         if check_key and not in_memory:
             app.check_key()
         yield app
@@ -242,24 +251,40 @@ def record_signer(settings: Settings) -> Signer:
     return Signer(settings.data / KEY_FILE)
 
 
-def _open_database(settings: Settings, *, may_be_older: bool, in_memory: bool) -> "Database":
+def _open_database(
+    settings: Settings, *, may_be_older: bool, in_memory: bool
+) -> "tuple[Database, Path | None]":
+    """Returns the database, and the backup that was made before its tables were upgraded."""
     from storage import IN_MEMORY, LostCommitsError, open_database  # noqa: PLC0415 - slow to load
 
     if in_memory:
-        return open_database(IN_MEMORY)
+        return open_database(IN_MEMORY), None
     file = settings.data / LAST_COMMIT_FILE
     if is_lost(settings) and not may_be_older:
         loss = f"{settings.database_file} is missing"
         raise UsageError(LOST_COMMITS.format(file=file, loss=loss))
     make_data_folder(settings)
+    made: list[Path] = []
+
+    def back_up(waiting: "Sequence[Migration]") -> None:
+        if process := other_server(settings.database_file):
+            raise UsageError(OLD_SERVER.format(process))
+        from commands.backup.before_upgrade import back_up_before  # noqa: PLC0415 - seldom needed
+
+        made.extend(back_up_before(waiting, settings))
+
     try:
-        return open_database(
-            settings.database_url, last_commit_file=file, may_be_older=may_be_older
+        database = open_database(
+            settings.database_url,
+            last_commit_file=file,
+            may_be_older=may_be_older,
+            before_upgrade=back_up,
         )
     except OSError as error:
         raise UsageError(f"These settings can't be used: {error}") from error
     except LostCommitsError as error:
         raise UsageError(LOST_COMMITS.format(file=file, loss=error)) from error
+    return database, made[0] if made else None
 
 
 def _services(settings: Settings, keys: KeyRing, hasher: Hasher | None = None) -> Services:

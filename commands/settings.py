@@ -58,6 +58,13 @@ class ServerSettings(BaseModel):
             "SQLite in the data folder"
         ),
     )
+    backup_before_upgrade: bool = Field(
+        default=True,
+        description=(
+            "`true` if a newer pbm backs up the database, into `backups` in the data folder, "
+            "before it upgrades the tables"
+        ),
+    )
     downtime_hours: float = Field(
         default=2,
         ge=0.1,

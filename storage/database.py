@@ -2,9 +2,10 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from storage.commits import CommitCount, last_commit
 from storage.error_kinds import LastError
 from storage.errors import is_damage
 from storage.last_commit import Commit, LastCommit, LostCommitsError
-from storage.schema_upgrade import MIGRATIONS, UnknownSchemaError, prepare
+from storage.schema_upgrade import MIGRATIONS, BeforeUpgrade, UnknownSchemaError, prepare
 from storage.unit_of_work import SqlUnitOfWork
 from storage.wal_checkpoints import WalCheckpoints, configure
 
@@ -140,12 +141,14 @@ def open_database(
     *,
     last_commit_file: Path | None = None,
     may_be_older: bool = False,
+    before_upgrade: BeforeUpgrade | None = None,
 ) -> Database:
     """Returns the database at this SQLAlchemy URL, with its tables made or upgraded.
 
-    `last_commit_file`: the file of its last commit. Raises LostCommitsError when commits are
-    missing, unless it `may_be_older`; ConnectionError when the database can't be reached, or used
-    by this pbm.
+    `last_commit_file`: the file of its last commit. `before_upgrade`: is called before the tables
+    are upgraded, by one process alone; when it raises, nothing is changed.
+    Raises LostCommitsError when commits are missing, unless it `may_be_older`; ConnectionError when
+    the database can't be reached, or used by this pbm.
     """
     # errors are logged, but secrets must not be
     engine = create_engine(url, hide_parameters=True, connect_args=_connect_args(url), **_pool(url))
@@ -156,7 +159,8 @@ def open_database(
     event.listen(engine, "handle_error", last_error.note)
     last = LastCommit(last_commit_file) if last_commit_file else None
     try:
-        generations, loss = _prepare(engine, migrations, last, may_be_older=may_be_older)
+        make = partial(prepare, migrations=migrations, before_upgrade=before_upgrade)
+        generations, loss = _prepare(engine, make, last, may_be_older=may_be_older)
     except BaseException:
         engine.dispose()
         if last:
@@ -166,13 +170,17 @@ def open_database(
 
 
 def _prepare(
-    engine: Engine, migrations: Path, last: LastCommit | None, *, may_be_older: bool
+    engine: Engine,
+    make_tables: Callable[[Connection], None],
+    last: LastCommit | None,
+    *,
+    may_be_older: bool,
 ) -> tuple[Generations, str]:
     """Returns the generations of the database, and the loss of commits, if it may have any."""
     try:
         with engine.begin() as connection:
             known = last.read() if last else None  # before the database's: it is never ahead
-            prepare(connection, migrations)
+            make_tables(connection)
             ensure_identity(connection)
             found = last_commit(connection)
             loss = known.loss(found) if known else ""

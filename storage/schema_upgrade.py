@@ -1,6 +1,9 @@
 """The schema: tables are made in a new database, and upgraded in one of an older pbm."""
 
+import ast
 import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Column, Connection, MetaData, String, Table, func, insert, inspect, select
@@ -17,21 +20,63 @@ class UnknownSchemaError(Exception):
     """The tables aren't those of this pbm or of a known older one."""
 
 
-def prepare(connection: Connection, migrations: Path = MIGRATIONS) -> None:
-    """Makes or upgrades the tables in the transaction; raises UnknownSchemaError."""
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """A migration: the version to which it brings the tables, and a sentence on it for admins."""
+
+    version: str
+    summary: str
+
+
+BeforeUpgrade = Callable[[Sequence[Migration]], None]
+"""Called with the migrations that wait, while no other process can upgrade."""
+
+
+def prepare(
+    connection: Connection,
+    migrations: Path = MIGRATIONS,
+    before_upgrade: BeforeUpgrade | None = None,
+) -> None:
+    """Makes or upgrades the tables in the transaction; raises UnknownSchemaError.
+
+    Raises what `before_upgrade` raises, and changes nothing then.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(SCHEMA_LOCK)))
     tables = set(inspect(connection).get_table_names())
     if VERSION.name not in tables:
         _initialize(connection, migrations, has_tables="player" in tables)
-    elif _version(connection) != newest(migrations):
+    elif waiting := waiting_migrations(connection, migrations):
+        if before_upgrade:
+            before_upgrade(waiting)
         _migrate(connection, migrations)
 
 
-def newest(migrations: Path) -> str:
+def newest(migrations: Path = MIGRATIONS) -> str:
     """Returns the version of the tables that the models describe."""
+    return max(_files(migrations))
+
+
+def waiting_migrations(
+    connection: Connection, migrations: Path = MIGRATIONS
+) -> tuple[Migration, ...]:
+    """Returns the migrations that a database with a version needs; raises UnknownSchemaError."""
+    files, version = _files(migrations), _version(connection)
+    if version not in files:
+        raise UnknownSchemaError(f"its tables are of version {version}, of a newer pbm")
+    waiting = sorted(each for each in files if each > version)
+    return tuple(Migration(each, _summary(files[each])) for each in waiting)
+
+
+def _files(migrations: Path) -> dict[str, Path]:
+    """Returns the files of the migrations by the version to which they lead."""
     files = (migrations / "versions").glob("v*.py")
-    return max(file.name[1:].partition("_")[0] for file in files)
+    return {file.name[1:].partition("_")[0]: file for file in files}
+
+
+def _summary(file: Path) -> str:
+    """Returns the first line of a migration's docstring, without running it."""
+    return (ast.get_docstring(ast.parse(file.read_text())) or "").partition("\n")[0]
 
 
 def schema_version(connection: Connection) -> str:
@@ -69,12 +114,7 @@ def _check_models(connection: Connection) -> None:
 def _migrate(connection: Connection, migrations: Path) -> None:
     from alembic import command  # noqa: PLC0415 - slow to load
     from alembic.config import Config  # noqa: PLC0415
-    from alembic.util import CommandError  # noqa: PLC0415
 
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        version = _version(connection)
-        raise UnknownSchemaError(f"its tables are of version {version}, of a newer pbm") from error
+    command.upgrade(config, "head")

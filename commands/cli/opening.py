@@ -27,7 +27,7 @@ def open_for_command(
     opened = open_app(
         settings, new=new, force=force, may_be_older=may_be_older, check_key=check_key
     )
-    with _as_owner(settings.data), opened as app:
+    with as_owner(settings.data), opened as app:
         yield app
 
 
@@ -47,7 +47,7 @@ def missing_database(settings: Settings) -> str:
 
 
 @contextmanager
-def _as_owner(data: Path) -> Iterator[None]:
+def as_owner(data: Path) -> Iterator[None]:
     """Lets root work as the owner of the data folder, so that the server can use all files in it.
 
     The real user remains root, for the audit log.

@@ -18,7 +18,6 @@ from commands.server.fork_server import ForkServer
 from commands.server.insight.metrics_process import MetricsProcess
 from commands.server.insight.report import Reporter
 from commands.server.liveness import Liveness
-from commands.server.only_server import only_server
 from commands.server.running_mark import running_mark
 from commands.server.service_manager import ServiceManager
 from commands.server.service_reports import ServiceReports
@@ -27,6 +26,7 @@ from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
 from commands.server.supervised_process import WATCH_SECONDS, SupervisedProcess
 from commands.settings import Settings
 from commands.system.files import is_open_to_others
+from commands.system.only_server import only_server
 from commands.workers.clocks import ClockWatcher
 from pbm.clock import SystemClock
 from pbm.errors import UsageError

@@ -8,8 +8,8 @@ import pytest
 
 from commands.app import open_app
 from commands.cli import opening
-from commands.server.only_server import only_server
 from commands.settings import read_settings
+from commands.system.only_server import only_server
 from pbm.errors import UsageError
 
 SIGNUP = ("signup", "alice", "pw1-alice", "alice@example.org")

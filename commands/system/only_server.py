@@ -28,10 +28,30 @@ def only_server(database: Path | None) -> Iterator[None]:
         yield
 
 
+def other_server(database: Path | None) -> str:
+    """Returns the id of another process that is the server of an SQLite file; empty if none is."""
+    lock = _lock_file(database.resolve()) if database else None
+    if lock is None or not lock.exists():
+        return ""
+    with lock.open() as file:
+        holder = file.read().strip() or "unknown"
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return "" if holder == str(os.getpid()) else holder
+        except OSError:  # this file system has no locks
+            return ""
+    return ""
+
+
+def _lock_file(database: Path) -> Path:
+    return database.with_name(f"{database.name}-server")
+
+
 def _open_lock(database: Path) -> TextIO:
     """Returns the file beside the database that is locked; raises UsageError."""
     try:
-        return database.with_name(f"{database.name}-server").open("a+")
+        return _lock_file(database).open("a+")
     except OSError as error:
         raise UsageError(f"The database {database} can't be used: {error.strerror}.") from error
 

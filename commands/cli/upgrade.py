@@ -1,0 +1,76 @@
+"""The command `pbm upgrade`."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from commands.cli.opening import as_owner, missing_database, open_for_command
+from commands.cli.terminal import print_line
+from commands.settings import Settings, read_settings
+from commands.system.logging import configure_logging
+from commands.system.only_server import other_server
+from pbm.clock import SystemClock
+from pbm.errors import NotFoundError, UsageError
+from pbm.wording import counted
+
+if TYPE_CHECKING:
+    from storage.upgrade_check import UpgradeCheck
+
+Check = Annotated[bool, typer.Option("--check", help="say what would be done, and do nothing")]
+NOTHING = "The tables are of version {}, which this pbm uses: nothing is to be done."
+
+
+def upgrade(*, check: Check = False) -> None:
+    """Bring an older database up to date: first a backup, then the tables.
+
+    Every other command does the same when it first opens the database of an older pbm. The backup
+    goes into the folder backups in the data folder, unless PBM_BACKUP_BEFORE_UPGRADE is off.
+
+    With --check, nothing is changed. The exit status is 0 if there is nothing to do, 1 if an
+    upgrade waits, and 2 if it can't be made.
+
+    Example: pbm upgrade --check
+    """
+    from storage.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
+
+    configure_logging(quiet=True)
+    settings = read_settings()
+    if missing := missing_database(settings):
+        raise NotFoundError(missing)
+    try:
+        with as_owner(settings.data):
+            found = check_upgrade(settings.database_url)
+    except ConnectionError as error:
+        raise UsageError(f"These settings can't be used: {error}") from error
+    if not found.migrations:
+        print_line(NOTHING.format(found.newest))
+        return
+    versions = [f"  {each.version}: {each.summary}" for each in found.migrations]
+    print_line(f"{counted(len(versions), 'new version')} of the tables:")
+    for line in versions:
+        print_line(line)
+    if check:
+        _print_plan(settings, found)
+        raise typer.Exit(1)
+    with open_for_command(settings, new=False, force=True, check_key=False) as app:
+        if app.upgrade_backup:
+            print_line(f"Backup: {app.upgrade_backup}")
+    print_line("The database is up to date.")
+
+
+def _print_plan(settings: Settings, found: "UpgradeCheck") -> None:
+    """Prints where the backup would go; raises UsageError if it can't be made."""
+    from commands.backup import before_upgrade  # noqa: PLC0415 - slow to load
+
+    if process := other_server(settings.database_file):
+        print_line(f"The server, process {process}, must be stopped first.")
+    if not settings.backup_before_upgrade:
+        print_line("No backup would be made, as PBM_BACKUP_BEFORE_UPGRADE is off.")
+        return
+    if problem := before_upgrade.backup_problem(settings, found):
+        raise UsageError(f"The upgrade can't be made, as no backup can: {problem}")
+    words = before_upgrade.size_in_words
+    size, free = words(found.size), words(before_upgrade.free_space(settings))
+    file = before_upgrade.backup_file(settings, found.newest, SystemClock().now())
+    print_line(f"The backup would be {file}, of at most {size}; {free} are free there.")
+    print_line("Nothing was changed. pbm upgrade makes the backup, and then the upgrade.")

@@ -1,0 +1,75 @@
+"""The upgrade that a database needs, found without changing anything in it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from storage.schema_upgrade import (
+    MIGRATIONS,
+    VERSION,
+    Migration,
+    UnknownSchemaError,
+    newest,
+    waiting_migrations,
+)
+
+SIZES = {
+    "sqlite": "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+    "postgresql": "SELECT pg_database_size(current_database())",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeCheck:
+    """The upgrade that this pbm would make of a database."""
+
+    newest: str
+    """The version of the tables that this pbm uses."""
+    migrations: tuple[Migration, ...]
+    """The migrations that wait, in order."""
+    size: int
+    """The bytes of the database."""
+
+
+def check_upgrade(url: str, migrations: Path = MIGRATIONS) -> UpgradeCheck:
+    """Returns the upgrade that the database at this URL needs.
+
+    Raises ConnectionError when it can't be reached, or is of a newer pbm or an unknown one.
+    """
+    try:
+        with _reading(url) as connection:
+            size = connection.execute(text(SIZES[connection.dialect.name])).scalar_one()
+            waiting = _waiting(connection, migrations)
+    except (DBAPIError, UnknownSchemaError) as error:
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        raise ConnectionError(f"the database can't be opened: {reason}") from error
+    return UpgradeCheck(newest(migrations), waiting, int(size))
+
+
+def _waiting(connection: Connection, migrations: Path) -> tuple[Migration, ...]:
+    tables = inspect(connection).get_table_names()
+    if VERSION.name not in tables:
+        return ()  # opening it makes the tables, or says that they are unknown
+    return waiting_migrations(connection, migrations)
+
+
+@contextmanager
+def _reading(url: str) -> Iterator[Connection]:
+    """Yields a connection that can't write."""
+    made = make_url(url)
+    if made.get_backend_name() == "sqlite":
+        file = f"{Path(made.database or '').absolute().as_uri()}?mode=ro"
+        engine = create_engine(
+            "sqlite://", creator=lambda: sqlite3.connect(file, uri=True), poolclass=NullPool
+        )
+    else:
+        engine = create_engine(url, hide_parameters=True, poolclass=NullPool)
+    with engine.connect() as connection:
+        yield connection
