@@ -96,3 +96,17 @@ def test_all_goes_on(old, tmp_path):
         words = ("receive", "--from", reply.author, "--to", reply.to)
         assert old(*words, stdin=reply.content)[0] == 0
         assert ply(old, reply.game) == before + 1, reply
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_without_pg_dump_nothing_is_upgraded(old, monkeypatch):
+    """PostgreSQL's database stays as it is where no backup of it can be made."""
+    if old.version == VERSIONS[-1]:
+        pytest.skip("this version needs no upgrade")
+    before = tables(old.url)
+    monkeypatch.setenv("PATH", "/nowhere")
+    for words in (["upgrade", "--check"], ["upgrade"], ["knightpanic", "show", "103"]):
+        status, _, err = old(*words)
+        assert status == 2
+        assert "pg_dump isn't found" in err
+    assert tables(old.url) == before
