@@ -2,6 +2,7 @@
 
 import json
 import os
+import warnings
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from sqlalchemy import create_engine, inspect
 
 from storage import open_database
 from tests.support.old_databases import VERSIONS, filled_versions, load
+
+INDEXES = "SELECT name FROM sqlite_schema WHERE type = 'index'"
 
 
 @pytest.fixture(params=filled_versions())
@@ -49,7 +52,18 @@ def _fresh_tables(url):
 def tables(url):
     """The tables with columns, indexes and constraints; defaults matter to migrations alone."""
     engine = create_engine(url)
-    reader = inspect(engine)
+    with engine.connect() as connection, warnings.catch_warnings():
+        warnings.filterwarnings(
+            "ignore", "Skipped unsupported reflection of expression-based index"
+        )
+        found = _tables(inspect(connection))
+        if connection.dialect.name == "sqlite":
+            found["indexes"] = sorted(connection.exec_driver_sql(INDEXES).scalars())
+    engine.dispose()
+    return found
+
+
+def _tables(reader):
     found = {
         name: (
             sorted((each["name"], str(each["type"]), each["nullable"]) for each in columns),
@@ -67,9 +81,8 @@ def tables(url):
         for name in reader.get_table_names()
         if (columns := reader.get_columns(name))
     }
-    if engine.dialect.supports_sequences:
+    if reader.dialect.supports_sequences:
         found["sequences"] = sorted(reader.get_sequence_names())
-    engine.dispose()
     return found
 
 

@@ -16,6 +16,7 @@ import pytest
 from commands.security.keys import KeyFile
 from storage import LostCommitsError, open_database
 from storage.commits import last_commit
+from storage.database import FIRST_GENERATIONS
 from tests.support.server_process import Server, ended
 from tests.support.site import NOON, PLAYERS
 from tests.support.smtp_sink import wait_for
@@ -74,8 +75,8 @@ class TestLostCommits:
             assert "pbm admin new-generation --reason" in error
         assert "it lacks the last 2 commits" in club("admin", "verify")[1]
         status, out, _ = club("admin", "new-generation", *WHY)
-        assert (status, out.partition(" has ")[2]) == (0, "begun. Start the server now.\n")
-        assert "Board 2001" in club("knightpanic", "challenge", "alice", "bob")[1]
+        assert (status, out.endswith("Start the server now.\n")) == (0, True)
+        assert re.search(r"Board 1[12]\d\d\b", club("knightpanic", "challenge", "alice", "bob")[1])
         assert "new-generation database: generation" in " ".join(club("admin", "audit")[1].split())
 
     def test_a_missing_database_is_not_made_anew(self, club):
@@ -148,7 +149,7 @@ def test_an_older_dump_is_refused_on_postgresql(database_url, tmp_path):
     with closing(older), older.work() as work:
         older.begin_generation(work, NOON)
     with closing(open_database(database_url, last_commit_file=file)) as database:
-        assert database.generations.current == NOON.timestamp() // 60
+        assert database.generations.current == (NOON - FIRST_GENERATIONS).total_seconds()
 
 
 def _commit(database, *keys):
