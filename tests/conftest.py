@@ -140,6 +140,8 @@ def shell(tmp_path, monkeypatch, capsys):
     for name in [name for name in os.environ if name.startswith("PBM_")]:
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("commands.security.passwords.MEMORY_COST", 8)  # hash in no time
+    monkeypatch.setattr("commands.security.passwords.TIME_COST", 1)
 
     def pbm(*words, stdin=""):
         content = stdin if isinstance(stdin, bytes) else stdin.encode()

@@ -215,6 +215,7 @@ def test_a_slow_receiver_is_waited_for():
         assert answers.readline().startswith(b"250")
 
 
+@pytest.mark.slow
 def test_clients_that_read_nothing():
     """Such a client is disconnected, whatever number of replies waits."""
     with (

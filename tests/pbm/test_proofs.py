@@ -177,6 +177,7 @@ def expected(game, position, tables):
     "seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 5))]
 )
 @pytest.mark.parametrize("line", SETS)
+@pytest.mark.slow
 def test_a_value_follows_from_its_successors(line, seed):
     """A position is won if any move leads to a loss, lost if all lead to wins, else drawn."""
     game, options = resolved(line)

@@ -68,6 +68,7 @@ def test_each_alert_has_its_fault():
 
 
 @pytest.mark.skipif(not shutil.which("promtool"), reason="promtool isn't installed")
+@pytest.mark.slow
 def test_each_fault_sets_off_its_alert(tmp_path):
     """That one alone, and a server that works sets off none."""
     tests = [trial(*each) for each in (("", {}), *FAULTS.items())]

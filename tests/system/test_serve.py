@@ -189,6 +189,7 @@ def _lockable(file):
     return False
 
 
+@pytest.mark.slow
 def test_mail_goes_to_the_relay(servers):
     """Answers have the null sender, notifications one with a token, and no Maildir is used."""
     with sink() as (relay, _):

@@ -20,6 +20,7 @@ from tests.support.smtp_sink import TIMEOUT_SECONDS
 ALICE = PLAYERS["alice"][1]
 
 
+@pytest.mark.slow
 def test_a_dead_smtp_process_is_replaced(servers):
     """A dead SMTP process is replaced: accepted mails stay, new ones are taken, each acts once."""
     server = servers()

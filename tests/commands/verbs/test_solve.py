@@ -132,6 +132,7 @@ def test_a_mail_is_answered_at_once_where_that_is_easy(served, table_file, sende
     assert not work()
 
 
+@pytest.mark.slow
 def test_a_mail_that_asks_for_much_is_answered_twice(served):
     """The first answer says that the job is queued; a second one has the result."""
     site, work = served
@@ -149,6 +150,7 @@ def test_a_mail_that_asks_for_much_is_answered_twice(served):
     assert site.mails() == []
 
 
+@pytest.mark.slow
 def test_a_board_is_solved_as_it_stood(served):
     """The job uses the moves at the time of the command."""
     site, work = served
@@ -281,6 +283,7 @@ DAMAGED = {
         for number, (name, spoil) in enumerate(DAMAGED.items())
     ],
 )
+@pytest.mark.slow
 def test_damaged_tables_are_made_again(tmp_path, table_file, damage):
     """A damaged table is detected and logged, never used, and replaced."""
     numbering, _ = panic()
@@ -304,6 +307,7 @@ def test_a_table_reads_back(table_file):
         read_tablebase(table_file.read_bytes(), panic("mover_loses")[0])
 
 
+@pytest.mark.slow
 def test_a_table_that_cannot_be_kept_is_used_all_the_same(tmp_path):
     """A folder that can't be written to doesn't stop the answer."""
     folder = tmp_path / "file"

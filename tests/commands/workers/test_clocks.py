@@ -108,6 +108,7 @@ def test_the_server_forfeits(site):
     assert not site.say("signup server pw a@x.org").ok
 
 
+@pytest.mark.slow
 def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
     """A vacation stops the first's clock, the second is reminded and leaves, all are told."""
     begin(site, THREE)
