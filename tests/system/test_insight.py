@@ -9,14 +9,14 @@ import sqlite3
 import subprocess
 import urllib.error
 import urllib.request
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from commands.language import registry
 from pbm.games import games
-from tests.support.server_process import LISTENING, Server
+from tests.support.server_process import LISTENING, Server, ended
 from tests.support.site import PLAYERS
 from tests.support.smtp_sink import sink, wait_for
 
@@ -238,11 +238,27 @@ def test_metrics_of_a_server(run):
     )
     assert handled == accepted
     before = running.value("pbm_smtp_connections_total")
+    assert _first_value_after_kill(running, "pbm_smtp_connections_total") == before
     _kill_smtp_process(running)
     running.wait("pbm_process_restarts_total", 1, process="smtp", reason="died")
     assert running.value("pbm_smtp_connections_total") == before
     wait_for(running.is_ready, "the server to be ready again", 30)
     _check_scrape(running)
+
+
+def _first_value_after_kill(running, name):
+    """Kills the metrics process; returns the first value that the next one tells."""
+    processes = running.server._processes()
+    killed = next(each for each in processes if _listens_at(each, running.metrics))
+    killed.kill()
+    wait_for(lambda: ended(killed), "its end")
+
+    def first():
+        with suppress(OSError):
+            return [running.value(name)]
+
+    (value,) = wait_for(first, "another metrics process", 30)
+    return value
 
 
 def _kill_smtp_process(running):

@@ -5,12 +5,14 @@ When the main process hangs, it still answers, and says so.
 
 import os
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from commands.server.handshake import OPEN
 from commands.server.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.insight.queue_reader import QueueReader
+from commands.server.insight.report import Report
 from commands.server.insight.state import ServerState
 from commands.settings import Settings
 from commands.system.logging import configure_logging
@@ -41,18 +43,21 @@ def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection
         return
     log.info("serving metrics", host=address.host, port=server.server_port)
     pipe.send(OPEN)
-    threading.Thread(target=server.serve_forever, name="http", daemon=True).start()
     with suppress(EOFError, OSError):
-        _take_reports(state, pipe, Heartbeat(beating))
+        reports = _reports(pipe, Heartbeat(beating))
+        state.take(next(reports))  # before it, all that was counted would seem to be zero again
+        threading.Thread(target=server.serve_forever, name="http", daemon=True).start()
+        for report in reports:
+            state.take(report)
 
 
-def _take_reports(state: ServerState, pipe: Connection, heartbeat: Heartbeat) -> None:
-    """Takes reports for ever; the next one is asked for when one has come."""
+def _reports(pipe: Connection, heartbeat: Heartbeat) -> Iterator[Report]:
+    """Yields reports for ever; the next one is asked for when one has come."""
     pipe.send_bytes(NEXT)
     while True:
         heartbeat.beat()
         if pipe.poll(BEAT_SECONDS):
-            state.take(pipe.recv())
+            yield pipe.recv()
             pipe.send_bytes(NEXT)
 
 
