@@ -29,7 +29,20 @@ from storage.wal_checkpoints import WalCheckpoints, configure
 IN_MEMORY = "sqlite://"
 BUSY_SECONDS = 30
 """The time for which a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""
+POSTGRESQL_TIMEOUTS = {
+    "connect_timeout": 10,
+    "tcp_user_timeout": 30_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 4,
+}
+"""The time for a connection to PostgreSQL, and for its answers to packets (in milliseconds).
 
+A host that is gone without a word is noticed within half a minute, unless the URL says else, such
+as ?connect_timeout=SECONDS. The kernel alone would wait for 2 hours.
+"""
+LIBPQ_DRIVERS = ("psycopg", "psycopg2")
+"""The drivers that know these parameters."""
 
 FIRST_GENERATIONS = datetime(2020, 1, 1, tzinfo=UTC)
 """The moment from which generations are numbered; those of older versions have lower numbers."""
@@ -211,11 +224,16 @@ def check_url(url: str) -> None:
 
 
 def _connect_args(url: str) -> dict[str, float]:
+    """Returns the arguments of a new connection, without those that the URL has."""
     if url == IN_MEMORY:
         return {"check_same_thread": False}
     made = make_url(url)
-    default = made.get_backend_name() == "sqlite" and "timeout" not in made.query
-    return {"timeout": BUSY_SECONDS} if default else {}
+    usual: dict[str, float] = {}
+    if made.get_backend_name() == "sqlite":
+        usual = {"timeout": BUSY_SECONDS}
+    elif made.get_driver_name() in LIBPQ_DRIVERS:
+        usual = dict(POSTGRESQL_TIMEOUTS)
+    return {name: value for name, value in usual.items() if name not in made.query}
 
 
 def _pool(url: str) -> dict[str, Any]:

@@ -36,7 +36,8 @@ class LastError:
 
     def note(self, context: ExceptionContext) -> None:
         """Counts and keeps an error; one of a statement alone is none of the database."""
-        kind = error_kind(context.original_exception, lost=context.is_disconnect)
+        unconnected = context.is_disconnect or context.connection is None
+        kind = error_kind(context.original_exception, lost=unconnected)
         ERRORS.add(kind)
         if kind != "other":
             self.problem = PROBLEMS[kind]
@@ -47,7 +48,7 @@ class LastError:
 
 
 def error_kind(error: BaseException, *, lost: bool = False) -> str:
-    """Returns the kind of an error; `lost`: the connection can't be used any more."""
+    """Returns the kind of an error; `lost`: there is no connection, or none that can be used."""
     if is_damage(error):
         return "damaged"
     code = getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE

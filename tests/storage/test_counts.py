@@ -4,11 +4,13 @@ import sqlite3
 from contextlib import closing, suppress
 
 import pytest
+from sqlalchemy import create_engine
+from sqlalchemy.event import listen
 
 from pbm import counters
 from pbm.counters import Counter, Counts
 from storage import TransientError, open_database
-from storage.error_kinds import error_kind
+from storage.error_kinds import LastError, error_kind
 from tests.support.site import NOON
 
 EVENTS = Counter("events_total", "Events.", ("kind",))
@@ -101,3 +103,12 @@ def test_kinds_of_errors_on_postgresql(state, kind):
     error.sqlstate = state
     assert error_kind(error) == kind
     assert error_kind(Exception(), lost=True) == "unreachable"
+
+
+def test_a_postgresql_that_refuses_connections_is_out_of_reach():
+    """Its errors have no code, and no connection that was lost."""
+    engine, last = create_engine("postgresql+psycopg://pbm@127.0.0.1:1/pbm"), LastError()
+    listen(engine, "handle_error", last.note)
+    with pytest.raises(TransientError):
+        engine.connect()
+    assert last.problem == "the database is out of reach"

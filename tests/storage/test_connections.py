@@ -1,0 +1,48 @@
+"""Connections to a database that doesn't answer."""
+
+import socket
+import time
+from contextlib import closing
+
+import pytest
+from sqlalchemy import Engine
+from sqlalchemy.event import listen, remove
+
+from storage import open_database
+
+
+@pytest.fixture
+def silent():
+    """The URL of a PostgreSQL whose host takes connections and says nothing."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+        yield f"postgresql+psycopg://pbm@127.0.0.1:{listening.getsockname()[1]}/pbm"
+
+
+@pytest.mark.parametrize(
+    ("query", "seconds"),
+    [("?connect_timeout=2", 2), pytest.param("", 10, marks=pytest.mark.slow)],
+)
+def test_a_silent_postgresql_is_given_up(silent, query, seconds):
+    """After 10 seconds, unless the URL says else."""
+    began = time.monotonic()
+    with pytest.raises(ConnectionError):
+        open_database(silent + query)
+    assert seconds - 1 < time.monotonic() - began < seconds + 6
+
+
+def test_timeouts_of_connections(silent):
+    """A host that vanishes is noticed; what the URL says isn't changed."""
+    asked = []
+
+    def connect(_dialect, _record, _words, parameters):
+        asked.append(parameters)
+        raise ConnectionRefusedError
+
+    listen(Engine, "do_connect", connect)
+    try:
+        with pytest.raises(ConnectionRefusedError):
+            open_database(f"{silent}?tcp_user_timeout=5000&keepalives=0")
+    finally:
+        remove(Engine, "do_connect", connect)
+    assert int(asked[0]["tcp_user_timeout"]) == 5000
+    assert (asked[0]["keepalives"], asked[0]["keepalives_idle"]) == ("0", 10)
