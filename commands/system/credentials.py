@@ -1,5 +1,6 @@
 """Settings from files that nobody else may read: credentials of systemd or of a container."""
 
+import errno
 import os
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
@@ -46,14 +47,21 @@ class CredentialsSource(SecretsSettingsSource):
             raise UsageError(_reason(error.__cause__ or error, self.secrets_dir)) from None
 
     def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
-        """Returns the value of a field, its key, and False, as no value is in JSON."""
-        if field_name not in self._files:
-            return super().get_field_value(field, field_name)
+        """Returns the value of a field, its key, and False, as no value is in JSON.
+
+        The library would use the default instead of a credential that it doesn't like.
+        """
         name = f"{self.env_prefix}{field_name}"
         found = (
             self.find_case_path(folder, name, self.case_sensitive) for folder in self.secrets_paths
         )
-        return next((str(path) for path in found if path), None), field_name, False
+        path = next(filter(None, found), None)
+        if path is None:
+            return None, field_name, False
+        if not path.is_file():
+            raise OSError(errno.EINVAL, "it isn't a file", str(path))
+        value = str(path) if field_name in self._files else path.read_text("utf-8").strip()
+        return value, field_name, False
 
 
 def _reason(error: BaseException, folder: object) -> str:

@@ -1,5 +1,6 @@
 """Settings that come as credentials of systemd, or as secrets of a container."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,30 @@ def test_a_credential_that_cant_be_used_is_told_without_its_content(credentials)
     with pytest.raises(UsageError, match="isn't text") as told_too:
         read_settings()
     assert "S3cret" not in told.value.text + told_too.value.text
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        Path.mkdir,
+        os.mkfifo,
+        lambda path: path.symlink_to("nowhere"),
+        lambda path: path.symlink_to(path.name),
+    ],
+    ids=["folder", "pipe", "dangling", "loop"],
+)
+def test_a_credential_that_is_no_file_isnt_passed_over(credentials, make):
+    """The server would use another database, without a word."""
+    make(credentials / "pbm_database")
+    with pytest.raises(UsageError, match="pbm_database can't be read: it isn't a file"):
+        read_settings()
+
+
+def test_a_link_to_a_credential_is_followed(credentials):
+    """Also out of the folder."""
+    (credentials.parent / "secret").write_text(URL)
+    (credentials / "pbm_database").symlink_to(credentials.parent / "secret")
+    assert read_settings().database == URL
 
 
 def test_no_credentials_are_no_error(credentials, monkeypatch):
