@@ -229,8 +229,9 @@ def was_made(settings: Settings) -> bool:
 def is_lost(settings: Settings) -> bool:
     """Returns True if the database is missing, although its last commit is known."""
     file = settings.database_file
+    known = settings.data / LAST_COMMIT_FILE
     missing = file is not None and not file.exists()
-    return missing and (settings.data / LAST_COMMIT_FILE).exists()
+    return missing and known.exists() and known.stat().st_size > 0
 
 
 def make_data_folder(settings: Settings) -> None:

@@ -92,6 +92,13 @@ class TestLostCommits:
         Path("away").replace(DATA / "pbm.db")
         assert club("knightpanic", "show", "101")[0] == 0
 
+    def test_a_database_that_was_never_reached_is_not_lost(self, shell, monkeypatch):
+        """After an attempt with a wrong URL, the usual database may be made."""
+        with monkeypatch.context() as patch:
+            patch.setenv("PBM_DATABASE", "postgresql+psycopg://pbm@127.0.0.1:1/pbm")
+            assert shell("knightpanic", "games")[0] == 2
+        assert shell("signup", "alice", *PLAYERS["alice"])[0] == 0
+
     @pytest.mark.parametrize("content", ["", "nonsense\n", "a 0 99", "a 0 -1\n", "a 0 1 2\n", None])
     def test_a_file_that_tells_nothing_accuses_nobody(self, club, content):
         """It is written again when it is empty, damaged or missing."""
