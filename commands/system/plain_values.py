@@ -11,12 +11,13 @@ from pbm.secret_words import without_signed_words
 EventDict = MutableMapping[str, Any]
 
 WITH_ADDRESS = ("sender", "to", "address", "id")
+"""It begins where a word does: to try each letter of a long one would take minutes."""
 """The values that may be addresses: of whom a mail came from or went to, and Message-IDs.
 
 They help to find out what became of a mail. Elsewhere, such as in the words of a relay or in an
 error, the part before the @ is masked.
 """
-ADDRESS = re.compile(r"[\w.+'*/=?-]+@(?=[A-Za-z0-9-]+\.[A-Za-z0-9])")
+ADDRESS = re.compile(r"(?<![\w.+*'/=?-])[\w.+'*/=?-]+@(?=[A-Za-z0-9-]+\.[A-Za-z0-9])")
 REPR = re.compile(
     r"<(?P<name>[\w.]+)( object)? at 0x[0-9a-f]+>|\b(Posix|Pure\w+)?Path\((?P<path>'[^']*')\)"
 )
