@@ -41,14 +41,18 @@ def healthcheck() -> None:
 
 
 def _questions(settings: Settings) -> Iterator[tuple[str, Ask]]:
-    """Yields what can be asked, by name."""
+    """Yields what can be asked, by name: not at a free port, which only the server knows."""
     if settings.smtp_port:
         place = TcpPort(settings.smtp_host, settings.smtp_port)
         yield "SMTP", partial(_greets, place, proxied=settings.proxy_protocol)
-    if settings.lmtp:
-        yield "LMTP", partial(_greets, read_listen_address(settings.lmtp), proxied=False)
-    if settings.metrics:
-        yield "server", partial(_is_live, reachable(read_listen_address(settings.metrics)))
+    if settings.lmtp and _is_known(lmtp := read_listen_address(settings.lmtp)):
+        yield "LMTP", partial(_greets, lmtp, proxied=False)
+    if settings.metrics and _is_known(metrics := read_listen_address(settings.metrics)):
+        yield "server", partial(_is_live, reachable(metrics))
+
+
+def _is_known(place: ListenAddress) -> bool:
+    return not isinstance(place, TcpPort) or place.port > 0
 
 
 def _answer(ask: Ask) -> str:

@@ -71,9 +71,12 @@ def test_it_asks_all_listeners(shell, monkeypatch, tmp_path):
     assert asked[0].startswith(b"GET /livez ")
 
 
-def test_where_nothing_can_be_asked_it_says_so(shell, monkeypatch):
-    """That is wrong usage, not a server that doesn't work."""
+@pytest.mark.parametrize("free", [{}, {"METRICS": "127.0.0.1:0"}, {"LMTP": "127.0.0.1:0"}])
+def test_where_nothing_can_be_asked_it_says_so(shell, monkeypatch, free):
+    """That is wrong usage, not a server that doesn't work; nobody else knows a free port."""
     monkeypatch.setenv("PBM_SMTP_PORT", "off")
+    for name, place in free.items():
+        monkeypatch.setenv(f"PBM_{name}", place)
     status, _, err = shell("healthcheck")
     assert (status, err.partition(":")[0]) == (2, "There is nothing to ask")
 
