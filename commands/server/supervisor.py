@@ -33,6 +33,8 @@ from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
 TICK_SECONDS = 60
+UPGRADE_SECONDS = 3600
+"""The time in which a large database may be updated, with a backup before, until mail is taken."""
 STANDARD_ERROR = 2
 
 Step = Callable[[], object]
@@ -52,7 +54,10 @@ def serve(settings: Settings, *, force: bool = False) -> None:
     check_descriptors(settings)
     make_data_folder(settings)
     hasher = DeferredHasher()
-    manager.send("STATUS=Opening the database, which a newer version updates first.")
+    manager.send(
+        "STATUS=Opening the database, which a newer version updates first.",
+        f"EXTEND_TIMEOUT_USEC={UPGRADE_SECONDS * 1_000_000}",
+    )
     with (
         blocked_stop_signals(),
         only_server(settings.database_file),
