@@ -37,7 +37,7 @@ def receive(
     content = _read(sys.stdin.buffer)
     envelope = find_envelope(content, sender, recipients or [], os.environ)
     with open_for_command(read_settings(), new=True, force=is_forced()) as app:
-        app.clock_watcher.catch_up()
+        app.clock_watcher.follow_clock()
         with app.database.work() as work, work.savepoint():
             mail = read_incoming_mail(envelope.sender, envelope.recipients, content)
             app.mail_handler.handle(work, mail)

@@ -55,16 +55,16 @@ class Writer:
         on_commit: Callable[[], None],
         hasher: DeferredHasher | None = None,
         *,
-        catch_up: Callable[[], None] = lambda: None,
+        follow_clock: Callable[[], None] = lambda: None,
     ) -> None:
         """Prepares the thread; the hasher is the one that the handler's passwords have.
 
-        `catch_up`: what is to be done before each batch, if the clock has jumped.
+        `follow_clock`: called before each batch, so that jumps of the clock are given back.
         """
         self._database = database
         self._mail_handler = mail_handler
         self._on_commit = on_commit
-        self._catch_up = catch_up
+        self._follow_clock = follow_clock
         self._hasher = hasher or DeferredHasher()
         self._backlog = Backlog()
         self._waiting_mails: FairQueue[WaitingMail] = FairQueue()
@@ -129,7 +129,7 @@ class Writer:
         batch.append(first)
         began = time.monotonic()
         size = min(MAX_BATCH, 1 + len(self._waiting_mails))
-        self._catch_up()
+        self._follow_clock()
         with self._database.work() as work:
             deadline = time.monotonic() + MAX_BATCH_SECONDS
             outcomes = [self._handle(work, first)]

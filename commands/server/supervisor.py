@@ -9,19 +9,14 @@ from functools import partial
 
 from commands.app import App, make_data_folder, open_app
 from commands.health.monitor import HealthMonitor
-from commands.server.background_process import BackgroundProcess
-from commands.server.batch_writer import Writer
+from commands.server.crash_detection import detect_crash
 from commands.server.deferred_hashing import DeferredHasher
-from commands.server.delivery_process import DeliveryProcess
 from commands.server.descriptors import check_descriptors
-from commands.server.fork_server import ForkServer
-from commands.server.insight.metrics_process import MetricsProcess
 from commands.server.insight.report import Reporter
 from commands.server.liveness import Liveness
-from commands.server.running_mark import running_mark
+from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager
 from commands.server.service_reports import ServiceReports
-from commands.server.smtp_process import SmtpProcess
 from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
 from commands.server.supervised_process import WATCH_SECONDS, SupervisedProcess
 from commands.settings import Settings
@@ -38,7 +33,7 @@ UPGRADE_SECONDS = 3600
 STANDARD_ERROR = 2
 
 Step = Callable[[], object]
-Part = Callable[[asyncio.Event], Awaitable[None]]
+Routine = Callable[[asyncio.Event], Awaitable[None]]
 """Runs until the event says that the server stops."""
 
 log = get_logger()
@@ -62,70 +57,45 @@ def serve(settings: Settings, *, force: bool = False) -> None:
         blocked_stop_signals(),
         only_server(settings.database_file),
         open_app(settings, hasher, force=force) as app,
-        running_mark(settings.data) as has_died,
+        detect_crash(settings.data) as has_crashed,
     ):
-        settings = app.settings
         _check_relay(app)
-        _check_private(settings)
+        _check_private(app.settings)
         app.keep_settings()
-        if has_died:
+        if has_crashed:
             app.health_monitor.record("process", "server", "died")
         app.clock_watcher.heartbeat()  # a downtime ends before the first mail is taken
-        fork_server = ForkServer()
-        delivery_process = DeliveryProcess(settings, fork_server)
-        writer = Writer(
-            app.database,
-            app.mail_handler,
-            delivery_process.wake,
-            hasher,
-            catch_up=app.clock_watcher.catch_up,
-        )
-        writer.start()
-        smtp_process = SmtpProcess(settings, fork_server, writer.receive)
-        background_process = BackgroundProcess(settings, fork_server)
-        metrics_process = MetricsProcess(settings, fork_server)
-        processes: list[SupervisedProcess] = [delivery_process, smtp_process, background_process]
-        if settings.metrics:
-            processes.append(metrics_process)
-        reporter = Reporter(processes, lambda: writer.mails_waiting, lambda: app.database.problem)
-        try:
-            for process in processes:
-                _start(process.check)
-            liveness = Liveness(writer, settings.hang_seconds)
-            checks = [partial(_check, process, app.health_monitor) for process in processes]
-            watched = partial(metrics_process.tell, reporter)
-            reports = ServiceReports(manager, processes, partial(_count_waiting, app))
-            ticks: list[Step] = [
-                partial(_tick, app.clock_watcher, reporter),
-                app.health_monitor.check,
-            ]
-            parts = (
-                lambda stopping: liveness.watch(stopping, watched, reports.tell),
-                partial(_run_ticks, ticks),
-                reports.run,
-            )
-            asyncio.run(_supervise(parts, checks))
-        finally:
-            for part in (
-                smtp_process,
-                writer,
-                background_process,
-                delivery_process,
-                metrics_process,
-                fork_server,
-            ):
-                _stop(part.stop)
-            log.info("stopped")
+        _run(app, ServerParts(app, hasher), manager)
 
 
-def _start(check: Step) -> None:
-    """Starts a process, or leaves it for later; raises UsageError if it never could be started."""
+def _run(app: App, parts: ServerParts, manager: ServiceManager) -> None:
+    """Runs a server's parts until a stop signal."""
     try:
-        check()
-    except UsageError:
-        raise
-    except Exception as error:  # noqa: BLE001 - the supervisor tries again
-        log.warning("process not started", error=error)
+        parts.start()
+        asyncio.run(_supervise(_routines(app, parts, manager), _checks(app, parts)))
+    finally:
+        parts.stop()
+        log.info("stopped")
+
+
+def _routines(app: App, parts: ServerParts, manager: ServiceManager) -> Sequence[Routine]:
+    """Returns the routines of the main process."""
+    liveness = Liveness(parts.writer, app.settings.hang_seconds)
+    reports = ServiceReports(manager, parts.processes, partial(_count_waiting, app))
+    ticks: list[Step] = [
+        partial(_tick, app.clock_watcher, parts.reporter),
+        app.health_monitor.check,
+    ]
+    return (
+        lambda stopping: liveness.watch(stopping, parts.tell_metrics, reports.tell),
+        partial(_run_ticks, ticks),
+        reports.run,
+    )
+
+
+def _checks(app: App, parts: ServerParts) -> Sequence[Step]:
+    """Returns the checks of the other processes."""
+    return [partial(_check, process, app.health_monitor) for process in parts.processes]
 
 
 def _check(process: SupervisedProcess, monitor: HealthMonitor) -> None:
@@ -138,14 +108,6 @@ def _check(process: SupervisedProcess, monitor: HealthMonitor) -> None:
     except Exception:
         monitor.record("process", process.name, "couldn't be started")
         raise
-
-
-def _stop(stop: Step) -> None:
-    """Stops a part of the server; an error must not keep the others from being stopped."""
-    try:
-        stop()
-    except Exception:
-        log.exception("not stopped cleanly")
 
 
 def _count_waiting(app: App) -> int:
@@ -169,14 +131,14 @@ def _check_private(settings: Settings) -> None:
             log.warning("others may read data: pbm doctor --mend", path=path)
 
 
-async def _supervise(parts: Sequence[Part], checks: Sequence[Step]) -> None:
-    """Runs parts, and checks the other processes, until a stop signal."""
+async def _supervise(routines: Sequence[Routine], checks: Sequence[Step]) -> None:
+    """Runs the routines, and checks the other processes, until a stop signal."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopping.set)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came early is handled now
     watches = [_watch(check, stopping) for check in checks]
-    await asyncio.gather(*watches, *(part(stopping) for part in parts))
+    await asyncio.gather(*watches, *(run(stopping) for run in routines))
     log.info("stopping")
 
 

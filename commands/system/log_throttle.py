@@ -10,8 +10,8 @@ from typing import Any
 
 from structlog import DropEvent
 
+from commands.system.log_values import error_text
 from commands.system.metrics import LOG_LINES_LEFT_OUT, LOG_PROBLEMS
-from commands.system.plain_values import error_text
 
 WINDOW_SECONDS = 60
 MAX_LINES = 50

@@ -75,7 +75,7 @@ def _configure(format: LogFormat, level: LogLevel) -> None:
     import structlog  # noqa: PLC0415 - slow to load
 
     from commands.system.log_throttle import LogThrottle  # noqa: PLC0415 - loads structlog
-    from commands.system.plain_values import make_plain  # noqa: PLC0415 - as above
+    from commands.system.log_values import make_plain  # noqa: PLC0415 - as above
 
     line_logger = _line_logger_type(structlog.WriteLogger)
     structlog.configure(

@@ -73,8 +73,8 @@ class ClockWatcher:
         """Records that the server is running; gives back the downtime that this ends, if any."""
         return self._heartbeat(self.services.clock.now())
 
-    def catch_up(self) -> None:
-        """Does as `heartbeat`, if the clock has jumped or the server slept since the last one.
+    def follow_clock(self) -> None:
+        """Gives back the time that the clock jumped, or the server slept, since the last heartbeat.
 
         Before each mail: the time of a move must not count what no player could use.
         """

@@ -9,7 +9,7 @@ import pytest
 
 from commands.engines.engine_account import EngineAccount
 from commands.health.monitor import HealthMonitor
-from commands.server.running_mark import running_mark
+from commands.server.crash_detection import detect_crash
 from commands.settings import Settings
 from tests.support.site import NOON, Site, text_of
 
@@ -189,11 +189,11 @@ def test_incidents_wait_for_a_database_that_fails(site, watched, monkeypatch, ca
 
 def test_a_server_that_died_is_noticed_at_the_next_start(tmp_path):
     """One that ended cleanly isn't."""
-    with running_mark(tmp_path) as has_died:
+    with detect_crash(tmp_path) as has_died:
         assert not has_died
-    with running_mark(tmp_path) as has_died:
+    with detect_crash(tmp_path) as has_died:
         assert not has_died
-        with running_mark(tmp_path) as has_died_meanwhile:
+        with detect_crash(tmp_path) as has_died_meanwhile:
             assert has_died_meanwhile
 
 

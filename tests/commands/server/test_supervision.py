@@ -7,7 +7,7 @@ import signal
 import psutil
 import pytest
 
-from commands.server import supervisor
+from commands.server import server_parts, supervisor
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
 from commands.server.heartbeat import Heartbeat
@@ -104,5 +104,5 @@ def test_all_parts_are_stopped(capsys):
     def fail():
         raise AssertionError("can only join a started process")
 
-    supervisor._stop(fail)
+    server_parts.stop_all({"writer": fail})
     assert "event='not stopped cleanly'" in capsys.readouterr().err

@@ -92,7 +92,7 @@ def test_a_move_just_after_a_jump_is_charged_no_jump(machine):
     machine.wait()
     site.clock.forward(days=1)
     writer = Writer(
-        site.database, site.mail_handler, lambda: None, catch_up=machine.watcher.catch_up
+        site.database, site.mail_handler, lambda: None, follow_clock=machine.watcher.follow_clock
     )
     writer.start()
     mail = read_incoming_mail(ALICE, (ADDRESS,), simple_mail(ALICE, MOVE))

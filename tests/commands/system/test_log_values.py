@@ -9,9 +9,9 @@ import pytest
 import structlog
 
 from commands.messages.content import load
+from commands.system.log_values import duration, make_plain, plain_value
 from commands.system.logging import LogStyle, configure_logging, use_log_style
 from commands.system.metrics import MailOutcome
-from commands.system.plain_values import duration, make_plain, plain_value
 from pbm.lazy_logger import get_logger
 from pbm.secret import Secret
 

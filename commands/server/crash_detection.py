@@ -1,4 +1,4 @@
-"""The file that marks a running server; at a start it tells that the last server died."""
+"""Detects at a start that the last server died: it left the file that a running one has."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -8,12 +8,12 @@ NAME = "running"
 
 
 @contextmanager
-def running_mark(folder: Path) -> Iterator[bool]:
+def detect_crash(folder: Path) -> Iterator[bool]:
     """Makes the file, and removes it at a clean end; yields True if the last server died."""
-    mark = folder / NAME
-    has_died = mark.exists()
+    file = folder / NAME
+    has_crashed = file.exists()
     with suppress(OSError):
-        mark.touch(mode=0o600)
-    yield has_died
+        file.touch(mode=0o600)
+    yield has_crashed
     with suppress(OSError):
-        mark.unlink(missing_ok=True)
+        file.unlink(missing_ok=True)

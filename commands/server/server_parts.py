@@ -1,0 +1,90 @@
+"""The parts of a server: the writer's thread, and the processes around it."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from commands.app import App
+from commands.server.background_process import BackgroundProcess
+from commands.server.batch_writer import Writer
+from commands.server.deferred_hashing import DeferredHasher
+from commands.server.delivery_process import DeliveryProcess
+from commands.server.fork_server import ForkServer
+from commands.server.insight.metrics_process import MetricsProcess
+from commands.server.insight.report import Reporter
+from commands.server.smtp_process import SmtpProcess
+from commands.server.supervised_process import SupervisedProcess
+from pbm.errors import UsageError
+from pbm.lazy_logger import get_logger
+
+log = get_logger()
+
+
+class ServerParts:
+    """The writer and the processes of one server, which start and stop together."""
+
+    def __init__(self, app: App, hasher: DeferredHasher) -> None:
+        """Makes the parts; nothing runs before `start`."""
+        settings = app.settings
+        self._fork_server = ForkServer()
+        self._delivery = DeliveryProcess(settings, self._fork_server)
+        self.writer = Writer(
+            app.database,
+            app.mail_handler,
+            self._delivery.wake,
+            hasher,
+            follow_clock=app.clock_watcher.follow_clock,
+        )
+        self._smtp = SmtpProcess(settings, self._fork_server, self.writer.receive)
+        self._background = BackgroundProcess(settings, self._fork_server)
+        self._metrics = MetricsProcess(settings, self._fork_server)
+        self.processes: Sequence[SupervisedProcess] = [
+            self._delivery,
+            self._smtp,
+            self._background,
+            *([self._metrics] if settings.metrics else []),
+        ]
+        """Those that run with these settings, in the order in which they start."""
+        self.reporter = Reporter(
+            self.processes, lambda: self.writer.mails_waiting, lambda: app.database.problem
+        )
+
+    def start(self) -> None:
+        """Starts all parts; raises UsageError if the settings don't allow that."""
+        self.writer.start()
+        for process in self.processes:
+            start_or_leave(process.check)
+
+    def tell_metrics(self, problem: str) -> None:
+        """Reports to the metrics process, if it runs; `problem`: that of the server's liveness."""
+        self._metrics.tell(self.reporter, problem)
+
+    def stop(self) -> None:
+        """Stops all parts: first no mail comes in, then those that have come are processed."""
+        stop_all(
+            {
+                "SMTP": self._smtp.stop,
+                "writer": self.writer.stop,
+                "background": self._background.stop,
+                "delivery": self._delivery.stop,
+                "metrics": self._metrics.stop,
+                "fork server": self._fork_server.stop,
+            }
+        )
+
+
+def start_or_leave(check: Callable[[], object]) -> None:
+    """Starts a process, or leaves it for later; raises UsageError if it never could be started."""
+    try:
+        check()
+    except UsageError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the supervisor tries again
+        log.warning("process not started", error=error)
+
+
+def stop_all(stops: Mapping[str, Callable[[], None]]) -> None:
+    """Stops parts of the server; an error in one must not keep the others from being stopped."""
+    for name, stop in stops.items():
+        try:
+            stop()
+        except Exception:
+            log.exception("not stopped cleanly", part=name)
