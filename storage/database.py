@@ -19,7 +19,7 @@ from storage.admin.identity import ensure_identity, read_generations
 from storage.boards.boards import Conflict
 from storage.boards.match_cache import MatchCache
 from storage.commits import CommitCount, last_commit
-from storage.error_kinds import LastError
+from storage.error_kinds import LastError, error_reason
 from storage.errors import is_damage
 from storage.last_commit import Commit, LastCommit, LostCommitsError
 from storage.schema_upgrade import MIGRATIONS, BeforeUpgrade, UnknownSchemaError, prepare
@@ -201,9 +201,10 @@ def _prepare(
                 raise LostCommitsError(loss)
             generations = read_generations(connection)
     except (DBAPIError, UnknownSchemaError) as error:
-        reason = error.orig if isinstance(error, DBAPIError) else error
         advice = ": put back a backup" if is_damage(error) else ""
-        raise ConnectionError(f"the database can't be opened: {reason}{advice}") from error
+        raise ConnectionError(
+            f"the database can't be opened: {error_reason(error)}{advice}"
+        ) from error
     if last:
         last.record(found)
     return generations, loss

@@ -47,6 +47,12 @@ class LastError:
         self.problem = ""
 
 
+def error_reason(error: Exception) -> str:
+    """Returns the first line of the database's own words, without the statement and hints."""
+    own = getattr(error, "orig", None) or error
+    return next(iter(str(own).strip().splitlines()), "") or type(own).__name__
+
+
 def error_kind(error: BaseException, *, lost: bool = False) -> str:
     """Returns the kind of an error; `lost`: there is no connection, or none that can be used."""
     if is_damage(error):

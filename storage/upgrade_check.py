@@ -11,6 +11,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from storage.error_kinds import error_reason
 from storage.schema_upgrade import (
     MIGRATIONS,
     VERSION,
@@ -48,8 +49,7 @@ def check_upgrade(url: str, migrations: Path = MIGRATIONS) -> UpgradeCheck:
             size = connection.execute(text(SIZES[connection.dialect.name])).scalar_one()
             waiting = _waiting(connection, migrations)
     except (DBAPIError, UnknownSchemaError) as error:
-        reason = error.orig if isinstance(error, DBAPIError) else error
-        raise ConnectionError(f"the database can't be opened: {reason}") from error
+        raise ConnectionError(f"the database can't be opened: {error_reason(error)}") from error
     return UpgradeCheck(newest(migrations), waiting, int(size))
 
 

@@ -71,7 +71,7 @@ def unpack(file: Path, folder: Path) -> Manifest:
     except OSError as error:
         if isinstance(error, gzip.BadGzipFile):
             raise DamagedBackupError(f"it can't be unpacked ({error})") from error
-        raise NotAllowedError(f"{file} can't be unpacked: {error.strerror or error}.") from error
+        raise NotAllowedError(f"{file} can't be read: {error.strerror or error}.") from error
     except (EOFError, tarfile.TarError, zlib.error, ValueError) as error:
         raise DamagedBackupError(f"it can't be unpacked ({error})") from error
     if left:

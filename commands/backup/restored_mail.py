@@ -22,8 +22,8 @@ from pbm.wording import WIDTH, counted, local_time
 BoardName = tuple[str, int]
 SUBJECT = "The server was restored"
 WHAT_HAPPENED = (
-    "Data of this server were lost, and it was restored from a backup. Everything is as it was on "
-    "{}: whatever happened after that is lost, also what you were told by mail."
+    "Sorry: this server lost data, and was restored from a backup. Everything is as it was on {}; "
+    "whatever happened after that is lost, also what you were told by mail."
 )
 ONCE_MORE = (
     "If you have moved, accepted, resigned, offered, challenged or written anything since then, "
@@ -31,7 +31,7 @@ ONCE_MORE = (
 )
 HOW = (
     "Your boards are below, with the deadlines that hold now. Reply addresses in older mails about "
-    "them still work. A board that isn't listed here was started later, or is over."
+    "them still work. A board that isn't listed here is over, or was started later and is lost."
 )
 MOST_SHOWN = 5
 """The boards that are shown; with more, the HTML part would be too long. Others are told."""

@@ -27,11 +27,11 @@ Keep = Annotated[
 
 
 def backup(target: Target, verify: Verify = False, scratch: Scratch = "", keep: Keep = 0) -> None:
-    """Back up the database, both keys and the settings into one file, while the server runs.
+    """Back up database, keys and settings while the server runs.
 
-    In a folder (that exists, or whose name ends in /) the file is named by its time. Nothing is
-    overwritten. The file holds the keys: only its owner may read it. Mails in a Maildir and the
-    tables of proofs aren't in it, nor is the database's password.
+    All is in one file. In a folder (that exists, or whose name ends in /) it is named by its
+    time. Nothing is overwritten. The file holds the keys: only its owner may read it. Mails in
+    a Maildir and the tables of proofs aren't in it, nor is the database's password.
 
     With --verify, a backup is unpacked into a temporary folder and checked: each byte by its
     SHA-256, each row, each board by its replay, the keys, and the signature of each finished

@@ -22,7 +22,9 @@ def bot(
     ms: Annotated[int, typer.Option(min=1, max=600_000, help="how long it thinks")] = 50,
     seed: Annotated[int, typer.Option(min=0, help="decides its random choices")] = 0,
 ) -> None:
-    """Play as a robot, by the protocol of "pbm help bots" on standard input and output.
+    """Play as a robot, by the protocol of "pbm help bots".
+
+    It reads positions from standard input, and writes moves to standard output.
 
     Example: pbm referee knightsduel ./mine "pbm bot knightsduel --level 2" --games 10
     """

@@ -20,11 +20,11 @@ Ask = Callable[[], str]
 
 
 def healthcheck() -> None:
-    """Ask the server that runs with these settings if it works, as containers do.
+    """Ask the running server if it works, as containers do.
 
-    It must greet clients by SMTP and LMTP, and with PBM_METRICS its /livez must be in order. The
-    exit status is 1 if it doesn't: then a restart would help. It needn't be able to store mail just
-    now; /readyz and "pbm doctor" tell that.
+    The server is that of these settings. It must greet clients by SMTP and LMTP, and with
+    PBM_METRICS its /livez must be in order. The exit status is 1 if it doesn't: then a restart
+    would help. It needn't be able to store mail just now; /readyz and "pbm doctor" tell that.
 
     Example: pbm healthcheck
     """

@@ -29,10 +29,10 @@ def import_file(
         str, typer.Option(metavar="KEY", help="by this public key, not this server's own")
     ] = "",
 ) -> None:
-    """Restore a game from its record: replay it, and keep it as a board.
+    """Restore a game from its record, as a board of its own.
 
-    With --verify, only check that every byte is as the server has signed it. Records of other
-    servers need --key, which their "help record" shows.
+    The record is replayed. With --verify, only check that every byte is as the server has
+    signed it. Records of other servers need --key, which their "help record" shows.
 
     Example: pbm import knightpanic-101.json
     """

@@ -25,7 +25,7 @@ def receive(
         list[str] | None, typer.Option("--to", metavar="ADDRESS", help="a recipient")
     ] = None,
 ) -> None:
-    """Take one mail from standard input, as a pipe or .forward brings it.
+    """Take one mail from standard input: for a pipe, or .forward.
 
     Without --from and --to, the mail server's variables are used (SENDER; ORIGINAL_RECIPIENT or
     RECIPIENT), and then the mail's Return-Path, From and Delivered-To. The exit status is 0 once

@@ -47,7 +47,9 @@ def referee(
     ] = LIMITS.turn_ms,
     as_json: AsJson = False,
 ) -> None:
-    """Let programs play each other by the protocol of "pbm help bots".
+    """Let programs play each other.
+
+    They speak the protocol of "pbm help bots".
 
     A program that answers wrongly, too late or not at all leaves the game and scores -1; the
     others score 0, 1 and 2 in the order of leaving. Seats move on by one from game to game, and

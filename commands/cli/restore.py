@@ -24,7 +24,9 @@ Make sure that no other server runs on the same games, then start this one: pbm 
 
 
 def restore(file: Backup) -> None:
-    """Restore a backup into an empty place, and go on from there as a new generation.
+    """Restore a backup into an empty place.
+
+    The server goes on from there as a new generation.
 
     PBM_DATA and PBM_DATABASE say where: without a database, keys and "last-commit" there, and for
     PostgreSQL into an empty database. It is done completely or not at all.

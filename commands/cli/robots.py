@@ -22,7 +22,7 @@ DEFAULT_REASON = "a program that plays"
 
 app = typer.Typer(
     name="robot",
-    help="Add other people's programs as players, list them, remove them.",
+    help="Add, list and remove programs that play.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings=OPTIONS,

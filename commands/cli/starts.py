@@ -15,7 +15,7 @@ def starts(
     ] = False,
     seconds: Annotated[float, typer.Option(min=0, help="the longest time for each start")] = 60,
 ) -> None:
-    """Prove again what is shipped as proved about the starts of games.
+    """Prove again what is proved about the starts of games.
 
     Prints each start and its value; the exit status is 1 if one isn't confirmed.
     """

@@ -30,7 +30,7 @@ MAX_OVER = 10
 
 
 def status(as_json: AsJson = False) -> None:
-    """Show how the server is: its work, its problems, and what to do about them.
+    """Show how the server is, its problems, and what to do.
 
     The same problems are mailed to PBM_ADMIN, each once a day at most. The exit status is 1 if
     there are any. Times are in UTC.

@@ -12,10 +12,10 @@ from pbm.errors import NotFoundError
 
 
 def tick() -> None:
-    """Remind players, forfeit overdue games and let robots move; for cron, without a server.
+    """Run the clocks and let robots move, from cron.
 
-    Run it at least every two hours (PBM_DOWNTIME_HOURS): a longer time counts as a downtime, and
-    is added to everybody's time.
+    Reminds players, and forfeits overdue games. Run it at least every two hours
+    (PBM_DOWNTIME_HOURS): a longer time counts as a downtime, and is added to everybody's time.
 
     Example: pbm tick
     """

@@ -21,7 +21,7 @@ NOTHING = "The tables are of version {}, which this pbm uses: nothing is to be d
 
 
 def upgrade(*, check: Check = False) -> None:
-    """Bring an older database up to date: first a backup, then the tables.
+    """Bring an older database up to date, after a backup of it.
 
     Every other command does the same when it first opens the database of an older pbm. The backup
     goes into the folder backups in the data folder, unless PBM_BACKUP_BEFORE_UPGRADE is off.
@@ -36,7 +36,7 @@ def upgrade(*, check: Check = False) -> None:
     configure_logging(quiet=True)
     settings = read_settings()
     if missing := missing_database(settings):
-        raise NotFoundError(missing)
+        raise UsageError(missing) if check else NotFoundError(missing)
     try:
         with as_owner(settings.data):
             found = check_upgrade(settings.database_url)

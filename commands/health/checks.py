@@ -14,6 +14,8 @@ from commands.health.work_checks import (
     check_ticks,
 )
 from commands.settings import Settings
+from pbm.errors import UsageError
+from storage.error_kinds import error_reason
 from storage.unit_of_work import SqlUnitOfWork
 
 HealthCheck = Callable[[Settings, SqlUnitOfWork, datetime], Iterator[Problem]]
@@ -46,9 +48,9 @@ def is_seen_here(name: str) -> bool:
 
 def find_without_database(settings: Settings, error: Exception) -> dict[str, Problem]:
     """Returns the problems that show while the database fails by this error."""
-    reason = str(getattr(error, "orig", None) or error or type(error).__name__)
-    reason = " ".join(reason.split()).rstrip(".")
-    text = f"The database can't be used: {reason}. Until it works again mails are deferred."
+    reason = error_reason(error).rstrip(".")
+    told = reason if isinstance(error, UsageError) else f"The database can't be used: {reason}"
+    text = f"{told}. Until it works again mails are deferred."
     advice = "See that the database, its disk and the way to it are there; then pbm doctor."
     disks = {f"disk {problem.subject}": problem for problem in disk_problems(settings)}
     return {"database": Problem(text, advice), **disks}

@@ -34,7 +34,8 @@ def disk_problems(settings: Settings) -> Iterator[Problem]:
         except OSError as error:
             yield Problem(
                 f"The folder {folder} can't be used: {error.strerror}.",
-                "Mount its disk, or put the folder back where it was.",
+                "Mount its disk, or put the folder back where it was; if there was none, pbm serve "
+                "makes it.",
                 f"{folder}{HERE}",
             )
             continue

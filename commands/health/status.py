@@ -7,11 +7,12 @@ from datetime import datetime, timedelta
 from commands.health.checks import find_problems
 from commands.health.problem import Problem
 from commands.settings import Settings
+from commands.system.only_server import other_server
 from storage import Database
 from storage.admin.problems import StoredProblem
 
 RUNS = timedelta(minutes=5)
-"""The server ticks every minute."""
+"""The time after its last tick for which a server on PostgreSQL counts as running."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class ServerStatus:
     last_tick: datetime | None
     """The time at which the clocks were last run; None before the first."""
     is_running: bool
-    """True if a server has ticked within RUNS."""
+    """True if a server holds the lock of an SQLite file, or has lately ticked on PostgreSQL."""
     boards_running: int
     boards_finished: int
     players: int
@@ -48,7 +49,7 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
         last, oldest = work.clocks.last_heartbeat(), work.outbox_admin.oldest_untried(now)
         return ServerStatus(
             last_tick=last,
-            is_running=last is not None and now - last <= RUNS,
+            is_running=_is_running(settings, last, now),
             boards_running=sum(running for running, _ in counts),
             boards_finished=sum(finished for _, finished in counts),
             players=work.players.count(),
@@ -59,3 +60,9 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
             problems=find_problems(settings, work, now),
             stored={problem.name: problem for problem in work.problems.all()},
         )
+
+
+def _is_running(settings: Settings, last_tick: datetime | None, now: datetime) -> bool:
+    if file := settings.database_file:
+        return bool(other_server(file))
+    return last_tick is not None and now - last_tick <= RUNS

@@ -16,6 +16,7 @@ from sqlalchemy.types import TypeDecorator
 from sqlmodel import SQLModel
 
 from storage.admin.copying import CopyError, run_postgresql, running_postgresql
+from storage.error_kinds import error_reason
 from storage.schema_upgrade import MIGRATIONS, newest, prepare
 from storage.tables.columns import stored_moment
 
@@ -56,7 +57,7 @@ def check_empty(url: str) -> None:
         with engine.connect() as connection:
             found = inspect(connection).get_table_names()
     except DBAPIError as error:
-        raise CopyError(f"the database can't be opened: {str(error.orig).strip()}") from error
+        raise CopyError(f"the database can't be opened: {error_reason(error)}") from error
     if found:
         raise CopyError("the database isn't empty")
 

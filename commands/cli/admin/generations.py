@@ -22,4 +22,4 @@ def new_generation(reason: Reason) -> None:
     with admin_act(reason, may_be_older=True, check_key=False) as act:
         begun = begin_new_generation(act.database, act.work, act.context, act.mailer)
         act.record("new-generation", "database", f"generation {begun.generation.number}")
-        act.report = " ".join([*report_lines(begun), "Start the server now."])
+        act.report = "\n".join([*report_lines(begun), "Start the server now."])

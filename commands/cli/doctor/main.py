@@ -16,7 +16,7 @@ Mend = Annotated[bool, typer.Option("--mend", help="mend what can be mended")]
 
 
 def doctor(*, mend: Mend = False, as_json: AsJson = False) -> None:
-    """Check the settings, the data and the machine, and say what is wrong.
+    """Check settings, data and machine, and say what is wrong.
 
     Nothing is mended without --mend. The exit status is 1 if something is wrong.
 
