@@ -266,26 +266,27 @@ def _open_database(
         raise UsageError(LOST_COMMITS.format(file=file, loss=loss))
     make_data_folder(settings)
     made: list[Path] = []
-
-    def back_up(waiting: "Sequence[Migration]") -> None:
-        if process := other_server(settings.database_file):
-            raise UsageError(OLD_SERVER.format(process))
-        from commands.backup.before_upgrade import back_up_before  # noqa: PLC0415 - seldom needed
-
-        made.extend(back_up_before(waiting, settings))
-
     try:
         database = open_database(
             settings.database_url,
             last_commit_file=file,
             may_be_older=may_be_older,
-            before_upgrade=back_up,
+            before_upgrade=lambda waiting: made.extend(_back_up(waiting, settings)),
         )
     except OSError as error:
         raise UsageError(f"These settings can't be used: {error}") from error
     except LostCommitsError as error:
         raise UsageError(LOST_COMMITS.format(file=file, loss=error)) from error
     return database, made[0] if made else None
+
+
+def _back_up(waiting: "Sequence[Migration]", settings: Settings) -> "list[Path]":
+    """Makes the backup before an upgrade; raises UsageError while an older server runs."""
+    from commands.backup.before_upgrade import back_up_before  # noqa: PLC0415 - seldom needed
+
+    if process := other_server(settings.database_file):
+        raise UsageError(OLD_SERVER.format(process))
+    return back_up_before(waiting, settings)
 
 
 def _services(settings: Settings, keys: KeyRing, hasher: Hasher | None = None) -> Services:

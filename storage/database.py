@@ -163,13 +163,8 @@ def open_database(
     Raises LostCommitsError when commits are missing, unless it `may_be_older`; ConnectionError when
     the database can't be reached, or used by this pbm.
     """
-    # errors are logged, but secrets must not be
-    engine = create_engine(url, hide_parameters=True, connect_args=_connect_args(url), **_pool(url))
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _configure_sqlite)
-        event.listen(engine, "begin", _begin_immediate)
     last_error = LastError()
-    event.listen(engine, "handle_error", last_error.note)
+    engine = _make_engine(url, last_error)
     last = LastCommit(last_commit_file) if last_commit_file else None
     try:
         make = partial(prepare, migrations=migrations, before_upgrade=before_upgrade)
@@ -180,6 +175,16 @@ def open_database(
             last.close()
         raise
     return Database(engine, generations, last, loss, last_error)
+
+
+def _make_engine(url: str, last_error: LastError) -> Engine:
+    """Returns the engine of a database; its errors are noted, and quote no values."""
+    engine = create_engine(url, hide_parameters=True, connect_args=_connect_args(url), **_pool(url))
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _configure_sqlite)
+        event.listen(engine, "begin", _begin_immediate)
+    event.listen(engine, "handle_error", last_error.note)
+    return engine
 
 
 def _prepare(

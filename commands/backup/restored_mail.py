@@ -21,6 +21,7 @@ from pbm.wording import WIDTH, counted, local_time
 
 BoardName = tuple[str, int]
 SUBJECT = "The server was restored"
+HEADING = "What happened"
 WHAT_HAPPENED = (
     "Sorry: this server lost data, and was restored from a backup. Everything is as it was on {}; "
     "whatever happened after that is lost, also what you were told by mail."
@@ -54,9 +55,9 @@ def restored_mail(
     parts += [_in_words(board, player, zone) for board in others if _name(board) not in held]
     for messages in held.values():
         parts += board_parts(context, player, messages)
-    first = TextMessage(subject=SUBJECT, text=_text(since, zone, has_boards=bool(boards)))
+    first = TextMessage(subject=HEADING, text=_text(since, zone, has_boards=bool(boards)))
     titled = [(_title(part), part) for part in parts]
-    return MessageBatch(subject=_subject(player, boards), parts=((SUBJECT, first), *titled))
+    return MessageBatch(subject=_subject(player, boards), parts=((HEADING, first), *titled))
 
 
 def _held(context: Context, player: Player) -> dict[BoardName, list[BoardMessage]]:

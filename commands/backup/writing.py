@@ -13,7 +13,7 @@ from commands.settings import Settings
 from pbm import __version__
 from pbm.clock import SystemClock
 from pbm.errors import NotAllowedError
-from storage.admin.copying import CopyError, copy_database, database_kind, masked_url
+from storage.admin.copying import CopyError, DatabaseFacts, copy_database, database_kind, masked_url
 
 TRIES = 3
 """The most copies of the database made, as an admin may replace the key meanwhile."""
@@ -46,14 +46,7 @@ def file_name(at: datetime) -> str:
 
 def _collect(settings: Settings, folder: Path) -> Manifest:
     """Puts the members into the folder; returns the manifest."""
-    kind = database_kind(settings.database_url)
-    copy = folder / DATABASES[kind]
-    for _ in range(TRIES):
-        copy.unlink(missing_ok=True)
-        moment, key = SystemClock().now(), _content(settings.data / KEY)
-        facts = copy_database(settings.database_url, copy)
-        if _content(settings.data / KEY) == key:
-            break
+    moment, key, facts = _copy_with_key(settings, folder)
     members = {
         KEY: key,
         KEY_FILE: _content(settings.data / KEY_FILE),
@@ -73,6 +66,18 @@ def _collect(settings: Settings, folder: Path) -> Manifest:
         commit=commit.number if commit else None,
         members=members_of(folder),
     )
+
+
+def _copy_with_key(settings: Settings, folder: Path) -> tuple[datetime, bytes, DatabaseFacts]:
+    """Copies the database until the key is the same before and after; returns moment and key."""
+    copy = folder / DATABASES[database_kind(settings.database_url)]
+    for _ in range(TRIES):
+        copy.unlink(missing_ok=True)
+        moment, key = SystemClock().now(), _content(settings.data / KEY)
+        facts = copy_database(settings.database_url, copy)
+        if _content(settings.data / KEY) == key:
+            break
+    return moment, key, facts
 
 
 def _content(path: Path) -> bytes:

@@ -31,24 +31,15 @@ def upgrade(*, check: Check = False) -> None:
 
     Example: pbm upgrade --check
     """
-    from storage.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
-
     configure_logging(quiet=True)
     settings = read_settings()
     if missing := missing_database(settings):
         raise UsageError(missing) if check else NotFoundError(missing)
-    try:
-        with as_owner(settings.data):
-            found = check_upgrade(settings.database_url)
-    except ConnectionError as error:
-        raise UsageError(f"These settings can't be used: {error}") from error
+    found = _check(settings)
     if not found.migrations:
         print_line(NOTHING.format(found.newest))
         return
-    versions = [f"  {each.version}: {each.summary}" for each in found.migrations]
-    print_line(f"{counted(len(versions), 'new version')} of the tables:")
-    for line in versions:
-        print_line(line)
+    _print_versions(found)
     if check:
         _print_plan(settings, found)
         raise typer.Exit(1)
@@ -56,6 +47,23 @@ def upgrade(*, check: Check = False) -> None:
         if app.upgrade_backup:
             print_line(f"Backup: {app.upgrade_backup}")
     print_line("The database is up to date.")
+
+
+def _check(settings: Settings) -> "UpgradeCheck":
+    """Returns what is to be done; raises UsageError if the database can't be used."""
+    from storage.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
+
+    try:
+        with as_owner(settings.data):
+            return check_upgrade(settings.database_url)
+    except ConnectionError as error:
+        raise UsageError(f"These settings can't be used: {error}") from error
+
+
+def _print_versions(found: "UpgradeCheck") -> None:
+    print_line(f"{counted(len(found.migrations), 'new version')} of the tables:")
+    for each in found.migrations:
+        print_line(f"  {each.version}: {each.summary}")
 
 
 def _print_plan(settings: Settings, found: "UpgradeCheck") -> None:

@@ -15,7 +15,10 @@ def admin_mail(
     site: str, found: Sequence[Problem], stored: Mapping[str, StoredProblem]
 ) -> TextMessage:
     """Returns the mail that tells of these problems of a server; `stored`: all known ones."""
-    parts = [f"{_filled(problem.text)}\n\n{_filled(problem.advice)}" for problem in found]
+    parts = [
+        f"{_filled(problem.text)}\n\n{_filled(f'What to do: {problem.advice}')}"
+        for problem in found
+    ]
     over = [
         _filled(f"Over since {local_time(old.ended)}: {old.text}")
         for old in stored.values()

@@ -141,6 +141,6 @@ def _note(letter: Letter, addresses: Sequence[str], reply_to: str) -> str:
     head = "\n".join(f"{name}: {value}" for name, value in headers.items() if value)
     text = letter.text if len(letter.text) <= MAX_TEXT else f"{letter.text[:MAX_TEXT]}\n..."
     return (
-        f"This mail came to {listing(addresses)}. Anybody can write any sender.\n{answer}\n\n"
+        f"This mail came to {listing(addresses)}. Its sender may be forged.\n{answer}\n\n"
         f"{head}\n\n{text.strip()}\n\nThe mail as it came is attached."
     )

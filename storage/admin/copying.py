@@ -102,17 +102,11 @@ def running_postgresql(
     The password is handed over in the environment, where other users can't see it. Raises CopyError
     if the program fails.
     """
-    found = shutil.which(program)
-    if found is None:
-        raise CopyError(
-            f"{program} isn't found; it comes with PostgreSQL's client programs (on Debian the "
-            "package postgresql-client), and must be in a folder of PATH"
-        )
     where, environment = _connection(url) if url else ([], {})
     with (
         TemporaryFile("w+", errors="replace") as errors,
         subprocess.Popen(  # noqa: S603 - a program of PATH, as admins expect
-            [found, *where, *options],
+            [_find(program), *where, *options],
             env=os.environ | environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -127,6 +121,17 @@ def running_postgresql(
         if process.wait():
             errors.seek(0)
             raise CopyError(_failure(program, errors.read()))
+
+
+def _find(program: str) -> str:
+    """Returns the path of a program of PostgreSQL; raises CopyError if it isn't there."""
+    found = shutil.which(program)
+    if found is None:
+        raise CopyError(
+            f"{program} isn't found; it comes with PostgreSQL's client programs (on Debian the "
+            "package postgresql-client), and must be in a folder of PATH"
+        )
+    return found
 
 
 def _failure(program: str, errors: str) -> str:

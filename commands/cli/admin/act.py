@@ -91,7 +91,8 @@ def admin_act(
             queued = app.mailer.publish(act.context, act.notifications)
         if queued or mails:
             app.deliver_now()
-    print_line(act.report)
+    for line in act.report.splitlines():
+        print_line(line)
 
 
 @contextmanager

@@ -66,7 +66,10 @@ def _versions(content: Content, envelope: Envelope) -> Iterator[str]:
 
 def _heading(title: str, part: Part) -> str:
     """Returns the title of a part; empty if the part shows it itself."""
-    return "" if isinstance(part, BoardSnapshot) and title == _title(part) else title
+    shows_title = isinstance(part, BoardSnapshot) or (
+        isinstance(part, TextMessage) and not part.refusal
+    )
+    return "" if shows_title and title == _title(part) else title
 
 
 def _title(content: Part) -> str:

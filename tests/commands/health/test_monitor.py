@@ -170,7 +170,7 @@ def test_a_robot_whose_program_is_gone(site, watched, tmp_path):
     (text,) = told(site)
     assert f"The robot nightmare can't play: its program {program} isn't there" in text
     assert "The robot pawn has failed 3 times within a day" in text
-    assert "it gave no answer within 5 ms. Put it back" in text
+    assert "it gave no answer within 5 ms. What to do: Put it back" in text
 
 
 def test_incidents_wait_for_a_database_that_fails(site, watched, monkeypatch, capsys):
