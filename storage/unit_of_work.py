@@ -50,7 +50,7 @@ class SqlUnitOfWork:
         self._depth = 0
         self._lost: BaseException | None = None
         self._events: list[tuple[Counter | Histogram, tuple[str, ...], float]] = []
-        """What is counted at the commit."""
+        """The counts that are added at the commit."""
         self.players = PlayerRepository(connection)
         self.clocks = ClockRepository(connection)
         self.vacations = VacationRepository(connection)

@@ -19,7 +19,7 @@ from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.system.files import sync_folder, write_atomically
 from pbm.errors import NotAllowedError, UsageError
 from storage.admin.copying import CopyError, database_kind
-from storage.admin.dumps import check_empty, drop_all, restore_dump
+from storage.admin.postgresql_dumps import check_empty, drop_all, restore_dump
 
 NOT_EMPTY = (
     "A backup is restored into an empty place only, and there is {} already. Move it away, or give "

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from commands.backup.archive import DamagedBackupError, unpack
-from commands.backup.checking import board_damage, damage, storage_damage
+from commands.backup.database_check import board_damage, damage, storage_damage
 from commands.backup.manifest import Manifest
 from commands.security.keys import KEY, KeyFile, UnusableKeyError
 from commands.security.record_signing import KEY_FILE, Signer, check_record, write_signed
@@ -17,8 +17,8 @@ from pbm.errors import UserError
 from pbm.record import Record, write_record
 from storage import Database, open_database
 from storage.admin.copying import CopyError
-from storage.admin.dumps import drop_all, load_dump
 from storage.admin.integrity import Damage
+from storage.admin.postgresql_dumps import drop_all, load_dump
 from storage.unit_of_work import SqlUnitOfWork
 
 BoardName = tuple[str, int]

@@ -7,8 +7,8 @@ from http.client import HTTPConnection, HTTPException
 import typer
 
 from commands.settings import Settings, read_settings
-from mail.smtp.greeting import SECONDS, reachable, read_greeting
 from mail.smtp.listen_addresses import ListenAddress, TcpPort, read_listen_address
+from mail.smtp.server_probe import SECONDS, reachable, read_greeting
 from pbm.errors import UsageError
 
 ANSWERS = ("220", "421")

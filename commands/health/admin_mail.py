@@ -9,6 +9,8 @@ from pbm.wording import WIDTH, counted, local_time
 from storage.admin.problems import StoredProblem
 
 HINT = "pbm status shows how the server is now. Each problem is told once a day at most."
+MAX_OVER = 5
+"""The past problems that a mail names."""
 
 
 def admin_mail(
@@ -26,10 +28,6 @@ def admin_mail(
     ][-MAX_OVER:]
     text = "\n\n\n".join([*parts, *over, _filled(HINT)])
     return TextMessage(subject=f"{site}: {counted(len(found), 'problem')}", text=text)
-
-
-MAX_OVER = 5
-"""The past problems that a mail names."""
 
 
 def _filled(text: str) -> str:

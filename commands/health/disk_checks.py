@@ -25,7 +25,7 @@ def check_disks(settings: Settings, _work: SqlUnitOfWork, _now: datetime) -> Ite
 
 
 def disk_problems(settings: Settings) -> Iterator[Problem]:
-    """Yields the same, also where the database can't be used."""
+    """Yields the problems of `check_disks`, also where the database can't be used."""
     yield from _missing_database(settings)
     seen: set[int] = set()
     for folder in _folders(settings):

@@ -67,7 +67,7 @@ class MailKind(StrEnum):
     FORWARDED = "forwarded"
     """A mail to postmaster or abuse, which is forwarded to the admin."""
     FORWARDED_FROM = "forwarded from"
-    """The same, by its sender."""
+    """A mail to postmaster or abuse, counted by its sender."""
 
 
 def limits(policy: Policy) -> dict[MailKind, MailLimit]:

@@ -1,1 +1,1 @@
-"""Files, logging and child processes."""
+"""The machine around the server: files, logging, metrics, clock jumps and child processes."""

@@ -27,7 +27,7 @@ PLAIN = (bool, int, float, type(None))
 
 
 def make_plain(_logger: object, _level: str, values: EventDict) -> EventDict:
-    """Is a processor of structlog: returns the line with plain values."""
+    """Returns the line with plain values; a processor of structlog."""
     return {name: _masked(name, plain_value(value)) for name, value in values.items()}
 
 

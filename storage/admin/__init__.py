@@ -1,1 +1,1 @@
-"""Repositories for admins: the audit log and overviews."""
+"""Repositories for admins, and copies of the database: audit log, overviews, problems, dumps."""
