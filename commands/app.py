@@ -222,16 +222,13 @@ def open_app(
 
 def was_made(settings: Settings) -> bool:
     """Returns True if the database is there, or should be, as its last commit is known."""
-    file = settings.database_file
-    return file is None or file.exists() or is_lost(settings)
+    return not settings.is_file_missing or is_lost(settings)
 
 
 def is_lost(settings: Settings) -> bool:
     """Returns True if the database is missing, although its last commit is known."""
-    file = settings.database_file
     known = settings.data / LAST_COMMIT_FILE
-    missing = file is not None and not file.exists()
-    return missing and known.exists() and known.stat().st_size > 0
+    return settings.is_file_missing and known.exists() and known.stat().st_size > 0
 
 
 def make_data_folder(settings: Settings) -> None:

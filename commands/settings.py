@@ -138,6 +138,11 @@ class ServerSettings(BaseModel):
         name = name.partition("?")[0]
         return Path(name) if kind.startswith("sqlite") and name not in ("", ":memory:") else None
 
+    @property
+    def is_file_missing(self) -> bool:
+        """True if the file of an SQLite database isn't there."""
+        return self.database_file is not None and not self.database_file.exists()
+
 
 class MailSettings(BaseModel):
     """Mail in and out."""

@@ -39,11 +39,10 @@ def tell_missing_database(settings: Settings) -> None:
 
 def missing_database(settings: Settings) -> str:
     """Returns a sentence on a database that isn't there; nothing if it is."""
-    file = settings.database_file
-    if file is None or file.exists():
+    if not settings.is_file_missing:
         return ""
     told = "it is lost" if is_lost(settings) else "nothing is stored yet, or elsewhere"
-    return f"There is no database {file}: {told}."
+    return f"There is no database {settings.database_file}: {told}."
 
 
 @contextmanager

@@ -6,7 +6,9 @@ from commands.cli.arguments import Reason
 
 
 def new_generation(reason: Reason) -> None:
-    """Go on with an older copy of the database: begin a new generation of it.
+    """Go on with an older copy of the database.
+
+    A new generation of it begins.
 
     Do it after you have restored a backup by hand, before anything else runs. Mails about what
     happened after the backup can then no longer be answered by reply, so that no such answer acts

@@ -22,7 +22,7 @@ Keep = Annotated[int, typer.Option(min=0, max=3650, help="days for which the old
 
 
 def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
-    """Replace the key that signs reply addresses, codes and bounce addresses.
+    """Replace the key that signs reply addresses and codes.
 
     What the old key has signed stays valid for as long as you keep it: not at all with --keep 0,
     which is right when others may have seen the key. A key that was lost is replaced as well.

@@ -102,7 +102,7 @@ def players(as_json: AsJson = False) -> None:
 
 
 def board(game: GameName, number: Number) -> None:
-    """Show a board in detail, with its log, its mails and the admins' acts on it.
+    """Show a board: its log, its mails, and acts of admins.
 
     Removed and frozen boards are shown as well. Times are in UTC.
 

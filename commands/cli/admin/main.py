@@ -17,7 +17,7 @@ app = typer.Typer(
 )
 player = typer.Typer(
     name="player",
-    help="Show a player, ban and unban them, rename them, reset their password.",
+    help="Show, ban, unban and rename a player, or reset a password.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings=OPTIONS,

@@ -24,7 +24,7 @@ PASSWORD_BYTES = 12
 
 
 def show_player(userid: Userid) -> None:
-    """Show a player's addresses, the bounces from them, and the admins' acts on the player.
+    """Show a player: addresses, bounces, and acts of admins.
 
     A former userid will do, and acts under all of them are shown. An address is marked once mail to
     it has bounced repeatedly. Times are in UTC.
@@ -49,9 +49,9 @@ def show_player(userid: Userid) -> None:
 
 
 def ban(userid: Userid, reason: Reason) -> None:
-    """Ban a player: no commands with their password, no challenges.
+    """Ban a player: no commands, and no challenges.
 
-    Their boards stay as they are until "adjudicate" decides them. The player is told the reason;
+    Commands with their password are refused. Their boards stay as they are until "adjudicate" decides them. The player is told the reason;
     their opponents are told only of the ban.
 
     Example: pbm admin player ban mallory --reason "insults in three games"
@@ -106,7 +106,7 @@ def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
 
 
 def reset_password(userid: Userid, reason: Reason) -> None:
-    """Give a player a new random password, which is shown here once.
+    """Give a player a new random password, shown here once.
 
     It is neither stored nor mailed: give it to the player yourself, in a way that reaches nobody
     else. A mail tells them of the reset, and how to choose a password of their own.

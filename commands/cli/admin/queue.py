@@ -92,11 +92,11 @@ def show_mail(id: Id) -> None:
 def retry(
     reason: Reason, id: SomeId = None, every: All = False, restored: Restored = False
 ) -> None:
-    """Send a mail again that failed, is paused or waits: at once, with all its tries.
+    """Send a mail again at once, with all its tries.
 
-    With --all, send every mail again that failed or waits for its retry. With --restored, send
-    every mail that was paused as an older state of the database goes on: if you know that nothing
-    was sent after that state.
+    The mail has failed, is paused or waits. With --all, send every mail again that failed or waits
+    for its retry. With --restored, send every mail that was paused as an older state of the
+    database goes on: if you know that nothing was sent after that state.
 
     Example: pbm admin queue retry 12 --reason "the address is mended"
     """

@@ -24,7 +24,7 @@ BoardName = tuple[str, int]
 
 
 def verify() -> None:
-    """Check everything that is stored: every table, every row, every board's log.
+    """Check all that is stored: every row, every board's log.
 
     Each board is replayed, and the result compared with the stored position: boards that differ
     are frozen. On SQLite the file is checked as well. What is damaged is listed; the exit status is

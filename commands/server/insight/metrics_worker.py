@@ -62,5 +62,4 @@ def _reports(pipe: Connection, heartbeat: Heartbeat) -> Iterator[Report]:
 
 
 def _missing(settings: Settings) -> str:
-    file = settings.database_file
-    return f"{file} is gone" if file and not file.exists() else ""
+    return f"{settings.database_file} is gone" if settings.is_file_missing else ""
