@@ -14,6 +14,7 @@ MANIFEST = "manifest.json"
 SETTINGS = "settings.json"
 DATABASES = {"sqlite": "pbm.db", "postgresql": "pbm.dump"}
 """The members with the database, by its kind."""
+PRODUCTS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 NAMES = frozenset({*DATABASES.values(), KEY, KEY_FILE, SETTINGS})
 """The names that members may have."""
 
@@ -45,6 +46,11 @@ class Manifest(BaseModel):
     commit: int | None = None
     """The number of the last commit; None if commits weren't counted."""
     members: dict[str, Member]
+
+    @property
+    def database_product(self) -> str:
+        """The name of the kind of the database, for people."""
+        return PRODUCTS.get(self.database, self.database)
 
     @property
     def database_member(self) -> str:

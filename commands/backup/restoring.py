@@ -93,8 +93,8 @@ def _unpack(file: Path, folder: Path, settings: Settings) -> Manifest:
         raise NotAllowedError(f"{file} is damaged: {error}. Nothing was restored.") from error
     if manifest.database != database_kind(settings.database_url):
         raise UsageError(
-            f"The backup is of a database of the kind {manifest.database}, and PBM_DATABASE names "
-            "one of another kind. Nothing was restored."
+            f"The backup is of {manifest.database_product}, and PBM_DATABASE names a database of "
+            "another kind. Nothing was restored."
         )
     return manifest
 

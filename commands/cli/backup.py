@@ -77,7 +77,7 @@ def _verify(file: Path, scratch: str) -> None:
 
     result = verify_backup(file, scratch)
     if result.manifest:
-        made = f"by pbm {result.manifest.pbm}, {result.manifest.database}"
+        made = f"by pbm {result.manifest.pbm}, {result.manifest.database_product}"
         print_line(f"{file}: the state of {local_time(result.manifest.moment)}, {made}.")
     for note in result.notes:
         print_line(note)

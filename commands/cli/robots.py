@@ -78,7 +78,9 @@ def list_robots(as_json: AsJson = False) -> None:
 
 @app.command("remove", context_settings=OPTIONS)
 def remove(name: Userid, reason: Reason = DEFAULT_REASON) -> None:
-    """End a program's account: its running games are forfeited, its records stay.
+    """End a program's account: it forfeits its running games.
+
+    Its records stay.
 
     Example: pbm robot remove nightmare --reason "its author asked for it"
     """

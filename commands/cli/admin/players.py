@@ -51,8 +51,8 @@ def show_player(userid: Userid) -> None:
 def ban(userid: Userid, reason: Reason) -> None:
     """Ban a player: no commands, and no challenges.
 
-    Commands with their password are refused. Their boards stay as they are until "adjudicate" decides them. The player is told the reason;
-    their opponents are told only of the ban.
+    Commands with their password are refused. Their boards stay as they are until "adjudicate"
+    decides them. The player is told the reason; their opponents are told only of the ban.
 
     Example: pbm admin player ban mallory --reason "insults in three games"
     """
