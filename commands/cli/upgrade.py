@@ -27,7 +27,7 @@ def upgrade(*, check: Check = False) -> None:
     goes into the folder backups in the data folder, unless PBM_BACKUP_BEFORE_UPGRADE is off.
 
     With --check, nothing is changed. The exit status is 0 if there is nothing to do, 1 if an
-    upgrade waits, and 2 if it can't be made.
+    upgrade waits, and 2 if it can't be made or there is no database.
 
     Example: pbm upgrade --check
     """

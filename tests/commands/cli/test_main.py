@@ -310,6 +310,17 @@ def test_help_fits_80_columns(shell):
     assert max(map(len, shell("list")[1].splitlines())) < 80
 
 
+@pytest.mark.parametrize(
+    "words", [(), ("admin",), ("admin", "player"), ("admin", "queue"), ("robot",)]
+)
+def test_summaries_of_commands_are_whole(shell, words):
+    """No command's line in a list of commands is cut off."""
+    _, _, listed = shell(*words, "--help")[1].partition("Commands:\n")
+    lines = listed.partition("\n\n")[0].splitlines()
+    assert lines
+    assert not [line for line in lines if line.endswith("...")]
+
+
 def test_the_data_folder_may_be_this_one(shell, monkeypatch, tmp_path):
     """The data folder may be given as a dot."""
     monkeypatch.setenv("PBM_DATA", ".")
