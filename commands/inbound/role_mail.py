@@ -128,7 +128,7 @@ def forwarded(mail: IncomingMail, roles: Sequence[str], host: str) -> FileMessag
 def _note(letter: Letter, addresses: Sequence[str], reply_to: str) -> str:
     """Returns the text of the mail to the admin."""
     answer = (
-        f"Reply to this mail, and you write to {reply_to}, from your own address."
+        f"A reply to this mail goes to {reply_to}, from your own address."
         if reply_to
         else "It names nobody to whom an answer could go."
     )

@@ -189,12 +189,12 @@ def test_incidents_wait_for_a_database_that_fails(site, watched, monkeypatch, ca
 
 def test_a_server_that_died_is_noticed_at_the_next_start(tmp_path):
     """One that ended cleanly isn't."""
-    with detect_crash(tmp_path) as has_died:
-        assert not has_died
-    with detect_crash(tmp_path) as has_died:
-        assert not has_died
-        with detect_crash(tmp_path) as has_died_meanwhile:
-            assert has_died_meanwhile
+    with detect_crash(tmp_path) as has_crashed:
+        assert not has_crashed
+    with detect_crash(tmp_path) as has_crashed:
+        assert not has_crashed
+        with detect_crash(tmp_path) as has_crashed_meanwhile:
+            assert has_crashed_meanwhile
 
 
 def test_status_shows_the_same(shell, tmp_path, monkeypatch):
