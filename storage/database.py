@@ -19,9 +19,11 @@ from storage.admin.identity import ensure_identity, read_generations
 from storage.boards.boards import Conflict
 from storage.boards.match_cache import MatchCache
 from storage.commits import CommitCount, last_commit
+from storage.database_file import DatabaseFile, MovedDatabaseError
 from storage.error_kinds import LastError, error_reason
 from storage.errors import is_damage
 from storage.last_commit import Commit, LastCommit, LostCommitsError
+from storage.metrics import ERRORS
 from storage.schema_upgrade import MIGRATIONS, BeforeUpgrade, UnknownSchemaError, prepare
 from storage.unit_of_work import SqlUnitOfWork
 from storage.wal_checkpoints import WalCheckpoints, configure
@@ -70,6 +72,7 @@ class Database:
         self._match_cache = MatchCache()
         self._last = last
         self._checkpoints = WalCheckpoints(engine)
+        self._file = DatabaseFile.of(engine)
         self.generations = generations
         """All generations of the database."""
         self.loss = loss
@@ -77,7 +80,11 @@ class Database:
 
     @contextmanager
     def work(self) -> Iterator[SqlUnitOfWork]:
-        """Yields a transaction, committed at its end, rolled back when it raises."""
+        """Yields a transaction, committed at its end, rolled back when it raises.
+
+        Raises MovedDatabaseError, and stores nothing, while SQLite's file isn't in its place.
+        """
+        self._check_file()
         self._checkpoints.make_if_due()
         with self._engine.begin() as connection:
             count = CommitCount(connection)
@@ -87,6 +94,7 @@ class Database:
             commit = count.next()
             if commit:
                 self._check_generation(commit, work, connection)
+                self._check_file()
         work.count_committed()
         if commit:
             self._last_error.clear()
@@ -95,11 +103,12 @@ class Database:
     @property
     def problem(self) -> str:
         """The error that has kept it from storing anything since, in words; empty if none has."""
-        return self._last_error.problem
+        return self._file.problem or self._last_error.problem
 
     @contextmanager
     def snapshot(self) -> Iterator[SqlUnitOfWork]:
         """Yields a transaction for reading one state of everything, for which nobody waits."""
+        self._check_file()
         with self._engine.connect() as connection:
             connection.execution_options(**SNAPSHOT[connection.dialect.name])
             with connection.begin():
@@ -131,6 +140,14 @@ class Database:
         self._engine.dispose()
         if self._last:
             self._last.close()
+
+    def _check_file(self) -> None:
+        """Raises MovedDatabaseError, and counts it, if SQLite's file isn't in its place."""
+        try:
+            self._file.check()
+        except MovedDatabaseError:
+            ERRORS.add("unreachable")
+            raise
 
     def _check_generation(
         self, commit: Commit, work: SqlUnitOfWork, connection: Connection

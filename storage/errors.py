@@ -5,8 +5,9 @@ import sqlite3
 from sqlalchemy.exc import DBAPIError, ProgrammingError
 
 from storage.boards.boards import Conflict
+from storage.database_file import MovedDatabaseError
 
-TransientError = (DBAPIError, Conflict)
+TransientError = (DBAPIError, Conflict, MovedDatabaseError)
 """Errors of a database that others use too, or that is out of reach: try again."""
 
 DAMAGED_ON_SQLITE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)

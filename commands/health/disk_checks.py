@@ -45,13 +45,12 @@ def disk_problems(settings: Settings) -> Iterator[Problem]:
 
 
 def _missing_database(settings: Settings) -> Iterator[Problem]:
-    """Yields a problem if the file was moved away; a running server goes on writing into it."""
+    """Yields a problem if the file was moved away."""
     file = settings.database_file
     if file and file.parent.exists() and settings.is_file_missing:
         yield Problem(
-            f"The database {file.absolute()} isn't there. A server that runs goes on writing into "
-            "the file that was moved; nothing else can use it.",
-            f"Put it back, with {file.name}-wal and {file.name}-shm, before the server stops.",
+            f"The database {file.absolute()} isn't there. Mails are deferred meanwhile.",
+            f"Put it back, with {file.name}-wal and {file.name}-shm: the server goes on then.",
             f"{file.absolute()}{HERE}",
         )
 

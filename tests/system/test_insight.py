@@ -295,6 +295,12 @@ def test_readiness_tells_of_the_database_and_the_relay(run):
         ["not ready", "database: pbm-data/pbm.db is gone"],
     )
     assert running.get("/livez") == (200, "live\n")
+    with pytest.raises(smtplib.SMTPDataError) as refused:
+        running.server.send("alice", "help", Message_ID="<late@sender>")
+    assert refused.value.smtp_code == 451
+    file.write_bytes(b"")
+    wait_for(lambda: "database: pbm.db was replaced" in running.get("/readyz")[1], "that", 20)
     file.with_name("elsewhere").rename(file)
-    assert running.get("/readyz")[0] == 200
+    wait_for(lambda: running.get("/readyz")[0] == 200, "the server to go on", 20)
+    running.server.send("alice", "help", Message_ID="<late@sender>")
     assert running.server.stop() == 0
