@@ -1,9 +1,8 @@
 """The manifest of a backup: its members, and the state of the server that it holds."""
 
-from datetime import datetime
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from commands.security.keys import KEY
 from commands.security.record_signing import KEY_FILE
@@ -34,7 +33,7 @@ class Manifest(BaseModel):
     format: int = FORMAT
     pbm: str
     """The version of pbm that has written it."""
-    moment: datetime
+    moment: AwareDatetime
     """The time at which the copy of the database was begun: all commits before it are in it."""
     database: str
     """The kind of the database: `sqlite` or `postgresql`."""

@@ -101,15 +101,19 @@ def _unpack(file: Path, folder: Path, settings: Settings) -> Manifest:
 
 @contextmanager
 def _database(settings: Settings, manifest: Manifest, folder: Path) -> Iterator[Settings]:
-    """Yields the settings of the staged copy; a dump is in its database, which errors empty."""
+    """Yields the settings of the staged copy; a dump is in its database, which errors empty.
+
+    Before its tables are upgraded no backup is made: it is one.
+    """
+    staged = settings.model_copy(update={"data": folder, "backup_before_upgrade": False})
     if manifest.database == "sqlite":
         copy = folder / manifest.database_member
-        yield settings.model_copy(update={"data": folder, "database": f"sqlite:///{copy}"})
+        yield staged.model_copy(update={"database": f"sqlite:///{copy}"})
         return
     url = settings.database_url
     restore_dump(folder / manifest.database_member, url)
     try:
-        yield settings.model_copy(update={"data": folder})
+        yield staged
     except BaseException:
         drop_all(url)
         raise

@@ -11,7 +11,7 @@ from contextlib import closing
 
 import pytest
 
-from commands.backup import restoring
+from commands.backup import before_upgrade, restoring
 from commands.cli.main import run
 from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
 from tests.support.paths import TESTS
@@ -65,6 +65,12 @@ def rewrite(file, *, names=None, **changed):
             entry = tarfile.TarInfo(name)
             entry.size = len(found.get(name, b""))
             archive.addfile(entry, io.BytesIO(found.get(name, b"")))
+
+
+def without_zone(file):
+    """Returns the manifest with a time that may be of any zone."""
+    found = json.loads(members(file)["manifest.json"])
+    return json.dumps(found | {"moment": "2026-05-02T03:00:00"}).encode()
 
 
 def test_a_backup_is_whole_and_its_owners_alone(backed_up, shell):
@@ -126,6 +132,7 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: rewrite(file, names=["manifest.json", "pbm.db"]), "isn't in it"),
         (lambda file: rewrite(file, names=["pbm.db"]), "manifest"),
         (lambda file: rewrite(file, manifest__json=b"{}"), "manifest"),
+        (lambda file: rewrite(file, manifest__json=without_zone(file)), "manifest"),
     ],
 )
 def test_damaged_files_are_told_and_never_restored(backed_up, shell, tmp_path, damage, told):
@@ -213,8 +220,8 @@ def test_nothing_starts_on_half_a_restore(backed_up, shell, monkeypatch):
 
 
 @pytest.mark.usefixtures("backed_up")
-def test_a_backup_of_an_older_pbm_is_read(shell, tmp_path):
-    """Its tables are upgraded in the unpacked copy, and the file stays as it is."""
+def test_a_backup_of_an_older_pbm_is_read(shell, tmp_path, monkeypatch):
+    """Its tables are upgraded in the unpacked copy, without another backup; the file stays."""
     file = tmp_path / "pbm-data" / "pbm.db"
     file.unlink()
     with closing(sqlite3.connect(file)) as database:
@@ -223,6 +230,9 @@ def test_a_backup_of_an_older_pbm_is_read(shell, tmp_path):
     before = (tmp_path / "older").read_bytes()
     assert json.loads(members(tmp_path / "older")["manifest.json"])["commit"] is None
     assert shell("backup", "--verify", "older")[0] == 0
+    monkeypatch.setattr(before_upgrade, "write_backup", pytest.fail)
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    assert shell("restore", "older")[0] == 0
     assert (tmp_path / "older").read_bytes() == before
 
 
