@@ -58,6 +58,8 @@ class ClockRepository:
         Returns the part until now.
         """
         last, _ = self._last_heartbeat(at)
+        if at < last:
+            handle_clock_set_back(self._connection, last, at)
         stop = Period(min(last, at), at)
         down = update(downtimes).where(downtimes.c.number == OPEN)
         self._connection.execute(down.values(since=stop.since, until=stop.until))

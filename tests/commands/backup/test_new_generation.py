@@ -121,6 +121,16 @@ def test_a_short_loss_is_given_back_as_well(playing):
     assert deadline == NOON + timedelta(days=21, minutes=30)
 
 
+def test_a_machine_whose_clock_is_behind_the_backup(playing):
+    """No turn begins in the future: deadlines are those of the clock that there is."""
+    playing.mails()
+    lose(playing, backup(playing), -timedelta(days=1))
+    told = {mail["To"]: mail for mail in playing.mails()}
+    assert "bob loses on 2026-03-21 12:00 UTC" in " ".join(text_of(told[BOB]).split())
+    with playing.database.work() as work:
+        assert work.boards.find("knightpanic", 101).clock.began == playing.clock.time
+
+
 def test_a_reminder_that_may_have_been_sent_comes_no_second_time(playing):
     """Those of the seventh to the tenth day are left out; the next one comes."""
     playing.mails()
