@@ -16,7 +16,7 @@ from commands.backup.manifest import Manifest
 from commands.security.keys import KEY
 from commands.security.record_signing import KEY_FILE
 from commands.settings import LAST_COMMIT_FILE, Settings
-from commands.system.files import sync_folder, write_atomically
+from commands.system.files import give_to_owner, sync_folder, write_atomically
 from pbm.errors import NotAllowedError, UsageError
 from storage.admin.copying import CopyError, database_kind
 from storage.admin.postgresql_dumps import check_empty, drop_all, restore_dump
@@ -144,7 +144,7 @@ def _place(
         raise exists_already(target)
     placed.append(target)
     place(source, target)
-    _give_to_owner(target)
+    give_to_owner(target)
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -158,10 +158,3 @@ def _move(source: Path, target: Path) -> None:
 def _sync(path: Path) -> None:
     with path.open("rb") as file:
         os.fsync(file.fileno())
-
-
-def _give_to_owner(path: Path) -> None:
-    """Gives a file that root makes to the owner of its folder, as whom the server runs."""
-    if os.geteuid() == 0:
-        owner = path.parent.stat()
-        os.chown(path, owner.st_uid, owner.st_gid)

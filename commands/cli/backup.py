@@ -9,6 +9,7 @@ from commands.cli.admin.verify import print_damage
 from commands.cli.opening import missing_database
 from commands.cli.terminal import print_line
 from commands.settings import Settings, read_settings
+from commands.system.files import give_to_owner
 from commands.system.logging import configure_logging
 from pbm.clock import SystemClock
 from pbm.errors import NotFoundError, UsageError
@@ -61,8 +62,9 @@ def _write(settings: Settings, given: str, keep: int) -> None:
     if missing := missing_database(settings):
         raise NotFoundError(missing)
     file = target / file_name(SystemClock().now()) if is_folder else target
-    if is_folder:
-        target.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if is_folder and not target.is_dir():
+        target.mkdir(mode=0o700, parents=True)
+        give_to_owner(target)
     manifest = write_backup(settings, file)
     size = file.stat().st_size
     print_line(f"{file}: {_size(size)}, the state of {local_time(manifest.moment)}.")

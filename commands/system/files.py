@@ -36,6 +36,13 @@ def close_to_others(path: Path) -> None:
     path.chmod(path.stat().st_mode & ~NOT_THE_OWNERS)
 
 
+def give_to_owner(path: Path) -> None:
+    """Gives what root makes to the owner of the folder that it is in, as whom the server runs."""
+    if os.geteuid() == 0:
+        owner = path.absolute().parent.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
 def _write_durably(path: Path, content: bytes) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:

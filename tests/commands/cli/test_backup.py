@@ -114,6 +114,15 @@ def test_a_folder_gets_files_named_by_time_of_which_some_are_kept(shell, tmp_pat
     assert shell("backup", "file", "--keep", "2")[0] == 2
 
 
+@pytest.mark.usefixtures("backed_up")
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root works for others")
+def test_root_makes_no_folder_that_the_server_could_not_use(shell, tmp_path):
+    """One in the data folder belongs to its owner, who backs up there before an upgrade."""
+    os.chown(tmp_path / "pbm-data", 65534, 65534)
+    assert shell("backup", "pbm-data/backups/")[0] == 0
+    assert (tmp_path / "pbm-data" / "backups").stat().st_uid == 65534
+
+
 def test_there_is_nothing_to_back_up(shell, tmp_path):
     """No database is made by it, and no file."""
     assert shell("backup", "copy")[0] == 1
@@ -212,7 +221,7 @@ def test_nothing_starts_on_half_a_restore(backed_up, shell, monkeypatch):
     """If it is cut off before the database is in place, no command makes another one there."""
     monkeypatch.setenv("PBM_DATA", "elsewhere")
     monkeypatch.setattr(restoring, "_move", lambda _source, _target: None)
-    monkeypatch.setattr(restoring, "_give_to_owner", lambda _path: None)
+    monkeypatch.setattr(restoring, "give_to_owner", lambda _path: None)
     assert shell("restore", str(backed_up))[0] == 0
     status, _, err = shell("signup", "carol", "Zc4r0l-Zz", "carol@example.org")
     assert status == 2
