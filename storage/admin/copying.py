@@ -166,8 +166,8 @@ def _connection(url: URL) -> tuple[list[str], Mapping[str, str]]:
 
 
 def masked_url(url: str) -> str:
-    """Returns a URL with *** for its password."""
+    """Returns a URL with *** for its password, and for that of the client's key."""
     made = make_url(url)
-    if "password" in made.query:
-        made = made.update_query_dict({"password": "***"})
+    secrets = [name for name in made.query if name in ("password", "sslpassword")]
+    made = made.update_query_dict(dict.fromkeys(secrets, "***"))
     return made.render_as_string(hide_password=True)

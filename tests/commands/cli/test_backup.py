@@ -250,6 +250,7 @@ def test_passwords_of_databases_are_shown_nowhere():
     for url in (
         "postgresql+psycopg://pbm:s3cret@host/games",
         "postgresql+psycopg://pbm@host/games?password=s3cret",
+        "postgresql+psycopg://pbm@host/games?sslkey=key&sslpassword=s3cret",
     ):
         assert "s3cret" not in masked_url(url)
         assert database_kind(url) == "postgresql"
