@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 
 from commands.backup.archive import DamagedBackupError, unpack
 from commands.backup.database_check import board_damage, damage, storage_damage
+from commands.backup.identity_check import identity_damage
 from commands.backup.manifest import Manifest
-from commands.security.keys import KEY, KeyFile, UnusableKeyError
 from commands.security.record_signing import KEY_FILE, Signer, check_record, write_signed
 from pbm import games
 from pbm.errors import UserError
@@ -22,8 +22,6 @@ from storage.admin.postgresql_dumps import drop_all, load_dump
 from storage.unit_of_work import SqlUnitOfWork
 
 BoardName = tuple[str, int]
-
-ANOTHER_KEY = "isn't the one that signs for this database: reply addresses would be invalid"
 
 
 @dataclass
@@ -84,8 +82,8 @@ def _check(result: Verification, manifest: Manifest, folder: Path, database: Dat
         boards = work.overview.existing()
     result.boards = len(boards)
     whole = [each for each in boards if not _board_damage(result, database, each)]
-    result.damaged += damage(database, "key", lambda work: _key_damage(work, folder))
-    result.damaged += damage(database, "identity", lambda work: _identity(work, manifest))
+    read = partial(identity_damage, manifest=manifest, folder=folder)
+    result.damaged += damage(database, "identity", read)
     if not (folder / KEY_FILE).exists():
         result.notes.append("No record was ever signed, so there is no key for that yet.")
         return
@@ -100,26 +98,6 @@ def _board_damage(result: Verification, database: Database, name: BoardName) -> 
     found = board_damage(database, *name)
     result.damaged += found
     return found
-
-
-def _key_damage(work: SqlUnitOfWork, folder: Path) -> Iterator[Damage]:
-    """Yields the reason why the key in the backup can't sign for its database."""
-    known = work.identity.keys
-    if not (known or (folder / KEY).exists()):
-        return
-    try:
-        own = KeyFile(folder / KEY).fingerprints()
-    except UnusableKeyError as error:
-        yield Damage(KEY, error.problem)
-        return
-    if known and not set(known) & set(own):
-        yield Damage(KEY, ANOTHER_KEY)
-
-
-def _identity(work: SqlUnitOfWork, manifest: Manifest) -> Iterator[Damage]:
-    """Yields the differences between the database and what the manifest says of it."""
-    if work.identity.generations.current != manifest.generation:
-        yield Damage("database", "it is of another generation than the manifest says")
 
 
 def _record_damage(

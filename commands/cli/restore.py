@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from commands.backup.identity_check import identity_damage
 from commands.backup.manifest import Manifest
 from commands.backup.new_generation import NewGeneration, begin_new_generation, report_lines
 from commands.backup.restoring import StagedBackup, staged_backup
@@ -13,7 +14,9 @@ from commands.cli.terminal import print_line
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.system.users import real_user
+from pbm.errors import NotAllowedError
 from pbm.wording import local_time
+from storage import Database
 from storage.admin.audit_log import AuditEntry
 
 Backup = Annotated[Path, typer.Argument(metavar="FILE", help="a file that pbm backup made")]
@@ -54,7 +57,10 @@ def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, dict[str, s
     """Begins the new generation in the staged database; returns it, and the settings kept there."""
     from commands.app import open_app  # noqa: PLC0415 - slow to load
 
-    with open_app(staged.settings, force=is_forced(), may_be_older=True) as app:
+    settings = staged.settings
+    with open_app(settings, force=is_forced(), may_be_older=True, check_key=False) as app:
+        _check_identity(app.database, staged, file)
+        app.check_key()
         with app.database.work() as work:
             context = app.services.server_context(work)
             moment = staged.manifest.moment
@@ -65,6 +71,13 @@ def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, dict[str, s
             )
             work.audit_log.add(entry)
         return begun, {"address": app.settings.address, "relay": app.settings.relay}
+
+
+def _check_identity(database: Database, staged: StagedBackup, file: Path) -> None:
+    """Raises NotAllowedError if the staged database or key isn't the one of the manifest."""
+    with database.snapshot() as work:
+        for where, problem in identity_damage(work, staged.manifest, staged.settings.data):
+            raise NotAllowedError(f"{file} is damaged: {where}: {problem}. Nothing was restored.")
 
 
 def _state(manifest: Manifest) -> str:

@@ -9,6 +9,8 @@ from sqlalchemy import Connection, Table, func, insert, select, text, update
 from pbm import games
 from pbm.board import FIRST_BOARD
 from pbm.generations import Generation, Generations
+from storage.commits import last_commit
+from storage.last_commit import Commit
 from storage.sql.upserts import insert_into
 from storage.tables import boards, counters, generations, identity, outbox, players
 
@@ -28,6 +30,11 @@ class IdentityRepository:
         self._connection = connection
         self.generations = known
         """All generations, as known when the transaction began, or as begun in it."""
+
+    @property
+    def last_commit(self) -> Commit:
+        """The last commit that the database knows."""
+        return last_commit(self._connection)
 
     @property
     def keys(self) -> tuple[str, ...]:

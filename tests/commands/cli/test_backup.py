@@ -1,5 +1,6 @@
 """`pbm backup`, `backup --verify` and `restore`, as an admin types them."""
 
+import hashlib
 import io
 import json
 import os
@@ -73,6 +74,15 @@ def without_zone(file):
     return json.dumps(found | {"moment": "2026-05-02T03:00:00"}).encode()
 
 
+def forge(file, **changed):
+    """Writes a backup with other contents, and a manifest that has their checksums."""
+    found = json.loads(members(file)["manifest.json"])
+    for name, content in changed.items():
+        sums = {"size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+        found["members"][name.replace("__", ".")] = sums
+    rewrite(file, manifest__json=json.dumps(found).encode(), **changed)
+
+
 def test_a_backup_is_whole_and_its_owners_alone(backed_up, shell):
     """Both keys, the settings without the password, and a manifest that fits."""
     found = members(backed_up)
@@ -142,6 +152,9 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: rewrite(file, names=["pbm.db"]), "manifest"),
         (lambda file: rewrite(file, manifest__json=b"{}"), "manifest"),
         (lambda file: rewrite(file, manifest__json=without_zone(file)), "manifest"),
+        (lambda file: forge(file, pbm__db=b""), "another one than the manifest says"),
+        (lambda file: forge(file, key=b"00" * 32 + b" now\n"), "key isn't the one that signs"),
+        (lambda file: forge(file, key=b""), "key"),
     ],
 )
 def test_damaged_files_are_told_and_never_restored(backed_up, shell, tmp_path, damage, told):
