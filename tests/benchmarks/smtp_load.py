@@ -31,7 +31,7 @@ class Load:
 
 def send_all(port, mails, connections=CONNECTIONS):
     """Sends (sender, recipient, content) mails, each over its own connection."""
-    waiting = queue.SimpleQueue()
+    waiting = queue.Queue()
     for mail in mails:
         waiting.put(mail)
     load = Load(0)

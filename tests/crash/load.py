@@ -39,7 +39,7 @@ class Senders:
         self.accepted = 0
         self.refused = []
         self._left = len(chains)
-        self._waiting = queue.SimpleQueue()
+        self._waiting = queue.Queue()
         self._changed = threading.Condition()
         self._chance = random.Random(chance.random())
         for chain in chance.sample(chains, len(chains)):

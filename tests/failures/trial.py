@@ -5,6 +5,7 @@ import email.policy
 import json
 import re
 import smtplib
+import socket
 import subprocess
 import sys
 import time
@@ -14,7 +15,6 @@ from collections import Counter
 from contextlib import suppress
 from itertools import count
 
-from commands.settings import Settings
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, simple_mail
 from tests.support.smtp_sink import wait_for
@@ -29,7 +29,6 @@ SERVE = (
     "import commands.server.supervisor as supervisor; supervisor.TICK_SECONDS = {}; "
     "from commands.__main__ import main; main()"
 )
-METRICS_PORT = 19464
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 NONCE = re.compile(r"nonce\d+")
 EVENT = re.compile(r"level='(?:warning|error)' event='([^']*)'")
@@ -54,8 +53,8 @@ class Trial:
 
     def __init__(self, folder, relay, **settings):
         usual = {"relay": f"smtp://127.0.0.1:{relay.port}", "admin": ADMIN}
-        if "metrics" in Settings.model_fields:
-            usual["metrics"] = f"127.0.0.1:{METRICS_PORT}"
+        self.metrics_port = _free_port()
+        usual["metrics"] = f"127.0.0.1:{self.metrics_port}"
         limits = {"messages_per_day": 1000, "answers_per_hour": 1000, "notices_per_hour": 1000}
         self.server = QuickServer(folder, **usual | limits | settings)
         self.relay = relay
@@ -131,11 +130,9 @@ class Trial:
 
     def probe(self, path):
         """Returns the HTTP status of `/readyz` or `/livez`; nothing if this pbm has neither."""
-        if "metrics" not in Settings.model_fields:
-            return "-"
         try:
             with urllib.request.urlopen(
-                f"http://127.0.0.1:{METRICS_PORT}/{path}", timeout=MAIL_SECONDS
+                f"http://127.0.0.1:{self.metrics_port}/{path}", timeout=MAIL_SECONDS
             ) as answer:
                 return f"{answer.status}"
         except urllib.error.HTTPError as error:
@@ -177,3 +174,8 @@ class Trial:
         lost = [nonce for nonce in self.accepted if not arrived[nonce]]
         doubled = [nonce for nonce, ids in arrived.items() if len(ids) > 1]
         return f"{len(lost)} lost, {len(doubled)} doubled" if lost or doubled else ""
+
+
+def _free_port():
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return found.getsockname()[1]
