@@ -1,4 +1,4 @@
-"""What happens to a server: full and read-only disks, no files, wrong clocks, a lost database."""
+"""Failures of a server: full and read-only disks, no files, wrong clocks, a lost database."""
 
 import shutil
 import subprocess
@@ -20,7 +20,7 @@ SHIM = Path(__file__).with_name("clock_offset.c")
 
 
 class Row:
-    """What was seen: a row of the table."""
+    """The observations of a failure: a row of the table."""
 
     def __init__(self, name):
         self.name = name

@@ -219,7 +219,7 @@ def test_the_better_marked_alternative_is_read():
 
 
 def test_a_page_has_a_limit():
-    """What is above a long quotation is read; for text that is cut the mail is refused."""
+    """Text above a long quotation is read; for text that is cut the mail is refused."""
     words = "<p>x</p>" * 20_000
     assert read(part(f"<p>help</p><blockquote>{words}</blockquote>", "text/html")).blocks == (
         "help",

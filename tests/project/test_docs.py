@@ -1,4 +1,4 @@
-"""What the README and the pages in `docs` show is true."""
+"""The README and the pages in `docs` show true things."""
 
 import os
 import re
@@ -39,7 +39,7 @@ def blocks(name, language=""):
 
 
 def spans(text):
-    """What stands in backticks, within lines."""
+    """The words in backticks, within lines."""
     prose = re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
     return re.findall(r"`([^`\n]+)`", prose)
 
@@ -186,7 +186,7 @@ def test_what_a_reply_may_say_is_understood(line, started_game):
 
 
 def session_with(code, package, name, tmp_path, *lines):
-    """What lines print in a program that has this file more in the folder of a package."""
+    """The output of lines in a program that has this file more in the folder of a package."""
     folder = tmp_path / "more"
     folder.mkdir()
     (folder / f"{name}.py").write_text(code)

@@ -35,7 +35,7 @@ def tool(name):
 
 
 def output(*command, **options):
-    """What a command prints, which must succeed."""
+    """The output of a command, which must succeed."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr

@@ -1,4 +1,4 @@
-"""What is counted in a unit of work counts once it is committed; errors of the database count."""
+"""Counts of a unit of work count once it is committed; errors of the database count."""
 
 import sqlite3
 from contextlib import closing, suppress

@@ -119,7 +119,7 @@ def test_the_fault_exists(path):
 
 @pytest.mark.usefixtures("small")
 def test_nobody_commits_within_a_checkpoint(path):
-    """Who tries to has to wait, so the log isn't begun again meanwhile."""
+    """A commit has to wait, so the log isn't begun again meanwhile."""
     answers = []
 
     def commit():

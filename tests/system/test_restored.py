@@ -75,7 +75,7 @@ def test_a_reply_to_a_lost_position_is_refused(playing):
 
 
 def test_the_same_backup_twice(playing):
-    """What came after the first time is as lost as what came before it."""
+    """All that came after the first time is as lost as all before it."""
     copy = backup(playing)
     restore(playing, copy)
     challenge(playing)

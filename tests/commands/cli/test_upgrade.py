@@ -79,7 +79,7 @@ def test_any_command_does_the_same(shell, data):
 
 
 def test_the_backup_may_be_off(shell, data, monkeypatch):
-    """Who has another backup may do without; the check says so."""
+    """Admins with another backup may do without; the check says so."""
     monkeypatch.setenv("PBM_BACKUP_BEFORE_UPGRADE", "off")
     assert "No backup would be made" in shell("upgrade", "--check")[1]
     assert shell("upgrade")[0] == 0

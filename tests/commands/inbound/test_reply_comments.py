@@ -206,7 +206,7 @@ def test_a_move_below_other_lines_waits_for_a_confirm(started_game, body):
 
 
 def test_a_verb_below_other_lines_is_none(started_game):
-    """What changes a board is read only where nothing stands above it."""
+    """A command that changes a board is read only where nothing stands above it."""
     site, at_alice, _ = started_game
     for body in ("Hm.\nundo", "Hm.\nresign", "Hm.\npropose"):
         site.reply(at_alice, body)
@@ -217,7 +217,7 @@ def test_a_verb_below_other_lines_is_none(started_game):
 
 
 def test_text_below_a_quotation_belongs_to_the_comment(started_game):
-    """What is written between and below quotations is passed on with the first part."""
+    """Text between and below quotations is passed on with the first part."""
     site, at_alice, _ = started_game
     body = "a1-c5\nThanks,\n\n> It is alice's turn.\n\nI know!\n\n> a7-c3\n\nBye.\nStop.\n"
     mails = site.reply(at_alice, body)

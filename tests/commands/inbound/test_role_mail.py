@@ -87,7 +87,7 @@ def test_what_cannot_be_read_arrives(site):
 
 
 def test_our_own_mail_does_not_go_round(site):
-    """What comes back from the admin's address is not forwarded again, nor are our bounces."""
+    """Mail that comes back from the admin's address is not forwarded again, nor are our bounces."""
     (mail,) = write(site)
     forwarded = mail.as_bytes()
     assert site.letter(ADMIN, forwarded, TO) == []

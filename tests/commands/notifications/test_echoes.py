@@ -195,7 +195,7 @@ def test_offers_are_answered_together(playing):
 
 
 def test_a_daily_digest_is_as_before(playing):
-    """Who wants one mail a day is answered at once, and finds the robot's move in the digest."""
+    """A player with one mail a day is answered at once; the robot's move is in the digest."""
     playing.say(f"change delivery {ALICE} daily 18")
     (echo,) = playing.mail(AT_ALICE, f"panic move 101 {ALICE} {MOVE}")
     assert "It is robot2's turn." in news(echo)

@@ -77,7 +77,7 @@ def test_a_joined_message_is_answered_where_it_says(make_site):
 
 
 def test_above_the_limit_of_an_hour_mails_wait_and_are_joined(make_site):
-    """What is above comes later in one mail, in which nothing is missing."""
+    """Everything above it comes later in one mail, in which nothing is missing."""
     site = make_site(notices_per_hour=3)
     mails = [m for n in range(8) for m in site.mail(AT_ALICE, "", chat(f"word{n}."), Date=str(n))]
     assert len(to(mails, AT_BOB)) == 3
@@ -121,7 +121,7 @@ def test_a_flood_delays_other_mails_for_an_hour_at_most(make_site):
 
 
 def test_words_delay_no_moves(make_site):
-    """What one opponent writes doesn't use up the mails that another's moves need."""
+    """One opponent's words don't use up the mails that another's moves need."""
     site = make_site(notices_per_hour=2)
     site.say("knightpanic challenge carol bob")
     site.clock.forward(hours=2)

@@ -133,7 +133,7 @@ class TestSharedAddresses:
         assert AT_BOB in recipients(site.reply(asked))
 
     def test_an_offer_made_again_is_not_accepted(self, chatted):
-        """Who has read the rejection of an offer can't accept the next one."""
+        """A reader of the rejection of an offer can't accept the next one."""
         site, _ = chatted
         site.say(f"panic move 101 {BOB} propose")
         (offered,) = (mail for mail in site.mails() if mail["To"] == AT_ALICE)
@@ -145,7 +145,7 @@ class TestSharedAddresses:
         assert board(site).match.outcome is None
 
     def test_nobody_answers_a_message_with_it(self, players):
-        """Who has read an answer to a message can't write to its writer as the player."""
+        """A reader of an answer to a message can't write to its writer as the player."""
         players.say(f"message {BOB} alice", read=lambda: "Hello")
         (mail,) = players.mails()
         assert AT_BOB in recipients(players.reply(mail, "Hello", Cc="carol@example.org"))
@@ -154,7 +154,7 @@ class TestSharedAddresses:
         assert AT_BOB in recipients(players.reply(asked))
 
     def test_copies_to_oneself_and_moves_need_no_confirmation(self, chatted):
-        """What one does oneself counts at once; after a move the address is another."""
+        """A player's own act counts at once; after a move the address is another."""
         site, mail = chatted
         site.reply(mail, "Hello", Cc=f"{AT_ALICE}, {mail['Reply-To']}, alice+2@example.org")
         assert recipients(self.forge(site, mail, "chat\nAnd good luck")) == [AT_ALICE, AT_BOB]
@@ -236,7 +236,7 @@ class TestDeniedSenders:
 
 
 class TestLimits:
-    """What strangers send in a player's name doesn't use up what is the player's."""
+    """Mail of strangers in a player's name doesn't use up what is the player's."""
 
     def test_answers(self, players):
         """Letters that prove their sender are answered after any number of forged ones."""
@@ -326,7 +326,7 @@ class TestExistence:
         ],
     )
     def test_an_unknown_userid_is_answered_as_a_known_one(self, players, line):
-        """Whether a userid that is in no list has been mistyped, or belongs to somebody."""
+        """Strangers can't find out if a userid in no list is mistyped, or belongs to somebody."""
         told = [
             text_of(next(each for each in players.mail(to, line.format(who)) if each["To"] == to))
             for to, who in (("x@example.com", "alice"), ("y@example.com", "alicf"))

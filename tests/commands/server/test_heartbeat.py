@@ -68,7 +68,7 @@ def test_many_counts_come_in_pieces(counts, pipe, monkeypatch):
 
 
 def test_a_full_pipe_loses_no_count(counts, pipe):
-    """What can't be sent comes with the heartbeat after somebody has read."""
+    """Counts that can't be sent come with the heartbeat after somebody has read."""
     ours, theirs = pipe
     beating = Heartbeat(theirs)
     for _ in range(5000):  # nobody reads

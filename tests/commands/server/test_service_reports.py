@@ -1,4 +1,4 @@
-"""What the service manager is told, and when it is told nothing."""
+"""Reports to the service manager, and the times at which it gets none."""
 
 import asyncio
 import os

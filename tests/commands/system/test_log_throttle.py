@@ -57,7 +57,7 @@ def test_a_traceback_is_written_once(lines):
 
 
 def test_mails_are_always_logged(lines):
-    """What isn't a warning or error is an account of what happened, and is complete."""
+    """Every line that isn't a warning or error is an account of what happened, and is complete."""
     for _ in range(200):
         structlog.get_logger().info("mail in", sender="a@b.c")
     assert len(lines()) == 200

@@ -67,7 +67,7 @@ def test_declining_counts_for_nobody(site, moved):
 
 
 def test_watchers_read_no_aim(site):
-    """Who only watches hasn't to decline anything."""
+    """A watcher hasn't to decline anything."""
     site.say(f"duel subscribe all {CAROL}")
     site.mails()
     mails = {mail["To"]: mail for mail in site.mail(AT_ALICE, "duel challenge alice bob")}

@@ -275,7 +275,7 @@ class TestHeadline:
         assert "You have 21 days left, until Sunday 22 March 2026, 13:00 (Europe/Berlin)." in text
 
     def test_news_of_moves_isnt_told_twice(self):
-        """What the first line says is left out of the news; the rest stays."""
+        """The words of the first line are left out of the news; the rest stays."""
         match = played(find("knightsduel"), moves=["(2,3)"])
         news = "alice moves to (2,3). Square (2,3) is now removed. alice's offer has lapsed."
         text = html_page(snapshot(match, news=news)).text
