@@ -5,9 +5,8 @@ import shutil
 import socket
 from dataclasses import dataclass
 from functools import cache
-from tempfile import TemporaryDirectory
 
-from commands.engines.launcher import launch_sandbox
+from commands.engines.launcher import launch_sandbox, new_folder
 from commands.engines.resource_limits import EngineLimits
 from commands.engines.sandbox import landlock
 from commands.engines.sandbox.config import LANDLOCK, NAMESPACES, NONE
@@ -62,10 +61,10 @@ def _works(kind: str) -> bool:
     if program is None:
         return False
     ours, theirs = socket.socketpair()
-    with ours, TemporaryDirectory(prefix="pbm-bot-", ignore_cleanup_errors=True) as folder:
+    with ours:
         with theirs:
             limits = EngineLimits(user=(os.getuid(), os.getgid()))
-            sandbox = launch_sandbox((program,), limits, folder, theirs.fileno(), kind)
+            sandbox = launch_sandbox((program,), limits, new_folder(), theirs.fileno(), kind)
         ours.settimeout(TRIAL_SECONDS)
         report = b""
         try:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import subprocess
 import sys
 from dataclasses import asdict
@@ -18,16 +19,28 @@ RUN_SANDBOX = (
 """Python code, so that the sandbox loads nothing that isn't the standard library's or ours."""
 
 
+def new_folder() -> Path:
+    """Returns a path for an engine's folder.
+
+    The sandbox makes the folder itself, so that none stays when the server is killed before. So
+    might the file with which `tempfile.gettempdir` tries whether it can write.
+    """
+    scratch = Path(os.environ.get("TMPDIR") or "/tmp").absolute()  # noqa: S108
+    return scratch / f"pbm-bot-{secrets.token_hex(8)}"
+
+
 def launch_sandbox(
-    command: Argv, limits: EngineLimits, folder: str, control: int, isolation: str
+    command: Argv, limits: EngineLimits, folder: Path, control: int, isolation: str
 ) -> "subprocess.Popen[bytes]":
     """Returns the sandbox's process, with the engine's pipes.
 
+    `folder`: made by the sandbox, and removed at its end.
     `control`: the file descriptor of the socket on which the sandbox reports.
     """
     as_other_user = os.geteuid() == 0 and (limits.user or (1, 1))[0] != 0
     config = asdict(limits) | {
         "control": control,
+        "folder": str(folder),
         "isolation": isolation,
         "visible": visible_files(command, [*map(Path, limits.hidden)], as_other_user=as_other_user),
     }
@@ -37,7 +50,6 @@ def launch_sandbox(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         bufsize=0,
-        cwd=folder,
         env={"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"},
         pass_fds=[control],
         start_new_session=True,

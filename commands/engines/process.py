@@ -2,19 +2,19 @@
 
 import os
 import selectors
+import shutil
 import signal
 import socket
 import subprocess
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import BinaryIO, Self
 
 from commands.engines.command_line import Argv
 from commands.engines.isolation import find_isolation
-from commands.engines.launcher import launch_sandbox
+from commands.engines.launcher import launch_sandbox, new_folder
 from commands.engines.resource_limits import EngineLimits
 from commands.engines.sandbox.processes import kill_descendants
 from commands.engines.sandbox.watch import POLL_SECONDS
@@ -39,11 +39,11 @@ class EngineProcess:
         self._error_bytes = 0
         self._input = self._output = b""
         self._reports = b""
-        self._folder = TemporaryDirectory(prefix="pbm-bot-", ignore_cleanup_errors=True)
+        self._folder = new_folder()
         self._control, sandbox_end = socket.socketpair()
         with sandbox_end:
             self._sandbox = launch_sandbox(
-                command, limits, self._folder.name, sandbox_end.fileno(), find_isolation().kind
+                command, limits, self._folder, sandbox_end.fileno(), find_isolation().kind
             )
         self._selector = selectors.DefaultSelector()
         self._register_sources()
@@ -93,7 +93,7 @@ class EngineProcess:
         for pipe in (self._sandbox.stdin, self._sandbox.stdout, self._sandbox.stderr):
             with suppress(OSError):
                 _pipe(pipe).close()
-        self._folder.cleanup()
+        shutil.rmtree(self._folder, ignore_errors=True)  # if the sandbox was killed
 
     def _register_sources(self) -> None:
         """Registers the engine's output and errors and the sandbox's reports, all non-blocking."""

@@ -12,6 +12,7 @@ Config = dict[str, Any]
 """The fields of `EngineLimits`, and
 
 `control`: the file descriptor of the control socket
+`folder`: the path of the engine's folder, which the sandbox makes and removes
 `isolation`: NAMESPACES, LANDLOCK or NONE
 `visible`: the files and folders that the engine may read
 """

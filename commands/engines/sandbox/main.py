@@ -30,6 +30,20 @@ def main() -> None:
     config: Config = json.loads(sys.argv[1])
     os.set_inheritable(config["control"], False)
     control = socket.socket(fileno=config["control"])
+    try:
+        Path(config["folder"]).mkdir(0o700)
+        os.chdir(config["folder"])
+    except OSError as error:
+        control.send(start_error(error).encode())
+        return
+    try:
+        _guard(control, config)
+    finally:
+        shutil.rmtree(config["folder"], ignore_errors=True)  # a server that runs does the rest
+
+
+def _guard(control: socket.socket, config: Config) -> None:
+    """Runs the engine in its folder until it ends or the server does."""
     user = _user(config)
     limits = kernel_limits(config, user[0])
     if config["isolation"] == NAMESPACES:
@@ -39,7 +53,6 @@ def main() -> None:
             os.chown(".", *user)
         prctl(PR_SET_CHILD_SUBREAPER, 1)
         _run(control, config, limits, user)
-    shutil.rmtree(Path.cwd(), ignore_errors=True)  # the server, if still running, does the rest
 
 
 def _user(config: Config) -> tuple[int, int]:

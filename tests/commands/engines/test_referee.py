@@ -92,7 +92,7 @@ def play(*bots, errors=None):
 @pytest.mark.parametrize("name", BAD)
 def test_a_misbehaving_engine_leaves_and_the_others_go_on(name, tmp_path, monkeypatch):
     """A misbehaving engine leaves with its reason; none of its processes nor its folder remain."""
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     if name == "deaf":
         monkeypatch.setattr(process, "END_REPORT_SECONDS", 0.1)
     if name == "stop":
@@ -119,7 +119,7 @@ def test_engines_see_nothing_of_the_server(tmp_path, monkeypatch):
 
     Nothing but its own program may stand there, if that is below the same path.
     """
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setenv("PBM_SECRET", "whatever")
     modest = (typed("modest"), LENIENT_LIMITS)
     with (tmp_path / "errors").open("wb", buffering=0) as errors:
@@ -136,7 +136,7 @@ def test_engines_see_nothing_of_the_server(tmp_path, monkeypatch):
 def test_engines_run_as_another_user_where_the_setting_says(shell, monkeypatch, tmp_path):
     """Engines run neither as root nor in root's groups, and own their folder."""
     monkeypatch.setenv("PBM_BOT_USER", "nobody")
-    monkeypatch.setattr("tempfile.tempdir", "/tmp")
+    monkeypatch.setenv("TMPDIR", "/tmp")
     spy = "/bin/sh -c 'id -u >&2; id -G >&2; touch mine && echo written >&2'"
     status, out, _ = shell("referee", "knightsduel", spy, spy, "--stderr", str(tmp_path / "kept"))
     assert status == 0
