@@ -36,9 +36,15 @@ def test_without_fork_server_and_smtp_process(servers, tmp_path, monkeypatch):
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["smtp_process", "worker", "background_process"])
-def test_a_stopped_process_is_replaced(servers, name):
-    """It gives no sign of life, is killed, and mail is taken and sent again."""
+@pytest.mark.parametrize(
+    ("name", "logged"),
+    [("smtp_process", "smtp"), ("worker", "delivery"), ("background_process", "background")],
+)
+def test_a_stopped_process_is_replaced(servers, name, logged):
+    """It gives no sign of life, is killed, and mail is taken and sent again.
+
+    On a busy machine another process may give none, too, within the few seconds allowed here.
+    """
     server = servers(hang_seconds=5)
     hanging = wait_for(getattr(server, name))
     hanging.suspend()
@@ -48,7 +54,7 @@ def test_a_stopped_process_is_replaced(servers, name):
     server.send("alice", "signup alice PASSWORD")
     server.expect(1)
     assert server.stop() == 0
-    assert server.log().count(" process hangs'") == 1
+    assert f"'{logged} process hangs'" in server.log()
 
 
 def test_a_pause_of_all_is_no_reason(servers):
