@@ -1,0 +1,21 @@
+"""The settings of a server, from the environment or from `pbm.toml`."""
+
+from commands.settings.reading import read_settings
+from commands.settings.settings import (
+    GROUPS,
+    LAST_COMMIT_FILE,
+    NAME_A_FILE,
+    SETTINGS_FILE,
+    Settings,
+    engine_limits,
+)
+
+__all__ = [
+    "GROUPS",
+    "LAST_COMMIT_FILE",
+    "NAME_A_FILE",
+    "SETTINGS_FILE",
+    "Settings",
+    "engine_limits",
+    "read_settings",
+]

@@ -1,0 +1,117 @@
+"""The settings of the server itself."""
+
+import re
+from pathlib import Path
+from typing import ClassVar
+
+from pydantic import BaseModel, Field, field_validator
+
+ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+MAX_NAME_LENGTH = 32
+"""In our address before the @: a + and a code must find room in 64 characters."""
+
+
+class ServerSettings(BaseModel):
+    """The server itself."""
+
+    heading: ClassVar[str] = "The server"
+
+    data: Path = Field(
+        default=Path("pbm-data"),
+        description="the folder for all data: database, keys, tables of proofs, outbox",
+    )
+    address: str = Field(default="pbm@localhost", description="the server's own mail address")
+    admin: str = Field(
+        default="", description="the address for mails to the admin; if empty, none are sent"
+    )
+    database: str = Field(
+        default="",
+        description=(
+            "a SQLAlchemy URL, such as `postgresql+psycopg://user@host/name`; if empty, "
+            "SQLite in the data folder"
+        ),
+    )
+    backup_before_upgrade: bool = Field(
+        default=True,
+        description=(
+            "`true` if a newer pbm backs up the database, into `backups` in the data folder, "
+            "before it upgrades the tables"
+        ),
+    )
+    downtime_hours: float = Field(
+        default=2,
+        ge=0.1,
+        le=8760,
+        description=(
+            "a gap of this many hours between ticks counts as downtime, which is given back "
+            "to the players"
+        ),
+    )
+    hang_seconds: float = Field(
+        default=60,
+        ge=5,
+        le=3600,
+        description=(
+            "a process of the server that gives no sign of life for so many seconds is replaced"
+        ),
+    )
+    largest_board: int = Field(
+        default=100,
+        ge=5,
+        le=1000,
+        description="the most rows or columns of a board, for games that set no limit",
+    )
+
+    @field_validator("address")
+    @classmethod
+    def _address_has_a_host(cls, value: str) -> str:
+        if not ADDRESS.fullmatch(value):
+            raise ValueError("an address such as pbm@example.org is needed, in plain letters")
+        if len(value.partition("@")[0]) > MAX_NAME_LENGTH:
+            raise ValueError(f"at most {MAX_NAME_LENGTH} characters may stand before the @")
+        return value
+
+    @field_validator("admin")
+    @classmethod
+    def _admin_is_an_address(cls, value: str) -> str:
+        if value and not ADDRESS.fullmatch(value.replace("+", "")):
+            raise ValueError("an address such as me@example.org is needed, in plain letters")
+        return value
+
+    @field_validator("data", mode="before")
+    @classmethod
+    def _folder_has_a_name(cls, value: object) -> object:
+        if value == "":
+            raise ValueError("the name of a folder is needed")
+        return value
+
+    @field_validator("database")
+    @classmethod
+    def _database_is_known(cls, value: str) -> str:
+        if value:
+            from storage.database import check_url  # noqa: PLC0415 - slow to load
+
+            check_url(value)
+        return value
+
+    @property
+    def host(self) -> str:
+        """The part of the server's address after the @."""
+        return self.address.partition("@")[2]
+
+    @property
+    def database_url(self) -> str:
+        """The SQLAlchemy URL of the database."""
+        return self.database or f"sqlite:///{self.data / 'pbm.db'}"
+
+    @property
+    def database_file(self) -> Path | None:
+        """The file of an SQLite database; None for a database of another kind, or in memory."""
+        kind, _, name = self.database_url.partition(":///")
+        name = name.partition("?")[0]
+        return Path(name) if kind.startswith("sqlite") and name not in ("", ":memory:") else None
+
+    @property
+    def is_file_missing(self) -> bool:
+        """True if the file of an SQLite database isn't there."""
+        return self.database_file is not None and not self.database_file.exists()
