@@ -15,7 +15,8 @@ from pydantic_settings import (
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.policy import Policy
 from commands.settings.health import HealthSettings, InsightSettings
-from commands.settings.mail import MailSettings
+from commands.settings.mail_in import MailInSettings
+from commands.settings.mail_out import MailOutSettings
 from commands.settings.robots import RobotSettings, SolverSettings
 from commands.settings.server import ServerSettings
 from commands.system.credentials import CredentialsSource, credentials_folder
@@ -24,7 +25,9 @@ from pbm.errors import UsageError
 
 SETTINGS_FILE = "pbm.toml"
 PREFIX = "PBM_"
-NAME_A_FILE = frozenset({"tls_certificate", "tls_key"})
+NAME_A_FILE = frozenset(
+    {"tls_certificate", "tls_key", "mailbox_password_file", "relay_password_file"}
+)
 """Settings that name a file, which may be a credential itself."""
 LAST_COMMIT_FILE = "last-commit"
 """The name of the file with the number of the last commit."""
@@ -32,7 +35,8 @@ LAST_COMMIT_FILE = "last-commit"
 
 GROUPS: tuple[type[BaseModel], ...] = (
     ServerSettings,
-    MailSettings,
+    MailInSettings,
+    MailOutSettings,
     Policy,
     RobotSettings,
     SolverSettings,
@@ -44,7 +48,8 @@ GROUPS: tuple[type[BaseModel], ...] = (
 
 class Settings(
     ServerSettings,
-    MailSettings,
+    MailInSettings,
+    MailOutSettings,
     Policy,
     RobotSettings,
     SolverSettings,
@@ -129,7 +134,8 @@ def engine_limits(settings: Settings) -> EngineLimits:
 
     Raises NotAllowedError if engines would have to run as root, without that being said.
     """
-    private = [settings.data, Path(SETTINGS_FILE), Path(settings.tls_key or SETTINGS_FILE)]
+    named = (getattr(settings, name) for name in sorted(NAME_A_FILE - {"tls_certificate"}))
+    private = [settings.data, Path(SETTINGS_FILE), *map(Path, filter(None, named))]
     private += filter(None, [settings.database_file, credentials_folder()])
     return EngineLimits(
         memory=settings.bot_memory,

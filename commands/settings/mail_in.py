@@ -1,17 +1,20 @@
-"""The settings of mail in and out."""
+"""The settings of mail in."""
 
 from typing import ClassVar
 
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
-from mail.delivery.relay import check_relay
+from commands.settings.login_settings import check_login
+from mail.servers.address import read_server_address
 from mail.smtp.listen_addresses import read_listen_address
 
+IMAP_PORTS = {"imaps": 993, "imap": 143}
 
-class MailSettings(BaseModel):
-    """Mail in and out."""
 
-    heading: ClassVar[str] = "Mail in and out"
+class MailInSettings(BaseModel):
+    """Mail in."""
+
+    heading: ClassVar[str] = "Mail in"
 
     smtp_host: str = Field(
         default="127.0.0.1", description="the address on which to listen for SMTP"
@@ -31,11 +34,22 @@ class MailSettings(BaseModel):
         pattern="^[0-7]{3,4}$",
         description="the permissions of the Unix socket for LMTP, in octal",
     )
-    relay: str = Field(
-        default="maildir:",
+    mailbox: str = Field(
+        default="",
         description=(
-            "where outgoing mail goes: `maildir:` (the folder `outbox` in the data folder), "
-            "`maildir:PATH` or `smtp://HOST:PORT`"
+            "a mailbox whose mail is read: `imaps://USER@HOST[:PORT][/FOLDER]`, or `imap://` with "
+            "STARTTLS; if empty, none"
+        ),
+    )
+    mailbox_password_file: str = Field(
+        default="", description="the file with the password of the mailbox, in its first line"
+    )
+    mailbox_token_command: str = Field(
+        default="",
+        validate_default=True,
+        description=(
+            "a command that prints an access token for the mailbox, in place of a password; it is "
+            "run again when the token has expired"
         ),
     )
     tls_certificate: str = Field(
@@ -76,15 +90,22 @@ class MailSettings(BaseModel):
             read_listen_address(value)
         return value
 
+    @field_validator("mailbox")
+    @classmethod
+    def _mailbox_is_an_address(cls, value: str) -> str:
+        if value and not read_server_address(value, IMAP_PORTS).user:
+            raise ValueError("a mailbox needs the name of its user: imaps://USER@HOST")
+        return value
+
+    @field_validator("mailbox_token_command")
+    @classmethod
+    def _mailbox_has_a_secret(cls, value: str, info: ValidationInfo) -> str:
+        check_login("mailbox", info.data, value)
+        return value
+
     @field_validator("tls_key")
     @classmethod
     def _key_has_a_certificate(cls, value: str, info: ValidationInfo) -> str:
         if bool(value) != bool(info.data.get("tls_certificate")):
             raise ValueError("PBM_TLS_CERTIFICATE and PBM_TLS_KEY go together: set both, or none")
-        return value
-
-    @field_validator("relay")
-    @classmethod
-    def _relay_is_known(cls, value: str) -> str:
-        check_relay(value)
         return value

@@ -1,0 +1,1 @@
+"""Other people's mail servers: their addresses, and the login there."""

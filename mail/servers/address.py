@@ -1,0 +1,60 @@
+"""Addresses of mail servers: SCHEME://USER@HOST:PORT/PATH."""
+
+import ipaddress
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+from pbm.wording import listing
+
+
+@dataclass(frozen=True, slots=True)
+class ServerAddress:
+    """The address of a mail server, and the user there."""
+
+    scheme: str
+    host: str
+    port: int
+    user: str = ""
+    """The name for the login, which may be a mail address; empty if there is no login."""
+    path: str = ""
+    """The path after the host, without the first slash, such as an IMAP folder."""
+
+    @property
+    def is_loopback(self) -> bool:
+        """True if the server runs on this machine, so that nobody can listen on the way."""
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host.rstrip(".").lower() == "localhost"
+
+    def __str__(self) -> str:
+        return f"{self.host}, port {self.port}"
+
+
+def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
+    """Returns the address in a URL; raises ValueError, which never quotes a password.
+
+    `ports`: the usual port of each scheme that is allowed.
+    """
+    schemes = listing([f"{scheme}://" for scheme in ports], "or")
+    parts = urlsplit(text)
+    if parts.scheme not in ports:
+        raise ValueError(f'"{_without_user(text)}" isn\'t the address of a server: use {schemes}')
+    if parts.password is not None:
+        raise ValueError(
+            f"a password mustn't stand in {parts.scheme}://{parts.hostname}: others can read it "
+            "there. Put it into a file, and name that"
+        )
+    if not parts.hostname or parts.query or parts.fragment:
+        raise ValueError(f'"{_without_user(text)}" names no server: use {schemes}USER@HOST:PORT')
+    port = ports[parts.scheme] if parts.port is None else parts.port  # raises if it is no number
+    if not port:
+        raise ValueError(f'"{_without_user(text)}" has no port to which one can connect')
+    user, path = unquote(parts.username or ""), unquote(parts.path.strip("/"))
+    return ServerAddress(parts.scheme, parts.hostname, port, user, path)
+
+
+def _without_user(text: str) -> str:
+    """Returns the text without what stands before the last @, which may be a secret."""
+    return text.rpartition("@")[2]
