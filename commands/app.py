@@ -30,6 +30,7 @@ from pbm.lazy_logger import get_logger
 if TYPE_CHECKING:
     from commands.health.monitor import HealthMonitor
     from commands.inbound.mail_handler import MailHandler
+    from commands.outbound.addressing import AddressForms
     from commands.outbound.delivery_worker import Deliverer
     from commands.workers.clocks import ClockWatcher
     from commands.workers.engine_turns import EngineTurns
@@ -89,12 +90,22 @@ class App:
         """Makes outgoing mails."""
         return Mailer(self.settings.address, generations=lambda: self.database.generations)
 
+    @property
+    def address_forms(self) -> "AddressForms":
+        """The forms of the addresses in outgoing mails."""
+        from commands.outbound.addressing import AddressForms  # noqa: PLC0415
+
+        settings = self.settings
+        return AddressForms(settings.replies, settings.envelope_sender, settings.name)
+
     @cached_property
     def mail_handler(self) -> "MailHandler":
         """Acts on incoming mails."""
         from commands.inbound.mail_handler import MailHandler  # noqa: PLC0415
 
-        return MailHandler(self.dispatcher, self.mailer, self.tokens, self.settings.admin)
+        return MailHandler(
+            self.dispatcher, self.mailer, self.tokens, self.settings.admin, self.address_forms
+        )
 
     @cached_property
     def deliverer(self) -> "Deliverer":
@@ -104,7 +115,7 @@ class App:
         from commands.outbound.outbox_queue import OutboxQueue  # noqa: PLC0415
         from mail.delivery.relays import open_relay  # noqa: PLC0415
 
-        signer = make_address_signer(self.settings.address, self.tokens)
+        signer = make_address_signer(self.settings.address, self.tokens, self.address_forms)
         relay = open_relay(self.settings.relay, self.settings.data / "outbox", self.settings.host)
         return Deliverer(OutboxQueue(self.database, self.services, signer), relay)
 

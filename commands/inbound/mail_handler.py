@@ -15,33 +15,32 @@ from commands.inbound.answering import (
     log_outcome,
     status_name,
 )
-from commands.inbound.command_lines import (
-    CommandLine,
-    FoundCommands,
-    find_commands,
-    looks_like_command,
-)
+from commands.inbound.command_lines import CommandLine, FoundCommands
+from commands.inbound.finding_commands import commands_of, has_own_subject
+from commands.inbound.letter_labels import LetterLabels, find_labels, is_own
 from commands.inbound.mail_result import MailResult, mail_outcome
 from commands.inbound.message_context import find_message_context
 from commands.inbound.reply_context import find_reply_context
-from commands.inbound.reply_lines import find_reply_command
-from commands.inbound.reply_words import find_chat, find_message
 from commands.inbound.request import Request
 from commands.inbound.role_mail import RoleMail
 from commands.inbound.service_mail import ServiceMail
 from commands.inbound.shared_addresses import SharedAddresses
 from commands.messages.content import FileMessage, TextMessage
 from commands.messages.response import Response
+from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
 from commands.outbound.mailer import Mailer
 from commands.security.one_time_codes import find_code
-from commands.security.tokens import TokenSigner, subaddresses, without_subaddress
+from commands.security.tokens import TokenSigner, without_subaddress
 from commands.system.metrics import MailOutcome
+from mail.reading.bounces import read_bounce_report
 from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter
 from mail.reading.sender_checks import authenticated_sender, credible_senders
 from pbm.board import Board
 from pbm.errors import UserError
 from pbm.ports import UnitOfWork
+
+BOUNCE = MailResult(MailOutcome.AUTOMATIC, "reads like a bounce, not answered")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +58,17 @@ class MailHandler:
     """Handles incoming mails within a unit of work, however they arrived."""
 
     def __init__(
-        self, dispatcher: Dispatcher, mailer: Mailer, tokens: TokenSigner, admin: str = ""
+        self,
+        dispatcher: Dispatcher,
+        mailer: Mailer,
+        tokens: TokenSigner,
+        admin: str = "",
+        forms: AddressForms = DEFAULT_FORMS,
     ) -> None:
         """`admin`: the address that gets what is sent to postmaster and abuse; empty for none."""
         services = dispatcher.services
         self._dispatcher, self._services = dispatcher, services
-        self._mailer = mailer
+        self._mailer, self._forms = mailer, forms
         self._tokens, self._keys = tokens, tokens.keys
         limiter = AnswerLimiter(tokens.keys, services.clock, services.policy)
         self._answers = AnswerSender(services, mailer, limiter)
@@ -84,36 +88,45 @@ class MailHandler:
             id, result = self._handle(work, mail)
             if forwarded:
                 result = replace(result, text=f"{result.text}, {forwarded}")
-        own = self._is_own_address(mail.sender)
+        own = is_own(mail.sender, self._mailer.address)
         sender = without_subaddress(mail.sender) if own else mail.sender
         return HandledMail(sender, id, len(mail.content), result.text, result.outcome)
 
     def _handle(self, work: UnitOfWork, mail: IncomingMail) -> tuple[str, MailResult]:
         """Returns the Message-ID, if commands were looked for, and the result."""
-        if result := self._service_mail.handle(work, mail.sender, mail.recipients, mail.content):
+        address = self._mailer.address
+        labels = find_labels(
+            mail.letter, mail.recipients, address, by_reference=self._forms.by_reference
+        )
+        if result := self._service_mail.handle(work, mail, labels.labels):
             return "", result
-        if self._is_own_address(mail.sender):
+        if is_own(mail.sender, address):
             return "", MailResult(MailOutcome.OWN, "from our own address, not answered")
+        if mail.letter.automatic and (result := self._service_mail.handle_returned(work, mail)):
+            return "", result
         if mail.error:
             advice = TextMessage(subject="Unreadable mail", text=mail.advice)
             suppressed = self._answers.send_advice(work, mail.letter, advice)
             text = f"unreadable: {mail.error}{suppressed}"
             return "", MailResult(MailOutcome.UNREADABLE, text)
-        return mail.letter.message_id, self._handle_letter(work, mail.letter)
+        return mail.letter.message_id, self._handle_letter(work, mail, labels)
 
-    def _is_own_address(self, sender: str) -> bool:
-        """Returns True for our own address, with or without a token."""
-        return without_subaddress(sender).lower() == self._mailer.address.lower()
-
-    def _handle_letter(self, work: UnitOfWork, letter: Letter) -> MailResult:
+    def _handle_letter(
+        self, work: UnitOfWork, mail: IncomingMail, found_labels: LetterLabels
+    ) -> MailResult:
         """Returns the result of a letter."""
+        letter = mail.letter
         if letter.automatic:
             text = f"automatic ({letter.automatic}), not answered"
             return MailResult(MailOutcome.AUTOMATIC, text)
-        labels = subaddresses(letter.recipients) or subaddresses(letter.delivered_to)
+        labels = found_labels.labels
         if not self._is_new(work, letter, labels):
             return MailResult(MailOutcome.DUPLICATE, "seen before")
+        if found_labels.by_reference and has_own_subject(letter):
+            labels = ()  # a mail of its own, begun by a reply to another
         if code := find_code(labels):
+            if found_labels.by_reference and _is_bounce(mail):
+                return BOUNCE
             return self._confirm(work, letter, code)
         server = self._services.policy.authserv_id
         senders = credible_senders(letter, server)
@@ -122,6 +135,7 @@ class MailHandler:
             letter,
             self._mailer.host,
             labels,
+            by_reference=found_labels.by_reference,
             authenticated_address=authenticated,
             denied=not authenticated and letter.sender.lower() not in senders,
         )
@@ -135,10 +149,9 @@ class MailHandler:
             replying, message = shared.marked(replying), shared.marked_message(message)
             request = replace(request, replying=replying, message=message)
             found, answered = self._respond(work, request)
-            if replying:
-                shared.record(replying.claims, replying.player, letter.addressees)
-            elif message:
-                shared.record(message.claims, message.reader, letter.addressees)
+            self._record_shown(work, shared, letter, found_labels.shown)
+        if not found.lines and _is_bounce(mail):
+            return BOUNCE
         suppressed = self._answers.send(work, request, found, answered)
         text = (", ".join(map(log_outcome, answered)) or "no command") + suppressed
         return MailResult(mail_outcome(answered, suppressed), text)
@@ -146,7 +159,7 @@ class MailHandler:
     def _respond(self, work: UnitOfWork, request: Request) -> tuple[FoundCommands, list[Answered]]:
         """Returns the commands of a letter with their responses."""
         try:
-            found = _find_commands(request)
+            found = commands_of(request)
         except UserError as error:
             board = request.replying.board if request.replying else None
             return FoundCommands(()), [_refused(error, board)]
@@ -170,6 +183,19 @@ class MailHandler:
         return self._dispatcher.dispatch_line(
             work, line.text, caller, line.comment, discreet=line.in_body, read=line.read
         )
+
+    def _record_shown(
+        self, work: UnitOfWork, shared: SharedAddresses, letter: Letter, labels: Sequence[str]
+    ) -> None:
+        """Records the reply tokens that others know if they got a copy of the letter."""
+        own = self._mailer.address
+        if all(is_own(each, own) for each in letter.addressees):
+            return
+        for label in labels:
+            if replying := find_reply_context(work, self._tokens, [label], ()):
+                shared.record(replying.claims, replying.player, letter.addressees)
+            elif message := find_message_context(work, self._tokens, [label], (), shared.now):
+                shared.record(message.claims, message.reader, letter.addressees)
 
     def _confirm(self, work: UnitOfWork, letter: Letter, code: str) -> MailResult:
         """Confirms what waits for the code in the recipient; the letter's text doesn't matter."""
@@ -208,15 +234,6 @@ def _after(caller: Caller, response: Response) -> Caller:
     return replace(caller, proved=proved, asked=caller.asked | response.asked, has_file=has_file)
 
 
-def _find_commands(request: Request) -> FoundCommands:
-    """Returns the commands of a letter; raises UserError for a reply that isn't understood."""
-    blocks = request.letter.blocks
-    if request.replying is not None:
-        find = find_chat if request.replying.chat else find_reply_command
-        return find(request.replying, blocks)
-    if request.message is not None:
-        return find_message(request.message, blocks)
-    found = find_commands(request.letter)
-    if request.meant_as_reply and not any(looks_like_command(line.text) for line in found.lines):
-        return FoundCommands(())  # the answer explains how to reply
-    return found
+def _is_bounce(mail: IncomingMail) -> bool:
+    """Returns True for a bounce or a notice of absence that its headers don't show to be one."""
+    return read_bounce_report(mail.content).kind != "other"

@@ -21,7 +21,9 @@ class Request:
     host: str
     """The part of our address after the @."""
     labels: tuple[str, ...] = ()
-    """The subaddresses (after the +) of our own addresses to which it was sent."""
+    """The labels that it brings: subaddresses of ours, or from the mail that it refers to."""
+    by_reference: bool = False
+    """True if it brings them by reference, and was sent to the plain address."""
     replying: ReplyContext | None = None
     """The board, if it replies to a mail about one."""
     message: MessageContext | None = None

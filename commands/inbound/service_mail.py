@@ -1,10 +1,14 @@
-"""Mail to addresses that occur only in the envelopes and headers of our own mails.
+"""Mail that brings labels which occur only in the envelopes and headers of our own mails.
 
-Mail to a bounce address is recorded, and never answered. Any mail to an unsubscribe address
-unsubscribes: its sender and text don't matter, as unsubscribing does no harm.
+Mail to a bounce address is recorded, and never answered; so is an automatic mail that names one of
+ours by its Message-ID. Any mail to an unsubscribe address unsubscribes: its sender and text don't
+matter, as unsubscribing does no harm.
 """
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from commands.accounts.preferences import NO_BROADCAST
 from commands.accounts.reachability import record_bounce
@@ -13,15 +17,20 @@ from commands.inbound.mail_result import MailResult
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
-from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner, subaddresses
+from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner
 from commands.system.metrics import MailOutcome
 from mail.reading.bounces import read_bounce_report
-from mail.reading.letter import bare_letter
+from mail.reading.incoming import IncomingMail
+from mail.reading.returned_mail import returned_mail
 from pbm import games
 from pbm.board import Player
 from pbm.ports import UnitOfWork
 from pbm.wording import listing
 
+BOUNCED = re.compile(r"\+(b\.[a-z2-7]{29})(?=[+@])", re.IGNORECASE)
+"""A bounce token in a Message-ID."""
+MAX_BOUNCED = 20
+"""The most tokens that are verified."""
 ALL_PLAYERS = 0
 """In place of a board: broadcasts, which go to all players."""
 
@@ -35,20 +44,36 @@ class ServiceMail:
     tokens: TokenSigner
 
     def handle(
-        self, work: UnitOfWork, sender: str, recipients: tuple[str, ...], content: bytes
+        self, work: UnitOfWork, mail: IncomingMail, labels: Sequence[str]
     ) -> MailResult | None:
         """Handles a service mail; returns its result, or None for other mail."""
-        for label in _subaddresses(sender, recipients, content):
+        for label in labels:
             if label.startswith(BOUNCE):
-                return self._handle_bounce(work, label, content)
+                return self._handle_bounce(work, label, mail.content)
             if label.startswith(UNSUBSCRIBE):
                 return self._unsubscribe(work, label)
+        return None
+
+    def handle_returned(self, work: UnitOfWork, mail: IncomingMail) -> MailResult | None:
+        """Handles an automatic mail about one of ours; returns None if it names none.
+
+        Whoever has got a mail knows its Message-ID, and so may report it alone as bounced.
+        """
+        found = (
+            each for text in returned_mail(mail.content) for each in BOUNCED.findall(text.lower())
+        )
+        for label in islice(dict.fromkeys(found), MAX_BOUNCED):
+            if (returned := self.tokens.bounced(label)) is not None:
+                return self._record_bounce(work, returned, mail.content)
         return None
 
     def _handle_bounce(self, work: UnitOfWork, label: str, content: bytes) -> MailResult:
         mail = self.tokens.bounced(label)
         if mail is None:  # anybody could have sent it: it isn't even parsed
             return MailResult(MailOutcome.INVALID, "bounce without a valid token")
+        return self._record_bounce(work, mail, content)
+
+    def _record_bounce(self, work: UnitOfWork, mail: int, content: bytes) -> MailResult:
         report = read_bounce_report(content)
         self._publish(
             work,
@@ -108,11 +133,3 @@ def _active_player(work: UnitOfWork, id: int) -> Player | None:
     except KeyError:
         return None
     return None if player.gone else player
-
-
-def _subaddresses(sender: str, recipients: tuple[str, ...], content: bytes) -> tuple[str, ...]:
-    """Returns the recipients' subaddresses; of a bounce those of Delivered-To if there are none."""
-    found = subaddresses(recipients)
-    if found or sender.strip() not in ("", "<>"):
-        return found
-    return subaddresses(bare_letter(sender, content).delivered_to)

@@ -1,9 +1,12 @@
-"""Signed addresses of outgoing mails: reply tokens, one-time codes, bounce addresses.
+"""Signed labels of outgoing mails: reply tokens, one-time codes, bounce and unsubscribe tokens.
 
-They are made when a mail is rendered, and not stored.
+They stand after the + of the server's address, in Message-IDs and in subjects; they are made when a
+mail is rendered, and not stored.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal
+from urllib.parse import quote
 
 from commands.messages.content import (
     CODE_PLACEHOLDER,
@@ -15,9 +18,38 @@ from commands.messages.content import (
     map_parts,
     reply_claims_of,
 )
+from commands.security.message_ids import labelled, trace
 from commands.security.one_time_codes import OneTimeCodes, code_subaddress
 from commands.security.tokens import TokenSigner
+from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.ports import OutboxMail
+
+UNSUBSCRIBE = "unsubscribe"
+"""The subject of a mail that unsubscribes."""
+
+
+@dataclass(frozen=True)
+class AddressForms:
+    """The forms of the addresses in outgoing mails, as the admin has set them."""
+
+    replies: Literal["address", "reference", "both"] = "both"
+    """The places of what ties a reply to our mail."""
+    envelope_sender: Literal["verp", "address", "null"] = "verp"
+    name: str = "pbm"
+    """The name shown before the server's address."""
+
+    @property
+    def by_reference(self) -> bool:
+        """True if a reply may be known by the mail that it refers to."""
+        return self.replies != "address"
+
+    @property
+    def by_address(self) -> bool:
+        """True if mails show addresses with a +."""
+        return self.replies != "reference"
+
+
+DEFAULT_FORMS = AddressForms()
 
 
 @dataclass(frozen=True)
@@ -28,38 +60,53 @@ class AddressSigner:
     """The server's address."""
     codes: OneTimeCodes
     tokens: TokenSigner
+    forms: AddressForms = field(default=DEFAULT_FORMS)
 
-    def reply_to(self, content: Content) -> str:
-        """Returns the reply address with a code or token; empty if the plain address will do.
+    def reply_header(self, content: Content) -> str:
+        """Returns the address for Reply-To; empty if the plain address will do.
 
         That of a forwarded mail is its author's.
         """
         if isinstance(content, FileMessage) and content.reply_to:
             return content.reply_to
-        if content.confirm:
-            return self.with_subaddress(code_subaddress(self.codes.code(content.confirm)))
-        if isinstance(content, TextMessage) and content.answer:
-            return self.with_subaddress(self.tokens.message(content.answer))
-        claims = reply_claims_of(content)
-        if claims is None:
-            return ""
-        is_chat = isinstance(content, ChatMessage)
-        return self.with_subaddress(self.tokens.reply(claims, chat=is_chat))
+        address = self.reply_to(content).address
+        return "" if address == self.address else address
+
+    def reply_to(self, content: Content) -> ReplyTarget:
+        """Returns the target of the reader's replies."""
+        label = self._reply_label(content)
+        return self._target(label) if label else NOWHERE
 
     def unsubscribe(self, content: Content) -> str:
         """Returns a mailto: URI that unsubscribes the reader; empty if there is no subscription."""
         if content.unsubscribe is None:
             return ""
-        address = self.with_subaddress(self.tokens.unsubscribe(*content.unsubscribe))
-        return f"mailto:{address}?subject=unsubscribe"
+        target = self._target(self.tokens.unsubscribe(*content.unsubscribe))
+        return f"mailto:{target.address}?subject={quote(target.subject(UNSUBSCRIBE))}"
 
-    def bounce_address(self, mail: int) -> str:
-        """Returns the envelope sender (VERP) of the mail with this id in the outbox."""
-        return self.with_subaddress(self.tokens.bounce(mail))
+    def message_id(self, id: int, message_id: str, content: Content) -> str:
+        """Returns the Message-ID as it is sent, of the mail with this id in the outbox."""
+        return labelled(message_id, self._labels(id, content))
+
+    def references(self, id: int, mail: OutboxMail, content: Content) -> tuple[str, ...]:
+        """Returns ids of no mail that the mail refers to, behind those of its thread.
+
+        The last brings the labels back where a relay has replaced the Message-ID. A mail that
+        begins a thread has its stored id there, to which later mails of the thread refer.
+        """
+        begins = () if mail.references else (mail.message_id,)
+        return (*begins, trace(mail.message_id, self._labels(id, content)))
 
     def envelope_sender(self, id: int, mail: OutboxMail) -> str:
-        """Returns the address to which the mail bounces, which tells its id; empty for a reply."""
-        return "" if mail.automatic == "auto-replied" else self.bounce_address(id)
+        """Returns the address to which the mail with this id in the outbox bounces.
+
+        VERP, which tells the id, for all but replies, which have a null sender.
+        """
+        if self.forms.envelope_sender == "address":
+            return self.address
+        if self.forms.envelope_sender == "null" or mail.automatic == "auto-replied":
+            return ""
+        return self.with_subaddress(self.tokens.bounce(id))
 
     def with_codes(self, content: Content) -> Content:
         """Returns the content with its one-time codes filled in."""
@@ -70,6 +117,29 @@ class AddressSigner:
         name, _, host = self.address.partition("@")
         return f"{name}+{subaddress}@{host}".lower()
 
+    def _labels(self, id: int, content: Content) -> tuple[str, ...]:
+        """Returns the labels of a mail's ids: for bounces, and for the reader's replies."""
+        reply = self._reply_label(content) if self.forms.by_reference else ""
+        return tuple(filter(None, (self.tokens.bounce(id), reply)))
+
+    def _reply_label(self, content: Content) -> str:
+        """Returns the code or token that a reply brings back; empty if there is none."""
+        if isinstance(content, FileMessage) and content.reply_to:
+            return ""
+        if content.confirm:
+            return code_subaddress(self.codes.code(content.confirm))
+        if isinstance(content, TextMessage) and content.answer:
+            return self.tokens.message(content.answer)
+        claims = reply_claims_of(content)
+        is_chat = isinstance(content, ChatMessage)
+        return self.tokens.reply(claims, chat=is_chat) if claims else ""
+
+    def _target(self, label: str) -> ReplyTarget:
+        """Returns the target of mails that bring back a label."""
+        if self.forms.by_address:
+            return ReplyTarget(self.with_subaddress(label))
+        return ReplyTarget(self.address, label)
+
     def _part_with_codes(self, content: Part) -> Part:
         if not (isinstance(content, TextMessage) and content.code):
             return content
@@ -77,6 +147,8 @@ class AddressSigner:
         return content.model_copy(update={"text": text})
 
 
-def make_address_signer(address: str, tokens: TokenSigner) -> AddressSigner:
+def make_address_signer(
+    address: str, tokens: TokenSigner, forms: AddressForms = DEFAULT_FORMS
+) -> AddressSigner:
     """Returns the signer of a server with this address and these tokens."""
-    return AddressSigner(address, OneTimeCodes(tokens.keys), tokens)
+    return AddressSigner(address, OneTimeCodes(tokens.keys), tokens, forms)

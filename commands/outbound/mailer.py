@@ -12,6 +12,7 @@ from commands.messages.response import Notification
 from commands.messages.threads import thread_id
 from commands.notifications.overflow import within_limits
 from commands.notifications.personalizing import personalized
+from commands.security.message_ids import without_labels
 from pbm.generations import Generations
 from pbm.ports import Automatic, OutboxMail
 
@@ -106,6 +107,6 @@ class Mailer:
             date=at.replace(microsecond=0),
             content=dump(content),
             automatic=automatic,
-            references=tuple(thread),
+            references=without_labels(thread, self.host),
             board=content.board,
         )

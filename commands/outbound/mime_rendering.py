@@ -19,25 +19,30 @@ MAX_BYTES = 86_000
 """Bytes of a mail's text and HTML; with headers and calendar it stays below 90 KB."""
 
 
-def render(mail: OutboxMail, address_signer: AddressSigner) -> bytes:
-    """Returns the mail as MIME; a pure function, so that every attempt sends the same bytes."""
+def render(id: int, mail: OutboxMail, address_signer: AddressSigner) -> bytes:
+    """Returns the mail with this id in the outbox as MIME.
+
+    A pure function, so that every attempt sends the same bytes.
+    """
     content = address_signer.with_codes(load(mail.content))
     text = rendering.mail_text(content, address_signer.reply_to) + "\n"
     envelope = Envelope(address_signer.reply_to, mail.date, address_signer.address)
     return compose(
         Draft(
             author=address_signer.address,
-            reply_to=address_signer.reply_to(content),
+            name=address_signer.forms.name,
+            reply_to=address_signer.reply_header(content),
             unsubscribe=address_signer.unsubscribe(content),
             recipient=mail.recipient,
             subject=rendering.subject(content),
             text=text,
             html=html(content, envelope, MAX_BYTES - carried_size(text)),
             list_id=_list_id(content, address_signer.address),
-            message_id=mail.message_id,
+            message_id=address_signer.message_id(id, mail.message_id, content),
             date=mail.date,
             automatic=mail.automatic,
             references=mail.references,
+            more_references=address_signer.references(id, mail, content),
             attachments=_attachments(mail, content, address_signer),
         )
     )

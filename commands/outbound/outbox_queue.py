@@ -162,7 +162,7 @@ class OutboxQueue:
     def _render(self, leased: LeasedMail) -> QueuedMessage | None:
         mail = leased.mail
         try:
-            message = render(mail, self.address_signer)
+            message = render(leased.id, mail, self.address_signer)
         except Exception as error:  # one bad snapshot must not stop the others
             log.exception("mail can't be rendered", id=mail.message_id)
             self._retry_or_pause(leased, f"can't be written: {error}")

@@ -132,9 +132,9 @@ def _wanted(site: str) -> tuple[Substitutes, ...]:
     """
     name, _, host = map(re.escape, site.lower().partition("@"))
     address = re.compile(rf"{name}\+[^\s@<>]{{1,100}}?@{host}"), site
-    start = re.compile(rf"{name}\+{_LABEL}"), MASK
+    start = re.compile(rf"(?:{name}\+|ref-|\+b\.[a-z2-7]{{29}}\+){_LABEL}"), MASK
     end = re.compile(rf"{_WITH_DIGIT}{_LABEL}@{host}"), MASK
-    spread = re.compile(rf"{name}\+{_WITH_DIGIT}{_LABEL}"), MASK
+    spread = re.compile(rf"(?:{name}\+|ref-){_WITH_DIGIT}{_LABEL}"), MASK
     token = re.compile(rf"{_WORD_START}{_TOKEN}{_WORD_END}"), MASK
     broken = re.compile(rf"{_WORD_START}(?=({_TWO_LINES}){_WORD_END})"), ""
     code = re.compile(rf"{_WORD_START}([a-z2-7]{{{2 * HALF}}}){_WORD_END}"), ""

@@ -28,8 +28,10 @@ from pbm.wording import WIDTH
 
 COMMENT_RULE = "*" * 60
 LEGAL_MOVES = "Legal moves"
-REPLY, APART = "reply {}", "write {} to the address above"
-"""Instructions for sending words about a board; the second is for one of several in a mail."""
+REPLY = "reply {}"
+"""Instruction for sending words about a board."""
+TO_ADDRESS, WITH_SUBJECT = "write {} to the address above", "write {} under the subject above"
+"""The same for one of several boards in a mail."""
 MAX_MOVES_LISTED = 60
 """The number of legal moves that an error message lists."""
 
@@ -59,12 +61,10 @@ def _classic_subject(content: BoardSnapshot, title: str) -> str:
     return f"{head}{title} Board {content.number}{mover}{comment}"
 
 
-def text(
-    content: BoardSnapshot, *, by_reply: bool = False, apart: bool = False, above: str = ""
-) -> str:
+def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     """Returns summary, news, diagram, moves and all else about the board; then the comments.
 
-    `by_reply`: the reader may answer by a reply; `apart`: to the board's own address, shown above.
+    `reply`: the instruction for answers, if the reader may answer by mail without a password.
     `above`: the title under which it stands.
     """
     match = replayed(content)
@@ -72,7 +72,6 @@ def text(
     parts += [spoken_text(match, content.players)] if content.form == "spoken" else []
     parts += status_lines(content, match)
     parts += [textwrap.fill(content.news, WIDTH)] if content.news else []
-    reply = (APART if apart else REPLY) if by_reply else ""
     parts += _first_steps(content, match, reply)
     parts += [_moves_table(content, match), render_ascii(match.game.diagram(match.state.position))]
     parts += _instructions(content, match, reply)

@@ -13,6 +13,7 @@ from commands.messages.content import (
 )
 from commands.views import board_text, chat
 from commands.views.board_parts import board_title
+from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm import games
 
 BETWEEN = f"\n\n{'-' * 60}\n"
@@ -34,10 +35,10 @@ def text(content: Content) -> str:
     return _text(content, lambda file: file.content.rstrip("\n"))
 
 
-def mail_text(content: Content, reply_to: Callable[[Content], str]) -> str:
+def mail_text(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> str:
     """Returns content as the text of a mail, to which files are attached.
 
-    `reply_to` returns the address for replies: the mail's headers can hold that of one part only.
+    `reply_to` returns the target of replies: the mail's headers can hold that of one part only.
     """
     return _text(content, lambda file: file.note, reply_to)
 
@@ -54,24 +55,32 @@ def board_name(board: str) -> str:
     return board_title(games.find(game).title, int(number))
 
 
-def _reply_note(address: str) -> str:
-    return f"\nTo move or write here, use: {address}"
+def _reply_note(content: Part, target: ReplyTarget) -> str:
+    if not target.label:
+        return f"\nTo move or write here, use: {target.address}"
+    wanted = target.subject(f"Re: {_short_subject(content)}")
+    return f"\nTo move or write here, send a new mail with this subject:\n  {wanted}"
+
+
+def _short_subject(content: Part) -> str:
+    """Returns a subject that fits a line with a reference behind it."""
+    return board_name(content.board) if content.board else subject(content)
 
 
 def _text(
     content: Content,
     show: Callable[[FileMessage], str],
-    reply_to: Callable[[Content], str] = lambda _: "",
+    reply_to: Callable[[Content], ReplyTarget] = lambda _: NOWHERE,
 ) -> str:
     if not isinstance(content, MessageBatch):
-        return _part(content, show, by_reply=bool(reply_to(content)))
+        return _part(content, show, reply_to(content))
     text = ""
-    noted = {""}
+    noted = {NOWHERE}
     for title, part in content.parts:
-        address = reply_to(part)
-        shown = _part(part, show, by_reply=bool(address), above=title)
-        note = "" if address in noted else _reply_note(address)
-        noted.add(address)
+        target = reply_to(part)
+        shown = _part(part, show, target, above=title)
+        note = "" if target in noted else _reply_note(part, target)
+        noted.add(target)
         following = f"{title}{note}\n\n{shown}"
         if len(text) + len(following) > MAX_LENGTH:
             return f"{text}{BETWEEN}{LEFT_OUT}"
@@ -80,13 +89,21 @@ def _text(
 
 
 def _part(
-    content: Part, show: Callable[[FileMessage], str], *, by_reply: bool, above: str = ""
+    content: Part, show: Callable[[FileMessage], str], target: ReplyTarget, *, above: str = ""
 ) -> str:
     """Returns a part as text; `above`: its title among several parts."""
     if isinstance(content, TextMessage):
         return content.text
     if isinstance(content, ChatMessage):
-        return chat.text(content, by_reply=by_reply and not above)
+        return chat.text(content, by_reply=bool(target) and not above)
     if isinstance(content, BoardSnapshot):
-        return board_text.text(content, by_reply=by_reply, apart=bool(above), above=above)
+        return board_text.text(content, reply=_instruction(target, above), above=above)
     return show(content)
+
+
+def _instruction(target: ReplyTarget, above: str) -> str:
+    """Returns how to send words about a board; empty if a password is needed."""
+    if not target:
+        return ""
+    apart = board_text.WITH_SUBJECT if target.label else board_text.TO_ADDRESS
+    return apart if above else board_text.REPLY

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from email.utils import format_datetime
 
-from mail.composing.mime_parts import base64_leaf, header, leaf, multipart
+from mail.composing.mime_parts import base64_leaf, header, leaf, mailbox, multipart
 from mail.reading.automatic import LOOP_HEADER
 
 MAX_REFERENCES = 10
@@ -42,6 +42,8 @@ class Draft:
     """`auto-replied` or `auto-generated` (RFC 3834)."""
     references: tuple[str, ...] = ()
     """The thread, ending with the mail that this one answers."""
+    more_references: tuple[str, ...] = ()
+    """Ids that replies are to bring back, and that belong to no mail."""
     attachments: tuple[Attachment, ...] = ()
     html: str = ""
     """The same content as HTML; ASCII in short lines."""
@@ -51,6 +53,8 @@ class Draft:
     """The id of a group of mails (RFC 2919): `Board 101 <board-101.host>`."""
     unsubscribe: str = ""
     """A mailto: URI by which the reader unsubscribes from the group."""
+    name: str = ""
+    """The sender's name, shown before the address."""
 
 
 def compose(draft: Draft) -> bytes:
@@ -86,12 +90,12 @@ def _headers(draft: Draft) -> list[tuple[str, str]]:
     optional = [
         ("Reply-To", draft.reply_to),
         ("In-Reply-To", "".join(draft.references[-1:])),
-        ("References", " ".join(draft.references[-MAX_REFERENCES:])),
+        ("References", " ".join((*draft.references[-MAX_REFERENCES:], *draft.more_references))),
         ("List-Id", draft.list_id),
         ("List-Unsubscribe", draft.unsubscribe and f"<{draft.unsubscribe}>"),
     ]
     return [
-        ("From", f"pbm <{draft.author}>"),
+        ("From", mailbox(draft.name, draft.author)),
         ("To", draft.recipient),
         ("Subject", draft.subject),
         ("Date", format_datetime(draft.date)),

@@ -3,7 +3,9 @@
 import base64
 import quopri
 from collections.abc import Sequence
+from email.header import Header
 from email.policy import SMTP
+from email.utils import formataddr
 
 POLICY = SMTP.clone(max_line_length=998, refold_source="none", cte_type="7bit")
 """A policy without folding: our headers are short, and folding would break Message-IDs.
@@ -11,6 +13,8 @@ POLICY = SMTP.clone(max_line_length=998, refold_source="none", cte_type="7bit")
 Text is sent in 7 bits, as not every relay accepts 8.
 """
 MAX_LINE_LENGTH = 998
+MAX_ENCODED_WORD = 75
+"""In characters [RFC 2047]."""
 ASCII = bytes(range(128))
 
 
@@ -19,6 +23,14 @@ def header(name: str, value: str) -> str:
     if value.isascii() and value.isprintable() and len(name) + len(value) < MAX_LINE_LENGTH:
         return f"{name}: {value}\r\n"
     return str(POLICY.fold(*POLICY.header_store_parse(name, value)))
+
+
+def mailbox(name: str, address: str) -> str:
+    """Returns an address with a name before it, quoted or encoded where that is needed."""
+    if name.isascii():
+        return formataddr((name, address))
+    words = Header(name, "utf-8", maxlinelen=MAX_ENCODED_WORD).encode(linesep="")
+    return f"{words} <{address}>"
 
 
 def leaf(text: str, content_type: str, *more: str) -> str:

@@ -9,12 +9,14 @@ from email.header import decode_header
 from email.message import Message
 from email.policy import Compat32
 from email.utils import getaddresses
+from itertools import islice
 
 from mail.reading.automatic import automatic_reason
 from mail.reading.body import MAX_PARTS, own_text
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.phrases import REPLY_PREFIXES
 from mail.reading.quotations import remove_quotations
+from mail.reading.subject_references import split_reference
 from mail.reading.text import UNSAFE_SIGNS, clean, decode
 
 MAX_MAIL_BYTES = 256 * 1024
@@ -25,7 +27,7 @@ MAX_TEXT_LENGTH = 64 * 1024
 MAX_REPLY_LINES = 40
 """The lines read of each stretch of a reply."""
 MAX_DELIVERIES = 20
-DELIVERIES = ("delivered-to", "x-original-to")
+DELIVERIES = ("delivered-to", "x-original-to", "envelope-to")
 
 MULTIPART = re.compile(rb"(?im)^content-type:\s*multipart/")
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
@@ -72,6 +74,10 @@ class Letter:
     """The address in From, if there is one such header with one address."""
     addressees: tuple[str, ...] = ()
     """The addresses in the To and Cc headers: whoever got the letter has read all of them."""
+    answered: tuple[str, ...] = ()
+    """The Message-IDs in In-Reply-To."""
+    subject_reference: str = ""
+    """The label of a reference in the subject, where `subject` hasn't it."""
     authentication_results: str | None = None
     """The topmost Authentication-Results header, which anybody may have written.
 
@@ -117,7 +123,7 @@ def head_of(content: bytes) -> bytes:
 
 
 def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str) -> Letter:
-    subject = _header(message, "Subject")
+    subject, subject_reference = split_reference(_header(message, "Subject"))
     answered = _message_ids(message, "In-Reply-To")
     references = _message_ids(message, "References")
     own = _message_ids(message, "Message-ID")
@@ -138,6 +144,8 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         automatic=automatic_reason(message, sender),
         sole_author=_sole_author(message),
         addressees=_addressees(message),
+        answered=answered,
+        subject_reference=subject_reference,
         authentication_results=next(iter(_all_raw(message, "authentication-results")), None),
     )
 
@@ -196,8 +204,9 @@ def _addresses(header: str) -> list[str]:
 
 
 def _delivered_to(message: Message) -> tuple[str, ...]:
-    found = map(ADDRESS.search, _all_raw(message, *DELIVERIES)[:MAX_DELIVERIES])
-    return tuple(address[0] for address in found if address)
+    headers = _all_raw(message, *DELIVERIES)[:MAX_DELIVERIES]
+    found = (address[0] for header in headers for address in ADDRESS.finditer(header))
+    return tuple(islice(found, MAX_DELIVERIES))
 
 
 def _blocks(text: str, *, is_reply: bool) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ def addresses(site, work, way) -> tuple[str, str]:
     """Returns the sender of a mail by this way, and its recipient among our addresses."""
     address_signer = site.queue.address_signer
     if way == BOUNCE:
-        return "<>", address_signer.bounce_address(1)
+        return "<>", address_signer.with_subaddress(site.tokens.bounce(1))
     if way < REPLY:
         return PLAYERS["alice"][1], ADDRESS
     number, seat = divmod(way - REPLY, 2)
@@ -95,7 +95,7 @@ def addresses(site, work, way) -> tuple[str, str]:
 def _check_mails(site, work) -> None:
     now = site.clock.now()
     for leased in work.outbox.lease(100, now, now):
-        assert render(leased.mail, site.queue.address_signer)
+        assert render(leased.id, leased.mail, site.queue.address_signer)
         said = load(leased.mail.content)
         _check_text(rendering.subject(said) + rendering.text(said))
 

@@ -25,6 +25,7 @@ DRAFT = Draft(
     message_id="<2@example.net>",
     date=datetime(2026, 3, 1, 12, 0, tzinfo=UTC),
     automatic="auto-replied",
+    name="pbm",
 )
 MESSAGE = compose(DRAFT)
 

@@ -16,7 +16,7 @@ from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.mail_handler import MailHandler
 from commands.messages.response import Response
-from commands.outbound.addressing import make_address_signer
+from commands.outbound.addressing import DEFAULT_FORMS, AddressForms, make_address_signer
 from commands.outbound.mailer import Mailer
 from commands.outbound.outbox_queue import OutboxQueue
 from commands.security.keys import KeyFile, KeyRing, StoredKey
@@ -88,6 +88,7 @@ class Site:
         confirm: bool = False,
         address: str = ADDRESS,
         admin: str = "",
+        forms: AddressForms = DEFAULT_FORMS,
         **policy: object,
     ) -> None:
         self._file = make_url(url).database if url.startswith("sqlite:///") else None
@@ -113,10 +114,11 @@ class Site:
         self.keys = keys
         self.tokens = TokenSigner(keys, lambda: self.database.generations)
         self.admin = admin
-        self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens, admin)
+        self.forms = forms
+        self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens, admin, forms)
         self._tokens: dict[str, str] = {}
         self.queue = OutboxQueue(
-            self.database, self.services, make_address_signer(address, self.tokens)
+            self.database, self.services, make_address_signer(address, self.tokens, forms)
         )
 
     def limit(self, **policy: object) -> None:
@@ -125,7 +127,9 @@ class Site:
             self.services, policy=self.services.policy.model_copy(update=policy)
         )
         self.dispatcher = Dispatcher(self.services)
-        self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens, self.admin)
+        self.mail_handler = MailHandler(
+            self.dispatcher, self.mailer, self.tokens, self.admin, self.forms
+        )
 
     def letter(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
         """Returns the mails that an incoming mail causes, in the order queued."""
@@ -232,6 +236,11 @@ def simple_mail(sender: str, subject: str, body: str = "", **headers: str) -> by
         message[name.replace("_", "-")] = value
     message.set_content(body)
     return message.as_bytes()
+
+
+def thread(mail: EmailMessage) -> str:
+    """Returns the References of a mail of ours without the last, which differs with its tokens."""
+    return mail["References"].rpartition(" ")[0]
 
 
 def text_of(mail: EmailMessage) -> str:

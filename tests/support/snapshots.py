@@ -6,13 +6,14 @@ from datetime import timedelta
 from hypothesis import strategies as st
 
 from commands.messages.content import BoardSnapshot, ClockTimes
+from commands.views.reply_target import ReplyTarget
 from pbm.match import Match
 from pbm.options import read_options, write_options
 from tests.support.site import NOON
 from tests.support.strategies import resolved
 
 PLAYERS = ("alice", "bob", "carol")
-REPLY_TO = "pbm+ab2cdefghijk@example.net"
+REPLY_TO = ReplyTarget("pbm+ab2cdefghijk@example.net")
 
 
 def to_us(_said):

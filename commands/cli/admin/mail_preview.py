@@ -2,6 +2,7 @@
 
 from commands.messages.content import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
 from commands.views import rendering
+from commands.views.reply_target import ReplyTarget
 from pbm.ports import OutboxMail
 
 MASK = "***"
@@ -16,9 +17,9 @@ def preview_mail(mail: OutboxMail, address: str) -> str:
     return f"To: {mail.recipient}\nSubject: {rendering.subject(content)}\n\n{text}"
 
 
-def _reply_address(address: str) -> str:
+def _reply_address(address: str) -> ReplyTarget:
     name, _, host = address.partition("@")
-    return f"{name}+{MASK}@{host}"
+    return ReplyTarget(f"{name}+{MASK}@{host}")
 
 
 def _masked_part(content: Part) -> Part:

@@ -29,6 +29,7 @@ from commands.views.html.stacking import grids
 from commands.views.html.trails import trail_arrows
 from commands.views.last_move import PlayedMove, last_squares, played_moves
 from commands.views.proofs import proved_moves_text
+from commands.views.reply_target import ReplyTarget
 from commands.views.spoken import spoken_lines
 from pbm.diagram import Diagram
 from pbm.match import Match
@@ -53,7 +54,9 @@ DETAILS = (Detail(True, True), Detail(False, True), Detail(), Detail(max_cells=1
 """From the longest version to the shortest."""
 
 
-def board(content: BoardSnapshot, reply_to: str, at: datetime, level: int = 1) -> Iterator[Markup]:
+def board(
+    content: BoardSnapshot, reply_to: ReplyTarget, at: datetime, level: int = 1
+) -> Iterator[Markup]:
     """Yields the board, then shorter versions, each made only when it is asked for.
 
     `at`: the time of the mail. `level`: that of the heading.

@@ -19,13 +19,14 @@ from commands.views.html.board import board
 from commands.views.html.links import answer_link, chat_link, suggestion_links
 from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
+from commands.views.reply_target import ReplyTarget
 from mail.composing.mime_parts import carried_size
 
 MAX_BYTES = 60_000
 """The size of the HTML part in bytes with which a mail with text and headers stays below 90 KB."""
 NOT_DONE = "Not done, and nothing has changed."
-ReplyTo = Callable[[Part], str]
-"""Returns the address for this reader's replies about a part; empty if there is none."""
+ReplyTo = Callable[[Part], ReplyTarget]
+"""Returns the target of this reader's replies about a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,8 @@ def _bodies(content: Part, envelope: Envelope, level: int) -> Iterator[str]:
     elif isinstance(content, ChatMessage):
         values = {"title": chat.where(content), "writer": content.writer, "comment": content.text}
         values |= {"reader": content.to}
-        address = envelope.reply_to(content)
-        link = chat_link(content, address) if address else None
+        target = envelope.reply_to(content)
+        link = chat_link(content, target) if target else None
         yield render("chat", **values, link=link, level=level)
     elif isinstance(content, TextMessage):
         yield from _text_bodies(content, envelope, level)

@@ -8,6 +8,7 @@ from commands.messages.content import BoardSnapshot, ChatMessage, TextMessage
 from commands.views.board_parts import moves_wanted
 from commands.views.board_text import thread_subject
 from commands.views.html.rematch import rematch_line
+from commands.views.reply_target import ReplyTarget
 from pbm.match import Match
 from pbm.match_state import REPETITIONS
 
@@ -28,13 +29,13 @@ class Link:
     """True for an answer that is seldom wanted."""
 
 
-def chat_link(content: ChatMessage, reply_to: str) -> Link:
-    """Returns the link to a chat's answer: what is written to this address is chat as well."""
+def chat_link(content: ChatMessage, reply_to: ReplyTarget) -> Link:
+    """Returns the link to a chat's answer: what is written there is chat as well."""
     subject = thread_subject(content.game, content.number, content.players)
     return Link("Answer", mailto(reply_to, f"Re: {subject}", ""))
 
 
-def answer_link(content: TextMessage, reply_to: str) -> Link | None:
+def answer_link(content: TextMessage, reply_to: ReplyTarget) -> Link | None:
     """Returns the link that confirms what waits, or that answers the writer of a message."""
     if not (reply_to and (content.confirm or content.answer)):
         return None
@@ -45,16 +46,13 @@ def answer_link(content: TextMessage, reply_to: str) -> Link | None:
 def suggestion_links(content: TextMessage, address: str) -> list[Link]:
     """Returns links that open new mails with the lines that are suggested."""
     lines = content.suggestions if address else ()
-    return [Link(line, mailto(address, line, ""), quiet=True) for line in lines]
+    return [Link(line, mailto(ReplyTarget(address), line, ""), quiet=True) for line in lines]
 
 
-def mailto(address: str, subject: str, body: str) -> str:
+def mailto(target: ReplyTarget, subject: str, body: str) -> str:
     """Returns the URI that opens a new mail (RFC 6068)."""
-    return f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={_body(body)}"
-
-
-def _body(text: str) -> str:
-    return quote(text, safe="")
+    address, subject = quote(target.address, safe="@"), quote(target.subject(subject), safe="")
+    return f"mailto:{address}?subject={subject}&body={quote(body, safe='')}"
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ class Links:
 
     content: BoardSnapshot
     match: Match
-    reply_to: str
+    reply_to: ReplyTarget
 
     @property
     def may_move(self) -> bool:

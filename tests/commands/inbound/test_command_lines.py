@@ -6,7 +6,7 @@ import pytest
 
 from commands.inbound.command_lines import MAX_UNKNOWN_LINES, CommandLine, find_commands
 from mail.reading.letter import read_letter
-from tests.support.site import PLAYERS, simple_mail, text_of
+from tests.support.site import PLAYERS, simple_mail, text_of, thread
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 
@@ -209,14 +209,14 @@ def test_answers_are_threaded(site):
     """An answer follows the mail that asked, and all mails of a board follow one root."""
     site.sign_up("alice", "bob")
     (answer,) = site.mail("alice@example.org", "list", Message_ID="<1@example.org>")
-    assert (answer["In-Reply-To"], answer["References"]) == ("<1@example.org>",) * 2
+    assert (answer["In-Reply-To"], thread(answer)) == ("<1@example.org>",) * 2
     to_alice, to_bob = site.mail(
         "alice@example.org", "panic challenge alice bob", Message_ID="<2@example.org>"
     )
     root = "<knightpanic.101@example.net>"
-    assert to_alice["References"] == f"{root} <2@example.org>"
+    assert thread(to_alice) == f"{root} <2@example.org>"
     assert to_alice["In-Reply-To"] == "<2@example.org>"
-    assert to_bob["References"] == to_bob["In-Reply-To"] == root
+    assert thread(to_bob) == to_bob["In-Reply-To"] == root
     assert (to_alice["Auto-Submitted"], to_bob["Auto-Submitted"]) == (
         "auto-replied",
         "auto-generated",

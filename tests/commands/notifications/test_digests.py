@@ -14,7 +14,7 @@ from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
 from storage.mail.held_notices import HeldNoticeRepository
 from storage.mail.outbox import OutboxRepository
-from tests.support.site import PLAYERS, Site, database_dump, simple_mail, text_of
+from tests.support.site import PLAYERS, Site, database_dump, simple_mail, text_of, thread
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB, _ = (address for _, address in PLAYERS.values())
@@ -187,7 +187,7 @@ class TestDaily:
         ((when, mail),) = wait(site, at(2, 12))
         assert when == at(1, 18)
         assert mail["Subject"] == "Trailblazer Board 101: alice - bob"
-        assert mail["References"] == "<trailblazer.101@example.net>"
+        assert thread(mail) == "<trailblazer.101@example.net>"
         text = text_of(mail)
         assert text.startswith("Summary of Trailblazer Board 101\n\nIt is alice's turn.")
         assert "alice moves (0,1). bob moves (6,5)." in " ".join(text.split())

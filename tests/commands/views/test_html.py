@@ -11,6 +11,7 @@ from commands.messages.content import ReviewedMove
 from commands.views.board_text import thread_subject
 from commands.views.html.colours import LAST_MOVE, TRAPPED
 from commands.views.html.links import MAX_MOVES
+from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.games import find
 from pbm.match import Event
 from pbm.ratings import NEWCOMER, Change, Rating
@@ -49,7 +50,7 @@ class TestLinks:
     def test_they_open_a_reply_about_the_board(self):
         """Address and subject of a link are the reply's, whatever characters they hold."""
         said = snapshot(played(find("knightsduel")))
-        (link, *_) = html_page(said, "pbm+a&b'\"<@example.net").links
+        (link, *_) = html_page(said, ReplyTarget("pbm+a&b'\"<@example.net")).links
         parts = urlsplit(link)
         assert unquote(parts.path) == "pbm+a&b'\"<@example.net"
         assert parse_qs(parts.query) == {
@@ -92,8 +93,8 @@ class TestLinks:
         ("more", "reply_to", "expected"),
         [
             ({"to": "bob"}, REPLY_TO, {"propose", "undo", "resign", CHAT, "rules", "help"}),
-            ({"to": "carol"}, "", set()),
-            ({"to": "alice"}, "", set()),
+            ({"to": "carol"}, NOWHERE, set()),
+            ({"to": "alice"}, NOWHERE, set()),
             ({"ply": 1}, REPLY_TO, {"show", "rules", "help"}),
             ({"ply": 1, "preview": True}, REPLY_TO, {"confirm", "show", "rules", "help"}),
             ({"removed": "declined"}, REPLY_TO, {"rules", "help"}),

@@ -14,6 +14,7 @@ from commands.security.keys import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
 from commands.views import rendering
 from commands.views.html import document
+from commands.views.reply_target import NOWHERE
 from pbm.clock import SystemClock
 from pbm.games import find, games
 from pbm.options import read_options
@@ -60,7 +61,7 @@ def test_it_stays_below_90_kb(name, options, plies, comment):
         content=dump(snapshot(match, **more)),
         automatic="auto-generated",
     )
-    sent = render(mail, ADDRESS_SIGNER)
+    sent = render(1, mail, ADDRESS_SIGNER)
     assert len(sent) < 90_000
     assert b"text/html" in sent
 
@@ -112,11 +113,11 @@ def test_a_chat_can_be_answered():
     """A chat has a link for an answer, and words where a reply does it."""
     chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
     assert html_page(chat).bodies == [""]
-    assert html_page(chat, "").bodies == []
+    assert html_page(chat, NOWHERE).bodies == []
     assert "Your reply goes to the others as chat." in " ".join(
         rendering.mail_text(chat, to_us).split()
     )
-    assert "reply" not in rendering.mail_text(chat, lambda _: "")
+    assert "reply" not in rendering.mail_text(chat, lambda _: NOWHERE)
 
 
 @pytest.mark.parametrize("form", ["text", "classic"])

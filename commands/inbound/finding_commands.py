@@ -1,0 +1,74 @@
+"""Finds the commands of a letter, by what it replies to."""
+
+import re
+from collections.abc import Callable
+
+from commands.inbound.command_lines import (
+    FoundCommands,
+    find_commands,
+    looks_like_command,
+)
+from commands.inbound.reply_lines import find_reply_command
+from commands.inbound.reply_words import find_chat, find_message
+from commands.inbound.request import Request
+from commands.language.parser import is_command
+from commands.language.tokenizer import tokenize
+from mail.reading.letter import REPLY_SUBJECT, Letter
+from mail.reading.text import plain_signs
+from pbm import games
+from pbm.errors import UserError
+
+
+def commands_of(request: Request) -> FoundCommands:
+    """Returns the commands of a letter; raises UserError for a reply that isn't understood."""
+    find = _reader(request)
+    if find is None:
+        found = find_commands(request.letter)
+        if request.meant_as_reply and not _has_command(found):
+            return FoundCommands(())  # the answer explains how to reply
+        return found
+    try:
+        return find()
+    except UserError:
+        found = find_commands(request.letter) if request.by_reference else FoundCommands(())
+        if not _has_command(found):
+            raise
+        return found  # a mail of its own, begun by a reply to our address
+
+
+def has_own_subject(letter: Letter) -> bool:
+    """Returns True for a command in the place of a reply's subject.
+
+    The subjects of our own mails aren't commands, although some programs leave out the "Re:".
+    """
+    subject = plain_signs(letter.subject)
+    if REPLY_SUBJECT.match(subject) or _our_subjects().match(subject):
+        return False
+    try:
+        words = tokenize(subject)
+    except UserError:
+        return False
+    return bool(words) and (words[0].lower() == "multiple" or is_command(words))
+
+
+def _reader(request: Request) -> Callable[[], FoundCommands] | None:
+    """Returns what reads a reply; None for a letter that is no reply to a mail of ours."""
+    replying, message, blocks = request.replying, request.message, request.letter.blocks
+    if replying is not None:
+        find = find_chat if replying.chat else find_reply_command
+        return lambda: find(replying, blocks)
+    if message is not None:
+        return lambda: find_message(message, blocks)
+    return None
+
+
+def _has_command(found: FoundCommands) -> bool:
+    return any(looks_like_command(line.text) for line in found.lines)
+
+
+def _our_subjects() -> re.Pattern[str]:
+    titles = "|".join(re.escape(game.title) for game in games.games().values())
+    return re.compile(
+        rf"(?i)(?:{titles}) (?:board [0-9]+(?::| error| \S+(?: \*\*)?$|$)|chat [0-9]+ \S+$"
+        r"|standings$)"
+    )

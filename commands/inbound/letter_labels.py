@@ -1,0 +1,72 @@
+"""Signed labels that a letter brings: in our addresses, and in its references to our mails."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from commands.security.message_ids import labels_in
+from commands.security.tokens import BOUNCE, subaddresses, without_subaddress
+from mail.reading.letter import Letter
+
+MAX_LABELS = 10
+"""The most labels that are looked at of each kind: To alone may have thousands."""
+LABEL = re.compile(r"(?:[bcmu]\.)?[a-z2-7]{29,32}|confirm\.[a-z2-7]{16}")
+"""A label of ours, valid or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetterLabels:
+    """The labels of a letter that count, and all that it brings."""
+
+    labels: tuple[str, ...] = ()
+    by_reference: bool = False
+    """True if they don't stand in an address to which the letter was sent."""
+    shown: tuple[str, ...] = ()
+    """All labels in its headers: whoever got a copy of the letter knows them."""
+
+
+def find_labels(
+    letter: Letter, recipients: Sequence[str], address: str, *, by_reference: bool
+) -> LetterLabels:
+    """Returns the labels of the best place that has any of ours.
+
+    The envelope counts most, then the headers that say where the letter was delivered, then To and
+    Cc; then, if a reply may be known by its references, In-Reply-To, the subject, and the latest of
+    the References. `address`: the server's.
+    """
+    addressed = [*_in_addresses(letter, recipients, address)]
+    referring = [*_in_references(letter, address)] if by_reference else []
+    known = [tuple(filter(LABEL.fullmatch, labels)) for labels in (*addressed, *referring)]
+    shown = tuple(dict.fromkeys(label for labels in known for label in labels))
+    place = next((number for number, labels in enumerate(known) if labels), None)
+    if place is None:
+        return LetterLabels(next(filter(None, addressed), ()), shown=shown)
+    return LetterLabels(known[place], place >= len(addressed), shown)
+
+
+def _in_addresses(
+    letter: Letter, recipients: Sequence[str], address: str
+) -> Iterator[tuple[str, ...]]:
+    own = (each for each in letter.addressees if is_own(each, address))
+    for addresses in (recipients, letter.delivered_to, own):
+        yield tuple(islice(subaddresses(addresses), MAX_LABELS))
+
+
+def _in_references(letter: Letter, address: str) -> Iterator[tuple[str, ...]]:
+    host = address.partition("@")[2]
+    yield _reply_labels(letter.answered, host)
+    yield (letter.subject_reference,) if letter.subject_reference else ()
+    for message_id in letter.references[: -MAX_LABELS - 1 : -1]:
+        yield _reply_labels((message_id,), host)
+
+
+def _reply_labels(message_ids: Sequence[str], host: str) -> tuple[str, ...]:
+    """Returns the labels of a reply; those of bounces count in bounces only."""
+    labels = (label for each in message_ids[:MAX_LABELS] for label in labels_in(each, host))
+    return tuple(label for label in labels if not label.startswith(BOUNCE))
+
+
+def is_own(address: str, own: str) -> bool:
+    """Returns True for the server's own address, with or without a label."""
+    return without_subaddress(address).lower() == own.lower()
