@@ -34,8 +34,8 @@ DENIED = ConfirmationReason(
     "reply",
 )
 OLD_REPLY = ConfirmationReason(
-    "A reply to an older mail than the latest, or to one of which others have seen the reply "
-    "address, asks for this, which can't be taken back",
+    "A reply to an older mail than the latest, or to one of which others have seen a reply, asks "
+    "for this, which can't be taken back",
     "You replied to an older mail than the latest, or sent others a copy of a reply to it, and "
     "what you asked for can't be taken back.",
     "reply",

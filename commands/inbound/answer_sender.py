@@ -58,7 +58,7 @@ class AnswerSender:
         content = (
             combine(request, answered, asked, cut=found.cut)
             if answered
-            else _without_command(work, request, self.mailer.address)
+            else _without_command(work, request)
         )
         answer = request.answerable(work, content)
         refusal = None if any(each.ok for each in responses) else answer
@@ -121,11 +121,11 @@ class AnswerSender:
         return TextMessage(subject=f"Answers again at {when}", text=f"{text}{unanswered}")
 
 
-def _without_command(work: UnitOfWork, request: Request, address: str) -> TextMessage:
-    """Returns the answer to a letter without a command; `address`: the server's."""
+def _without_command(work: UnitOfWork, request: Request) -> TextMessage:
+    """Returns the answer to a letter without a command."""
     if not request.meant_as_reply:
         return greeting_mail(work, request.to)
-    text = explain_bad_reply(request.letter, request.labels, address)
+    text = explain_bad_reply(request.letter, request.labels, by_reference=request.by_reference)
     return TextMessage(subject=NOT_UNDERSTOOD, text=text)
 
 

@@ -123,7 +123,7 @@ class MailHandler:
         if not self._is_new(work, letter, labels):
             return MailResult(MailOutcome.DUPLICATE, "seen before")
         if found_labels.by_reference and has_own_subject(letter):
-            labels = ()  # a mail of its own, begun by a reply to another
+            letter, labels = replace(letter, is_reply=False), ()  # begun by a reply to another
         if code := find_code(labels):
             if found_labels.by_reference and _is_bounce(mail):
                 return BOUNCE

@@ -123,7 +123,7 @@ def head_of(content: bytes) -> bytes:
 
 
 def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str) -> Letter:
-    subject, subject_reference = split_reference(_header(message, "Subject"))
+    subject, subject_reference = split_reference(header_text(message, "Subject"))
     answered = _message_ids(message, "In-Reply-To")
     references = _message_ids(message, "References")
     own = _message_ids(message, "Message-ID")
@@ -139,7 +139,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         blocks=blocks,
         message_id=own[0] if own else "",
         references=references or answered,
-        date=_header(message, "Date"),
+        date=header_text(message, "Date"),
         is_reply=is_reply,
         automatic=automatic_reason(message, sender),
         sole_author=_sole_author(message),
@@ -150,7 +150,8 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
     )
 
 
-def _header(message: Message, name: str) -> str:
+def header_text(message: Message, name: str) -> str:
+    """Returns the first header of this name as text in one line; empty if there is none."""
     decoded = clean(_decoded(_raw(message, name)))
     return re.sub(r"\s*\n\s*", " ", decoded).strip()
 
@@ -177,7 +178,9 @@ def _decoded(value: str) -> str:
 
 
 def _message_ids(message: Message, name: str) -> tuple[str, ...]:
-    return tuple(MESSAGE_ID.findall(_raw(message, name)))
+    """Returns the Message-IDs in a header; some programs encode long ones as if they were words."""
+    raw = _raw(message, name)
+    return tuple(MESSAGE_ID.findall(_decoded(raw) if "=?" in raw else raw))
 
 
 def _author(message: Message) -> str:

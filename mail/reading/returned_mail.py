@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from email.message import Message
 
 from mail.reading.body import MAX_PARTS, report_texts
-from mail.reading.letter import parse
+from mail.reading.letter import header_text, parse
 
 LARGEST = 64 * 1024
 """The size read of a bounce."""
@@ -51,4 +51,4 @@ def _returned(part: Message) -> Iterator[str]:
 
 def _headers(message: Message, names: tuple[str, ...]) -> Iterator[str]:
     for name in names:
-        yield from (str(value) for value in message.get_all(name, []))
+        yield header_text(message, name)

@@ -5,7 +5,7 @@
 
 import re
 
-REFERENCE = re.compile(r"[ \t]*\[ref-((?:[a-z]{1,8}\.)?[a-z2-7]{16,40})\]", re.IGNORECASE)
+REFERENCE = re.compile(r"[ \t]*\[ref-((?:[a-z]{1,8}\.)?[a-z0-9]{16,40})\]", re.IGNORECASE)
 
 
 def subject_reference(label: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from commands.messages.reply_claims import claims_of
 from commands.security.tokens import TokenSigner, subaddresses
 from mail.reading.incoming import read_incoming_mail
-from tests.support.site import ADDRESS, PLAYERS, database_dump, simple_mail, text_of
+from tests.support.site import ADDRESS, PLAYERS, database_dump, simple_mail, text_of, thread
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 ELSEWHERE = "alice@elsewhere.example"
@@ -282,10 +282,10 @@ def test_the_token_in_delivered_to_counts_where_the_envelope_has_none(started_ga
 
 
 def test_a_reply_to_the_plain_address_is_told_how(started_game):
-    """Some clients reply to From: the answer shows the board's own line."""
+    """A mail that only belongs to a board's thread is answered by the board's own line."""
     site, at_alice, _ = started_game
-    (refusal,) = site.mail(AT_ALICE, "Re: x", "a1-c5", References=at_alice["References"])
-    assert "Reply-To" in text_of(refusal)
+    (refusal,) = site.mail(AT_ALICE, "Re: x", "a1-c5", References=thread(at_alice))
+    assert 'Choose "Reply"' in text_of(refusal)
     assert "knightpanic move 101" in text_of(refusal)
     assert ply(site) == 0
 
