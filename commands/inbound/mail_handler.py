@@ -32,7 +32,7 @@ from commands.outbound.mailer import Mailer
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import TokenSigner, without_subaddress
 from commands.system.metrics import MailOutcome
-from mail.reading.bounces import read_bounce_report
+from mail.reading.bounces import reads_like_bounce
 from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter
 from mail.reading.sender_checks import authenticated_sender, credible_senders
@@ -125,7 +125,7 @@ class MailHandler:
         if found_labels.by_reference and has_own_subject(letter):
             letter, labels = replace(letter, is_reply=False), ()  # begun by a reply to another
         if code := find_code(labels):
-            if found_labels.by_reference and _is_bounce(mail):
+            if found_labels.by_reference and reads_like_bounce(mail.content):
                 return BOUNCE
             return self._confirm(work, letter, code)
         server = self._services.policy.authserv_id
@@ -150,7 +150,7 @@ class MailHandler:
             request = replace(request, replying=replying, message=message)
             found, answered = self._respond(work, request)
             self._record_shown(work, shared, letter, found_labels.shown)
-        if not found.lines and _is_bounce(mail):
+        if not found.lines and reads_like_bounce(mail.content):
             return BOUNCE
         suppressed = self._answers.send(work, request, found, answered)
         text = (", ".join(map(log_outcome, answered)) or "no command") + suppressed
@@ -232,8 +232,3 @@ def _after(caller: Caller, response: Response) -> Caller:
     caller = caller.after_moves(response.moves)
     has_file = caller.has_file or isinstance(response.content, FileMessage)
     return replace(caller, proved=proved, asked=caller.asked | response.asked, has_file=has_file)
-
-
-def _is_bounce(mail: IncomingMail) -> bool:
-    """Returns True for a bounce or a notice of absence that its headers don't show to be one."""
-    return read_bounce_report(mail.content).kind != "other"

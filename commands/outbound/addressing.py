@@ -100,13 +100,16 @@ class AddressSigner:
     def envelope_sender(self, id: int, mail: OutboxMail) -> str:
         """Returns the address to which the mail with this id in the outbox bounces.
 
-        VERP, which tells the id, for all but replies, which have a null sender.
+        `verp`: an address that tells the id, or the server's own where none has a +; none for
+        replies.
         """
         if self.forms.envelope_sender == "address":
             return self.address
         if self.forms.envelope_sender == "null" or mail.automatic == "auto-replied":
             return ""
-        return self.with_subaddress(self.tokens.bounce(id))
+        return (
+            self.with_subaddress(self.tokens.bounce(id)) if self.forms.by_address else self.address
+        )
 
     def with_codes(self, content: Content) -> Content:
         """Returns the content with its one-time codes filled in."""

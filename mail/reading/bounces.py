@@ -7,8 +7,13 @@ from typing import Literal
 
 from mail.reading.body import MAX_PARTS
 from mail.reading.bounce_phrases import REJECTED
-from mail.reading.failure_notices import Notice, notice_of, read_failure
-from mail.reading.letter import bare_letter, parse
+from mail.reading.failure_notices import (
+    Notice,
+    has_notice_headers,
+    notice_of,
+    read_failure,
+)
+from mail.reading.letter import bare_letter, head_of, header_text, parse
 from mail.reading.ses_notices import read_ses_notice
 
 LARGEST = 64 * 1024
@@ -34,6 +39,15 @@ def read_bounce_report(content: bytes) -> BounceReport:
         return _read(content[:LARGEST], bare_letter("", content).subject)
     except Exception:  # noqa: BLE001 - parser and library fail in many ways on hostile input
         return BounceReport("other")
+
+
+def reads_like_bounce(content: bytes) -> bool:
+    """Returns True for a bounce or a notice of absence, as far as its headers show; at once."""
+    try:
+        message = parse(head_of(content) + b"\n\n")
+        return has_notice_headers(message, header_text(message, "Subject"))
+    except Exception:  # noqa: BLE001 - as above
+        return False
 
 
 def _read(content: bytes, subject: str) -> BounceReport:

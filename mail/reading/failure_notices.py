@@ -99,6 +99,17 @@ class Notice:
         return self.is_report or self.from_mail_system or bool(FAILED.search(self.subject))
 
 
+def has_notice_headers(message: Message, subject: str) -> bool:
+    """Returns True if headers alone tell a failure or an absence, whatever the text says."""
+    return bool(
+        MAIL_SYSTEM.search(str(message.get("From", "")).strip())
+        or FAILED.search(subject)
+        or AWAY.match(subject)
+        or is_answer(message)
+        or any(header in message for header in REPORT_HEADERS)
+    )
+
+
 def notice_of(message: Message, subject: str) -> Notice:
     """Returns the evidence in a mail with this decoded subject."""
     return Notice(

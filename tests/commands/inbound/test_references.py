@@ -16,6 +16,9 @@ from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 ALICE, BOB, CAROL = (f"{name} {password}" for name, (password, _) in PLAYERS.items())
 PLUS = re.compile(r"pbm(?:\+|%2B|=2B)", re.IGNORECASE)
+SMALL = {"trailblazer": "-size=3", "madknights": "-size=6"}
+MAX_PLIES = 12
+"""The number of plies after which games are resigned."""
 LABEL = re.compile(r"(?:[bcmu]\.)?[a-z2-7]{29,32}|confirm\.[a-z2-7]{16}")
 
 
@@ -88,12 +91,12 @@ def test_a_whole_game_by_plain_replies(tmp_path, game):
     site = PlainSite(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms("reference"))
     names = list(PLAYERS)[: len(find(game).seats)]
     site.sign_up(*names)
-    site.say(f"{game} challenge {' '.join(names)}", admin=True)
+    site.say(f"{game} challenge {SMALL.get(game, '')} {' '.join(names)}", admin=True)
     last = {mail["To"]: mail for mail in site.mails()}
     plies = 0
     while (data := site.say(f"{game} legal 101").data)["to_move"] is not None:
         mail = last[PLAYERS[names[data["to_move"]]][1]]
-        move = data["moves"][plies % len(data["moves"])] if plies < 40 else "resign"
+        move = data["moves"][plies % len(data["moves"])] if plies < MAX_PLIES else "resign"
         links = HtmlPage(mail.get_body(("html",)).get_content()).links
         link = next(
             (each for each in links if parse_qs(urlsplit(each).query)["body"] == [move]), ""

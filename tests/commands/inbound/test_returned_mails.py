@@ -64,10 +64,14 @@ def kinds(site, address=AT_BOB):
 
 
 def test_envelope_senders(database_url):
-    """`verp` has an address for each notice and none for answers; the others are one for all."""
+    """`verp` has an address for each notice and none for answers; the others are one for all.
+
+    Where no plus address is shown, notices of `verp` have the server's own.
+    """
     senders = {}
-    for form in ("verp", "address", "null"):
-        site = Site(database_url, forms=AddressForms("both", form))
+    for form in ("verp", "address", "null", "reference"):
+        forms = AddressForms("both", form) if form != "reference" else AddressForms("reference")
+        site = Site(database_url, forms=forms)
         site.sign_up("alice", "bob")
         line = f"knightpanic challenge alice bob -password={PLAYERS['alice'][0]}"
         content = simple_mail(AT_ALICE, line)
@@ -76,6 +80,7 @@ def test_envelope_senders(database_url):
         senders[form] = {each.recipient: each.sender for each in site.messages()}
         site.database.close()
     assert senders["address"] == {AT_ALICE: ADDRESS, AT_BOB: ADDRESS}
+    assert senders["reference"] == {AT_ALICE: "", AT_BOB: ADDRESS}
     assert senders["null"] == {AT_ALICE: "", AT_BOB: ""}
     assert senders["verp"][AT_ALICE] == ""
     assert senders["verp"][AT_BOB].startswith("pbm+b.")
