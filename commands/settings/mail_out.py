@@ -51,7 +51,7 @@ class MailOutSettings(BaseModel):
         default="verp",
         description=(
             "to which address failures of a mail come back: `verp` (one of its own, with a plus "
-            "address), `address` (the server's own) or `null` (none)"
+            "address; none for answers), `address` (the server's own) or `null` (none)"
         ),
     )
     replies: Literal["address", "reference", "both"] = Field(
