@@ -17,6 +17,8 @@ END_WORDS = ("stop", "quit", "--", "thanks")
 MAX_UNKNOWN_LINES = 5
 """After more than this many lines that aren't commands, the rest isn't read."""
 MAX_LINES = 50
+MULTIPLE = "multiple"
+"""The subject of a mail in which every line is a command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def find_commands(letter: Letter) -> FoundCommands:
     """
     subject = "" if letter.is_reply else plain_signs(letter.subject)
     first = _words(subject)[:1]
-    if [word.lower() for word in first] == ["multiple"]:
+    if [word.lower() for word in first] == [MULTIPLE]:
         return _every_line(_body(letter))
     if is_command(_words(subject)):
         return FoundCommands((CommandLine(subject, _own_text(letter)),))

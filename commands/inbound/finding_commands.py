@@ -1,9 +1,10 @@
 """Finds the commands of a letter, by what it replies to."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from commands.inbound.command_lines import (
+    MULTIPLE,
     FoundCommands,
     find_commands,
     looks_like_command,
@@ -11,7 +12,8 @@ from commands.inbound.command_lines import (
 from commands.inbound.reply_lines import find_reply_command
 from commands.inbound.reply_words import find_chat, find_message
 from commands.inbound.request import Request
-from commands.language.parser import is_command
+from commands.language import registry
+from commands.language.parser import readings, split_game
 from commands.language.tokenizer import tokenize
 from mail.reading.letter import REPLY_SUBJECT, Letter
 from mail.reading.text import plain_signs
@@ -45,10 +47,17 @@ def has_own_subject(letter: Letter) -> bool:
     if REPLY_SUBJECT.match(subject) or _our_subjects().match(subject):
         return False
     try:
-        words = tokenize(subject)
+        return _is_typed(tokenize(subject))
     except UserError:
         return False
-    return bool(words) and (words[0].lower() == "multiple" or is_command(words))
+
+
+def _is_typed(words: Sequence[str]) -> bool:
+    """Returns True for a game with one of its verbs, and for a whole command without a game."""
+    game, rest = split_game(words)
+    if game is not None:
+        return bool(rest) and rest[0].lower() in registry.game_verbs()
+    return bool(words) and (words[0].lower() == MULTIPLE or bool([*readings(words, proven=True)]))
 
 
 def _reader(request: Request) -> Callable[[], FoundCommands] | None:
@@ -70,5 +79,5 @@ def _our_subjects() -> re.Pattern[str]:
     titles = "|".join(re.escape(game.title) for game in games.games().values())
     return re.compile(
         rf"(?i)(?:{titles}) (?:board [0-9]+(?::| error| \S+(?: \*\*)?$|$)|chat [0-9]+ \S+$"
-        r"|standings$)"
+        r"|standings$)|list of (?:.* )?games$"
     )

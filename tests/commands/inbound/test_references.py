@@ -5,10 +5,13 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
+from commands.inbound.finding_commands import has_own_subject
 from commands.messages.reply_claims import claims_of
 from commands.outbound.addressing import AddressForms
 from mail.reading.incoming import read_incoming_mail
+from mail.reading.letter import read_letter
 from pbm.games import find, games
+from pbm.secret_words import without_signed_words
 from pbm.wording import WIDTH
 from tests.support.html_reader import HtmlPage
 from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of
@@ -448,3 +451,49 @@ def test_no_plus_address_is_shown(plain):
     assert len(mails) > 8
     for mail in mails:
         assert not PLUS.search(mail.as_string()), mail
+
+
+@pytest.mark.parametrize(
+    ("subject", "typed"),
+    [
+        ("knightpanic challenge alice carol", True),
+        ("Knight Panic show 101", True),
+        ("panic move 101 alice Xa!11ce-X a1-c5", True),
+        ("multiple", True),
+        ("list", True),
+        ("all show alice", True),
+        ("Re: knightpanic show 101", False),
+        ("Knight Panic Board 101: alice - bob", False),
+        ("Knight Panic Board 101 bob **", False),
+        ("Knight Panic Board 101", False),
+        ("Knight Panic Board 101 Error", False),
+        ("Nag: Knight Panic Board 101 bob", False),
+        ("Knight Panic chat 101 alice", False),
+        ("Knight Panic Standings", False),
+        ("Knight's Duel: two boards", False),
+        ("List of Knight Panic games", False),
+        ("Record of Knight Panic Board 101", False),
+        ("Please confirm: signup dave", False),
+        ("Hello", False),
+        ("(", False),
+        ("", False),
+    ],
+)
+def test_which_subjects_are_typed(subject, typed):
+    """A subject is a command of its writer unless a mail of ours may have had it."""
+    letter = read_letter(AT_ALICE, (), simple_mail(AT_ALICE, subject, "x"))
+    assert has_own_subject(letter) == typed
+
+
+def test_no_log_line_shows_a_token(site):
+    """A token is masked in the logs, wherever in a line it stands."""
+    to_alice, _ = begin(site)
+    (link, *_) = HtmlPage(to_alice.get_body(("html",)).get_content()).links
+    for text in (to_alice["Message-ID"], to_alice["References"], link, unquote(link)):
+        for shown in (f"id={text}", f"451 {text!r} refused", text.upper()):
+            assert not LABEL.search(without_signed_words(shown).lower())
+    for text in (
+        f"[ref-confirm.{'abcdefgh' * 2}]",
+        f"<m+b.{'a2' * 14}a+confirm.{'abcdefgh' * 2}@x>",
+    ):
+        assert "abcdefgh" not in without_signed_words(text)
