@@ -125,7 +125,7 @@ class MailHandler:
         if found_labels.by_reference and has_own_subject(letter):
             letter, labels = replace(letter, is_reply=False), ()  # begun by a reply to another
         if code := find_code(labels):
-            if found_labels.by_reference and reads_like_bounce(mail.content):
+            if found_labels.by_reference and reads_like_bounce(mail.content, mail.sender):
                 return BOUNCE
             return self._confirm(work, letter, code)
         server = self._services.policy.authserv_id
@@ -150,7 +150,7 @@ class MailHandler:
             request = replace(request, replying=replying, message=message)
             found, answered = self._respond(work, request)
             self._record_shown(work, shared, letter, found_labels.shown)
-        if not found.lines and reads_like_bounce(mail.content):
+        if not found.lines and reads_like_bounce(mail.content, mail.sender):
             return BOUNCE
         suppressed = self._answers.send(work, request, found, answered)
         text = (", ".join(map(log_outcome, answered)) or "no command") + suppressed

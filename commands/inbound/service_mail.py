@@ -19,7 +19,7 @@ from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
 from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner
 from commands.system.metrics import MailOutcome
-from mail.reading.bounces import read_bounce_report
+from mail.reading.bounces import read_bounce_report, reads_like_bounce
 from mail.reading.incoming import IncomingMail
 from mail.reading.returned_mail import returned_mail
 from pbm import games
@@ -57,8 +57,11 @@ class ServiceMail:
     def handle_returned(self, work: UnitOfWork, mail: IncomingMail) -> MailResult | None:
         """Handles an automatic mail about one of ours; returns None if it names none.
 
-        Whoever has got a mail knows its Message-ID, and so may report it alone as bounced.
+        Whoever has got a mail knows its Message-ID, and so may report it alone as bounced. A mail
+        that is automatic for other reasons may quote players' words, which are no evidence.
         """
+        if not reads_like_bounce(mail.content, mail.sender):
+            return None
         found = (
             each for text in returned_mail(mail.content) for each in BOUNCED.findall(text.lower())
         )

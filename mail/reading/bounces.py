@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from email.message import Message
 from typing import Literal
 
+from mail.reading.automatic import LOOP_HEADER, REPORTS
 from mail.reading.body import MAX_PARTS
 from mail.reading.bounce_phrases import REJECTED
 from mail.reading.failure_notices import (
@@ -41,11 +42,17 @@ def read_bounce_report(content: bytes) -> BounceReport:
         return BounceReport("other")
 
 
-def reads_like_bounce(content: bytes) -> bool:
-    """Returns True for a bounce or a notice of absence, as far as its headers show; at once."""
+def reads_like_bounce(content: bytes, sender: str) -> bool:
+    """Returns True for a bounce or a notice of absence, as far as its headers show.
+
+    A mail of ours that was sent on to us is none, whatever its text says.
+    """
     try:
         message = parse(head_of(content) + b"\n\n")
-        return has_notice_headers(message, header_text(message, "Subject"))
+        if LOOP_HEADER in message:
+            return False
+        is_report = sender.strip("<> ") == "" or message.get_content_type() in REPORTS
+        return is_report or has_notice_headers(message, header_text(message, "Subject"))
     except Exception:  # noqa: BLE001 - as above
         return False
 

@@ -197,6 +197,22 @@ class TestForged:
         with site.database.work() as work:
             assert not work.players.find("bob").unreachable
 
+    @pytest.mark.parametrize(
+        ("headers", "sender"),
+        [
+            ({"List-Id": "<x.example>"}, AT_BOB),
+            ({"X-Pbm-Loop": ADDRESS}, AT_BOB),
+            ({"X-Pbm-Loop": ADDRESS}, "<>"),
+        ],
+    )
+    def test_words_of_a_player(self, site, headers, sender):
+        """An automatic mail that quotes a player's words is no bounce, whatever they say."""
+        id = header(to_bob(site), "Message-ID")
+        text = "> alice writes:\n> Action: failed\n> Status: 5.1.1"
+        content = simple(f"Bob <{AT_BOB}>", "Re: x", text, **headers, **{"In-Reply-To": id})
+        assert handle(site, content, sender).kind == MailOutcome.AUTOMATIC
+        assert kinds(site) == []
+
     def test_twice(self, site):
         """A mail bounces once."""
         text = f"Message-ID: {header(to_bob(site), 'Message-ID')}"
