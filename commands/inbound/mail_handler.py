@@ -104,6 +104,8 @@ class MailHandler:
             return "", MailResult(MailOutcome.OWN, "from our own address, not answered")
         if mail.letter.automatic and (result := self._service_mail.handle_returned(work, mail)):
             return "", result
+        if mail.error and reads_like_bounce(mail.content, mail.sender):
+            return "", BOUNCE
         if mail.error:
             advice = TextMessage(subject="Unreadable mail", text=mail.advice)
             suppressed = self._answers.send_advice(work, mail.letter, advice)
@@ -112,30 +114,40 @@ class MailHandler:
         return mail.letter.message_id, self._handle_letter(work, mail, labels)
 
     def _handle_letter(
-        self, work: UnitOfWork, mail: IncomingMail, found_labels: LetterLabels
+        self, work: UnitOfWork, mail: IncomingMail, brought: LetterLabels
     ) -> MailResult:
         """Returns the result of a letter."""
         letter = mail.letter
         if letter.automatic:
             text = f"automatic ({letter.automatic}), not answered"
             return MailResult(MailOutcome.AUTOMATIC, text)
-        labels = found_labels.labels
-        if not self._is_new(work, letter, labels):
+        if not self._is_new(work, letter, brought.labels):
             return MailResult(MailOutcome.DUPLICATE, "seen before")
-        if found_labels.by_reference and has_own_subject(letter):
-            letter, labels = replace(letter, is_reply=False), ()  # begun by a reply to another
-        if code := find_code(labels):
-            if found_labels.by_reference and reads_like_bounce(mail.content, mail.sender):
+        if brought.by_reference and has_own_subject(letter):  # begun by a reply to another
+            letter, brought = replace(letter, is_reply=False), replace(brought, labels=())
+        if code := find_code(brought.labels):
+            if brought.by_reference and reads_like_bounce(mail.content, mail.sender):
                 return BOUNCE
             return self._confirm(work, letter, code)
-        server = self._services.policy.authserv_id
+        request, found, answered = self._answer(work, letter, brought)
+        if not found.lines and reads_like_bounce(mail.content, mail.sender):
+            return BOUNCE
+        suppressed = self._answers.send(work, request, found, answered)
+        text = (", ".join(map(log_outcome, answered)) or "no command") + suppressed
+        return MailResult(mail_outcome(answered, suppressed), text)
+
+    def _answer(
+        self, work: UnitOfWork, letter: Letter, brought: LetterLabels
+    ) -> tuple[Request, FoundCommands, list[Answered]]:
+        """Returns the request of a letter, and its commands with their responses."""
+        server, labels = self._services.policy.authserv_id, brought.labels
         senders = credible_senders(letter, server)
         authenticated = authenticated_sender(letter, server)
         request = Request(
             letter,
             self._mailer.host,
             labels,
-            by_reference=found_labels.by_reference,
+            by_reference=brought.by_reference,
             authenticated_address=authenticated,
             denied=not authenticated and letter.sender.lower() not in senders,
         )
@@ -144,17 +156,12 @@ class MailHandler:
             replying = find_reply_context(work, self._tokens, labels, senders)
             message = find_message_context(work, self._tokens, labels, senders, shared.now)
         except UserError as error:  # the board is frozen
-            found, answered = FoundCommands(()), [_refused(error)]
-        else:
-            replying, message = shared.marked(replying), shared.marked_message(message)
-            request = replace(request, replying=replying, message=message)
-            found, answered = self._respond(work, request)
-            self._record_shown(work, shared, letter, found_labels.shown)
-        if not found.lines and reads_like_bounce(mail.content, mail.sender):
-            return BOUNCE
-        suppressed = self._answers.send(work, request, found, answered)
-        text = (", ".join(map(log_outcome, answered)) or "no command") + suppressed
-        return MailResult(mail_outcome(answered, suppressed), text)
+            return request, FoundCommands(()), [_refused(error)]
+        replying, message = shared.marked(replying), shared.marked_message(message)
+        request = replace(request, replying=replying, message=message)
+        found, answered = self._respond(work, request)
+        shared.record_all(self._tokens, brought.shown, letter.addressees)
+        return request, found, answered
 
     def _respond(self, work: UnitOfWork, request: Request) -> tuple[FoundCommands, list[Answered]]:
         """Returns the commands of a letter with their responses."""
@@ -183,19 +190,6 @@ class MailHandler:
         return self._dispatcher.dispatch_line(
             work, line.text, caller, line.comment, discreet=line.in_body, read=line.read
         )
-
-    def _record_shown(
-        self, work: UnitOfWork, shared: SharedAddresses, letter: Letter, labels: Sequence[str]
-    ) -> None:
-        """Records the reply tokens that others know if they got a copy of the letter."""
-        own = self._mailer.address
-        if all(is_own(each, own) for each in letter.addressees):
-            return
-        for label in labels:
-            if replying := find_reply_context(work, self._tokens, [label], ()):
-                shared.record(replying.claims, replying.player, letter.addressees)
-            elif message := find_message_context(work, self._tokens, [label], (), shared.now):
-                shared.record(message.claims, message.reader, letter.addressees)
 
     def _confirm(self, work: UnitOfWork, letter: Letter, code: str) -> MailResult:
         """Confirms what waits for the code in the recipient; the letter's text doesn't matter."""

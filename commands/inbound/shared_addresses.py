@@ -1,19 +1,22 @@
-"""Reply addresses that others know, as the player has sent them a copy of a reply.
+"""Reply tokens that others know, as the player has sent them a copy of a reply.
 
-While the board stays as it is, so does the address, and that for messages of a day is one: whoever
-has read it in a Cc could use it at once. So what can't be taken back is confirmed until there is
+While the board stays as it is, so does the token, and that for messages of a day is one: whoever
+has read it in the headers of a copy could use it at once. So what can't be taken back is confirmed until there is
 another address.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from commands.inbound.message_context import MessageContext
-from commands.inbound.reply_context import ReplyContext
+from commands.inbound.message_context import MessageContext, find_message_context
+from commands.inbound.reply_context import ReplyContext, find_reply_context
 from commands.messages.reply_claims import MessageClaims, ReplyAge, ReplyClaims
+from commands.security.tokens import TokenSigner
 from mail.reading.mailboxes import mailbox
 from pbm.board import Player
+from pbm.errors import UserError
 from pbm.ports import UnitOfWork
 
 MEMORY = timedelta(days=366)
@@ -45,6 +48,22 @@ class SharedAddresses:
         key, own = _key(claims), {mailbox(each) for each in (self.address, *player.addresses)}
         if not own.issuperset(map(mailbox, addressees)) and not self._is_known(key):
             self.work.rate_counters.add(key, self.now, self.now + MEMORY)
+
+    def record_all(
+        self, tokens: TokenSigner, labels: Sequence[str], addressees: Sequence[str]
+    ) -> None:
+        """Records those of the labels in a letter's headers that these addressees needn't know."""
+        if {mailbox(self.address)}.issuperset(map(mailbox, addressees)):
+            return
+        for label in labels:
+            with suppress(UserError):  # the board is frozen
+                self._record_label(tokens, label, addressees)
+
+    def _record_label(self, tokens: TokenSigner, label: str, addressees: Sequence[str]) -> None:
+        if replying := find_reply_context(self.work, tokens, [label], ()):
+            self.record(replying.claims, replying.player, addressees)
+        elif message := find_message_context(self.work, tokens, [label], (), self.now):
+            self.record(message.claims, message.reader, addressees)
 
     def _is_known(self, key: str) -> bool:
         return bool(self.work.rate_counters.of([key], self.now)[key])

@@ -14,7 +14,7 @@ from mail.reading.failure_notices import (
     notice_of,
     read_failure,
 )
-from mail.reading.letter import bare_letter, head_of, header_text, parse
+from mail.reading.letter import bare_letter, bare_message, header_text, parse
 from mail.reading.ses_notices import read_ses_notice
 
 LARGEST = 64 * 1024
@@ -48,7 +48,7 @@ def reads_like_bounce(content: bytes, sender: str) -> bool:
     A mail of ours that was sent on to us is none, whatever its text says.
     """
     try:
-        message = parse(head_of(content) + b"\n\n")
+        message = bare_message(content)
         if LOOP_HEADER in message:
             return False
         is_report = sender.strip("<> ") == "" or message.get_content_type() in REPORTS

@@ -110,11 +110,15 @@ def parse(content: bytes) -> Message:
 def bare_letter(sender: str, content: bytes) -> Letter:
     """Returns the letter of a mail that can't be read: only its headers, if at all."""
     try:
-        head = head_of(content)[:MAX_HEADERS_BYTES]
-        message = email.message_from_bytes(head, policy=_CappedHeaders())
-        return _read(sender, (), message, "")
+        return _read(sender, (), bare_message(content), "")
     except Exception:  # noqa: BLE001 - as above
         return _read(sender, (), Message(), "")
+
+
+def bare_message(content: bytes) -> Message:
+    """Returns the headers of a message, of any size; raises the parser's errors."""
+    head = head_of(content)[:MAX_HEADERS_BYTES]
+    return email.message_from_bytes(head, policy=_CappedHeaders())
 
 
 def head_of(content: bytes) -> bytes:

@@ -233,6 +233,13 @@ class TestNoAnswer:
         handle(site, content, sender)
         assert site.mails() == []
 
+    def test_an_unreadable_one(self, site):
+        """A notice that can't be read gets no advice how to write."""
+        content = simple("Mail Delivery System <robot@example.com>", "Undeliverable: x", "x")
+        head = b"Content-Type: multipart/mixed; boundary=x\n" * 60 + content
+        assert handle(site, head, "robot@example.com").kind == MailOutcome.AUTOMATIC
+        assert site.mails() == []
+
     def test_it_confirms_nothing(self, site):
         """A notice of absence refers to the mail that asks, and isn't marked as automatic."""
         (asked,) = site.mail("dave@example.org", "signup dave Long-Passw0rd!")
