@@ -1,8 +1,8 @@
 """Reply tokens that others know, as the player has sent them a copy of a reply.
 
 While the board stays as it is, so does the token, and that for messages of a day is one: whoever
-has read it in the headers of a copy could use it at once. So what can't be taken back is confirmed until there is
-another address.
+has read it in the headers of a copy could use it at once. So what can't be taken back is confirmed
+until there is another token.
 """
 
 from collections.abc import Sequence

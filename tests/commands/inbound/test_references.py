@@ -20,8 +20,6 @@ AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 ALICE, BOB, CAROL = (f"{name} {password}" for name, (password, _) in PLAYERS.items())
 PLUS = re.compile(r"pbm(?:\+|%2B|=2B)", re.IGNORECASE)
 SMALL = {"trailblazer": "-size=3", "madknights": "-size=6"}
-MAX_PLIES = 12
-"""The number of plies after which games are resigned."""
 LABEL = re.compile(r"(?:[bcmu]\.)?[a-z2-7]{29,32}|confirm\.[a-z2-7]{16}")
 
 
@@ -88,29 +86,29 @@ def secrets_of(mail):
     return set(LABEL.findall(" ".join(f" {value} " for value in mail.values()).lower()))
 
 
+@pytest.mark.parametrize("plies", [6, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", games())
-def test_a_whole_game_by_plain_replies(tmp_path, game):
+def test_a_whole_game_by_plain_replies(tmp_path, game, plies):
     """Each game is played to its end by links and by replies, all to the plain address."""
     site = PlainSite(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms("reference"))
     names = list(PLAYERS)[: len(find(game).seats)]
     site.sign_up(*names)
     site.say(f"{game} challenge {SMALL.get(game, '')} {' '.join(names)}", admin=True)
     last = {mail["To"]: mail for mail in site.mails()}
-    plies = 0
     while (data := site.say(f"{game} legal 101").data)["to_move"] is not None:
         mail = last[PLAYERS[names[data["to_move"]]][1]]
-        move = data["moves"][plies % len(data["moves"])] if plies < MAX_PLIES else "resign"
+        ply = data["ply"]
+        move = data["moves"][ply % len(data["moves"])] if ply < plies else "resign"
         links = HtmlPage(mail.get_body(("html",)).get_content()).links
         link = next(
             (each for each in links if parse_qs(urlsplit(each).query)["body"] == [move]), ""
         )
-        mails = site.follow(link, mail["To"]) if link and plies % 2 else site.answer(mail, move)
+        mails = site.follow(link, mail["To"]) if link and ply % 2 else site.answer(mail, move)
         assert not any(PLUS.search(each.as_string()) for each in mails)
         assert {each["To"] for each in mails} == {PLAYERS[name][1] for name in names}, text_of(
             mails[0]
         )
         last |= {each["To"]: each for each in mails}
-        plies += 1
     assert "Game won by" in text_of(mails[0])
     site.database.close()
 
