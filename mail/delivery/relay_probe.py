@@ -1,8 +1,6 @@
 """A try of a mail server that is the relay: what it offers, without a mail."""
 
-import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from aiosmtplib import SMTP, SMTPException
@@ -11,8 +9,6 @@ from mail.delivery.relay import DeliveryError
 from mail.delivery.replies import ACCEPTED, reply_fault
 from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
 from pbm.wording import listing
-
-GOODBYE_SECONDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +43,7 @@ async def probe_server(
             await _probe_sender(session.client, sender)
         return _capabilities(server, session.client)
     finally:
-        with suppress(SMTPException, OSError, asyncio.TimeoutError):
-            await session.client.quit(timeout=GOODBYE_SECONDS)
-        session.client.close()
+        await session.close()
 
 
 async def _probe_sender(client: SMTP, sender: str) -> None:

@@ -1,9 +1,6 @@
 """An SMTP server as the relay, with a few connections that are each used for many mails."""
 
-import asyncio
-from asyncio import WriteTransport
 from collections.abc import Awaitable
-from contextlib import suppress
 
 from aiosmtplib import SMTPDataError, SMTPException, SMTPResponse
 
@@ -52,15 +49,8 @@ class SmtpConnection:
             raise DeliveryError(f"no such address: {error}", permanent=True) from error
 
     async def close(self) -> None:
-        """Sends QUIT if connected, and doesn't wait for TLS's closing handshake."""
-        transport = self._client.transport
-        if self._client.is_connected:
-            with suppress(SMTPException, OSError):
-                await self._client.quit(timeout=self._timeouts.goodbye)
-        self._client.close()
-        if isinstance(transport, WriteTransport):
-            transport.abort()
-            await asyncio.sleep(0)
+        """Closes the connection, politely if it works."""
+        await self._session.close()
 
     async def _start_mail(self, sender: str, recipient: str) -> None:
         """Sends MAIL; over a new connection if the server has closed the old one meanwhile."""

@@ -1,6 +1,9 @@
 """The opening of a connection to an SMTP server: greeting, TLS, login."""
 
+import asyncio
 import ssl
+from asyncio import BaseTransport, WriteTransport
+from contextlib import suppress
 from dataclasses import dataclass
 
 from aiosmtplib import SMTP, SMTPException, SMTPHeloError
@@ -64,12 +67,28 @@ class SmtpSession:
             await self._connect()
             await self._log_in()
         except DeliveryError:
-            self.client.close()
+            await self.abort()
             raise
         except (SMTPException, OSError, UnicodeError) as error:  # or a bad host name
-            self.client.close()
+            await self.abort()
             text = connection_error(self._server.address, error)
             raise DeliveryError(text, connection_fault(error)) from error
+
+    async def close(self) -> None:
+        """Sends QUIT if connected, and doesn't wait for TLS's closing handshake."""
+        transport = self.client.transport
+        if self.client.is_connected:
+            with suppress(SMTPException, OSError):
+                await self.client.quit(timeout=self._timeouts.goodbye)
+        await self.abort(transport)
+
+    async def abort(self, transport: BaseTransport | None = None) -> None:
+        """Closes the connection without a word; `transport`: that of one that was closed."""
+        transport = self.client.transport or transport
+        self.client.close()
+        if isinstance(transport, WriteTransport):
+            transport.abort()
+            await asyncio.sleep(0)
 
     async def _connect(self) -> None:
         await self._hello()
@@ -95,7 +114,7 @@ class SmtpSession:
             await self._start_tls()
         except (SMTPException, OSError) as error:
             log.warning("relay without TLS", error=connection_error(self._server.address, error))
-            self.client.close()
+            await self.abort()
             await self._hello()
 
     async def _hello(self) -> None:
