@@ -50,7 +50,7 @@ def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
         raise ValueError(f'"{_without_user(text)}" names no server: use {schemes}USER@HOST:PORT')
     port = _port(parts, ports[parts.scheme])
     if not port:
-        raise ValueError(f'"{_without_user(text)}" has no port to which one can connect')
+        raise ValueError(f"the port in {parts.scheme}://... isn't a number from 1 to 65535")
     user, path = unquote(parts.username or ""), unquote(parts.path.strip("/"))
     return ServerAddress(parts.scheme, parts.hostname, port, user, path)
 
