@@ -48,7 +48,7 @@ def check_relay(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Itera
     waiting = counted(work.outbox_admin.count(["waiting"]), "mail")
     yield Problem(
         f"The relay ({settings.relay}) {CONSEQUENCES[latest.subject]}: {latest.detail}. "
-        f"{waiting} wait until that is set right; none is lost, and no try counts.",
+        f"Mail waits ({waiting}) until that is set right; none is lost, and no try counts.",
         _advice(settings, latest.subject),
     )
 

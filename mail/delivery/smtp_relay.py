@@ -74,16 +74,17 @@ class SmtpConnection:
 
     async def _command(self, step: Step, *words: bytes) -> None:
         response = self._client.execute_command(*words, timeout=self._timeouts.reply)
-        reply = await self._reply(response)
+        reply = await self._reply(response, step)
         if reply.code not in ACCEPTED:
             await self._raise_refused(reply, step)
 
     async def _send_data(self, message: bytes) -> None:
-        reply = await self._reply(self._client.data(message, timeout=self._timeouts.message))
+        response = self._client.data(message, timeout=self._timeouts.message)
+        reply = await self._reply(response, "message")
         if reply.code not in ACCEPTED:
             await self._raise_refused(reply, "message")
 
-    async def _reply(self, response: Awaitable[SMTPResponse]) -> SMTPResponse:
+    async def _reply(self, response: Awaitable[SMTPResponse], step: Step) -> SMTPResponse:
         try:
             return await response
         except SMTPDataError as error:
@@ -91,14 +92,14 @@ class SmtpConnection:
         except (SMTPException, OSError) as error:
             self._client.close()
             text = connection_error(self._server.address, error)
-            raise DeliveryError(text, "connection") from error
+            raise _broken(text, step) from error
 
     async def _raise_refused(self, reply: SMTPResponse, step: Step) -> None:
         """Raises the error of an unexpected reply."""
         text = f"{reply.code} {reply.message}"
         if not 400 <= reply.code < 600:
             self._client.close()
-            raise DeliveryError(text, "connection")
+            raise _broken(text, step)
         if reply.code == CLOSING:
             self._client.close()
         else:
@@ -112,3 +113,12 @@ class SmtpConnection:
             await self._client.rset(timeout=self._timeouts.reply)
         except (SMTPException, OSError):
             self._client.close()
+
+
+def _broken(text: str, step: Step) -> DeliveryError:
+    """Returns the error of a connection that broke, or said nothing that makes sense.
+
+    In reply to MAIL it is no mail's fault: a server may close after the login, as Dovecot does
+    while it can't reach the server behind it.
+    """
+    return DeliveryError(text, "relay" if step == "mail" else "connection", in_mail=True)

@@ -11,6 +11,8 @@ from mail.delivery.delivery import Delivery
 from mail.delivery.relays import open_relay
 from mail.servers.login import Login
 from pbm.ports import OutboxMail
+from tests.support.dovecot import dovecot
+from tests.support.smtp_sink import sink
 from tests.support.submission_server import (
     PASSWORD,
     TOKEN,
@@ -334,3 +336,32 @@ class TestPace:
         sender.queue(*ADDRESSES)
         sender.send(seconds=1)
         assert set(sender.states()) == {"sent"}
+
+
+class TestDovecot:
+    """Debian's Dovecot as the provider, with a mail server behind it."""
+
+    @pytest.mark.parametrize("scheme", ["submission", "submissions"])
+    def test_a_wrong_password_and_the_right_one(self, site, tmp_path, monkeypatch, scheme):
+        """Nothing is lost or counted while the password is wrong; a mended file sends all."""
+        with sink() as (server, _), dovecot(relay=server.port) as provider:
+            monkeypatch.setenv("SSL_CERT_FILE", str(provider.ca_file))
+            port = provider.ports[scheme.upper()]
+            sender = Sender(site, port, tmp_path, scheme)
+            sender.password_file.write_text("wrong\n")
+            sender.send()
+            assert set(sender.states()) == {"waiting"}
+            assert list(sender.failures()) == ["login"]
+            sender.password_file.write_text(f"{PASSWORD}\n")
+            sender.send(seconds=1)
+            assert set(sender.states()) == {"sent"}
+            assert sorted(mail[1] for mail in server.mails) == sorted(ADDRESSES)
+
+    def test_a_server_behind_it_that_is_away(self, site, tmp_path, monkeypatch):
+        """Dovecot hangs up after each login: mails wait, and no try counts."""
+        with dovecot() as provider:
+            monkeypatch.setenv("SSL_CERT_FILE", str(provider.ca_file))
+            sender = Sender(site, provider.ports["SUBMISSION"], tmp_path)
+            for _ in range(3):
+                sender.send(minutes=1)
+            assert set(sender.states()) == {"waiting"}
