@@ -33,16 +33,23 @@ class SendingLimits:
     def allowance(self, work: SqlUnitOfWork, now: datetime, pace: int | None) -> Allowance:
         """Returns what may be leased in this transaction; `pace`: another limit for a minute."""
         minute = min((each for each in (self.per_minute, pace) if each), default=0)
-        mails = UNLIMITED
-        if minute:
-            mails = minute - work.outbox.sent_since(now - MINUTE, now)
+        if not (minute or self.per_day):
+            return Allowance(UNLIMITED)
+        work.outbox.lock_queue()
+        mails = minute - work.outbox.sent_since(now - MINUTE, now) if minute else UNLIMITED
+        left = self.left_of_day(work, now)
+        mails = min(mails, left if left > 0 else left + self._reserved)
+        return Allowance(max(mails, 0), replies_only=left <= 0)
+
+    def left_of_day(self, work: SqlUnitOfWork, now: datetime) -> int:
+        """Returns the mails that may be sent now by the limit of a day, without its last tenth."""
         if not self.per_day:
-            return Allowance(max(mails, 0))
-        of_day = self.per_day - work.outbox.sent_since(now - DAY, now)
-        reserved = self.per_day // REPLY_SHARE
-        if of_day > reserved:
-            return Allowance(max(min(mails, of_day - reserved), 0))
-        return Allowance(max(min(mails, of_day), 0), replies_only=True)
+            return UNLIMITED
+        return self.per_day - self._reserved - work.outbox.sent_since(now - DAY, now)
+
+    @property
+    def _reserved(self) -> int:
+        return self.per_day // REPLY_SHARE
 
 
 NO_LIMITS = SendingLimits()

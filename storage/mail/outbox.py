@@ -64,6 +64,15 @@ class OutboxRepository:
         if mails:
             self._connection.execute(QUEUED, [_values(mail) for mail in mails])
 
+    def lock_queue(self) -> None:
+        """Lets one worker at a time lease mails, up to the end of the transaction.
+
+        Two could take mails that must keep an order, or more than a limit allows. On SQLite a
+        transaction has the whole database from its beginning.
+        """
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(select(func.pg_advisory_xact_lock(LEASE_LOCK)))
+
     def lease(
         self,
         limit: int,
@@ -80,7 +89,7 @@ class OutboxRepository:
         about the same board that waits for its retry, or is leased by another worker. A damaged
         row raises an error. `replies_only`: mails that nobody has asked for aren't leased.
         """
-        self._lock_queue()
+        self.lock_queue()
         which = (_is_free_reply(),) if replies_only else ()
         rows = self._due(now, limit, *which)
         if len(rows) == limit > 1:
@@ -92,7 +101,7 @@ class OutboxRepository:
 
     def lease_one(self, id: int, now: datetime, until: datetime, holder: str) -> list[LeasedMail]:
         """Leases this mail, unless it must wait; a damaged row raises an error."""
-        self._lock_queue()
+        self.lock_queue()
         return self._lease(self._due(now, 1, outbox.c.id == id), until, holder)
 
     def due_ids(self, now: datetime) -> Sequence[int]:
@@ -114,11 +123,7 @@ class OutboxRepository:
         self._connection.execute(mails.values(due=now, holder=""))
 
     def sent_since(self, since: datetime, now: datetime) -> int:
-        """Returns the number of mails sent since then, or leased now, so that they may be sent.
-
-        No other worker leases any before the end of the transaction.
-        """
-        self._lock_queue()
+        """Returns the number of mails sent since then, or leased now, so that they may be sent."""
         sent = select(func.count()).where(text(SENT), outbox.c.due > since)
         leased = select(func.count()).where(WAITING, outbox.c.holder != "", outbox.c.due > now)
         counts = (self._connection.execute(each).scalar_one() for each in (sent, leased))
@@ -186,14 +191,6 @@ class OutboxRepository:
         query = select(outbox).where(WAITING, outbox.c.due <= now, ~_is_blocked(now), *also)
         query = query.order_by(outbox.c.id).limit(limit).with_for_update()
         return self._connection.execute(query).all()
-
-    def _lock_queue(self) -> None:
-        """Lets one worker at a time lease mails; else two could take mails that must keep an order.
-
-        On SQLite a transaction has the whole database from its beginning.
-        """
-        if self._connection.dialect.name == "postgresql":
-            self._connection.execute(select(func.pg_advisory_xact_lock(LEASE_LOCK)))
 
 
 def _drawn_by_lot(now: datetime, limit: int, *also: ColumnElement[bool]) -> Select[tuple[int]]:

@@ -149,6 +149,16 @@ def test_a_queue_that_ages(site, watched):
     assert told(site) == []
 
 
+def test_a_queue_behind_the_limit_of_a_day(site, watched):
+    """The admin hears that the limit is the reason, and no fault of the relay."""
+    site.say("signup alice Xa!11ce-X alice@example.org")
+    site.mails()
+    site.say("signup bob Yb%0b-Yes bob@example.com")
+    site.clock.forward(hours=3)
+    watched(relay_per_day=1).check()
+    assert "as PBM_RELAY_PER_DAY allows (1); others wait since" in told(site)[-1]
+
+
 @pytest.mark.parametrize(
     ("fault", "relay", "expected"),
     [
