@@ -55,6 +55,9 @@ def check_relay(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Itera
 
 def _advice(settings: Settings, fault: str) -> str:
     """Returns what to do about a fault of the relay."""
+    if fault == "tls":
+        return TLS_ADVICE
+    has_user = "@" in settings.relay
     if fault == "login":
-        return LOGIN_ADVICE if "@" in settings.relay else NO_LOGIN_ADVICE
-    return TLS_ADVICE if fault == "tls" else SENDER_ADVICE
+        return LOGIN_ADVICE if has_user else NO_LOGIN_ADVICE
+    return SENDER_ADVICE if has_user else f"{SENDER_ADVICE} If it wants a login: {NO_LOGIN_ADVICE}"

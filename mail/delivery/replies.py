@@ -8,7 +8,7 @@ recipient (x.1.x, x.2.x) outweighs them.
 import re
 from typing import Literal
 
-from mail.delivery.relay import Fault
+from mail.delivery.relay import MAX_ERROR_LENGTH, Fault
 
 Step = Literal["mail", "recipient", "message"]
 """The command replied to: MAIL, RCPT, or DATA with the message."""
@@ -17,7 +17,8 @@ ACCEPTED = (250, 251)
 CLOSING = 421
 WANTS_LOGIN = (530, 534, 535, 538)
 STATUS = re.compile(r"([245]\.(\d{1,3})\.(\d{1,3}))\b")
-SERVER_SUBJECTS = (3, 7)
+POLICY = 7
+SERVER_SUBJECTS = (3, POLICY)
 """The subjects of a status about the server or its policy: even if sent in reply to RCPT, it isn't
 about the recipient.
 """
@@ -30,9 +31,13 @@ SERVER_BUSY = {(3, 1), (3, 2)}
 """The server's disk is full; it takes no mail."""
 
 _AMOUNT = r"(?:rate|limits?|quota|threshold|allowance)"
-_THINGS = r"(?:e-?mails?|messages?|connections?|sessions?|recipients?|log-?ins?|attempts|requests)"
+_THINGS = (
+    r"(?:e-?mails?|messages?|connections?|sessions?|recipients?|log-?ins?|attempts|requests"
+    r"|commands)"
+)
 RATE_WORDS = re.compile(
-    rf"too many (?:[\w-]+ ){{0,3}}{_THINGS}|sent too (?:many|much)|too (?:fast|frequent)|slow down"
+    rf"too many (?:[\w-]+ ){{0,3}}{_THINGS}|too much (?:e-?)?mail|sent too (?:many|much)"
+    r"|too (?:fast|frequent)|slow down"
     rf"|throttl|rate[- ]?limit|ratelimit|unusual rate"
     rf"|\b{_AMOUNT}\b[^.;]*\b(?:exceeded|reached|hit)"
     rf"|\b(?:exceed(?:ed|s|ing)?|reached|over)\b[^.;]*\b{_AMOUNT}\b"
@@ -61,8 +66,13 @@ SENDER_WORDS = re.compile(
 )
 
 
-def reply_fault(step: Step, code: int, message: str) -> Fault:
-    """Returns the fault that a reply to a mail tells of, which isn't that it is accepted."""
+def reply_fault(step: Step, code: int, message: str, *, may_log_in: bool = False) -> Fault:
+    """Returns the fault that a reply to a mail tells of, which isn't that it is accepted.
+
+    `may_log_in`: the server offers a login, and there was none. Then a policy against a recipient
+    may be one against all who aren't logged in: Postfix says "Recipient address rejected" to them.
+    """
+    message = message[:MAX_ERROR_LENGTH]
     if is_about_rate(code, message):
         return "rate"
     if SENDER_WORDS.search(message) or _status(message) in SENDER:
@@ -74,6 +84,8 @@ def reply_fault(step: Step, code: int, message: str) -> Fault:
     if step == "mail":  # nothing was said about a recipient yet
         return "sender"
     subject = (_status(message) or (0, 0))[0]
+    if step == "recipient" and subject == POLICY and code >= 500 and may_log_in:
+        return "sender"
     return "recipient" if step == "recipient" and subject not in SERVER_SUBJECTS else "mail"
 
 
@@ -88,6 +100,7 @@ def is_about_rate(code: int, message: str) -> bool:
     """Returns True if a reply says that too much was sent, or too fast."""
     if code < 400:
         return False
+    message = message[:MAX_ERROR_LENGTH]  # time grows with the square of the length
     status = _status(message)
     if OUR_LIMIT_WORDS.search(message):
         return not SENDER_WORDS.search(message)

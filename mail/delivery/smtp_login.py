@@ -82,8 +82,8 @@ def _refusal(
     for known in _encodings(login.user, secret):
         reply = reply.replace(known, "***")
     fault = login_fault(error.code, error.message)
-    verb = "refuses the login of" if fault == "login" else "can't log in now"
-    text = f"{address} {verb} {login.user}: {reply}"
+    now = "" if fault == "login" else " for now"
+    text = f"{address} refuses the login of {login.user}{now}: {reply}"
     return DeliveryError(text, fault, permanent=error.code >= 500)
 
 

@@ -97,6 +97,7 @@ class SmtpConnection:
     async def _raise_refused(self, reply: SMTPResponse, step: Step) -> None:
         """Raises the error of an unexpected reply."""
         text = f"{reply.code} {reply.message}"
+        offers_login = self._client.supports_extension("auth")
         if not 400 <= reply.code < 600:
             self._client.close()
             raise _broken(text, step)
@@ -104,7 +105,8 @@ class SmtpConnection:
             self._client.close()
         else:
             await self._reset()
-        fault = reply_fault(step, reply.code, reply.message)
+        may_log_in = self._server.login is None and offers_login
+        fault = reply_fault(step, reply.code, reply.message, may_log_in=may_log_in)
         raise DeliveryError(text, fault, permanent=reply.code >= 500, in_mail=True)
 
     async def _reset(self) -> None:

@@ -341,6 +341,30 @@ class TestDelivery:
         assert asyncio.run(delivery.deliver()) == 3
         assert (len(first.sent), delivery._pause.has_failed) == (3, False)
 
+    def test_a_refused_connection_is_left_alone(self):
+        """It is tried again an hour later, and those after it aren't tried meanwhile."""
+        now, names, opened = [0.0], "abcdefgh", []
+
+        class Limited(Failing):
+            async def open(self):
+                opened.append(self)
+                await super().open()
+
+        class Slow(Failing):
+            async def send(self, *mail):
+                await asyncio.sleep(0)  # lets the others begin
+                await super().send(*mail)
+
+        first, second, third = Slow(), Limited({"open": AWAY}), Limited({"open": AWAY})
+        queue = Queue()
+        delivery = Delivery(queue, Relay(first, second, third), lambda: now[0])
+        for seconds in (0, 60, 3000, 600):
+            now[0] += seconds
+            queue.batches = [[message(n, name) for n, name in enumerate(names)]]
+            asyncio.run(delivery.deliver())
+        assert opened == [second, second]
+        assert len(first.sent) == 4 * len(names)
+
     def test_sent_mails_are_recorded_after_database_errors(self):
         """Nothing is taken or sent twice until the outcome is recorded."""
         queue, line = Queue([message(1)], [message(2)], [], [message(3)]), Failing()

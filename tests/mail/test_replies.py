@@ -22,6 +22,7 @@ CASES = [
     ("message", "451 4.3.0 lookup failure", "mail"),
     # too much
     ("recipient", "450 4.7.1 Error: too many recipients from 192.0.2.1", "rate"),
+    ("mail", "450 4.7.1 Error: too much mail from 192.0.2.1", "rate"),
     ("recipient", "452 4.5.3 Too many recipients", "rate"),
     ("recipient", "450 4.2.1 Peak SMTP relay limit exceeded for customer", "rate"),
     ("recipient", "451 4.7.1 Rate limit reached, try later", "rate"),
@@ -71,9 +72,16 @@ def test_the_fault_of_a_reply(step, reply, fault):
         ("535 5.7.139 basic authentication is disabled", "login"),
         ("454 4.7.0 Temporary authentication failure", "relay"),
         ("454 4.7.0 Too many login attempts, please try again later", "rate"),
+        ("450 4.7.1 Error: too many AUTH commands from 192.0.2.1", "rate"),
         ("421 4.7.0 Try again later", "relay"),
     ],
 )
 def test_the_fault_of_a_refused_login(reply, fault):
     """What passes by itself isn't taken for a wrong password."""
     assert login_fault(int(reply[:3]), reply[4:]) == fault
+
+
+def test_a_long_reply_is_read_in_no_time():
+    """A hostile relay's words don't keep the delivery from others."""
+    for word in ("rate ", "over ", "too many x ", "limit exceeded size "):
+        assert reply_fault("recipient", 450, word * 6000) in ("recipient", "rate")

@@ -259,6 +259,21 @@ class TestRefusals:
         sender.send(hours=1)
         assert all_sent(sender, provider)
 
+    @pytest.mark.parametrize("logs_in", [True, False])
+    def test_a_policy_against_recipients(self, sender, provider, *, logs_in):
+        """Where a login was possible, it may be against all without one: they wait for it."""
+        provider.wants_login = False
+        provider.replies["RCPT"] = "554 5.7.1 <x@y>: Recipient address rejected: Access denied"
+        if not logs_in:
+            sender.relay = open_relay(f"smtp://localhost:{provider.port}", None)
+            sender.start()
+            sender.send()
+            assert set(sender.states()) == {"waiting"}
+            return
+        sender.send()
+        with sender.site.database.work() as work:
+            assert work.outbox_admin.count(["failed"]) == 6
+
     @pytest.mark.parametrize("step", ["MAIL", "RCPT", "END"])
     def test_a_server_that_closes(self, sender, provider, step):
         """421 is the relay's trouble at each step."""
