@@ -62,7 +62,7 @@ class RelayPause:
     def relay_works(self) -> None:
         """Resets the failures, as the relay has taken a mail, or refused it for itself."""
         if self.fault:
-            log.info("relay works again")
+            log.info("relay works again", after=self.error)
         self._failures = self._pauses = 0
         self.fault, self.error = None, ""
 
@@ -77,7 +77,8 @@ class RelayPause:
         pause = min(rule.first * 2**self._pauses, rule.longest)
         self._pauses += 1
         self._until, self.fault, self.error = self._clock() + pause, error.fault, text
-        log.warning("relay unavailable", error=text, pause=timedelta(seconds=pause))
+        event = "sender refused" if error.fault == "sender" else "relay unavailable"
+        log.warning(event, error=text, pause=timedelta(seconds=pause))
         return True
 
     def end(self) -> None:

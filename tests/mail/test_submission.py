@@ -241,9 +241,12 @@ class TestRefusals:
     def test_a_refused_null_sender(self, sender, provider):
         """Replies wait, and notifications are sent; after a restart the replies are tried again."""
         provider.replies[""] = "501 5.1.7 Null sender not allowed"
-        sender.queue("zoe@example.org", automatic="auto-replied")
+        names = [f"zoe{number}@example.org" for number in range(60)]
+        sender.queue(*names, automatic="auto-replied")
+        sender.queue(*ADDRESSES)
         sender.send()
-        assert sender.states() == ["sent"] * 6 + ["waiting"]
+        assert sender.states() == ["sent"] * 6 + ["waiting"] * 60 + ["sent"] * 6
+        assert provider.tried <= 12 + 8
         provider.replies.clear()
         sender.start()
         sender.send(seconds=1)
