@@ -41,7 +41,7 @@ def probe_relay(settings: Settings, timeouts: "Timeouts | None" = None) -> "Rela
     if isinstance(address, ServerAddress):
         mode = tls_mode(address, settings.relay_tls)
         server = RelayServer(address, mode, _login(settings), settings.host)
-        return asyncio.run(probe_server(server, _senders(settings), timeouts))
+        return asyncio.run(probe_server(server, _senders(settings), settings.address, timeouts))
     folder = address or settings.data / "outbox"
     if folder.exists() and not folder.is_dir():
         raise DeliveryError(f"{folder} isn't a folder, so no mail can be written there", "relay")
@@ -52,7 +52,8 @@ def _senders(settings: Settings) -> Sequence[str]:
     """Returns envelope senders such as those of our mails: of notifications, and of replies."""
     if settings.envelope_sender == "verp":
         name, _, host = settings.address.partition("@")
-        return f"{name}+probe@{host}", ""
+        plain = settings.replies == "reference"
+        return settings.address if plain else f"{name}+probe@{host}", ""
     return ("",) if settings.envelope_sender == "null" else (settings.address,)
 
 

@@ -1,14 +1,18 @@
 """A try of a mail server that is the relay: what it offers, without a mail."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from aiosmtplib import SMTP, SMTPException
+from aiosmtplib import SMTP, SMTPException, SMTPResponse
 
+from mail.delivery.connection_errors import connection_error
 from mail.delivery.relay import DeliveryError
-from mail.delivery.replies import ACCEPTED, reply_fault
+from mail.delivery.replies import ACCEPTED, Step, reply_fault
 from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
 from pbm.wording import listing
+
+PERMANENT = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,32 +34,52 @@ class RelayCapabilities:
 
 
 async def probe_server(
-    server: RelayServer, senders: Sequence[str], timeouts: Timeouts | None = None
+    server: RelayServer, senders: Sequence[str], recipient: str, timeouts: Timeouts | None = None
 ) -> RelayCapabilities:
     """Connects as for a mail, with TLS and login, and quits; raises DeliveryError.
 
-    `senders`: the envelope senders that must be accepted, of which none is used for a mail.
+    `senders`: the envelope senders that must be accepted, with this recipient; no mail is sent.
     """
+    timeouts = timeouts or Timeouts()
     session = SmtpSession(server, timeouts)
     await session.open()
     try:
+        found = _capabilities(server, session.client)
         for sender in senders:
-            await _probe_sender(session.client, sender)
-        return _capabilities(server, session.client)
+            await _probe_envelope(server, session.client, sender, recipient, timeouts)
+        return found
     finally:
         await session.close()
 
 
-async def _probe_sender(client: SMTP, sender: str) -> None:
-    try:
-        reply = await client.execute_command(b"MAIL", b"FROM:<%b>" % sender.encode())
-        await client.rset()
-    except (SMTPException, OSError) as error:
-        raise DeliveryError(f"MAIL FROM:<{sender}> got no answer: {error}", "relay") from error
-    if reply.code not in ACCEPTED:
-        fault = reply_fault("mail", reply.code, reply.message)
-        text = f"MAIL FROM:<{sender}> was refused: {reply.code} {reply.message}"
-        raise DeliveryError(text, fault, permanent=reply.code >= 500, in_mail=True)
+async def _probe_envelope(
+    server: RelayServer, client: SMTP, sender: str, recipient: str, timeouts: Timeouts
+) -> None:
+    """Begins a mail, as some servers refuse a sender only once they know the recipient."""
+    may_log_in = server.login is None and client.supports_extension("auth")
+    steps: Sequence[tuple[Step, str]] = (
+        ("mail", f"MAIL FROM:<{sender}>"),
+        ("recipient", f"RCPT TO:<{recipient}>"),
+    )
+    for step, command in steps:
+        try:
+            reply = await client.execute_command(command.encode(), timeout=timeouts.reply)
+        except (SMTPException, OSError) as error:
+            text = f"{command} got no reply: {connection_error(server.address, error)}"
+            raise DeliveryError(text, "relay") from error
+        if reply.code not in ACCEPTED:
+            _raise_refused(step, command, reply, may_log_in=may_log_in)
+    with suppress(SMTPException, OSError):
+        await client.rset(timeout=timeouts.reply)
+
+
+def _raise_refused(step: Step, command: str, reply: SMTPResponse, *, may_log_in: bool) -> None:
+    """Raises the error of a refusal, unless it may be for this recipient and for now alone."""
+    fault = reply_fault(step, reply.code, reply.message, may_log_in=may_log_in)
+    permanent = reply.code >= PERMANENT
+    if permanent or fault not in ("mail", "recipient"):
+        text = f"{command} was refused: {reply.code} {reply.message}"
+        raise DeliveryError(text, fault, permanent=permanent, in_mail=True)
 
 
 def _capabilities(server: RelayServer, client: SMTP) -> RelayCapabilities:

@@ -51,7 +51,7 @@ def server_at(port, tls, *, scheme="submission", host="localhost", login=True):
 
 
 def probe(server, *senders, **timeouts):
-    return asyncio.run(probe_server(server, senders, Timeouts(**timeouts)))
+    return asyncio.run(probe_server(server, senders, USER, Timeouts(**timeouts)))
 
 
 def refusal(server, **timeouts):
@@ -240,6 +240,30 @@ class TestProbe:
             with pytest.raises(DeliveryError, match="MAIL FROM:<> was refused: 501") as failed:
                 probe(server_at(server.port, "verify"), "a@x.org", "")
         assert failed.value.fault == "sender"
+
+    @pytest.mark.parametrize(
+        ("reply", "fault"),
+        [
+            ("553 5.7.1 Sender address rejected: not owned by user", "sender"),
+            ("530 5.7.0 Authentication required", "login"),
+            ("554 5.7.1 Recipient address rejected: Access denied", "mail"),
+            ("550 5.1.1 nobody", "recipient"),
+            ("450 4.7.1 Too many messages", "rate"),
+            ("421 4.3.2 closing", "relay"),
+            ("450 4.7.1 Greylisted", ""),
+        ],
+    )
+    def test_an_envelope_that_is_refused(self, trusted, reply, fault):
+        """Some servers refuse a sender at the recipient; what may pass by itself is no error."""
+        with submission_server(trusted.tls()) as server:
+            server.replies["RCPT"] = reply
+            relay = server_at(server.port, "verify")
+            if not fault:
+                assert probe(relay, "").login == USER
+                return
+            with pytest.raises(DeliveryError, match=reply) as failed:
+                probe(relay, "")
+        assert failed.value.fault == fault
 
     @pytest.mark.parametrize(
         ("host", "reason"),
