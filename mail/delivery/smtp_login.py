@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from aiosmtplib import SMTP, SMTPAuthenticationError
+from aiosmtplib import SMTP, SMTPResponse, SMTPResponseException
 from aiosmtplib.auth import auth_login_encode, auth_plain_encode, auth_xoauth2_encode
 
 from mail.delivery.relay import DeliveryError
@@ -41,13 +41,11 @@ async def _log_in_once(client: SMTP, address: ServerAddress, login: Login, secon
     except SecretError as error:
         raise DeliveryError(f"no login at {address}: {error}", "login") from None
     for mechanism in mechanisms:
-        try:
-            await _authenticate(client, mechanism, login.user, secret, seconds)
-        except SMTPAuthenticationError as error:
-            if error.code in UNKNOWN_MECHANISM and mechanism != mechanisms[-1]:
-                continue
-            raise _refusal(address, login, error, secret) from None
-        return
+        refused = await _authenticate(client, mechanism, login.user, secret, seconds)
+        if refused is None:
+            return
+        if refused.code not in UNKNOWN_MECHANISM or mechanism == mechanisms[-1]:
+            raise _refusal(address, login, refused, secret)
 
 
 def _mechanisms(client: SMTP, address: ServerAddress, login: Login) -> Sequence[str]:
@@ -64,27 +62,31 @@ def _mechanisms(client: SMTP, address: ServerAddress, login: Login) -> Sequence[
 
 async def _authenticate(
     client: SMTP, mechanism: str, user: str, secret: str, seconds: float
-) -> None:
-    if mechanism == "plain":
-        await client.auth_plain(user, secret, timeout=seconds)
-    elif mechanism == "login":
-        await client.auth_login(user, secret, timeout=seconds)
-    elif mechanism == "cram-md5":
-        await client.auth_crammd5(user, secret, timeout=seconds)
-    else:
-        await client.auth_xoauth2(user, secret, timeout=seconds)
+) -> SMTPResponse | None:
+    """Logs in by a mechanism; returns the reply of a refusal, which may quote the secret."""
+    methods = {
+        "plain": client.auth_plain,
+        "login": client.auth_login,
+        "cram-md5": client.auth_crammd5,
+        TOKEN_MECHANISM: client.auth_xoauth2,
+    }
+    try:
+        await methods[mechanism](user, secret, timeout=seconds)
+    except SMTPResponseException as error:  # also of a line that is no reply
+        return SMTPResponse(error.code, error.message)
+    return None
 
 
 def _refusal(
-    address: ServerAddress, login: Login, error: SMTPAuthenticationError, secret: str
+    address: ServerAddress, login: Login, refused: SMTPResponse, secret: str
 ) -> DeliveryError:
-    reply = f"{error.code} {error.message}"
+    reply = f"{refused.code} {refused.message}"
     for known in _encodings(login.user, secret):
         reply = reply.replace(known, "***")
-    fault = login_fault(error.code, error.message)
+    fault = login_fault(refused.code, refused.message)
     now = "" if fault == "login" else " for now"
     text = f"{address} refuses the login of {login.user}{now}: {reply}"
-    return DeliveryError(text, fault, permanent=error.code >= 500)
+    return DeliveryError(text, fault, permanent=refused.code >= 500)
 
 
 def _encodings(user: str, secret: str) -> Sequence[str]:

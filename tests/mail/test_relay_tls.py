@@ -151,6 +151,20 @@ class Talker:
         return await asyncio.start_server(self.serve, "127.0.0.1", 0)
 
 
+class Echo(Talker):
+    """A server that quotes what it hears."""
+
+    OFFERS = b"250-echo\r\n250 AUTH PLAIN LOGIN\r\n"
+
+    def __init__(self, begins):
+        super().__init__()
+        self.begins = begins
+
+    async def _talk(self, reader, writer):
+        while line := await reader.readline():
+            writer.write(self.OFFERS if line.startswith(b"EHLO") else self.begins + line)
+
+
 class TestSecrecy:
     SECRETS = (
         PASSWORD.encode(),
@@ -203,6 +217,16 @@ class TestSecrecy:
             error = refusal(relay)
         assert "refuses the login of pbm@example.net: 535 5.7.8 I don't like ***" in str(error)
         assert not any(secret in f"{error!r} {error.__cause__}" for secret in secrets)
+
+    @pytest.mark.parametrize("begins", [b"535 5.7.8 bad command: ", b"what? ", b"999 ", b"334 "])
+    def test_a_server_that_quotes_each_line(self, begins, capsys):
+        """Whatever it makes of a login, the password isn't told."""
+        with sink(Echo(begins)) as (echo, _):
+            relay = server_at(echo.port, "off", scheme="smtp")
+            error = refusal(relay, reply=1)
+        shown = f"{error!r} {error.__cause__!r} {error.__context__!r} {capsys.readouterr()}"
+        assert relay.login.secret.times == 1
+        assert not any(secret.decode() in shown for secret in self.SECRETS)
 
     def test_another_mechanism(self, trusted):
         """It is tried only if the first isn't known to the server that offers it."""
