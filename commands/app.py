@@ -113,11 +113,13 @@ class App:
         from commands.outbound.addressing import make_address_signer  # noqa: PLC0415
         from commands.outbound.delivery_worker import Deliverer  # noqa: PLC0415
         from commands.outbound.outbox_queue import OutboxQueue  # noqa: PLC0415
-        from mail.delivery.relays import open_relay  # noqa: PLC0415
+        from commands.outbound.relay_settings import relay_of  # noqa: PLC0415
+        from commands.outbound.sending_limits import SendingLimits  # noqa: PLC0415
 
         signer = make_address_signer(self.settings.address, self.tokens, self.address_forms)
-        relay = open_relay(self.settings.relay, self.settings.data / "outbox", self.settings.host)
-        return Deliverer(OutboxQueue(self.database, self.services, signer), relay)
+        limits = SendingLimits(self.settings.relay_per_minute, self.settings.relay_per_day)
+        queue = OutboxQueue(self.database, self.services, signer, limits=limits)
+        return Deliverer(queue, relay_of(self.settings))
 
     @cached_property
     def clock_watcher(self) -> "ClockWatcher":

@@ -86,7 +86,9 @@ class HealthMonitor:
         """Logs each problem when it begins, and once a day while it lasts."""
         for name, problem in found.items():
             if name not in self._logged or not self._logged[name] <= now < self._logged[name] + DAY:
-                log.warning("health problem", problem=name, text=problem.text)
+                log.warning(
+                    "health problem", problem=name, text=problem.text, advice=problem.advice
+                )
                 self._logged[name] = now
         for name in [name for name in self._logged if name not in found]:
             log.info("health problem over", problem=name)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from commands.health.problem import Problem
+from commands.outbound.sending_limits import SendingLimits
 from commands.settings import Settings
 from pbm.clock import DAY
 from pbm.wording import counted, local_time
@@ -40,8 +41,18 @@ def check_queue(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Itera
     oldest = work.outbox_admin.oldest_untried(now)
     if oldest is None or now - oldest.since < timedelta(hours=settings.queue_hours):
         return
-    error = f" The last error was: {oldest.error}" if oldest.error else ""
     waiting = counted(work.outbox_admin.count(["waiting"]), "mail")
+    limits = SendingLimits(per_day=settings.relay_per_day)
+    if limits.left_of_day(work, now) <= 0:
+        yield Problem(
+            f"As many mails were sent within 24 hours as PBM_RELAY_PER_DAY allows "
+            f"({settings.relay_per_day}); others wait since {local_time(oldest.since)} ({waiting} "
+            "in the queue).",
+            "They are sent as the hours pass. If that is too slow, players may like digests "
+            "(change delivery), or a relay that takes more.",
+        )
+        return
+    error = f" The last error was: {oldest.error}" if oldest.error else ""
     yield Problem(
         f"Mail has waited since {local_time(oldest.since)} without being sent ({waiting} in the "
         f"queue).{error}",

@@ -13,6 +13,10 @@ from mail.delivery.relay import Relay
 
 POLL_SECONDS = 1.0
 """Seconds between checks for mails that other processes have queued, or that are due again."""
+IDLE_SECONDS = 20
+"""Seconds for which connections are kept without a mail: each has a TLS handshake and a login,
+whose number providers limit. Servers hang up on those that are idle for longer.
+"""
 FINISH_SECONDS = 10
 """Seconds for which a worker that has to stop still delivers due mails."""
 
@@ -63,14 +67,16 @@ class Deliverer:
         delivery = Delivery(self.queue, self.relay)
         wake_pipe = WakePipe(pipe, delivery)
         until = time.monotonic() + FINISH_SECONDS + GRACE_SECONDS
+        used = time.monotonic()
         while not wake_pipe.ended:
             await asyncio.to_thread(self._acquire, lock)
             if lock.held_elsewhere and time.monotonic() < until:
                 await asyncio.sleep(LOCK_SECONDS)
                 continue
-            await delivery.deliver()
-            if not await wake_pipe.wait():
-                await delivery.close()  # servers hang up on idle clients
+            if await delivery.deliver():
+                used = time.monotonic()
+            if not await wake_pipe.wait() and time.monotonic() > used + IDLE_SECONDS:
+                await delivery.close()
         await delivery.deliver()
         await delivery.close()
 

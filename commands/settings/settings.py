@@ -115,7 +115,9 @@ class Settings(
     def private_paths(self) -> list[Path]:
         """The files and folders that other users of the machine mustn't read."""
         file = self.database_file
-        return [self.data, *([file] if file and file.parent != self.data else [])]
+        secrets = filter(None, (self.mailbox_password_file, self.relay_password_file))
+        elsewhere = [file] if file and file.parent != self.data else []
+        return [self.data, *elsewhere, *map(Path, secrets)]
 
     @property
     def log_style(self) -> LogStyle:

@@ -1,32 +1,44 @@
 """Delivery of the queued mails, with retries.
 
 The fault decides. While a relay is unavailable, delivery pauses, and the mails' tries don't
-count. A broken connection counts as a try of its mail, which might be the cause; when the next
-one breaks as well, delivery pauses too. A refusal of a mail or its recipient counts only for that
-mail.
+count. So it is when the relay refuses our login, or has had too many mails; a mail in reply to
+which it said so waits until others were tried, as it might be the cause. When the relay refuses
+a sender, mails with that sender pause. A broken connection counts as a try of its mail; when the
+next one breaks as well, delivery pauses too. A refusal of a mail or its recipient counts only for
+that mail.
 """
 
 import asyncio
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from datetime import timedelta
 
-from mail.delivery.queue import Deferred, Failed, NotAttempted, Outcome, Queue, QueuedMessage, Sent
+from mail.delivery.leased_mails import LeasedMails
+from mail.delivery.pace import Pace
+from mail.delivery.queue import (
+    Deferred,
+    Failed,
+    NotAttempted,
+    Outcome,
+    Postponed,
+    Queue,
+    QueuedMessage,
+    Sent,
+)
 from mail.delivery.relay import Connection, DeliveryError, Relay
+from mail.delivery.relay_pause import RULES, RelayPause
 from mail.delivery.retries import is_last_try, retry_delay
 from pbm.lazy_logger import get_logger
 from pbm.secret_words import without_signed_words
 
-FIRST_PAUSE = 5.0
-"""The first pause in seconds after the relay fails; doubled for each further failure."""
-MAX_PAUSE = 450.0
-MAX_BREAKS = 2
-"""The number of connections that may break in a row before it is the relay's fault."""
-RECORD_SECONDS = 0.2
-"""The interval at which outcomes are recorded together: each transaction waits for the disk."""
-RENEW_SECONDS = 60
+FIRST_SETBACK = timedelta(minutes=1)
+"""The time that a mail waits, after a pause, to which a relay in trouble replied; doubled each
+time.
+"""
+MAX_DOUBLINGS = 4
+FEWER_SECONDS = 3600
+"""The time for which a connection isn't tried again that the relay has refused beside others."""
 
 log = get_logger()
 
@@ -37,22 +49,26 @@ class Delivery:
     def __init__(
         self, queue: Queue, relay: Relay, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._queue, self._connections, self._clock = queue, relay.connections, clock
-        self._outcomes: list[Outcome] = []
-        """The outcomes not recorded yet."""
-        self._leased: dict[int, QueuedMessage] = {}
-        self._renewed = clock()
-        """The time at which the leases were last renewed."""
-        self._breaks = self._pauses = 0
-        self._paused_until = 0.0
-        """The end of the pause."""
-        self._relay_error = ""
-        self._stopping = self._unrecorded = False
+        self._relay, self._clock = relay, clock
+        self._connections = relay.connections
+        self._mails = LeasedMails(queue, clock)
+        self._pause, self._pace = RelayPause(clock), Pace(clock)
+        self._senders: dict[str, RelayPause] = {}
+        """The pauses of mails by their sender, without its label: it may be refused."""
+        self._setbacks: Counter[int] = Counter()
+        """By mail, how often the relay was in trouble when it got it."""
+        self._most = len(self._connections)
+        """The connections that the relay allows."""
+        self._most_until = 0.0
+        """The time at which more of them are tried again."""
+        self._opening = asyncio.Lock()
+        """Held while a connection beside the first is opened: one after the other."""
+        self._stopping = False
 
     async def deliver(self) -> int:
         """Sends all due mails that the relay accepts; returns the number of mails leased."""
         count = 0
-        await self._record()
+        await self._mails.record()
         messages = await self._take()
         while messages:
             count += len(messages)
@@ -69,43 +85,49 @@ class Delivery:
         await asyncio.gather(*(connection.close() for connection in self._connections))
 
     async def _take(self) -> Sequence[QueuedMessage]:
-        """Leases due mails; none while delivery is paused, or outcomes can't be recorded."""
-        if self._idle or self._unrecorded:
-            return ()
-        try:
-            messages = await asyncio.to_thread(self._queue.take)
-        except Exception:  # the database may work again next time
-            log.exception("mails not leased")
-            return ()
-        # a clock that jumps ends leases early: what is being sent must not be sent once more
-        messages = [message for message in messages if message.id not in self._leased]
-        if messages:
-            log.debug("mails leased", mails=len(messages))
-        self._leased |= {message.id: message for message in messages}
-        return messages
+        """Leases due mails; none while delivery is paused."""
+        return () if self._idle else await self._mails.take(self._pace.per_minute)
 
     @property
     def _idle(self) -> bool:
-        return self._stopping or self._clock() < self._paused_until
+        if self._pause.is_active and self._pause.fault == "login" and self._relay.has_new_secret():
+            self._pause.end()
+        return self._stopping or self._pause.is_active
 
     async def _send(self, messages: Sequence[QueuedMessage]) -> None:
         """Sends mails done as many connections as allowed; done one after the relay failed."""
         lanes = deque(_lanes(messages))
         done = asyncio.Event()
-        recorder = asyncio.create_task(self._record_meanwhile(done))
-        first, *spare = self._connections[: 1 if self._breaks or self._pauses else len(lanes)]
-        helpers = (self._help(connection, lanes) for connection in spare)
+        recorder = asyncio.create_task(self._mails.record_meanwhile(done))
+        self._opening = asyncio.Lock()  # of this event loop
+        first, *spare = self._connections
+        if len(lanes) > 1 and spare and not self._pause.has_failed:
+            await self._open(first)
+        helpers = (self._help(each, lanes) for each in spare) if not self._pause.has_failed else ()
         await asyncio.gather(self._work(first, lanes), *helpers)
         done.set()
         await recorder
 
-    async def _help(self, connection: Connection, lanes: deque[list[QueuedMessage]]) -> None:
-        """Sends over another connection if it can be opened: a relay may limit their number."""
+    async def _open(self, connection: Connection) -> None:
+        """Opens the first connection, so that an error shows before others are tried."""
         try:
             await connection.open()
         except DeliveryError as error:
-            log.info("connection not opened", error=str(error))
-            return
+            self._relay_failed(self._pause, error, str(error))
+
+    async def _help(self, connection: Connection, lanes: deque[list[QueuedMessage]]) -> None:
+        """Sends over another connection if it can be opened: a relay may limit their number."""
+        async with self._opening:
+            place = self._connections.index(connection)
+            is_refused = self._clock() < self._most_until and place >= self._most
+            if is_refused or self._idle or not lanes:
+                return
+            try:
+                await connection.open()
+            except DeliveryError as error:
+                log.info("connection not opened", error=str(error), connections=place)
+                self._most, self._most_until = place, self._clock() + FEWER_SECONDS
+                return
         await self._work(connection, lanes)
 
     async def _work(self, connection: Connection, lanes: deque[list[QueuedMessage]]) -> None:
@@ -116,14 +138,17 @@ class Delivery:
         """Sends mails in their order, up to one that must wait: the pause wait for it."""
         for place, message in enumerate(lane, 1):
             outcome = await self._try(connection, message)
-            self._outcomes.append(outcome)
-            if isinstance(outcome, Deferred | NotAttempted):
-                self._outcomes += [NotAttempted(behind, "") for behind in lane[place:]]
+            self._mails.add(outcome)
+            if isinstance(outcome, Deferred | NotAttempted | Postponed):
+                self._mails.add(*(NotAttempted(behind, "") for behind in lane[place:]))
                 return
 
     async def _try(self, connection: Connection, message: QueuedMessage) -> Outcome:
         if self._idle:
-            return NotAttempted(message, self._relay_error)
+            return NotAttempted(message, self._pause.error)
+        refused = self._pause_of(message)
+        if refused.is_active:
+            return Postponed(message, timedelta(seconds=refused.seconds_left), refused.error)
         try:
             await connection.send(message.sender, message.recipient, message.message)
         except DeliveryError as error:
@@ -131,71 +156,55 @@ class Delivery:
         except Exception as error:  # one bad mail must not stop the others
             log.exception("delivery failed", id=message.message_id)
             return self._failed(message, DeliveryError(type(error).__name__))
-        self._relay_works()
+        self._pause.relay_works()
+        refused.relay_works()
+        self._pace.sent()
+        self._setbacks.pop(message.id, None)
         _log("mail out", message)
         return Sent(message)
 
     def _failed(self, message: QueuedMessage, error: DeliveryError) -> Outcome:
         text = _error_text(message, error)
-        if error.fault in ("relay", "connection"):
-            self._relay_failed(error, text)
+        if error.fault == "sender":
+            self._pause.relay_works()
+            return self._set_back(message, self._pause_of(message), error, text)
+        if error.fault not in RULES:
+            self._pause.relay_works()
+        elif error.in_mail and error.fault != "connection":
+            return self._set_back(message, self._pause, error, text)
         else:
-            self._relay_works()
-        if error.fault == "relay":
-            return NotAttempted(message, text)
+            self._relay_failed(self._pause, error, text)
+            if error.fault != "connection":
+                return NotAttempted(message, text)
+        self._setbacks.pop(message.id, None)
         if error.permanent or is_last_try(message.tries):
             _log("mail failed", message, error=text)
             return Failed(message, text, refused=error.fault == "recipient")
         _log("mail deferred", message, error=text)
         return Deferred(message, retry_delay(message.tries), text)
 
-    def _relay_works(self) -> None:
-        """Resets the failures, as the relay has answered."""
-        self._breaks = self._pauses = 0
-        self._relay_error = ""
+    def _set_back(
+        self, message: QueuedMessage, pause: RelayPause, error: DeliveryError, text: str
+    ) -> Outcome:
+        """Lets others be tried before this mail after the pause: it may be the cause."""
+        self._relay_failed(pause, error, text)
+        doublings = min(self._setbacks[message.id], MAX_DOUBLINGS)
+        self._setbacks[message.id] += 1
+        wait = timedelta(seconds=pause.seconds_left) + FIRST_SETBACK * 2**doublings
+        _log("mail postponed", message, error=text)
+        return Postponed(message, wait, text)
 
-    def _relay_failed(self, error: DeliveryError, text: str) -> None:
-        self._breaks += 1
-        if self._idle or (error.fault == "connection" and self._breaks < MAX_BREAKS):
-            return
-        pause = min(FIRST_PAUSE * 2**self._pauses, MAX_PAUSE)
-        self._pauses += 1
-        self._paused_until, self._relay_error = self._clock() + pause, text
-        log.warning("relay unavailable", error=self._relay_error, pause=timedelta(seconds=pause))
+    def _relay_failed(self, pause: RelayPause, error: DeliveryError, text: str) -> None:
+        if error.fault == "rate" and not pause.is_active:
+            self._pace.slow_down()
+        if pause.relay_failed(error, text) or error.fault == "sender":
+            self._mails.relay_failed(error.fault, text)
 
-    async def _record_meanwhile(self, done: asyncio.Event) -> None:
-        while not done.is_set():
-            with suppress(TimeoutError):
-                await asyncio.wait_for(done.wait(), RECORD_SECONDS)
-            await self._record()
-            await self._renew_leases()
-        await self._record()
-
-    async def _record(self) -> None:
-        """Records the outcomes; keeps them for the next time if that fails."""
-        recorded = tuple(self._outcomes)
-        if not recorded:
-            return
-        try:
-            await asyncio.to_thread(self._queue.record, recorded)
-        except Exception:  # mails must not be sent again because the database was busy
-            log.exception("outcomes not recorded")
-            self._unrecorded = True
-        else:
-            del self._outcomes[: len(recorded)]
-            self._unrecorded = False
-            for outcome in recorded:
-                self._leased.pop(outcome.message.id, None)
-
-    async def _renew_leases(self) -> None:
-        """Renews the leases of mails that take long."""
-        if self._clock() < self._renewed + RENEW_SECONDS:
-            return
-        self._renewed = self._clock()
-        try:
-            await asyncio.to_thread(self._queue.renew, tuple(self._leased.values()))
-        except Exception:  # there is time for another attempt
-            log.exception("leases not renewed")
+    def _pause_of(self, message: QueuedMessage) -> RelayPause:
+        """Returns the pause of all mails with such a sender."""
+        name, _, host = message.sender.partition("@")
+        kind = f"{name.partition('+')[0]}@{host}"
+        return self._senders.setdefault(kind, RelayPause(self._clock))
 
 
 def _error_text(message: QueuedMessage, error: DeliveryError) -> str:

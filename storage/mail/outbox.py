@@ -25,11 +25,13 @@ from sqlalchemy import (
 
 from pbm.ports import OutboxMail
 from storage.tables import addresses, outbox
-from storage.tables.mail import DONE_FOR_RECIPIENT, OutboxRow
+from storage.tables.mail import DONE_FOR_RECIPIENT, SENT, OutboxRow
 
 WAITS: ColumnElement[str] = literal_column("'waiting'")
 """A literal, not a parameter: the index of waiting mails serves only statements with this value."""
 WAITING = outbox.c.state == WAITS
+REPLY = "auto-replied"
+"""Marks mails that their recipients have asked for: answers, and codes."""
 NEW = {
     name: OutboxRow.model_fields[name].default for name in ("state", "tries", "holder", "trouble")
 }
@@ -62,27 +64,44 @@ class OutboxRepository:
         if mails:
             self._connection.execute(QUEUED, [_values(mail) for mail in mails])
 
+    def lock_queue(self) -> None:
+        """Lets one worker at a time lease mails, up to the end of the transaction.
+
+        Two could take mails that must keep an order, or more than a limit allows. On SQLite a
+        transaction has the whole database from its beginning.
+        """
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(select(func.pg_advisory_xact_lock(LEASE_LOCK)))
+
     def lease(
-        self, limit: int, now: datetime, until: datetime, holder: str = "a worker"
+        self,
+        limit: int,
+        now: datetime,
+        until: datetime,
+        holder: str = "a worker",
+        *,
+        replies_only: bool = False,
     ) -> list[LeasedMail]:
         """Leases due mails until `until`; the oldest come first.
 
         If more are due, half of them are the oldest mails of recipients drawn by lot: so many mails
         for one recipient hold up no others. No mail overtakes another one for the same recipient
         about the same board that waits for its retry, or is leased by another worker. A damaged
-        row raises an error.
+        row raises an error. `replies_only`: mails that nobody has asked for aren't leased.
         """
-        self._lock_queue()
-        rows = self._due(now, limit)
+        self.lock_queue()
+        which = (_is_free_reply(),) if replies_only else ()
+        rows = self._due(now, limit, *which)
         if len(rows) == limit > 1:
-            drawn = self._due(now, limit // 2, outbox.c.id.in_(_drawn_by_lot(now, limit // 2)))
+            lot = outbox.c.id.in_(_drawn_by_lot(now, limit // 2, *which))
+            drawn = self._due(now, limit // 2, lot)
             found = {row.id: row for row in (*drawn, *rows)}
             rows = sorted(list(found.values())[:limit], key=lambda row: row.id)
         return self._lease(rows, until, holder)
 
     def lease_one(self, id: int, now: datetime, until: datetime, holder: str) -> list[LeasedMail]:
         """Leases this mail, unless it must wait; a damaged row raises an error."""
-        self._lock_queue()
+        self.lock_queue()
         return self._lease(self._due(now, 1, outbox.c.id == id), until, holder)
 
     def due_ids(self, now: datetime) -> Sequence[int]:
@@ -95,12 +114,23 @@ class OutboxRepository:
         self._update(*ids, due=until)
 
     def reclaim(self, holder: str, now: datetime) -> None:
-        """Ends the leases of a leased worker: its mails are due again."""
-        leased = update(outbox).where(WAITING, outbox.c.holder == holder)
-        self._connection.execute(leased.values(due=now, holder=""))
+        """Ends the leases of a worker that has ended: its mails are due again.
 
-    def sent(self, *ids: int) -> None:
-        """Marks mails as sent, and deletes their content.
+        So are mails that wait for a relay in trouble, and weren't tried: it may be set right.
+        """
+        untried = and_(outbox.c.tries == 0, outbox.c.trouble != "", outbox.c.holder == "")
+        mails = update(outbox).where(WAITING, or_(outbox.c.holder == holder, untried))
+        self._connection.execute(mails.values(due=now, holder=""))
+
+    def sent_since(self, since: datetime, now: datetime) -> int:
+        """Returns the number of mails sent since then, or leased now, so that they may be sent."""
+        sent = select(func.count()).where(text(SENT), outbox.c.due > since)
+        leased = select(func.count()).where(WAITING, outbox.c.holder != "", outbox.c.due > now)
+        counts = (self._connection.execute(each).scalar_one() for each in (sent, leased))
+        return sum(counts)
+
+    def sent(self, *ids: int, at: datetime) -> None:
+        """Marks mails as sent at this time, and deletes their content.
 
         Their recipient is deleted too, unless a mail about a board, or a notification, went to a
         player's own address: it may still bounce.
@@ -108,7 +138,8 @@ class OutboxRepository:
         registered = exists().where(addresses.c.address == outbox.c.recipient)
         may_bounce = or_(outbox.c.board != "", outbox.c.automatic == "auto-generated")
         recipient = case((and_(may_bounce, registered), outbox.c.recipient), else_="")
-        self._update(*ids, state="sent", said="", trouble="", recipient=recipient, holder="")
+        values = {"state": "sent", "said": "", "trouble": "", "recipient": recipient, "holder": ""}
+        self._update(*ids, **values, due=at)
 
     def put_back(self, ids: Sequence[int], due: datetime, error: str) -> None:
         """Ends the leases of mails that weren't tried: nothing was wrong with them."""
@@ -161,18 +192,10 @@ class OutboxRepository:
         query = query.order_by(outbox.c.id).limit(limit).with_for_update()
         return self._connection.execute(query).all()
 
-    def _lock_queue(self) -> None:
-        """Lets one worker at a time lease mails; else two could take mails that must keep an order.
 
-        On SQLite a transaction has the whole database from its beginning.
-        """
-        if self._connection.dialect.name == "postgresql":
-            self._connection.execute(select(func.pg_advisory_xact_lock(LEASE_LOCK)))
-
-
-def _drawn_by_lot(now: datetime, limit: int) -> Select[tuple[int]]:
+def _drawn_by_lot(now: datetime, limit: int, *also: ColumnElement[bool]) -> Select[tuple[int]]:
     """Returns the oldest due mail of each of so many recipients."""
-    oldest = select(func.min(outbox.c.id)).where(WAITING, outbox.c.due <= now)
+    oldest = select(func.min(outbox.c.id)).where(WAITING, outbox.c.due <= now, *also)
     return oldest.group_by(outbox.c.recipient).order_by(func.random()).limit(limit)
 
 
@@ -197,6 +220,19 @@ def _is_blocked(now: datetime) -> ColumnElement[bool]:
         earlier.c.id < outbox.c.id,
         earlier.c.due > now,
     )
+
+
+def _is_free_reply() -> ColumnElement[bool]:
+    """Returns the condition that a mail is a reply, and overtakes none that isn't."""
+    earlier = outbox.alias()
+    overtakes = exists().where(
+        earlier.c.state == WAITS,
+        earlier.c.recipient == outbox.c.recipient,
+        earlier.c.board == outbox.c.board,
+        earlier.c.id < outbox.c.id,
+        earlier.c.automatic != REPLY,
+    )
+    return and_(outbox.c.automatic == REPLY, ~overtakes)
 
 
 def _sent_to(addresses: Sequence[str]) -> ColumnElement[bool]:

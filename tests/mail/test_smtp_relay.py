@@ -8,10 +8,14 @@ import pytest
 import trustme
 
 from commands.messages.content import TextMessage, dump
-from mail.delivery.delivery import MAX_PAUSE, Delivery
+from mail.delivery.delivery import Delivery
 from mail.delivery.relay import DeliveryError
+from mail.delivery.relay_address import tls_mode
+from mail.delivery.relay_pause import SHORT
 from mail.delivery.relays import open_relay
-from mail.delivery.smtp_relay import SmtpRelay, Timeouts
+from mail.delivery.smtp_relay import SmtpRelay
+from mail.delivery.smtp_session import RelayServer, Timeouts
+from mail.servers.address import ServerAddress
 from pbm.ports import OutboxMail
 from tests.mail.test_delivery import MESSAGE
 from tests.support.site import PLAYERS
@@ -32,13 +36,13 @@ ALICE, BOB, CAROL = (address for _, address in PLAYERS.values())
 SAID = {"4xx": "450 4.2.0 later", "5xx": "550 5.1.1 no", "garbage": "what?", "odd": "354 odd"}
 SILENT = ("cut", "silence", "garbage", "odd")
 
-SENT, LATER, FAILED, AWAY = "sent", "later", "failed", "away"
-"""The outcome of the first mail; `away`: of all, without a try."""
+SENT, LATER, FAILED, POSTPONED, AWAY = "sent", "later", "failed", "postponed", "away"
+"""The outcome of the first mail; `postponed`: later, and no try counts; `away`: so for all."""
 IN_A_MAIL = {"4xx": LATER, "5xx": FAILED, **dict.fromkeys(SILENT, LATER), "slow": SENT}
 OUTCOMES = {
     "BANNER": {"4xx": AWAY, "5xx": AWAY, **dict.fromkeys(SILENT, AWAY), "slow": SENT},
     "EHLO": {"4xx": SENT, "5xx": SENT, "cut": AWAY, "silence": AWAY, "garbage": AWAY, "slow": SENT},
-    "MAIL": IN_A_MAIL,
+    "MAIL": {"4xx": POSTPONED, "5xx": POSTPONED, **dict.fromkeys(SILENT, AWAY), "slow": SENT},
     "RCPT": IN_A_MAIL,
     "DATA": {name: how for name, how in IN_A_MAIL.items() if name != "odd"},
     "END": IN_A_MAIL,
@@ -61,6 +65,12 @@ def three(site):
     return site
 
 
+def relay_at(port, timeouts=None):
+    """Returns the relay on this port of loopback."""
+    address = ServerAddress("smtp", "127.0.0.1", port)
+    return SmtpRelay(RelayServer(address, tls_mode(address, "verify")), timeouts)
+
+
 def timeouts(failures):
     """Returns long timeouts, except for the step where the server is silent."""
     silent = [step for step, name in failures.items() if name == "silence"]
@@ -73,7 +83,7 @@ class Round:
 
     def __init__(self, site, server):
         self.site, self.server, self.rested = site, server, 0.0
-        relay = SmtpRelay("127.0.0.1", server.port, timeouts=timeouts(server.failures))
+        relay = relay_at(server.port, timeouts(server.failures))
         relay.connections = relay.connections[:1]
         self.delivery = Delivery(site.queue, relay, lambda: self.rested)
 
@@ -92,7 +102,7 @@ class Round:
     def later(self):
         """Advances until every mail is due again."""
         self.site.clock.forward(hours=1)
-        self.rested += MAX_PAUSE
+        self.rested += SHORT.longest
         return self.go()
 
 
@@ -102,9 +112,10 @@ def test_an_error_at_each_step(three, step, name, how):
     with sink(Scripted(**{step: SAID.get(name, name)})) as (server, _):
         round = Round(three, server)
         first = {SENT: ("sent", 0), LATER: ("waiting", 1), FAILED: ("failed", 1)}
+        first[POSTPONED] = ("waiting", 0)
         others = ("waiting", 0) if how == AWAY else ("sent", 0)
         assert round.go() == [first.get(how, others), others, others]
-        end = ("sent", 1) if how == LATER else first.get(how, ("sent", 0))
+        end = {LATER: ("sent", 1), FAILED: ("failed", 1)}.get(how, ("sent", 0))
         assert round.later() == [end, ("sent", 0), ("sent", 0)]
         expected = [BOB, CAROL] if how == FAILED else [ALICE, BOB, CAROL]
         assert sorted(recipient for recipient, _ in server.mails) == sorted(expected)
@@ -135,15 +146,15 @@ def test_a_mail_that_was_taken_without_a_word(three):
     assert [recipient for recipient, _ in others] == [BOB, CAROL]
 
 
-@pytest.mark.parametrize("step", ["BANNER", "MAIL"])
+@pytest.mark.parametrize("step", ["BANNER", "MAIL", "RCPT"])
 def test_a_silent_relay_is_noticed_once(three, step):
     """One timeout is enough: the other mails wait untried until the relay replies again."""
     with sink(Scripted()) as (server, _):
         server.failures = Always({step: "silence"})
         round = Round(three, server)
         tries = [tries for _, tries in round.go()]
-        assert len(server.connections) == {"BANNER": 1, "MAIL": 2}[step]
-        assert tries == {"BANNER": [0, 0, 0], "MAIL": [1, 1, 0]}[step]
+        assert len(server.connections) == {"BANNER": 1, "MAIL": 1, "RCPT": 2}[step]
+        assert tries == ([1, 1, 0] if step == "RCPT" else [0, 0, 0])
         server.failures = {}
         assert [state for state, _ in round.later()] == ["sent"] * 3
 
@@ -160,7 +171,7 @@ def test_a_relay_that_is_away(three):
     with sink(Scripted()) as (server, _):
         round = Round(three, server)
         lines = round.delivery._connections
-        round.delivery._connections = SmtpRelay("127.0.0.1", 1).connections[:1]
+        round.delivery._connections = relay_at(1).connections[:1]
         for _ in range(24):
             assert round.later() == [("waiting", 0)] * 3
         round.delivery._connections = lines
@@ -210,9 +221,9 @@ def test_mails_arrive_as_they_are(line, server):
         ("550 5.1.1 nobody", True, "recipient"),
         ("552 full", True, "recipient"),
         ("450 4.7.1 grey", False, "mail"),
-        ("452 4.3.1 no room", False, "mail"),
+        ("452 4.3.1 no room", False, "relay"),
         ("550 5.7.1 policy", True, "mail"),
-        ("421 bye", False, "connection"),
+        ("421 bye", False, "relay"),
     ],
 )
 def test_refusals(line, server, *, when, said, permanent, fault):
@@ -281,7 +292,7 @@ def test_tls_that_is_offered_and_not_to_be_had(name):
     """The mail is sent without TLS."""
     failures = {"EHLO": "250-sink\r\n250 STARTTLS", "STARTTLS": SAID.get(name, name)}
     with sink(Scripted(**failures)) as (server, _):
-        relay = SmtpRelay("127.0.0.1", server.port, timeouts=timeouts(failures))
+        relay = relay_at(server.port, timeouts(failures))
         send(relay.connections[0], BOB)
     assert server.mails == [(BOB, MESSAGE)]
 

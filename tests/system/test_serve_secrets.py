@@ -43,7 +43,7 @@ class Day:
         self.write(sender or address, "Re: x", body, to)
 
     def is_done(self):
-        query = "select count(*) from outbox where state = 'waiting' and tries = 0"
+        query = "select count(*) from outbox where state = 'waiting' and trouble = ''"
         with closing(sqlite3.connect(self.server.data / "pbm.db")) as database:
             return database.execute(query).fetchone() == (0,)
 

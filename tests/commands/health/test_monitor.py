@@ -149,6 +149,60 @@ def test_a_queue_that_ages(site, watched):
     assert told(site) == []
 
 
+def test_a_queue_behind_the_limit_of_a_day(site, watched):
+    """The admin hears that the limit is the reason, and no fault of the relay."""
+    site.say("signup alice Xa!11ce-X alice@example.org")
+    site.mails()
+    site.say("signup bob Yb%0b-Yes bob@example.com")
+    site.clock.forward(hours=3)
+    watched(relay_per_day=1).check()
+    assert "as PBM_RELAY_PER_DAY allows (1); others wait since" in told(site)[-1]
+
+
+@pytest.mark.parametrize(
+    ("fault", "relay", "expected"),
+    [
+        (
+            "login",
+            "submission://me@h",
+            "refuses the login, or wants one: 535 no. Mail waits (1 mail)",
+        ),
+        ("login", "smtp://h", "Name the user in PBM_RELAY"),
+        ("tls", "smtp://h", "PBM_RELAY_TLS=opportunistic"),
+        ("sender", "smtp://h", "set PBM_ENVELOPE_SENDER=address"),
+    ],
+)
+def test_a_relay_that_refuses_us(site, watched, tmp_path, *, fault, relay, expected):
+    """It is told at once, with what to set, and is over once mails leave."""
+    (tmp_path / "password").write_text("x")
+    secret = {"relay_password_file": str(tmp_path / "password")} if "@" in relay else {}
+    monitor = watched(relay=relay, **secret)
+    site.say("signup alice Xa!11ce-X alice@example.org")
+    with site.database.work() as work:
+        (leased,) = work.outbox.lease(5, site.clock.now(), site.clock.now())
+        work.outbox.put_back([leased.id], site.clock.now(), "535 no")
+    site.queue.relay_failed(fault, "535 no")
+    monitor.check()
+    assert not _stored(site)["relay"].ended
+    texts = told(site)
+    assert expected in texts[-1]
+    site.clock.forward(minutes=1)
+    monitor.check()
+    assert _stored(site)["relay"].ended
+
+
+@pytest.mark.parametrize("fault", ["relay", "rate"])
+def test_a_relay_that_will_work_again(site, watched, fault):
+    """What passes by itself is told by the age of the queue alone."""
+    site.say("signup alice Xa!11ce-X alice@example.org")
+    with site.database.work() as work:
+        (leased,) = work.outbox.lease(5, site.clock.now(), site.clock.now())
+        work.outbox.put_back([leased.id], site.clock.now(), "421 later")
+    site.queue.relay_failed(fault, "421 later")
+    watched().check()
+    assert _stored(site) == {}
+
+
 def test_a_robot_whose_program_is_gone(site, watched, tmp_path):
     """It is told at once, before the robot loses a game; so is a robot that keeps failing."""
     program, other = tmp_path / "mine", tmp_path / "other"

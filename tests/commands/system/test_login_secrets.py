@@ -1,0 +1,113 @@
+"""Passwords in files, and access tokens of commands: read when needed, and shown nowhere."""
+
+import pytest
+
+from commands.system.login_secrets import PasswordFile, TokenCommand, make_login
+from mail.servers.address import ServerAddress, read_server_address
+from mail.servers.login import SecretError
+
+SECRET = "s3cret wörd"
+
+
+class TestPasswordFile:
+    @pytest.mark.parametrize("content", [SECRET, f"{SECRET}\n", f"{SECRET}\r\nnotes\n"])
+    def test_the_first_line_is_the_password(self, tmp_path, content):
+        """Spaces within belong to it, the line's end and all after it don't."""
+        file = tmp_path / "password"
+        file.write_bytes(content.encode())
+        assert PasswordFile(file).read() == SECRET
+
+    @pytest.mark.parametrize(
+        ("content", "reason"),
+        [(None, "can't be read: No such file"), (b"", "is empty"), (b"\xff\n", "isn't text")],
+    )
+    def test_a_file_without_a_password(self, tmp_path, content, reason):
+        """The error names the file and the reason, and quotes nothing."""
+        file = tmp_path / "password"
+        if content is not None:
+            file.write_bytes(content)
+        with pytest.raises(SecretError, match=reason) as failed:
+            PasswordFile(file).read()
+        assert str(file) in str(failed.value)
+
+    def test_a_change_is_seen(self, tmp_path):
+        """After a refusal another password may be read once the file has changed."""
+        file = tmp_path / "password"
+        file.write_text("old\n")
+        secret = PasswordFile(file)
+        secret.read()
+        assert not secret.refused()
+        file.write_text("new\n")
+        assert secret.refused()
+        assert secret.read() == "new"
+        assert not secret.refused()
+
+
+class TestTokenCommand:
+    def test_a_token_is_kept_until_it_is_refused(self, tmp_path):
+        """The command runs once for many logins, and again once the token has expired."""
+        count = tmp_path / "count"
+        secret = TokenCommand(f"sh -c 'echo x >> {count}; wc -l < {count}'")
+        assert [secret.read(), secret.read()] == ["1", "1"]
+        secret.accepted()
+        assert secret.refused()
+        assert secret.read() == "2"
+
+    def test_a_command_that_fails_is_not_run_on_and_on(self):
+        """Only a token that was taken may have expired, and only once."""
+        secret = TokenCommand("false")
+        for _ in range(2):
+            with pytest.raises(SecretError, match="false failed with exit status 1"):
+                secret.read()
+            assert not secret.refused()
+        secret.accepted()
+        assert [secret.refused(), secret.refused()] == [True, False]
+
+    @pytest.mark.parametrize(
+        ("command", "reason"),
+        [
+            ("echo two words", "one word, and nothing else"),
+            ("true", "one word, and nothing else"),
+            ("no-such-program-here", "can't be run: No such file"),
+            ("sh -c 'echo s3cret >&2; exit 3'", "sh failed with exit status 3"),
+        ],
+    )
+    def test_a_command_without_a_token(self, command, reason):
+        """The error names the program alone: its arguments and its output may be secret."""
+        with pytest.raises(SecretError, match=reason) as failed:
+            TokenCommand(command).read()
+        assert "s3cret" not in str(failed.value)
+
+
+def test_no_secret_is_shown(tmp_path):
+    """A login can be printed, with what was read."""
+    file = tmp_path / "password"
+    file.write_text(SECRET)
+    address = ServerAddress("submission", "h", 587, "me")
+    for login in (
+        make_login(address, str(file), ""),
+        make_login(address, "", f"sh -c 'echo {SECRET.split(maxsplit=1)[0]}'"),
+    ):
+        secret = login.secret.read()
+        login.secret.accepted()
+        shown = f"{login} {login!r} {login.secret!r}".replace("sh -c 'echo s3cret'", "")
+        assert secret not in shown
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "submission://me:hunter2@h",
+        "submission://me:hunter2/x@h",
+        "submission://me:hunter2#x@h",
+        "submission://me:hunter2?x@h",
+        "submission://me:hunter2",
+        "smtp://hunter2",
+        "submission://me:99hunter2@h:99999",
+    ],
+)
+def test_no_password_in_an_address_is_quoted(url):
+    """Whatever is wrong with the address, the error doesn't show what may be a password."""
+    with pytest.raises(ValueError, match=r"server|password|port") as failed:
+        read_server_address(url, {"submission": 587})
+    assert "hunter2" not in str(failed.value).replace("smtp://hunter2", "")

@@ -1,0 +1,385 @@
+"""Mail out by a provider's submission server: its faults cost no mail, no try and no player."""
+
+import asyncio
+
+import pytest
+
+from commands.messages.content import TextMessage, dump
+from commands.outbound.sending_limits import SendingLimits
+from commands.system.login_secrets import PasswordFile, TokenCommand
+from mail.delivery.delivery import Delivery
+from mail.delivery.relays import open_relay
+from mail.servers.login import Login
+from pbm.ports import OutboxMail
+from tests.support.dovecot import dovecot
+from tests.support.smtp_sink import sink
+from tests.support.submission_server import (
+    PASSWORD,
+    TOKEN,
+    USER,
+    Authority,
+    submission_server,
+)
+
+NAMES = ("alice", "bob", "carol", "dave", "erin", "fred")
+ADDRESSES = [f"{name}@example.org" for name in NAMES]
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory):
+    return Authority(tmp_path_factory.mktemp("authority"))
+
+
+@pytest.fixture
+def trusted(authority, monkeypatch):
+    """The issuer of certificates, which is known here."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
+    return authority
+
+
+class Sender:
+    """A site with mails for six players in its outbox, which it sends to a submission server."""
+
+    def __init__(self, site, port, folder, scheme="submission", **options):
+        self.site = site
+        self.password_file = folder / "password"
+        self.password_file.write_text(f"{PASSWORD}\n")
+        self.relay = open_relay(
+            f"{scheme}://{USER}@localhost:{port}",
+            None,
+            login=Login(USER, PasswordFile(self.password_file), "password"),
+            **options,
+        )
+        self.start()
+        self.queue(*ADDRESSES)
+
+    def start(self):
+        """Starts the delivery anew, as another process."""
+        self.site.queue.reclaim()
+        clock = self.site.clock
+        self.delivery = Delivery(self.site.queue, self.relay, lambda: clock.now().timestamp())
+
+    def queue(self, *addresses, automatic="auto-generated"):
+        said = dump(TextMessage(subject="News", text="The news.\n"))
+        mails = [
+            OutboxMail(
+                address, f"<{self.site.mailer.new_id()}@x>", self.site.clock.now(), said, automatic
+            )
+            for address in addresses
+        ]
+        with self.site.database.work() as work:
+            work.outbox.put(mails)
+
+    def send(self, **later):
+        """Delivers what is due, after a while; quits, as a worker without work does."""
+        self.site.clock.forward(**later)
+
+        async def deliver():
+            await self.delivery.deliver()
+            await self.delivery.close()
+
+        asyncio.run(deliver())
+
+    def states(self):
+        """Returns how many mails are in which state, and checks that nobody is blamed."""
+        now = self.site.clock.now()
+        with self.site.database.work() as work:
+            mails = work.outbox_admin.list(["waiting", "sent", "failed"], 999, now)
+            assert {mail.tries for mail in mails} == {0}
+            assert not work.bounces.of(ADDRESSES)
+            assert not work.bounces.suppressed(ADDRESSES)
+        return [mail.state for mail in mails]
+
+    def failures(self):
+        """Returns the faults of the relay that were recorded for the health checks."""
+        with self.site.database.work() as work:
+            recent = work.incidents.recent("relay", self.site.clock.now().replace(year=2000))
+        return {incident.subject: incident for incident in recent}
+
+
+@pytest.fixture
+def provider(site, trusted):
+    with submission_server(trusted.tls(), clock=site.clock) as server:
+        yield server
+
+
+@pytest.fixture
+def sender(site, provider, tmp_path):
+    return Sender(site, provider.port, tmp_path)
+
+
+def all_sent(sender, server):
+    """Returns True if every mail was sent, and arrived once."""
+    arrived = sorted(mail[1] for mail in server.mails)
+    return set(sender.states()) == {"sent"} and arrived == sorted(ADDRESSES)
+
+
+class TestLogin:
+    def test_mails_are_sent_after_a_login(self, sender, provider):
+        """One login a connection, by PLAIN, over verified TLS."""
+        sender.send()
+        assert all_sent(sender, provider)
+        assert set(provider.logins) == {("PLAIN", True)}
+        assert len(provider.logins) == len(provider.connections) <= 4
+
+    def test_tls_from_the_beginning(self, site, trusted, tmp_path):
+        """submissions:// speaks TLS at once."""
+        with submission_server(trusted.tls(), implicit=True, clock=site.clock) as server:
+            sender = Sender(site, server.port, tmp_path, "submissions")
+            sender.send()
+            assert all_sent(sender, server)
+
+    def test_a_refused_login_is_tried_once_in_ten_minutes(self, sender, provider, capsys):
+        """Providers lock accounts: one try by one mechanism, then a long pause; nothing is lost."""
+        provider.secret = "another"
+        for _ in range(120):
+            sender.send(minutes=1)
+        assert set(sender.states()) == {"waiting"}
+        assert provider.tried == 0
+        assert len(provider.logins) <= 6
+        assert list(sender.failures()) == ["login"]
+        assert PASSWORD not in capsys.readouterr().err
+        assert PASSWORD not in sender.failures()["login"].detail
+        provider.secret = PASSWORD
+        sender.send(minutes=30)
+        assert all_sent(sender, provider)
+
+    def test_a_new_password_is_tried_at_once(self, sender, provider):
+        """The file with the password is looked at while delivery pauses."""
+        provider.secret = "new"
+        sender.send()
+        sender.send(seconds=1)
+        assert len(provider.logins) == 1
+        sender.password_file.write_text("new\n")
+        sender.send(seconds=1)
+        assert all_sent(sender, provider)
+
+    def test_a_missing_password_file(self, sender, provider):
+        """Mails wait until the file is there; the server isn't asked without it."""
+        sender.password_file.unlink()
+        sender.send()
+        assert provider.logins == []
+        assert "password can't be read" in sender.failures()["login"].detail
+        sender.password_file.write_text(f"{PASSWORD}\n")
+        sender.send(seconds=1)
+        assert all_sent(sender, provider)
+
+    def test_a_token_that_has_expired(self, site, provider, tmp_path):
+        """The command is asked for another, once, and no mail waits."""
+        provider.secret = TOKEN
+        token = tmp_path / "token"
+        token.write_text(TOKEN)
+        sender = Sender(site, provider.port, tmp_path)
+        login = Login(USER, TokenCommand(f"cat {token}"), "token")
+        sender.relay = open_relay(
+            f"submission://{USER}@localhost:{provider.port}", None, login=login
+        )
+        sender.start()
+        sender.send()
+        assert all_sent(sender, provider)
+        provider.mails.clear()
+        provider.secret = "ya29.next"
+        token.write_text("ya29.next")
+        sender.queue(*ADDRESSES)
+        provider.logins.clear()
+        sender.send(hours=1)
+        assert provider.logins[:2] == [("XOAUTH2", False), ("XOAUTH2", True)]
+        assert len(provider.mails) == 6
+
+    def test_a_temporary_failure_of_the_login(self, sender, provider):
+        """454 is the relay's trouble, and tried again soon."""
+        provider.login_reply = "454 4.7.0 Temporary authentication failure"
+        sender.send()
+        assert set(sender.states()) == {"waiting"}
+        assert list(sender.failures()) == ["relay"]
+        provider.login_reply = ""
+        sender.send(seconds=6)
+        assert all_sent(sender, provider)
+
+    def test_a_server_that_wants_a_login(self, site, trusted, tmp_path):
+        """A relay without a user waits for its settings; nothing is refused for good."""
+        with submission_server(trusted.tls(), clock=site.clock) as server:
+            sender = Sender(site, server.port, tmp_path)
+            sender.relay = open_relay(f"smtp://localhost:{server.port}", None)
+            sender.start()
+            for _ in range(60):
+                sender.send(minutes=1)
+            assert set(sender.states()) == {"waiting"}
+            assert server.tried <= 8
+            assert list(sender.failures()) == ["login"]
+            sender.relay = Sender(site, server.port, tmp_path).relay
+            sender.start()
+            sender.send()
+            assert set(sender.states()) == {"sent"}
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("step", "reply"),
+        [
+            ("MAIL", "501 5.1.7 Bad sender address syntax"),
+            ("MAIL", "553 not here"),
+            ("MAIL", "451 4.3.0 try again"),
+            ("RCPT", "550 5.7.1 Sender address rejected: not owned by user"),
+            ("RCPT", "550 5.1.8 Unknown domain"),
+            ("END", "554 5.2.252 SendAsDenied; not allowed to send as"),
+        ],
+    )
+    def test_a_refused_sender(self, sender, provider, step, reply):
+        """It is nobody's fault: all wait, with few tries, until the sender is accepted."""
+        provider.replies[step] = reply
+        for _ in range(60):
+            sender.send(minutes=1)
+        assert set(sender.states()) == {"waiting"}
+        assert provider.tried <= 40
+        assert list(sender.failures()) == ["sender"]
+        provider.replies.clear()
+        sender.start()
+        sender.send(minutes=30)
+        assert all_sent(sender, provider)
+
+    def test_a_refused_null_sender(self, sender, provider):
+        """Replies wait, and notifications are sent; after a restart the replies are tried again."""
+        provider.replies[""] = "501 5.1.7 Null sender not allowed"
+        names = [f"zoe{number}@example.org" for number in range(60)]
+        sender.queue(*names, automatic="auto-replied")
+        sender.queue(*ADDRESSES)
+        sender.send()
+        assert sender.states() == ["sent"] * 6 + ["waiting"] * 60 + ["sent"] * 6
+        assert provider.tried <= 12 + 8
+        provider.replies.clear()
+        sender.start()
+        sender.send(seconds=1)
+        assert set(sender.states()) == {"sent"}
+
+    def test_relaying_denied(self, sender, provider):
+        """554 5.7.1 at each recipient is no bounce when the relay doesn't send for us."""
+        provider.replies["RCPT"] = "554 5.7.1 <x@y>: Relay access denied"
+        for _ in range(10):
+            sender.send(minutes=1)
+        assert set(sender.states()) == {"waiting"}
+        provider.replies.clear()
+        sender.send(hours=1)
+        assert all_sent(sender, provider)
+
+    @pytest.mark.parametrize("logs_in", [True, False])
+    def test_a_policy_against_recipients(self, sender, provider, *, logs_in):
+        """Where a login was possible, it may be against all without one: they wait for it."""
+        provider.wants_login = False
+        provider.replies["RCPT"] = "554 5.7.1 <x@y>: Recipient address rejected: Access denied"
+        if not logs_in:
+            sender.relay = open_relay(f"smtp://localhost:{provider.port}", None)
+            sender.start()
+            sender.send()
+            assert set(sender.states()) == {"waiting"}
+            return
+        sender.send()
+        with sender.site.database.work() as work:
+            assert work.outbox_admin.count(["failed"]) == 6
+
+    @pytest.mark.parametrize("step", ["MAIL", "RCPT", "END"])
+    def test_a_server_that_closes(self, sender, provider, step):
+        """421 is the relay's trouble at each step."""
+        provider.replies[step] = "421 4.3.2 going down"
+        sender.send()
+        assert set(sender.states()) == {"waiting"}
+        assert provider.tried <= 8
+        provider.replies.clear()
+        sender.send(minutes=2)
+        assert all_sent(sender, provider)
+
+    def test_a_mail_that_brings_the_relay_into_trouble(self, sender, provider):
+        """The mails behind it are sent all the same, although it is the oldest."""
+        provider.replies[ADDRESSES[0]] = "421 4.3.0 trouble"
+        for _ in range(4):
+            sender.send(minutes=1)
+        assert sender.states() == ["waiting", *["sent"] * 5]
+
+
+class TestPace:
+    @pytest.mark.parametrize(
+        "reply",
+        [
+            "450 4.7.1 Too many messages in a minute",
+            "421 4.7.0 Too many messages, slow down",
+            "550 5.4.5 Daily user sending limit exceeded",
+            "554 5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException",
+        ],
+    )
+    def test_a_limit_that_nobody_set(self, sender, provider, reply):
+        """A server that takes two a minute gets fewer, until all are sent; none is counted."""
+        provider.per_minute, provider.limit_reply = 2, reply
+        for _ in range(60):
+            sender.send(minutes=1)
+        assert all_sent(sender, provider)
+        assert provider.tried < 6 + 10
+        assert list(sender.failures()) == ["rate"]
+
+    def test_a_limit_that_is_set(self, site, sender, provider):
+        """PBM_RELAY_PER_MINUTE is kept to, also by another process after a restart."""
+        provider.per_minute = 4
+        site.queue.limits = SendingLimits(per_minute=4)
+        sender.send()
+        assert len(provider.mails) == 4
+        sender.start()
+        sender.send(seconds=59)
+        assert len(provider.mails) == 4
+        sender.send(seconds=2)
+        assert all_sent(sender, provider)
+        assert provider.tried == 6
+
+    def test_the_limit_of_a_day(self, site, sender, provider):
+        """PBM_RELAY_PER_DAY holds for any 24 hours; the last tenth is for replies."""
+        site.queue.limits = SendingLimits(per_day=10)
+        sender.queue(*ADDRESSES)
+        sender.send()
+        assert len(provider.mails) == 9
+        sender.queue("zoe@example.org", automatic="auto-replied")
+        sender.start()
+        sender.send(hours=23)
+        assert [mail[1] for mail in provider.mails[9:]] == ["zoe@example.org"]
+        sender.send(minutes=59)
+        assert len(provider.mails) == 10
+        sender.send(minutes=2)
+        assert set(sender.states()) == {"sent"}
+
+    def test_the_pace_recovers(self, sender, provider, capsys):
+        """It is told once that the pace is halved; twenty minutes later nothing holds it back."""
+        provider.per_minute, provider.limit_reply = 4, "450 4.7.1 rate limit exceeded"
+        for _ in range(5):
+            sender.send(minutes=1)
+        provider.per_minute = 0
+        assert capsys.readouterr().err.count("relay wants fewer mails") == 1
+        sender.send(minutes=20)
+        sender.queue(*ADDRESSES)
+        sender.send(seconds=1)
+        assert set(sender.states()) == {"sent"}
+
+
+class TestDovecot:
+    """Debian's Dovecot as the provider, with a mail server behind it."""
+
+    @pytest.mark.parametrize("scheme", ["submission", "submissions"])
+    def test_a_wrong_password_and_the_right_one(self, site, tmp_path, monkeypatch, scheme):
+        """Nothing is lost or counted while the password is wrong; a mended file sends all."""
+        with sink() as (server, _), dovecot(relay=server.port) as provider:
+            monkeypatch.setenv("SSL_CERT_FILE", str(provider.ca_file))
+            port = provider.ports[scheme.upper()]
+            sender = Sender(site, port, tmp_path, scheme)
+            sender.password_file.write_text("wrong\n")
+            sender.send()
+            assert set(sender.states()) == {"waiting"}
+            assert list(sender.failures()) == ["login"]
+            sender.password_file.write_text(f"{PASSWORD}\n")
+            sender.send(seconds=1)
+            assert set(sender.states()) == {"sent"}
+            assert sorted(mail[1] for mail in server.mails) == sorted(ADDRESSES)
+
+    def test_a_server_behind_it_that_is_away(self, site, tmp_path, monkeypatch):
+        """Dovecot hangs up after each login: mails wait, and no try counts."""
+        with dovecot() as provider:
+            monkeypatch.setenv("SSL_CERT_FILE", str(provider.ca_file))
+            sender = Sender(site, provider.ports["SUBMISSION"], tmp_path)
+            for _ in range(3):
+                sender.send(minutes=1)
+            assert set(sender.states()) == {"waiting"}

@@ -1,0 +1,56 @@
+"""`pbm serve` with a provider's submission server as its relay."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.server_process import Server
+from tests.support.site import PLAYERS, simple_mail
+from tests.support.smtp_sink import wait_for
+from tests.support.submission_server import PASSWORD, USER, Authority, submission_server
+
+ALICE = PLAYERS["alice"][1]
+pytestmark = pytest.mark.slow
+
+
+def status(server):
+    """Returns what `pbm status` says, in one line."""
+    words = [sys.executable, "-m", "commands", "status"]
+    done = subprocess.run(
+        words,
+        cwd=server.folder,
+        env=server.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return " ".join(done.stdout.split())
+
+
+def test_a_password_that_is_mended(tmp_path, monkeypatch):
+    """Mail waits, `pbm status` says why; a mended file is enough, and nothing shows its secret."""
+    authority = Authority(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
+    password = tmp_path / "password"
+    password.write_text("wrong\n")
+    password.chmod(0o644)
+    with submission_server(authority.tls()) as provider:
+        relay = f"submission://{USER}@localhost:{provider.port}"
+        server = Server(tmp_path, relay=relay, relay_password_file=password).start()
+        try:
+            server.deliver(ALICE, simple_mail(ALICE, "help"))
+            wait_for(lambda: "relay unavailable" in server.log(), "the refusal")
+            wait_for(lambda: "refuses the login" in status(server), "the problem", 60)
+            assert f"others may read data: pbm doctor --mend' path='{password}'" in server.log()
+            assert provider.logins == [("PLAIN", False)]
+            password.write_text(f"{PASSWORD}\n")
+            wait_for(lambda: provider.mails, "the answer", 60)
+            wait_for(lambda: "refuses the login" not in status(server), "its end", 60)
+            assert server.stop() == 0
+        finally:
+            server.close()
+    stored = b"".join(path.read_bytes() for path in server.data.rglob("*") if path.is_file())
+    for shown in (server.log().encode(), stored):
+        assert PASSWORD.encode() not in shown
+    assert [mail[1] for mail in provider.mails] == [ALICE]
