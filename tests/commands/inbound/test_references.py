@@ -305,7 +305,7 @@ class TestProof:
         to_alice, _ = begin(plain)
         id = to_alice["Message-ID"]
         if change == "flip":
-            id = re.sub(r"\+([a-z2-7]{31})@", lambda f: f"+{f[1][:-2]}aa@", id)
+            id = re.sub(r".(?=.{10}@)", lambda found: "b" if found[0] == "a" else "a", id)
         else:
             plain.say(f"change password {ALICE} N3w-Passw0rd")
             plain.mails()
