@@ -25,7 +25,7 @@ class MailboxSession:
 
     client: IMAPClient
     capabilities: frozenset[str]
-    """What the server offers after the login, in capitals, such as IDLE and MOVE."""
+    """The extensions offered after the login, in capitals, such as IDLE and MOVE."""
 
     def close(self) -> None:
         """Logs out, and closes the connection; never raises."""
