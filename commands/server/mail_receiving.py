@@ -37,6 +37,7 @@ class MailReceivingProcess(SupervisedProcess):
         settings: Settings,
         fork_server: ForkServer,
         stop_seconds: float,
+        *,
         receive: Receive,
     ) -> None:
         super().__init__(name, run, settings, fork_server, stop_seconds)
@@ -54,6 +55,10 @@ class MailReceivingProcess(SupervisedProcess):
 
     def check_started(self, child: ChildProcess) -> None:
         """Waits until a new process takes mail; raises UsageError if the settings forbid that."""
+
+    def result(self, error: BaseException | None) -> str:
+        """Returns the result of a mail; logs an error, unless the mail is only to come later."""
+        return BUSY if isinstance(error, Busy) else log_error(error)
 
     def _start(self) -> None:
         """Starts to receive mail; raises UsageError if the settings don't allow that."""
@@ -88,7 +93,7 @@ class MailReceivingProcess(SupervisedProcess):
             self._send_result(child, number, BUSY)
         else:
             done.add_done_callback(
-                lambda future: self._send_result(child, number, _result(future.exception()))
+                lambda future: self._send_result(child, number, self.result(future.exception()))
             )
 
     def _send_result(self, child: ChildProcess, number: int, result: str) -> None:
@@ -96,9 +101,5 @@ class MailReceivingProcess(SupervisedProcess):
         try:
             child.send((number, result))
         except OSError:
-            log.warning(f"{self.name} process gone before a result")
-
-
-def _result(error: BaseException | None) -> str:
-    """Returns the result of a mail; logs an error, unless the mail is only to be sent later."""
-    return BUSY if isinstance(error, Busy) else log_error(error)
+            event = f"{self.name} process gone before a result"
+            log.warning(event)

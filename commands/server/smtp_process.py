@@ -18,7 +18,9 @@ class SmtpProcess(MailReceivingProcess):
     """Runs the SMTP process; when stopped, the mails that have arrived are processed first."""
 
     def __init__(self, settings: Settings, fork_server: ForkServer, receive: Receive) -> None:
-        super().__init__("smtp", run_smtp_worker, settings, fork_server, STOP_SECONDS, receive)
+        super().__init__(
+            "smtp", run_smtp_worker, settings, fork_server, STOP_SECONDS, receive=receive
+        )
 
     def check_started(self, child: ChildProcess) -> None:
         """Waits until it listens; raises UsageError if the settings don't allow that."""

@@ -27,6 +27,14 @@ class MailboxSession:
     capabilities: frozenset[str]
     """The extensions offered after the login, in capitals, such as IDLE and MOVE."""
 
+    @property
+    def can_move(self) -> bool:
+        """True if mails can be moved without deleting any other.
+
+        A plain EXPUNGE would delete what others have flagged.
+        """
+        return bool(self.capabilities & {"MOVE", "UIDPLUS"})
+
     def close(self) -> None:
         """Logs out, and closes the connection; never raises."""
         with suppress(Exception):
