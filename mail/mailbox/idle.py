@@ -1,11 +1,13 @@
 """Waiting for new mail: by IDLE where it is offered, else for a while.
 
-IDLE may hang without a sign, so that it is ended and begun again every few minutes, and the folder
-is looked through each time.
+IDLE may hang without a sign, so it is ended and begun again every few minutes, and the folder is
+looked through each time.
 """
 
 import time
 from collections.abc import Callable
+
+from imapclient import IMAPClient
 
 from mail.mailbox.errors import translated
 from mail.mailbox.session import MailboxSession
@@ -26,12 +28,27 @@ def wait_for_change(
         while time.monotonic() < deadline and not pause(SLICE_SECONDS):
             pass
         return
-    client = session.client
+    length = SLICE_SECONDS
+    while (left := deadline - time.monotonic()) > 0 and not pause(0):
+        if _idle(session.client, min(length, left), pause):
+            return
+        length *= 2
+
+
+def _idle(client: IMAPClient, seconds: float, pause: Callable[[float], bool]) -> bool:
+    """Waits in IDLE for so many seconds; returns True if the server tells of a change.
+
+    What comes together with the answer to IDLE is seen at its end alone, as the library buffers
+    it; so the first wait is short.
+    """
+    deadline = time.monotonic() + seconds
     with translated("connect", "waiting for new mail failed"):
         client.idle()
-        while time.monotonic() < deadline and not pause(0):
+        changes: list[object] = []
+        while not changes and time.monotonic() < deadline and not pause(0):
             began = time.monotonic()
-            changes = client.idle_check(SLICE_SECONDS)
-            if changes or time.monotonic() < began + SLICE_SECONDS / 2:  # or it has hung up
+            changes += client.idle_check(SLICE_SECONDS)
+            if time.monotonic() < began + SLICE_SECONDS / 2:  # there is something, or it hung up
                 break
-        client.idle_done()
+        _, more = client.idle_done()
+    return bool(changes or more)
