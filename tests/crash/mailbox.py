@@ -32,7 +32,7 @@ from tests.support.site import simple_mail
 from tests.support.smtp_sink import wait_for
 
 TIMEOUT_SECONDS = 120
-MAX_TOGETHER = 4
+MAX_TOGETHER = 3
 """The most mails put into the mailbox at once."""
 MOMENTS = ("fetched", "committed", "moved")
 OLD = simple_mail("old@example.org", "signup olduser Kh7-qw2z", Message_ID="<old@load.test>")
@@ -133,7 +133,9 @@ class MailboxCrashTest:
         """Puts some mails into the mailbox, once those before them in their chains are done."""
         self._settle()
         waiting = self._left()
-        for chain in self.chance.sample(waiting, min(len(waiting), MAX_TOGETHER)):
+        for chain in self.chance.sample(
+            waiting, min(len(waiting), self.chance.randint(1, MAX_TOGETHER))
+        ):
             mail = chain.following
             self.provider.deliver(mail.sender, mail.content.replace(b"\n", b"\r\n"), mail.recipient)
             chain.sent.append(mail)
@@ -229,7 +231,7 @@ def _message_id(path):
 def mailbox_crash_test(folder, seed, kills, drops):
     """Runs the test; returns its counts."""
     print(f"seed {seed}", flush=True)
-    boards = 6 + (kills + drops) // 8
+    boards = 6 + (kills + drops) // 4
     with dovecot() as provider:
         with closing(MailboxCrashTest(folder, provider, seed, boards)) as made:
             struck = made.run(kills, drops)

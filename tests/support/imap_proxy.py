@@ -17,8 +17,8 @@ class ImapProxy:
 
     def __init__(self, port):
         self.server_port = port
-        self.on_command = lambda name: False
-        self.on_answer = lambda name: False
+        self.on_command = lambda _: False
+        self.on_answer = lambda _: False
         self.most_bytes = None
         """The bytes of answers after which the next connection is cut, once."""
         self.cuts = 0
