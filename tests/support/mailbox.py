@@ -16,7 +16,7 @@ from commands.settings import Settings
 from mail.mailbox.session import MailboxSession, open_session
 from mail.servers.address import ServerAddress
 from mail.servers.login import Login
-from mail.smtp.receiver import TemporaryFailure
+from mail.smtp.receiver import Busy
 from tests.support.site import ADDRESS
 
 
@@ -89,15 +89,15 @@ class DirectWriter:
 
     def submit(self, network, read):
         done = Future()
+        if self.errors:
+            done.set_exception(self.errors.pop(0))
+            return done
         try:
-            if self.errors:
-                raise self.errors.pop(0)
             with self.site.database.work() as work, work.savepoint():
                 self.handled.append(self.site.mail_handler.handle(work, read()).outcome)
             done.set_result(None)
-        except Exception as error:
-            known = isinstance(error, TemporaryFailure) or type(error).__name__ == "Busy"
-            done.set_exception(error if known else TemporaryFailure(str(error)))
+        except Busy as error:
+            done.set_exception(error)
         return done
 
 
@@ -113,7 +113,7 @@ class Reading:
         self.envelopes = MailboxEnvelopes(settings, self.address)
 
     def read(self, *, take_old=False, without=()):
-        """Reads the mailbox once; returns the outcomes. `without`: capabilities that are missing."""
+        """Reads the mailbox once; returns the outcomes; `without`: the capabilities it lacks."""
         self.writer.handled = []
         stopping = threading.Event()
         progress = Progress(stopping)

@@ -15,10 +15,10 @@ def pymap(user, password):
     with closing(socket.socket()) as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
+    place, without = ("--host", "127.0.0.1", "--port", str(port)), ("--no-tls", "--no-service")
     account = ("--demo-user", user, "--demo-password", password)
     process = subprocess.Popen(
-        [Path(sys.executable).with_name("pymap"), "--host", "127.0.0.1", "--port", str(port)]
-        + ["--no-tls", "--no-service", "admin", "dict", *account],
+        [Path(sys.executable).with_name("pymap"), *place, *without, "admin", "dict", *account],
         stdin=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,  # its libraries warn of what they will lose
     )
