@@ -32,6 +32,6 @@ def check_mailbox(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Ite
     if found.trouble_kind != "connect" or lasts:
         yield Problem(
             f"The mailbox has a problem since {local_time(found.trouble_since)}: {found.trouble}. "
-            "No mail is lost: it waits there.",
+            "No mail is lost by that.",
             ADVICE[found.trouble_kind],
         )

@@ -1,5 +1,6 @@
 """Mail in by IMAP: what is acted on, what is left alone, and where each mail ends."""
 
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -33,10 +34,11 @@ def provider():
 def mailbox(provider):
     """An empty mailbox of somebody who uses it for other things, too."""
     if provider:
-        yield provider()
+        with closing(provider()) as made:
+            yield made
         return
-    with pymap("somebody", PASSWORD) as port:
-        yield Mailbox(port, "somebody", PASSWORD)
+    with pymap("somebody", PASSWORD) as port, closing(Mailbox(port, "somebody", PASSWORD)) as made:
+        yield made
 
 
 @pytest.fixture
@@ -115,6 +117,7 @@ def test_mails_that_were_renumbered_are_known(site, mailbox):
     assert other.read(without={"MOVE", "UIDPLUS"}) == ["signup: done"]
     assert len(mailbox.mails("Renumbered")) == 2  # it can't be moved
     with mailbox.client() as client:
+        client.select_folder("INBOX")
         client.rename_folder("Renumbered", "Before")
     mailbox.put(signup("bob"), "Renumbered")
     with mailbox.client() as client:
@@ -238,3 +241,4 @@ def test_pymap_is_read_as_well(site):
         mailbox.put(signup("alice"))
         assert reading.read() == ["signup: done"]
         assert [*mailbox.mails("pbm/done")] == ["signup alice Xa!11ce-X"]
+        mailbox.close()
