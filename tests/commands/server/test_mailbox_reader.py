@@ -1,7 +1,9 @@
 """Mail in by IMAP: what is acted on, what is left alone, and where each mail ends."""
 
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import count
 
 import pytest
 
@@ -9,6 +11,7 @@ from mail.mailbox.errors import MailboxError
 from mail.smtp.receiver import Busy, TemporaryFailure
 from tests.support import dovecot as dovecot_server
 from tests.support.dovecot import dovecot, dovecot_program
+from tests.support.imap_proxy import ImapProxy
 from tests.support.mailbox import Mailbox, Reading
 from tests.support.pymap import pymap
 from tests.support.site import PLAYERS, simple_mail
@@ -229,6 +232,41 @@ def test_automatic_mail_isnt_answered(site, reading):
         reading.mailbox.put(head + simple_mail(ALICE, f"number {number}"))
     assert len(reading.read()) == 3
     assert site.mails() == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", ["on_command", "on_answer"])
+def test_a_session_may_be_cut_at_any_command(site, mailbox, moment):
+    """Before the command is sent, or in its answer: the next session goes on, each mail acts once.
+
+    Commands before the login don't matter: nothing was done then.
+    """
+    site.clock.time = NOW
+    Reading(site, mailbox).read()
+    with closing(ImapProxy(mailbox.port)) as proxy:
+        reading = Reading(site, Mailbox(proxy.port, mailbox.user, mailbox.password))
+        for number in count(1):
+            mailbox.put(signup(f"rook{number}"))
+            outcomes, was_cut = _read_cut(reading, proxy, moment, number)
+            assert outcomes + Reading(site, mailbox).read() == ["signup: done"]
+            assert mailbox.mails() == {}
+            assert len(mailbox.mails("pbm/done")) == number
+            if not was_cut:
+                break
+    assert number > 8
+
+
+def _read_cut(reading, proxy, moment, number):
+    """Reads a mailbox through a proxy that cuts at a command; returns what was done before."""
+    left = count(1)
+    setattr(proxy, moment, lambda _: next(left) == number)
+    reading.address = replace(reading.address, port=proxy.port)
+    try:
+        return reading.read(), False
+    except MailboxError:
+        return reading.writer.handled, True
+    finally:
+        setattr(proxy, moment, lambda _: False)
 
 
 def test_pymap_is_read_as_well(site):
