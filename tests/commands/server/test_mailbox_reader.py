@@ -200,6 +200,23 @@ def test_a_folder_that_is_missing_is_an_error(site, mailbox):
         Reading(site, mailbox, "pbm/done").read()
 
 
+def test_folders_are_named_as_the_server_does(site):
+    """With a prefix and another sign between folders, in the letters of any language."""
+    site.clock.time = NOW
+    with dovecot(separator=".", prefix="INBOX.") as made:
+        user = Mailbox(made.ports["IMAP"], dovecot_server.USER, dovecot_server.PASSWORD)
+        with closing(user) as mailbox:
+            mailbox.put(signup("old"), "INBOX.Spiele.Größe")
+            reading = Reading(site, mailbox, "Spiele/Größe")
+            reading.read()
+            mailbox.put(signup("alice"), "INBOX.Spiele.Größe")
+            assert reading.read() == ["signup: done"]
+            assert [*mailbox.mails("INBOX.pbm.done")] == ["signup alice Xa!11ce-X"]
+            with mailbox.client() as client:
+                subscribed = [name for _, _, name in client.list_sub_folders()]
+            assert "INBOX.pbm.done" in subscribed
+
+
 def test_a_huge_mail_is_answered_with_advice(site, reading):
     """Only its beginning is read; its sender is told that it is too large."""
     reading.mailbox.put(simple_mail(ALICE, "signup alice Xa!11ce-X", "x" * 70 + "\n") * 1)
