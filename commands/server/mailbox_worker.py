@@ -96,6 +96,7 @@ class MailboxWorker:
     def _succeed(self) -> None:
         """Notes that the mailbox is open, and was looked through."""
         CONNECTED.set(1)
+        self._take_old = False  # once is enough: later on, mail of long ago is left alone again
         self._retries.succeeded()
 
     def _fail(self, error: MailboxError) -> None:
