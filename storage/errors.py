@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, ProgrammingError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from storage.boards.boards import Conflict
 from storage.database_file import MovedDatabaseError
@@ -28,3 +28,10 @@ def is_transient(error: BaseException) -> bool:
     """Returns True if trying again may help; a wrong statement stays wrong."""
     may_pass = isinstance(error, TransientError) and not isinstance(error, ProgrammingError)
     return may_pass and not is_damage(error)
+
+
+def is_of_database(error: BaseException) -> bool:
+    """Returns True if the database or the machine failed, whichever the mail: it has to wait."""
+    if isinstance(error, ProgrammingError | DataError | IntegrityError):
+        return False
+    return isinstance(error, (*TransientError, OSError, MemoryError))

@@ -25,6 +25,7 @@ from storage.boards.watches import WatchRepository
 from storage.mail.bounces import BounceRepository
 from storage.mail.held_notices import HeldNoticeRepository
 from storage.mail.mail_counts import MailCountRepository
+from storage.mail.mailboxes import MailboxRepository
 from storage.mail.outbox import OutboxRepository
 from storage.mail.outbox_admin import OutboxAdminRepository
 from storage.mail.overflow import OverflowRepository
@@ -58,6 +59,7 @@ class SqlUnitOfWork:
         self.board_logs = BoardLogs(connection)
         self.ratings = RatingRepository(connection)
         self.seen_mails = SeenMailRepository(connection)
+        self.mailboxes = MailboxRepository(connection)
         self.hint_agreements = HintAgreementRepository(connection)
         self.watches = WatchRepository(connection, self.players)
         self.pending_confirmations = PendingConfirmationRepository(connection)

@@ -15,12 +15,18 @@ def serve(
     force: Annotated[
         bool, typer.Option("--force", help="change the address or relay kept with the data")
     ] = False,
+    take_old: Annotated[
+        bool, typer.Option("--take-old", help="take mail that was in the mailbox before, too")
+    ] = False,
 ) -> None:
     """Receive, answer and deliver mail, until SIGTERM or Ctrl-C.
+
+    Mail that was in the mailbox (PBM_MAILBOX) before pbm first read it is left alone, unless
+    --take-old says that its commands count, too.
 
     The address and the relay are kept with the data, and then hold for all commands.
 
     Example: PBM_SMTP_PORT=2525 pbm serve
     """
     configure_logging()
-    supervisor.serve(read_settings(), force=force or is_forced())
+    supervisor.serve(read_settings(), force=force or is_forced(), take_old=take_old)

@@ -38,6 +38,7 @@ from mail.reading.letter import Letter
 from mail.reading.sender_checks import authenticated_sender, credible_senders
 from pbm.board import Board
 from pbm.errors import UserError
+from pbm.mail_origin import MailOrigin
 from pbm.ports import UnitOfWork
 
 BOUNCE = MailResult(MailOutcome.AUTOMATIC, "reads like a bounce, not answered")
@@ -80,6 +81,9 @@ class MailHandler:
 
         Raises Busy if it must be sent again later.
         """
+        if mail.origin and not self._record_origin(work, mail, mail.origin):
+            seen = "seen in the mailbox before"
+            return HandledMail(mail.sender, "", len(mail.content), seen, MailOutcome.DUPLICATE)
         roles = self._role_mail.roles(mail.recipients)
         forwarded = self._role_mail.forward(work, mail, roles) if roles else ""
         if roles and len(roles) == len(mail.recipients):
@@ -112,6 +116,14 @@ class MailHandler:
             text = f"unreadable: {mail.error}{suppressed}"
             return "", MailResult(MailOutcome.UNREADABLE, text)
         return mail.letter.message_id, self._handle_letter(work, mail, labels)
+
+    def _record_origin(self, work: UnitOfWork, mail: IncomingMail, origin: MailOrigin) -> bool:
+        """Records that a mail in a mailbox is done; returns False if it was before.
+
+        It is known by its UID, or by all its bytes where UIDs have changed.
+        """
+        digests = self._keys.digests("mailbox", mail.content.decode("latin-1"))
+        return work.mailboxes.record(origin, "done", digests, self._services.clock.now())
 
     def _handle_letter(
         self, work: UnitOfWork, mail: IncomingMail, brought: LetterLabels

@@ -31,6 +31,7 @@ from pbm.lazy_logger import get_logger
 PRELOADED = (
     "commands.server.delivery_process",
     "commands.server.smtp_worker",
+    "commands.server.mailbox_worker",
     "commands.server.background_worker",
     "commands.server.insight.metrics_worker",
 )

@@ -10,6 +10,7 @@ from commands.server.delivery_process import DeliveryProcess
 from commands.server.fork_server import ForkServer
 from commands.server.insight.metrics_process import MetricsProcess
 from commands.server.insight.report import Reporter
+from commands.server.mailbox_process import MailboxProcess
 from commands.server.smtp_process import SmtpProcess
 from commands.server.supervised_process import SupervisedProcess
 from pbm.errors import UsageError
@@ -21,7 +22,7 @@ log = get_logger()
 class ServerParts:
     """The writer and the processes of one server, which start and stop together."""
 
-    def __init__(self, app: App, hasher: DeferredHasher) -> None:
+    def __init__(self, app: App, hasher: DeferredHasher, *, take_old: bool = False) -> None:
         """Makes the parts; nothing runs before `start`."""
         settings = app.settings
         self._fork_server = ForkServer()
@@ -34,11 +35,15 @@ class ServerParts:
             follow_clock=app.clock_watcher.follow_clock,
         )
         self._smtp = SmtpProcess(settings, self._fork_server, self.writer.receive)
+        self._mailbox = MailboxProcess(
+            settings, self._fork_server, self.writer.receive, take_old=take_old
+        )
         self._background = BackgroundProcess(settings, self._fork_server)
         self._metrics = MetricsProcess(settings, self._fork_server)
         self.processes: Sequence[SupervisedProcess] = [
             self._delivery,
-            self._smtp,
+            *([self._smtp] if settings.listens else []),
+            *([self._mailbox] if settings.mailbox else []),
             self._background,
             *([self._metrics] if settings.metrics else []),
         ]
@@ -62,6 +67,7 @@ class ServerParts:
         stop_all(
             {
                 "SMTP": self._smtp.stop,
+                "mailbox": self._mailbox.stop,
                 "writer": self.writer.stop,
                 "background": self._background.stop,
                 "delivery": self._delivery.stop,

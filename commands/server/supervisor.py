@@ -39,10 +39,11 @@ Routine = Callable[[asyncio.Event], Awaitable[None]]
 log = get_logger()
 
 
-def serve(settings: Settings, *, force: bool = False) -> None:
+def serve(settings: Settings, *, force: bool = False, take_old: bool = False) -> None:
     """Receives, answers and delivers mail until SIGTERM or SIGINT.
 
     `force`: settings may differ from those kept with the data, and are kept from then on.
+    `take_old`: mails that were in the mailbox before it was first read count as new.
     """
     manager = ServiceManager.take()
     faulthandler.enable(STANDARD_ERROR)  # shows where a server was that the watchdog aborted
@@ -65,7 +66,7 @@ def serve(settings: Settings, *, force: bool = False) -> None:
         if has_crashed:
             app.health_monitor.record("process", "server", "died")
         app.clock_watcher.heartbeat()  # a downtime ends before the first mail is taken
-        _run(app, ServerParts(app, hasher), manager)
+        _run(app, ServerParts(app, hasher, take_old=take_old), manager)
 
 
 def _run(app: App, parts: ServerParts, manager: ServiceManager) -> None:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from pbm.counters import Counter, Histogram
 
 BOUNCE_KINDS = ("hard", "soft", "away", "other")
-PROCESSES = ("smtp", "delivery", "background", "metrics", "search", "fork_server")
+PROCESSES = ("smtp", "mailbox", "delivery", "background", "metrics", "search", "fork_server")
 
 
 class MailOutcome(StrEnum):

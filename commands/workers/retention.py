@@ -51,5 +51,6 @@ def _delete(work: UnitOfWork, now: datetime, keep: Retention) -> tuple[int, int]
     work.retention.forget_health(now - keep.health, BATCH_SIZE)
     if keep.audit:
         work.retention.forget_audit(now - keep.audit, BATCH_SIZE)
+    work.retention.forget_mailbox_mails(now - keep.letters, BATCH_SIZE)
     mails = work.retention.forget_mails(now - keep.mails, BATCH_SIZE)
     return mails, work.retention.forget_letters(now - keep.letters, BATCH_SIZE)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from mail.reading.errors import UnreadableMailError
 from mail.reading.letter import Letter, bare_letter, read_letter
+from pbm.mail_origin import MailOrigin
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +21,17 @@ class IncomingMail:
     """The reason it can't be read, for the log; empty if it can."""
     advice: str = ""
     """Advice for the sender, in whole sentences."""
+    origin: MailOrigin | None = None
+    """Its place in a mailbox at a provider; None if it came in another way."""
 
 
-def read_incoming_mail(sender: str, recipients: tuple[str, ...], content: bytes) -> IncomingMail:
+def read_incoming_mail(
+    sender: str, recipients: tuple[str, ...], content: bytes, origin: MailOrigin | None = None
+) -> IncomingMail:
     """Returns the mail with as much as could be read of it; never raises for its content."""
     try:
-        return IncomingMail(sender, recipients, content, read_letter(sender, recipients, content))
-    except UnreadableMailError as error:
-        bare = bare_letter(sender, content)
-        return IncomingMail(sender, recipients, content, bare, str(error), error.advice)
+        letter, error, advice = read_letter(sender, recipients, content), "", ""
+    except UnreadableMailError as unreadable:
+        letter = bare_letter(sender, content)
+        error, advice = str(unreadable), unreadable.advice
+    return IncomingMail(sender, recipients, content, letter, error, advice, origin)

@@ -17,6 +17,7 @@ from pbm.ports.mail import (
     Bounces,
     HeldMail,
     HeldMails,
+    Mailboxes,
     MailCounts,
     Outbox,
     OutboxMail,
@@ -56,6 +57,7 @@ __all__ = [
     "Job",
     "Jobs",
     "MailCounts",
+    "Mailboxes",
     "Outbox",
     "OutboxMail",
     "Overflow",
@@ -120,6 +122,11 @@ class UnitOfWork(Protocol):
     @property
     def seen_mails(self) -> SeenMails:
         """The letters already processed."""
+        ...
+
+    @property
+    def mailboxes(self) -> Mailboxes:
+        """The mailboxes at providers."""
         ...
 
     @property

@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 
 from pbm.board import Board, Player
 from pbm.board_clock import Period
+from pbm.mail_origin import MailOrigin, MailTarget
 
 Automatic = Literal["auto-replied", "auto-generated"]
 """The reason for a mail (RFC 3834): a reply, or an event."""
@@ -63,6 +64,16 @@ class SeenMails(Protocol):
 
     def first_time(self, keys: Sequence[str], at: datetime) -> bool:
         """Records the first of a letter's keys; returns True if none of them was known."""
+        ...
+
+
+class Mailboxes(Protocol):
+    """The repository of mailboxes at providers, and of the mails in them that were dealt with."""
+
+    def record(
+        self, origin: MailOrigin, target: MailTarget, digests: Sequence[str], at: datetime
+    ) -> bool:
+        """Records that a mail is dealt with; returns False if it, or a copy of it, was before."""
         ...
 
 
@@ -139,6 +150,10 @@ class Retention(Protocol):
 
     def forget_letters(self, before: datetime, most: int) -> int:
         """Deletes keys of letters from before this; returns their number. A repeat would be new."""
+        ...
+
+    def forget_mailbox_mails(self, before: datetime, most: int) -> int:
+        """Deletes mails that left their mailbox before this; returns their number."""
         ...
 
     def forget_answers(self, before: datetime, most: int) -> int:

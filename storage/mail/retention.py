@@ -2,11 +2,19 @@
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, select
+from sqlalchemy import ColumnElement, Connection, Table, delete, select, tuple_
 
 from pbm.clock import HOUR
 from storage.mail.outbox import WAITING
-from storage.tables import answers, audit, incidents, letters, outbox, problems
+from storage.tables import (
+    answers,
+    audit,
+    incidents,
+    letters,
+    mailbox_mails,
+    outbox,
+    problems,
+)
 
 
 class RetentionRepository:
@@ -23,6 +31,12 @@ class RetentionRepository:
     def forget_letters(self, before: datetime, most: int) -> int:
         """Deletes keys of letters from before this; returns their number. A repeat would be new."""
         return self._delete(letters, letters.c.key, letters.c.at, before, most)
+
+    def forget_mailbox_mails(self, before: datetime, most: int) -> int:
+        """Deletes mails that left their mailbox before this; returns their number."""
+        row, table = tuple_(*mailbox_mails.primary_key.columns), mailbox_mails
+        old = select(*table.primary_key.columns).where(table.c.gone < before).limit(most)
+        return self._connection.execute(delete(table).where(row.in_(old))).rowcount
 
     def forget_answers(self, before: datetime, most: int) -> int:
         """Deletes counts of answers from before this, to the minute; returns their number."""

@@ -25,6 +25,7 @@ from storage.tables.mail import (
     overflow,
     tallies,
 )
+from storage.tables.mailboxes import mailbox_mails, mailboxes
 from storage.tables.players import (
     addresses,
     bans,
@@ -61,6 +62,8 @@ __all__ = [
     "jobs",
     "last_letters",
     "letters",
+    "mailbox_mails",
+    "mailboxes",
     "marks",
     "nags",
     "outages",

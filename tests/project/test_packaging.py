@@ -11,7 +11,13 @@ import pytest
 
 from commands.cli.command_table import COMMANDS
 from commands.outbound.delivery_worker import FINISH_SECONDS
-from commands.server import background_process, delivery_process, smtp_process
+from commands.server import (
+    background_process,
+    delivery_process,
+    mail_receiving,
+    mailbox_process,
+    smtp_process,
+)
 from commands.server.child_process import KILL_SECONDS
 from commands.server.descriptors import OWN_FILES
 from commands.server.insight import metrics_process
@@ -57,8 +63,10 @@ def seconds(name):
 
 def test_the_server_has_time_to_stop():
     """The unit gives it longer than all parts of the server may take, one after the other."""
-    parts = (smtp_process, background_process, delivery_process, metrics_process)
-    own = sum(part.STOP_SECONDS + KILL_SECONDS for part in parts) + smtp_process.DRAIN_SECONDS
+    receivers = (smtp_process, mailbox_process)
+    parts = (*receivers, background_process, delivery_process, metrics_process)
+    own = sum(part.STOP_SECONDS + KILL_SECONDS for part in parts)
+    own += len(receivers) * mail_receiving.DRAIN_SECONDS
     assert seconds("TimeoutStopSec") > own + FINISH_SECONDS
     image = (PACKAGING / "Containerfile").read_text()
     assert "STOPSIGNAL SIGTERM" in image

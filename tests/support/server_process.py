@@ -101,6 +101,14 @@ class Server:
         """The SMTP process, or None."""
         return self._child(_listens)
 
+    def connected_to(self, port):
+        """The process that has a connection to this port of loopback, or None."""
+        return self._child(
+            lambda process: any(
+                each.raddr and each.raddr.port == port for each in process.net_connections("inet")
+            )
+        )
+
     def fork_server(self):
         """The process that forks the others, or None."""
         return self._child(

@@ -17,12 +17,18 @@ from prometheus_client.registry import Collector
 
 from commands.server.insight.state import ServerState
 from commands.system import metrics as command_metrics
+from mail.mailbox import metrics as mailbox_metrics
 from mail.smtp import metrics as smtp_metrics
 from pbm import __version__
 from pbm.counters import Counter, Gauge, Histogram, Key
 from storage import metrics as storage_metrics
 
-COUNTED = (*command_metrics.METRICS, *smtp_metrics.METRICS, *storage_metrics.METRICS)
+COUNTED = (
+    *command_metrics.METRICS,
+    *smtp_metrics.METRICS,
+    *mailbox_metrics.METRICS,
+    *storage_metrics.METRICS,
+)
 """The metrics that the processes count themselves."""
 
 

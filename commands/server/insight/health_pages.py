@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from commands.server.insight.state import ServerState
+from mail.mailbox.metrics import CONNECTED
 
 MAX_REPORT_AGE = 30
 """A main loop that hasn't reported for so many seconds is stuck; it does so once a second."""
 MAX_HEARTBEAT_AGE = 15
-"""The SMTP process sends one each second, which is read every two."""
+"""A process sends one each second, which is read every two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +33,19 @@ def livez(state: ServerState) -> HealthPage:
 def readyz(state: ServerState) -> HealthPage:
     """Returns the page on whether the server takes mail now.
 
-    A relay that is down is told, too. It is no reason to take no mail: moves are stored, and the
-    answers wait.
+    A relay or a mailbox that is down is told, too. It is no reason to take no mail: moves are
+    stored, and answers and mails wait.
     """
     problems = {
         "server": _liveness_problem(state),
-        "smtp": _smtp_problem(state),
+        **{name: _receiver_problem(state, name) for name in state.report.receivers},
         "database": state.database_missing() or state.report.database_problem,
     }
     bad = [f"{part}: {problem}" for part, problem in problems.items() if problem]
     good = [f"{part}: works" for part, problem in problems.items() if not problem]
     summary = "not ready" if bad else "ready"
-    return HealthPage(not bad, (summary, *bad, *good, f"relay: {_relay_note(state)}"))
+    notes = (f"relay: {_relay_note(state)}", *_provider_notes(state))
+    return HealthPage(not bad, (summary, *bad, *good, *notes))
 
 
 def _liveness_problem(state: ServerState) -> str:
@@ -52,13 +54,22 @@ def _liveness_problem(state: ServerState) -> str:
     return state.report.problem
 
 
-def _smtp_problem(state: ServerState) -> str:
-    age = state.report.heartbeat_ages.get("smtp")
+def _receiver_problem(state: ServerState, name: str) -> str:
+    age = state.report.heartbeat_ages.get(name)
     if age is None:
         return "its process doesn't run"
     if age > MAX_HEARTBEAT_AGE:
         return f"its process hasn't given a sign of life for {round(age)} seconds"
     return ""
+
+
+def _provider_notes(state: ServerState) -> list[str]:
+    """Returns a note on the mailbox at the provider, if there is one."""
+    if "mailbox" not in state.report.receivers:
+        return []
+    if state.report.gauges.get(CONNECTED.name):
+        return ["provider: the mailbox is open"]
+    return ["provider: the mailbox isn't open, and mails wait there"]
 
 
 def _relay_note(state: ServerState) -> str:

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from commands.server.supervised_process import SupervisedProcess
 from pbm.counters import COUNTS, Key
 
+RECEIVERS = ("smtp", "mailbox")
+"""The processes that take mail in, as far as the settings want them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -18,6 +21,8 @@ class Report:
     """The values that rise and fall, by name."""
     heartbeat_ages: Mapping[str, float] = field(default_factory=dict)
     """The seconds since the last heartbeat of each process that runs."""
+    receivers: tuple[str, ...] = ("smtp",)
+    """The processes that take mail in, with these settings."""
     mails_waiting: int = 0
     """The mails that have arrived and aren't stored yet."""
     last_tick: float = 0
@@ -53,6 +58,7 @@ class Reporter:
             heartbeat_ages={
                 name: time.monotonic() - child.beaten_at for name, child in children.items()
             },
+            receivers=tuple(name for name in RECEIVERS if name in running),
             mails_waiting=self.mails_waiting(),
             last_tick=self.last_tick,
             problem=problem,

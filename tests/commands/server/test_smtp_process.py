@@ -5,14 +5,16 @@ import smtplib
 import threading
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from multiprocessing import Pipe
 
 import pytest
 
 from commands.server.fork_server import ForkServer
 from commands.server.smtp_process import SmtpProcess
-from commands.server.smtp_worker import WriterPipe
+from commands.server.writer_pipe import WriterPipe
 from commands.settings import Settings
+from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
 from tests.support.site import ADDRESS, PLAYERS, simple_mail
 from tests.support.smtp_sink import TIMEOUT_SECONDS
@@ -103,7 +105,7 @@ def test_a_letter_for_a_server_that_has_just_died(capsys):
     ours, theirs = Pipe()
     pipe = WriterPipe(ours, lambda: None)
     theirs.close()
-    late = simple_mail(ALICE, "late")
+    late = partial(read_incoming_mail, ALICE, (ADDRESS,), simple_mail(ALICE, "late"))
     with pytest.raises(Busy):
-        pipe.receive(ALICE, (ADDRESS,), late, "").result(TIMEOUT_SECONDS)
+        pipe.submit("", late).result(TIMEOUT_SECONDS)
     assert capsys.readouterr().err == ""

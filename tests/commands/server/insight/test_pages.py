@@ -86,6 +86,17 @@ def test_a_server_that_takes_no_mail_is_live(server, problem):
     assert ask("/readyz", of=server)[0] == 503
 
 
+def test_only_processes_that_the_settings_want_are_asked_for():
+    """Without SMTP the mailbox process takes the mail; a provider that is down is only told."""
+    receivers = ("mailbox",)
+    server = state(Report(heartbeat_ages={"mailbox": 1.0}, receivers=receivers))
+    assert readyz(server).ok
+    assert readyz(server).lines[-1] == "provider: the mailbox isn't open, and mails wait there"
+    server = state(Report(receivers=receivers, gauges={"pbm_mailbox_connected": 1}))
+    assert readyz(server).lines[1] == "mailbox: its process doesn't run"
+    assert readyz(server).lines[-1] == "provider: the mailbox is open"
+
+
 def test_a_queue_that_cant_be_read():
     """It has no values then, and the other metrics have theirs."""
     server = state(queue=None)

@@ -1,0 +1,105 @@
+"""Processes that take mail in, as the server sees them: it stores their mails, and tells them so.
+
+A mail comes through a pipe, and the process hears that it is stored once that is on disk. If either
+process dies before, nobody hears that, and the mail comes again.
+"""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+
+from commands.server.child_process import ChildProcess
+from commands.server.fork_server import ForkServer
+from commands.server.supervised_process import SupervisedProcess
+from commands.server.writer_pipe import BUSY, STOP, log_error
+from commands.settings import Settings
+from mail.reading.incoming import IncomingMail
+from mail.smtp.receiver import Busy
+from pbm.lazy_logger import get_logger
+
+DRAIN_SECONDS = 5
+"""The time to take over the mails that a dead process had sent completely."""
+
+Receive = Callable[[IncomingMail, str], "Future[None]"]
+"""Takes a mail and its network; its future is done once the mail is stored."""
+
+log = get_logger()
+
+
+class MailReceivingProcess(SupervisedProcess):
+    """Runs a process that takes mail in; when stopped, it first hears of those it has sent."""
+
+    def __init__(
+        self,
+        name: str,
+        run: Callable[..., None],
+        settings: Settings,
+        fork_server: ForkServer,
+        stop_seconds: float,
+        *,
+        receive: Receive,
+    ) -> None:
+        super().__init__(name, run, settings, fork_server, stop_seconds)
+        self._receive = receive
+
+    def stop(self) -> None:
+        """Stops receiving mail, once the mails that have arrived are processed."""
+        if not self.child:
+            return
+        with suppress(OSError):  # it has died
+            self.child.send(STOP)
+        self.child.wait(self._stop_seconds)
+        self.child.kill()
+        self._discard(self.child)
+
+    def check_started(self, child: ChildProcess) -> None:
+        """Waits until a new process takes mail; raises UsageError if the settings forbid that."""
+
+    def result(self, error: BaseException | None) -> str:
+        """Returns the result of a mail; logs an error, unless the mail is only to come later."""
+        return BUSY if isinstance(error, Busy) else log_error(error)
+
+    def _start(self) -> None:
+        """Starts to receive mail; raises UsageError if the settings don't allow that."""
+        child = ChildProcess(self._fork_server, self._run, self._settings)
+        self.check_started(child)
+        self.child, self._results = (
+            child,
+            threading.Thread(
+                target=self._receive_all, args=(child,), name=f"{self.name} results", daemon=True
+            ),
+        )
+        self._results.start()
+
+    def _discard(self, child: ChildProcess) -> None:
+        """Takes over the mails that the dead process had sent completely, and closes the pipes."""
+        self._results.join(DRAIN_SECONDS)
+        if not self._results.is_alive():  # it would read from what is opened next
+            child.close()
+
+    def _receive_all(self, child: ChildProcess) -> None:
+        """Receives the mails in the pipe until the process ends."""
+        with suppress(EOFError, OSError):
+            while True:
+                self._receive_one(child, *child.pipe.recv())
+
+    def _receive_one(
+        self, child: ChildProcess, number: int, mail: IncomingMail, network: str
+    ) -> None:
+        try:
+            done = self._receive(mail, network)
+        except Busy:
+            self._send_result(child, number, BUSY)
+        else:
+            done.add_done_callback(
+                lambda future: self._send_result(child, number, self.result(future.exception()))
+            )
+
+    def _send_result(self, child: ChildProcess, number: int, result: str) -> None:
+        """Sends the result of the mail with this number, if the process still lives."""
+        try:
+            child.send((number, result))
+        except OSError:
+            event = f"{self.name} process gone before a result"
+            log.warning(event)

@@ -1,0 +1,208 @@
+"""Reads a mailbox: hands its mails to the writer, and files them once that has stored them.
+
+The commands of a mail are committed together with its UID; then it is moved. So it doesn't matter
+where a session ends: a mail that is still there either wasn't dealt with, or has only to be moved.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+from commands.server.mailbox_mails import MailboxEnvelopes
+from commands.server.mailbox_state import MailboxState
+from commands.server.progress import Progress
+from commands.server.writer_pipe import WriterPipe
+from mail.mailbox.folder import Listing, MailboxFolder, MailboxMail, open_folder
+from mail.mailbox.idle import wait_for_change
+from mail.mailbox.metrics import MAILS
+from mail.mailbox.own_folders import own_folder
+from mail.mailbox.session import MailboxSession
+from mail.reading.letter import MAX_MAIL_BYTES
+from mail.smtp.receiver import Busy, TemporaryFailure
+from pbm.lazy_logger import get_logger
+from pbm.mail_origin import MailOrigin, MailTarget
+from storage.mail.mailboxes import KnownMail, StoredMailbox
+
+IDLE_SECONDS = 120
+"""The time after which IDLE is renewed, as it may hang without a sign."""
+POLL_SECONDS = 60
+"""The interval of looks where IDLE isn't offered."""
+BUSY_SECONDS = 5
+"""The time after which mails are tried again that the writer couldn't store."""
+BATCH_SIZE = 20
+"""The mails that are read, handed over and moved together."""
+CANT_MOVE = (
+    "the server can move no mails without deleting others (it offers neither MOVE nor UIDPLUS): "
+    "they are acted on once, and stay where they are"
+)
+
+log = get_logger()
+
+
+@dataclass
+class MailboxReader:
+    """Reads one mailbox, session after session."""
+
+    state: MailboxState
+    envelopes: MailboxEnvelopes
+    writer_pipe: WriterPipe
+    progress: Progress
+    _warned: set[str] = field(default_factory=set)
+
+    def serve(
+        self, session: MailboxSession, on_scanned: Callable[[], None], *, take_old: bool
+    ) -> None:
+        """Deals with the mails of a mailbox as they come, until the server stops.
+
+        Raises MailboxError when the session fails. `on_scanned`: called when all is well.
+        """
+        folder = open_folder(session, self.state.address.path)
+        opened = _OpenMailbox(self, folder, self.state.contact(folder, take_old=take_old))
+        log.info("mailbox opened", folder=folder.name, mails_from=opened.stored.first_uid)
+        while not self.progress.pause(0):
+            all_stored = opened.scan()
+            self._note_works(session)
+            on_scanned()
+            seconds = IDLE_SECONDS if "IDLE" in session.capabilities else POLL_SECONDS
+            if not all_stored:
+                self.progress.pause(BUSY_SECONDS)
+            elif not opened.folder.has_news():
+                wait_for_change(session, seconds, self.progress.pause)
+
+    def _note_works(self, session: MailboxSession) -> None:
+        """Notes that the mailbox can be read, though perhaps not filed."""
+        if session.can_move:
+            self.state.set_trouble("", "")
+        else:
+            self.state.set_trouble("folder", CANT_MOVE)
+            self.warn_once(CANT_MOVE)
+
+    def warn_once(self, text: str) -> None:
+        """Logs a warning, unless it was logged before."""
+        if text not in self._warned:
+            self._warned.add(text)
+            log.warning("mailbox", problem=text)
+
+
+@dataclass
+class _OpenMailbox:
+    """A folder that is open, and what is known of its mails."""
+
+    reader: MailboxReader
+    folder: MailboxFolder
+    stored: StoredMailbox
+    known: dict[int, KnownMail] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.known = self.reader.state.known(self.stored)
+
+    def scan(self) -> bool:
+        """Deals with all mails in the folder; returns True if all could be stored."""
+        listing = self.folder.look(self.stored.first_uid)
+        self._forget(self.known.keys() - set(listing.there))
+        self._file_known(listing)
+        new = [uid for uid in listing.there if uid in listing.undeleted and uid not in self.known]
+        all_stored = True
+        for start in range(0, len(new), BATCH_SIZE):
+            if self.reader.progress.pause(0):
+                return False
+            all_stored &= self._take(new[start : start + BATCH_SIZE])
+        if all_stored:
+            self.stored = self.reader.state.mark_scanned(self.stored)
+        return all_stored
+
+    def _forget(self, gone: Iterable[int]) -> None:
+        uids = [*gone]
+        if uids:
+            self.reader.state.mark_gone(self.stored, uids)
+        for uid in uids:
+            del self.known[uid]
+
+    def _file_known(self, listing: Listing) -> None:
+        """Files the mails that were dealt with in an earlier session, and not moved."""
+        for target in ("done", "failed"):
+            ours = [self.known[uid] for uid in listing.there if uid in self.known]
+            waiting = [mail for mail in ours if mail.target == target]
+            copied = [mail.uid for mail in waiting if mail.copied]
+            self._remove(copied)
+            # one that its owner has deleted meanwhile isn't brought back
+            rest = listing.undeleted - {*copied}
+            self._file([mail.uid for mail in waiting if mail.uid in rest], target)
+
+    def _take(self, uids: Sequence[int]) -> bool:
+        """Deals with new mails; returns True if all could be stored."""
+        mails, unreadable = self.folder.fetch(uids, MAX_MAIL_BYTES + 1)
+        for uid in unreadable:
+            self.reader.warn_once(f"the server can't hand out the mail with UID {uid}")
+        left = [mail for mail in mails if self._is_left(mail)]
+        self._record([mail.uid for mail in left], "")
+        sent = {mail.uid: self._hand_over(mail) for mail in mails if mail not in left}
+        errors = {uid: self._error(done) for uid, done in sent.items()}
+        done = [uid for uid, error in errors.items() if error is None]
+        self.known |= {uid: KnownMail(uid, "done") for uid in done}
+        MAILS.add("done", amount=len(done))
+        failed = {
+            uid: error.reference
+            for uid, error in errors.items()
+            if isinstance(error, TemporaryFailure)
+        }
+        self._record([*failed], "failed")
+        for uid, reference in failed.items():
+            log.error("mail of the mailbox failed", uid=uid, reference=reference)
+        self._file(done, "done")
+        self._file([*failed], "failed")
+        return len(done) + len(failed) == len(sent)
+
+    def _is_left(self, mail: MailboxMail) -> bool:
+        """Returns True for a mail that is left alone, and logs the reason."""
+        reason = self.reader.state.reason_to_leave(self.stored, mail)
+        if not reason and not self.reader.envelopes.read(mail.content).is_ours:
+            reason = "it doesn't name our address"
+        if reason:
+            log.info("mail left in the mailbox", uid=mail.uid, reason=reason)
+        return bool(reason)
+
+    def _hand_over(self, mail: MailboxMail) -> "Future[None]":
+        envelope = self.reader.envelopes.read(mail.content)
+        origin = MailOrigin(self.reader.state.name, self.stored.uidvalidity, mail.uid)
+        read = partial(envelope.read, mail.content, origin)
+        return self.reader.writer_pipe.submit(envelope.network, read)
+
+    def _error(self, done: "Future[None]") -> BaseException | None:
+        """Waits for the result of a mail, however long the writer takes."""
+        while True:
+            with suppress(NotYet):
+                try:
+                    done.result(1)
+                except (Busy, TemporaryFailure) as error:
+                    return error
+                return None
+            self.reader.progress.step()
+
+    def _record(self, uids: Sequence[int], target: MailTarget) -> None:
+        if uids:
+            self.reader.state.record(self.stored, uids, target)
+            self.known |= {uid: KnownMail(uid, target) for uid in uids}
+            MAILS.add(target or "left", amount=len(uids))
+
+    def _file(self, uids: Sequence[int], target: str) -> None:
+        """Moves mails to the folder for them, if the server can."""
+        session = self.folder.session
+        if not uids or not session.can_move:
+            return
+        self.reader.progress.step()
+        name = own_folder(session, target)
+        if "MOVE" in session.capabilities:
+            self.folder.move(uids, name)
+        else:
+            self.folder.copy(uids, name)
+            self.reader.state.mark_copied(self.stored, uids)
+            self._remove(uids)
+
+    def _remove(self, uids: Sequence[int]) -> None:
+        """Removes the mails whose copies are in the folder for them."""
+        if uids and "UIDPLUS" in self.folder.session.capabilities:
+            self.folder.remove_copied(uids)

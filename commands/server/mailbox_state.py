@@ -1,0 +1,114 @@
+"""The state of a mailbox in the database: what was there before, and what was dealt with."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from commands.system.mailbox_name import mailbox_name
+from mail.mailbox.folder import MailboxFolder, MailboxMail
+from mail.servers.address import ServerAddress
+from pbm.clock import Clock
+from pbm.mail_origin import MailOrigin, MailTarget
+from storage import Database
+from storage.mail.mailboxes import NO_UIDVALIDITY, KnownMail, StoredMailbox
+
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+SCANNED_EVERY = timedelta(hours=1)
+"""The accuracy with which it is stored when the folder was looked through."""
+
+
+@dataclass
+class MailboxState:
+    """The mailbox that is read, as the database knows it."""
+
+    database: Database
+    address: ServerAddress
+    clock: Clock
+    keep: timedelta
+    """The time for which mails are recognized when they come again."""
+
+    @property
+    def name(self) -> str:
+        """The name of the mailbox in the database."""
+        return mailbox_name(self.address)
+
+    def contact(self, folder: MailboxFolder, *, take_old: bool) -> StoredMailbox:
+        """Returns what is known of a folder; at the first contact, all that is there is old.
+
+        When its mails have got other UIDs since, those that were old are told by their arrival.
+        `take_old`: mails that were there before count as new.
+        """
+        now = self.clock.now()
+        with self.database.snapshot() as work:
+            old = work.mailboxes.find(self.name)
+        is_first = old is None or old.uidvalidity == NO_UIDVALIDITY
+        newest = folder.newest_arrival() if is_first and not take_old else None
+        with self.database.work() as work:
+            old = work.mailboxes.find(self.name)
+            if old is None or old.uidvalidity == NO_UIDVALIDITY:
+                until = min(newest, now) if newest else None
+                new = StoredMailbox(self.name, folder.uidvalidity, folder.uid_next, until, now)
+            elif old.uidvalidity != folder.uidvalidity:
+                work.mailboxes.mark_renumbered(self.name, folder.uidvalidity, now)
+                new = replace(old, uidvalidity=folder.uidvalidity, first_uid=1)
+            else:
+                new = old
+            if take_old:
+                new = replace(new, first_uid=1, old_until=None, scanned=LONG_AGO)
+                work.mailboxes.forget_left(self.name)
+            if new != old:
+                work.mailboxes.put(replace(new, trouble="", trouble_kind="", trouble_since=None))
+        return new
+
+    def known(self, stored: StoredMailbox) -> dict[int, KnownMail]:
+        """Returns the mails by UID that were dealt with and may still be in the folder."""
+        with self.database.snapshot() as work:
+            found = work.mailboxes.known(self.name, stored.uidvalidity)
+        return {mail.uid: mail for mail in found}
+
+    def reason_to_leave(self, stored: StoredMailbox, mail: MailboxMail) -> str:
+        """Returns the reason for which a mail is left alone by its age; empty if it isn't."""
+        renumbered = stored.first_uid == 1
+        if not mail.arrived:
+            return ""
+        if renumbered and stored.old_until and mail.arrived <= stored.old_until:
+            return "it was there before"
+        if mail.arrived < stored.scanned - self.keep:
+            return "it is too old for it to be known if it was dealt with"
+        return ""
+
+    def record(self, stored: StoredMailbox, uids: Iterable[int], target: MailTarget) -> None:
+        """Records that mails are dealt with, other than by their commands."""
+        now = self.clock.now()
+        with self.database.work() as work:
+            for uid in uids:
+                origin = MailOrigin(self.name, stored.uidvalidity, uid)
+                work.mailboxes.record(origin, target, (), now)
+
+    def mark_copied(self, stored: StoredMailbox, uids: Iterable[int]) -> None:
+        """Records that copies of these mails are in the folder for them."""
+        with self.database.work() as work:
+            work.mailboxes.mark_copied(self.name, stored.uidvalidity, [*uids])
+
+    def mark_gone(self, stored: StoredMailbox, uids: Iterable[int]) -> None:
+        """Records that these mails aren't in the folder any more."""
+        with self.database.work() as work:
+            work.mailboxes.mark_gone(self.name, stored.uidvalidity, [*uids], self.clock.now())
+
+    def mark_scanned(self, stored: StoredMailbox) -> StoredMailbox:
+        """Returns the mailbox as looked through now; it is stored now and then."""
+        now = self.clock.now()
+        if abs(now - stored.scanned) < SCANNED_EVERY:
+            return stored
+        with self.database.work() as work:
+            new = replace(work.mailboxes.find(self.name) or stored, scanned=now)
+            work.mailboxes.put(new)
+        return new
+
+    def set_trouble(self, kind: str, text: str) -> None:
+        """Stores the reason for which the mailbox can't be read; an empty kind says that it can."""
+        with self.database.snapshot() as work:
+            old = work.mailboxes.find(self.name)
+        if (old.trouble_kind, old.trouble) != (kind, text) if old else kind:
+            with self.database.work() as work:
+                work.mailboxes.set_trouble(self.name, kind, text, self.clock.now())
