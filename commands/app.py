@@ -102,11 +102,11 @@ class App:
         from commands.outbound.addressing import make_address_signer  # noqa: PLC0415
         from commands.outbound.delivery_worker import Deliverer  # noqa: PLC0415
         from commands.outbound.outbox_queue import OutboxQueue  # noqa: PLC0415
-        from mail.delivery.relays import open_relay  # noqa: PLC0415
+        from commands.outbound.relay_settings import relay_of  # noqa: PLC0415
 
         signer = make_address_signer(self.settings.address, self.tokens)
-        relay = open_relay(self.settings.relay, self.settings.data / "outbox", self.settings.host)
-        return Deliverer(OutboxQueue(self.database, self.services, signer), relay)
+        queue = OutboxQueue(self.database, self.services, signer)
+        return Deliverer(queue, relay_of(self.settings))
 
     @cached_property
     def clock_watcher(self) -> "ClockWatcher":

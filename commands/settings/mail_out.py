@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from commands.settings.login_settings import check_login
-from mail.delivery.relay import check_relay
+from mail.delivery.relay_address import TlsPolicy, check_relay
 
 MAX_NAME_LENGTH = 60
 
@@ -34,8 +34,9 @@ class MailOutSettings(BaseModel):
             "run again when the token has expired"
         ),
     )
-    relay_tls: Literal["verify", "opportunistic", "off"] = Field(
+    relay_tls: TlsPolicy = Field(
         default="verify",
+        validate_default=True,
         description=(
             "TLS to `smtp://` relays beyond this machine: `verify` demands a valid certificate, "
             "`opportunistic` takes any, or none, `off` never asks"
@@ -71,6 +72,12 @@ class MailOutSettings(BaseModel):
     @classmethod
     def _relay_is_known(cls, value: str) -> str:
         check_relay(value)
+        return value
+
+    @field_validator("relay_tls")
+    @classmethod
+    def _login_is_private(cls, value: TlsPolicy, info: ValidationInfo) -> TlsPolicy:
+        check_relay(info.data.get("relay", "maildir:"), value)
         return value
 
     @field_validator("relay_token_command")

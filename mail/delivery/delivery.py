@@ -137,11 +137,11 @@ class Delivery:
 
     def _failed(self, message: QueuedMessage, error: DeliveryError) -> Outcome:
         text = _error_text(message, error)
-        if error.fault in ("relay", "connection"):
+        if error.fault not in ("mail", "recipient"):
             self._relay_failed(error, text)
         else:
             self._relay_works()
-        if error.fault == "relay":
+        if error.fault not in ("mail", "recipient", "connection"):
             return NotAttempted(message, text)
         if error.permanent or is_last_try(message.tries):
             _log("mail failed", message, error=text)

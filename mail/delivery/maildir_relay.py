@@ -32,6 +32,10 @@ class MaildirRelay:
         """Closes the folder."""
         self._maildir.close()
 
+    def has_new_secret(self) -> bool:
+        """Returns False, as a folder has no login."""
+        return False
+
     def _add(self, content: bytes) -> None:
         self._maildir.add(content.replace(b"\r\n", b"\n"))  # files have plain line ends
         folder = os.open(self._new, os.O_RDONLY)

@@ -3,23 +3,31 @@
 import re
 from collections.abc import Sequence
 from typing import Literal, Protocol
-from urllib.parse import urlsplit
 
-Fault = Literal["relay", "connection", "mail", "recipient"]
-"""The cause of an error: the relay can't be used at all; the connection broke during a mail; the
-mail or its sender was refused; the recipient was, and other mails would be refused, too.
+Fault = Literal["relay", "login", "rate", "sender", "connection", "mail", "recipient"]
+"""The reason of an error. `relay`: it can't be used at all. `login`: it refuses the login, or wants
+one. `rate`: it takes no more for now. `sender`: it doesn't send for us, or not under this address.
+`connection`: it broke during a mail. `mail`: this mail was refused. `recipient`: the recipient was,
+and other mails would be refused, too.
 """
 MAX_ERROR_LENGTH = 500
 UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa1-\ud7ff\ue000-\uffff]+")
 
 
 class DeliveryError(Exception):
-    """A mail wasn't accepted; `permanent` is True if trying again would be useless."""
+    """A mail wasn't accepted.
 
-    def __init__(self, error: str, fault: Fault = "mail", *, permanent: bool = False) -> None:
+    `permanent`: trying again would be useless. `in_mail`: it was said in reply to a mail, so that
+    another one may fare better.
+    """
+
+    def __init__(
+        self, error: str, fault: Fault = "mail", *, permanent: bool = False, in_mail: bool = False
+    ) -> None:
         super().__init__(UNPRINTABLE.sub(" ", error).strip()[:MAX_ERROR_LENGTH])
         self.fault = fault
         self.permanent = permanent
+        self.in_mail = in_mail
 
 
 class Connection(Protocol):
@@ -46,13 +54,6 @@ class Relay(Protocol):
         """The connections, which may be used at the same time."""
         ...
 
-
-def check_relay(where: str) -> None:
-    """Raises ValueError for text that isn't a relay."""
-    parts = urlsplit(where)
-    maildir = parts.scheme == "maildir" and not parts.netloc
-    smtp = parts.scheme == "smtp" and parts.hostname and not parts.path.strip("/")
-    if parts.username is not None:
-        raise ValueError("a relay that asks for a name and password isn't supported")
-    if not (maildir or smtp) or parts.port == 0:  # reading the port raises if it isn't a number
-        raise ValueError(f'"{where}" isn\'t a relay: use maildir: or smtp://HOST:PORT')
+    def has_new_secret(self) -> bool:
+        """Returns True if the secret of a refused login has changed since."""
+        ...

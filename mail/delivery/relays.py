@@ -1,22 +1,31 @@
 """The choice of a relay by a setting."""
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
-from mail.delivery.relay import Relay, check_relay
+from mail.delivery.relay import Relay
+from mail.delivery.relay_address import TlsPolicy, read_relay_address, tls_mode
+from mail.servers.address import ServerAddress
+from mail.servers.login import Login
 
 
-def open_relay(where: str, maildir: Path, name: str = "localhost") -> Relay:
-    """Returns the relay for `maildir:`, `maildir:PATH` or `smtp://HOST:PORT`; raises ValueError.
+def open_relay(
+    where: str,
+    maildir: Path,
+    name: str = "localhost",
+    *,
+    tls: TlsPolicy = "verify",
+    login: Login | None = None,
+) -> Relay:
+    """Returns the relay for a folder or a mail server; raises ValueError.
 
     `maildir`: the default folder. `name`: our host name in the SMTP dialogue.
     """
-    check_relay(where)
-    parts = urlsplit(where)
-    if parts.scheme == "maildir":
+    address = read_relay_address(where)
+    if not isinstance(address, ServerAddress):
         from mail.delivery.maildir_relay import MaildirRelay  # noqa: PLC0415
 
-        return MaildirRelay(Path(parts.path) if parts.path else maildir)
+        return MaildirRelay(address or maildir)
     from mail.delivery.smtp_relay import SmtpRelay  # noqa: PLC0415 - its library is slow to load
+    from mail.delivery.smtp_session import RelayServer  # noqa: PLC0415
 
-    return SmtpRelay(parts.hostname or "", parts.port or 25, name)
+    return SmtpRelay(RelayServer(address, tls_mode(address, tls), login, name))

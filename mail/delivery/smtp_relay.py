@@ -1,73 +1,46 @@
 """An SMTP server as the relay, with a few connections that are each used for many mails."""
 
 import asyncio
-import re
-import ssl
 from asyncio import WriteTransport
 from collections.abc import Awaitable
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cache
 
-from aiosmtplib import SMTP, SMTPDataError, SMTPException, SMTPHeloError, SMTPResponse
+from aiosmtplib import SMTPDataError, SMTPException, SMTPResponse
 
-from mail.delivery.relay import DeliveryError, Fault
-from pbm.lazy_logger import get_logger
+from mail.delivery.connection_errors import connection_error
+from mail.delivery.relay import DeliveryError
+from mail.delivery.replies import CLOSING, Step, reply_fault
+from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
 
 MAX_CONNECTIONS = 4
-SERVER_STATUS = re.compile(r"[45]\.[37]\.\d")
-"""The enhanced status of an error of the server or its policy (RFC 3463): even if sent in reply to
-RCPT, it isn't about the recipient.
-"""
-CLOSING = 421
 ACCEPTED = (250, 251)
-
-log = get_logger()
-
-
-@dataclass(frozen=True, slots=True)
-class Timeouts:
-    """The timeouts of a server, in seconds."""
-
-    connect: float = 30
-    """The time until the greeting."""
-    tls: float = 30
-    """The time of a TLS handshake."""
-    reply: float = 60
-    """The time to reply to sender and recipient."""
-    message: float = 180
-    """The time to reply to the message, which may be checked for viruses first."""
-    goodbye: float = 3
 
 
 class SmtpRelay:
     """A relay that sends mails to an SMTP server."""
 
-    def __init__(
-        self, host: str, port: int, name: str = "localhost", timeouts: Timeouts | None = None
-    ) -> None:
-        timeouts = timeouts or Timeouts()
+    def __init__(self, server: RelayServer, timeouts: Timeouts | None = None) -> None:
+        self._login = server.login
         self.connections = tuple(
-            SmtpConnection(host, port, name, timeouts) for _ in range(MAX_CONNECTIONS)
+            SmtpConnection(server, timeouts or Timeouts()) for _ in range(MAX_CONNECTIONS)
         )
+
+    def has_new_secret(self) -> bool:
+        """Returns True if the secret of a refused login has changed since."""
+        return self._login is not None and self._login.secret.refused()
 
 
 class SmtpConnection:
     """A connection that is opened by the first mail, and kept until it is closed."""
 
-    def __init__(self, host: str, port: int, name: str, timeouts: Timeouts) -> None:
-        self._client = SMTP(hostname=host, port=port, local_hostname=name, start_tls=False)
-        self._timeouts = timeouts
+    def __init__(self, server: RelayServer, timeouts: Timeouts) -> None:
+        self._server, self._timeouts = server, timeouts
+        self._session = SmtpSession(server, timeouts)
+        self._client = self._session.client
 
     async def open(self) -> None:
         """Connects, unless it is connected."""
-        if self._client.is_connected:
-            return
-        try:
-            await self._greet()
-        except (SMTPException, OSError, UnicodeError) as error:  # or a bad host name
-            self._client.close()
-            raise DeliveryError(_error_text(error), "relay") from error
+        await self._session.open()
 
     async def send(self, sender: str, recipient: str, message: bytes) -> None:
         """Sends the mail to the server."""
@@ -95,8 +68,8 @@ class SmtpConnection:
         used = self._client.is_connected
         try:
             await self._send_mail_command(sender, recipient)
-        except DeliveryError as error:
-            if not (used and error.fault == "connection"):
+        except DeliveryError:
+            if not used or self._client.is_connected:
                 raise
             await self._send_mail_command(sender, recipient)
 
@@ -110,16 +83,16 @@ class SmtpConnection:
             words.append(b"SMTPUTF8")
         await self._command("mail", b"MAIL", *words)
 
-    async def _command(self, fault: Fault, *words: bytes) -> None:
+    async def _command(self, step: Step, *words: bytes) -> None:
         response = self._client.execute_command(*words, timeout=self._timeouts.reply)
         reply = await self._reply(response)
         if reply.code not in ACCEPTED:
-            await self._raise_refused(reply, fault)
+            await self._raise_refused(reply, step)
 
     async def _send_data(self, message: bytes) -> None:
         reply = await self._reply(self._client.data(message, timeout=self._timeouts.message))
         if reply.code not in ACCEPTED:
-            await self._raise_refused(reply, "mail")
+            await self._raise_refused(reply, "message")
 
     async def _reply(self, response: Awaitable[SMTPResponse]) -> SMTPResponse:
         try:
@@ -128,17 +101,21 @@ class SmtpConnection:
             return SMTPResponse(error.code, error.message)
         except (SMTPException, OSError) as error:
             self._client.close()
-            raise DeliveryError(_error_text(error), "connection") from error
+            text = connection_error(self._server.address, error)
+            raise DeliveryError(text, "connection") from error
 
-    async def _raise_refused(self, reply: SMTPResponse, fault: Fault) -> None:
+    async def _raise_refused(self, reply: SMTPResponse, step: Step) -> None:
         """Raises the error of an unexpected reply."""
         text = f"{reply.code} {reply.message}"
-        if reply.code == CLOSING or not 400 <= reply.code < 600:
+        if not 400 <= reply.code < 600:
             self._client.close()
             raise DeliveryError(text, "connection")
-        await self._reset()
-        theirs = fault == "recipient" and not SERVER_STATUS.match(reply.message)
-        raise DeliveryError(text, "recipient" if theirs else "mail", permanent=reply.code >= 500)
+        if reply.code == CLOSING:
+            self._client.close()
+        else:
+            await self._reset()
+        fault = reply_fault(step, reply.code, reply.message)
+        raise DeliveryError(text, fault, permanent=reply.code >= 500, in_mail=True)
 
     async def _reset(self) -> None:
         """Resets the connection for the next mail, or closes it."""
@@ -146,37 +123,3 @@ class SmtpConnection:
             await self._client.rset(timeout=self._timeouts.reply)
         except (SMTPException, OSError):
             self._client.close()
-
-    async def _greet(self) -> None:
-        """Connects, with TLS if the server offers it; it is preferred, but not required."""
-        await self._hello()
-        if not self._client.supports_extension("starttls"):
-            return
-        try:
-            await self._client.starttls(tls_context=_tls(), timeout=self._timeouts.tls)
-            await self._client.ehlo(timeout=self._timeouts.connect)
-        except (SMTPException, OSError) as error:
-            log.warning("relay without TLS", error=_error_text(error))
-            self._client.close()
-            await self._hello()
-
-    async def _hello(self) -> None:
-        wait = self._timeouts.connect
-        await self._client.connect(timeout=wait)
-        try:
-            await self._client.ehlo(timeout=wait)
-        except SMTPHeloError:
-            await self._client.helo(timeout=wait)
-
-
-@cache
-def _tls() -> ssl.SSLContext:
-    """Returns a TLS context that accepts any certificate: the alternative would be no TLS."""
-    context = ssl.create_default_context()
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context
-
-
-def _error_text(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"

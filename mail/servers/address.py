@@ -3,7 +3,7 @@
 import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from pbm.wording import listing
 
@@ -48,11 +48,22 @@ def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
         )
     if not parts.hostname or parts.query or parts.fragment:
         raise ValueError(f'"{_without_user(text)}" names no server: use {schemes}USER@HOST:PORT')
-    port = ports[parts.scheme] if parts.port is None else parts.port  # raises if it is no number
+    port = _port(parts, ports[parts.scheme])
     if not port:
         raise ValueError(f'"{_without_user(text)}" has no port to which one can connect')
     user, path = unquote(parts.username or ""), unquote(parts.path.strip("/"))
     return ServerAddress(parts.scheme, parts.hostname, port, user, path)
+
+
+def _port(parts: SplitResult, usual: int) -> int:
+    """Returns the port; 0 for text that is no port, which the library would quote.
+
+    It may be a password that holds a slash.
+    """
+    try:
+        return usual if parts.port is None else parts.port
+    except ValueError:
+        return 0
 
 
 def _without_user(text: str) -> str:

@@ -14,7 +14,8 @@ from mail.composing.mime_parts import carried_size
 from mail.delivery.delivery import FIRST_PAUSE, Delivery
 from mail.delivery.queue import Deferred, Failed, NotAttempted, QueuedMessage, Sent
 from mail.delivery.relay import DeliveryError
-from mail.delivery.relays import check_relay, open_relay
+from mail.delivery.relay_address import check_relay
+from mail.delivery.relays import open_relay
 from tests.support.smtp_sink import Failing, Relay
 
 DRAFT = Draft(

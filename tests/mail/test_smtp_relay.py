@@ -10,8 +10,11 @@ import trustme
 from commands.messages.content import TextMessage, dump
 from mail.delivery.delivery import MAX_PAUSE, Delivery
 from mail.delivery.relay import DeliveryError
+from mail.delivery.relay_address import tls_mode
 from mail.delivery.relays import open_relay
-from mail.delivery.smtp_relay import SmtpRelay, Timeouts
+from mail.delivery.smtp_relay import SmtpRelay
+from mail.delivery.smtp_session import RelayServer, Timeouts
+from mail.servers.address import ServerAddress
 from pbm.ports import OutboxMail
 from tests.mail.test_delivery import MESSAGE
 from tests.support.site import PLAYERS
@@ -61,6 +64,12 @@ def three(site):
     return site
 
 
+def relay_at(port, timeouts=None):
+    """Returns the relay on this port of loopback."""
+    address = ServerAddress("smtp", "127.0.0.1", port)
+    return SmtpRelay(RelayServer(address, tls_mode(address, "verify")), timeouts)
+
+
 def timeouts(failures):
     """Returns long timeouts, except for the step where the server is silent."""
     silent = [step for step, name in failures.items() if name == "silence"]
@@ -73,7 +82,7 @@ class Round:
 
     def __init__(self, site, server):
         self.site, self.server, self.rested = site, server, 0.0
-        relay = SmtpRelay("127.0.0.1", server.port, timeouts=timeouts(server.failures))
+        relay = relay_at(server.port, timeouts(server.failures))
         relay.connections = relay.connections[:1]
         self.delivery = Delivery(site.queue, relay, lambda: self.rested)
 
@@ -160,7 +169,7 @@ def test_a_relay_that_is_away(three):
     with sink(Scripted()) as (server, _):
         round = Round(three, server)
         lines = round.delivery._connections
-        round.delivery._connections = SmtpRelay("127.0.0.1", 1).connections[:1]
+        round.delivery._connections = relay_at(1).connections[:1]
         for _ in range(24):
             assert round.later() == [("waiting", 0)] * 3
         round.delivery._connections = lines
@@ -281,7 +290,7 @@ def test_tls_that_is_offered_and_not_to_be_had(name):
     """The mail is sent without TLS."""
     failures = {"EHLO": "250-sink\r\n250 STARTTLS", "STARTTLS": SAID.get(name, name)}
     with sink(Scripted(**failures)) as (server, _):
-        relay = SmtpRelay("127.0.0.1", server.port, timeouts=timeouts(failures))
+        relay = relay_at(server.port, timeouts(failures))
         send(relay.connections[0], BOB)
     assert server.mails == [(BOB, MESSAGE)]
 

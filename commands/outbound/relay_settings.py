@@ -1,0 +1,54 @@
+"""The relay that the settings name: to send by, or to try."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from commands.settings import Settings
+from commands.system.login_secrets import make_login
+from mail.delivery.relay import DeliveryError, Relay
+from mail.delivery.relay_address import read_relay_address, tls_mode
+from mail.delivery.relays import open_relay
+from mail.servers.address import ServerAddress
+from mail.servers.login import Login
+
+if TYPE_CHECKING:
+    from mail.delivery.relay_probe import RelayCapabilities
+    from mail.delivery.smtp_session import Timeouts
+
+
+def relay_of(settings: Settings) -> Relay:
+    """Returns the relay, which is connected to by the first mail."""
+    return open_relay(
+        settings.relay,
+        settings.data / "outbox",
+        settings.host,
+        tls=settings.relay_tls,
+        login=_login(settings),
+    )
+
+
+def probe_relay(settings: Settings, timeouts: "Timeouts | None" = None) -> "RelayCapabilities":
+    """Connects to the relay and logs in, without a mail; returns what it offers.
+
+    Raises DeliveryError, whose text is a sentence without its end, and names the cause. Nothing
+    is changed: a folder that is missing isn't made.
+    """
+    from mail.delivery.relay_probe import RelayCapabilities, probe_server  # noqa: PLC0415 - slow
+    from mail.delivery.smtp_session import RelayServer  # noqa: PLC0415
+
+    address = read_relay_address(settings.relay)
+    if isinstance(address, ServerAddress):
+        mode = tls_mode(address, settings.relay_tls)
+        server = RelayServer(address, mode, _login(settings), settings.host)
+        return asyncio.run(probe_server(server, timeouts))
+    folder = address or settings.data / "outbox"
+    if folder.exists() and not folder.is_dir():
+        raise DeliveryError(f"{folder} isn't a folder, so no mail can be written there", "relay")
+    return RelayCapabilities(f"mails are written into the folder {folder}, and not sent")
+
+
+def _login(settings: Settings) -> Login | None:
+    address = read_relay_address(settings.relay)
+    if not isinstance(address, ServerAddress):
+        return None
+    return make_login(address, settings.relay_password_file, settings.relay_token_command)

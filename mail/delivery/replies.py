@@ -1,0 +1,103 @@
+"""Replies of SMTP servers: the fault that each tells of.
+
+The code, the enhanced status (RFC 3463) and the step decide. Words count where providers have no
+code of their own: for "too many", "log in first" and "you may not send as". A status about the
+recipient (x.1.x, x.2.x) outweighs them.
+"""
+
+import re
+from typing import Literal
+
+from mail.delivery.relay import Fault
+
+Step = Literal["mail", "recipient", "message"]
+"""The command replied to: MAIL, RCPT, or DATA with the message."""
+
+CLOSING = 421
+WANTS_LOGIN = (530, 534, 535, 538)
+STATUS = re.compile(r"([245]\.(\d{1,3})\.(\d{1,3}))\b")
+SERVER_SUBJECTS = (3, 7)
+"""The subjects of a status about the server or its policy: even if sent in reply to RCPT, it isn't
+about the recipient.
+"""
+RECIPIENT_SUBJECTS = (1, 2)
+RATE = {(4, 5), (5, 3), (7, 28)}
+"""Congestion, which Gmail also says of its daily limit; too many recipients; mail flood."""
+SENDER = {(1, 7), (1, 8)}
+"""The sender's address."""
+SERVER_BUSY = {(3, 1), (3, 2)}
+"""The server's disk is full; it takes no mail."""
+
+_AMOUNT = r"(?:rate|limits?|quota|threshold|allowance)"
+_THINGS = r"(?:e-?mails?|messages?|connections?|sessions?|recipients?|log-?ins?|attempts|requests)"
+RATE_WORDS = re.compile(
+    rf"too many (?:[\w-]+ ){{0,3}}{_THINGS}|sent too (?:many|much)|too (?:fast|frequent)|slow down"
+    rf"|throttl|rate[- ]?limit|ratelimit|unusual rate"
+    rf"|\b{_AMOUNT}\b[^.;]*\b(?:exceeded|reached|hit)"
+    rf"|\b(?:exceed(?:ed|s|ing)?|reached|over)\b[^.;]*\b{_AMOUNT}\b"
+    rf"|{_THINGS} per (?:minute|hour|day)|submissionquota|(?:thread|connections?) limit",
+    re.IGNORECASE,
+)
+NOT_RATE_WORDS = re.compile(
+    r"\b(?:size|length|large|larger|bytes|hops?|storage|grey|gr[ae]ylist\w*|recipient thread"
+    r"|receiving mail)\b",
+    re.IGNORECASE,
+)
+OUR_LIMIT_WORDS = re.compile(r"STOREDRV\.(?:Client)?Submi|SMTP relay limit", re.IGNORECASE)
+LOGIN_WORDS = re.compile(
+    r"not authenticated|authentication (?:is )?required|authenticate first|log ?in first"
+    r"|requires? (?:smtp )?auth\w*|must (?:first )?(?:authenticate|log ?in)|needs? authentication"
+    r"|must be (?:authenticated|logged)",
+    re.IGNORECASE,
+)
+SENDER_WORDS = re.compile(
+    r"relay(?:ing)? (?:access )?(?:is )?(?:denied|prohibited|not (?:permitted|allowed))"
+    r"|(?:not permitted|not allowed|unable|denied|prohibited) to relay|send-?as-?denied"
+    r"|sender (?:address )?(?:is )?(?:rejected|denied|refused|not (?:owned|allowed|permitted))"
+    r"|not (?:owned by|allowed to send (?:as|from)|permitted to send (?:as|from))"
+    r"|null sender|(?:bad|invalid) sender|envelope (?:sender|from)",
+    re.IGNORECASE,
+)
+
+
+def reply_fault(step: Step, code: int, message: str) -> Fault:
+    """Returns the fault that a reply to a mail tells of, which isn't that it is accepted."""
+    if is_about_rate(code, message):
+        return "rate"
+    if SENDER_WORDS.search(message) or _status(message) in SENDER:
+        return "sender"
+    if code in WANTS_LOGIN or LOGIN_WORDS.search(message):
+        return "login"
+    if code in (CLOSING, 454) or (code < 500 and _status(message) in SERVER_BUSY):
+        return "relay"
+    if step == "mail":  # nothing was said about a recipient yet
+        return "sender"
+    subject = (_status(message) or (0, 0))[0]
+    return "recipient" if step == "recipient" and subject not in SERVER_SUBJECTS else "mail"
+
+
+def login_fault(code: int, message: str) -> Fault:
+    """Returns the fault that a refused login tells of: temporary ones are the relay's."""
+    if is_about_rate(code, message):
+        return "rate"
+    return "login" if code >= 500 else "relay"
+
+
+def is_about_rate(code: int, message: str) -> bool:
+    """Returns True if a reply says that too much was sent, or too fast."""
+    if code < 400:
+        return False
+    status = _status(message)
+    if OUR_LIMIT_WORDS.search(message):
+        return not SENDER_WORDS.search(message)
+    if status and status[0] in RECIPIENT_SUBJECTS:
+        return False
+    if status in RATE:
+        return True
+    return bool(RATE_WORDS.search(message) and not NOT_RATE_WORDS.search(message))
+
+
+def _status(message: str) -> tuple[int, int] | None:
+    """Returns subject and detail of the enhanced status at the beginning of a reply."""
+    found = STATUS.match(message)
+    return (int(found[2]), int(found[3])) if found else None

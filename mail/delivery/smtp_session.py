@@ -1,0 +1,132 @@
+"""The opening of a connection to an SMTP server: greeting, TLS, login."""
+
+import ssl
+from dataclasses import dataclass
+
+from aiosmtplib import SMTP, SMTPException, SMTPHeloError
+
+from mail.delivery.connection_errors import connection_error, connection_fault
+from mail.delivery.relay import DeliveryError
+from mail.delivery.relay_address import TlsMode, has_verified_tls
+from mail.delivery.smtp_login import log_in
+from mail.servers.address import ServerAddress
+from mail.servers.login import Login
+from pbm.lazy_logger import get_logger
+
+log = get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class RelayServer:
+    """An SMTP server that is the relay."""
+
+    address: ServerAddress
+    tls: TlsMode
+    login: Login | None = None
+    name: str = "localhost"
+    """Our host name in the dialogue."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """The timeouts of a server, in seconds."""
+
+    connect: float = 30
+    """The time until the greeting."""
+    tls: float = 30
+    """The time of a TLS handshake."""
+    reply: float = 60
+    """The time to reply to sender and recipient, and to a login."""
+    message: float = 180
+    """The time to reply to the message, which may be checked for viruses first."""
+    goodbye: float = 3
+
+
+class SmtpSession:
+    """A client that connects to a server with the TLS that it demands, and logs in there."""
+
+    def __init__(self, server: RelayServer, timeouts: Timeouts | None = None) -> None:
+        self._server, self._timeouts = server, timeouts or Timeouts()
+        address = server.address
+        self.client = SMTP(
+            hostname=address.host,
+            port=address.port,
+            local_hostname=server.name,
+            start_tls=False,
+            use_tls=server.tls == "implicit",
+        )
+
+    async def open(self) -> None:
+        """Connects, unless it is connected; raises DeliveryError."""
+        if self.client.is_connected:
+            return
+        try:
+            await self._connect()
+            await self._log_in()
+        except DeliveryError:
+            self.client.close()
+            raise
+        except (SMTPException, OSError, UnicodeError) as error:  # or a bad host name
+            self.client.close()
+            text = connection_error(self._server.address, error)
+            raise DeliveryError(text, connection_fault(error)) from error
+
+    async def _connect(self) -> None:
+        await self._hello()
+        if self._server.tls == "verify":
+            await self._start_tls()
+        elif self._server.tls == "opportunistic" and self.client.supports_extension("starttls"):
+            await self._start_any_tls()
+
+    async def _start_tls(self) -> None:
+        """Goes on with verified TLS; raises an error if that can't be had."""
+        if not self.client.supports_extension("starttls"):
+            raise DeliveryError(
+                f"{self._server.address} doesn't offer STARTTLS, without which nothing is sent",
+                "relay",
+            )
+        context = _tls_context(self._server.tls)
+        await self.client.starttls(tls_context=context, timeout=self._timeouts.tls)
+        await self.client.ehlo(timeout=self._timeouts.connect)
+
+    async def _start_any_tls(self) -> None:
+        """Goes on with TLS if it can be had; it is preferred, but not required."""
+        try:
+            await self._start_tls()
+        except (SMTPException, OSError) as error:
+            log.warning("relay without TLS", error=connection_error(self._server.address, error))
+            self.client.close()
+            await self._hello()
+
+    async def _hello(self) -> None:
+        wait = self._timeouts.connect
+        await self.client.connect(timeout=wait, tls_context=_tls_context(self._server.tls))
+        try:
+            await self.client.ehlo(timeout=wait)
+        except SMTPHeloError:
+            await self.client.helo(timeout=wait)
+
+    async def _log_in(self) -> None:
+        """Logs in if the relay has a user there; never where others could listen."""
+        if self._server.login is None:
+            return
+        if not (self._server.address.is_loopback or self._is_verified):
+            raise DeliveryError("a password is never sent without verified TLS", "login")
+        await log_in(self.client, self._server.address, self._server.login, self._timeouts.reply)
+
+    @property
+    def _is_verified(self) -> bool:
+        context = self.client.get_transport_info("sslcontext")
+        return isinstance(context, ssl.SSLContext) and context.check_hostname
+
+
+def _tls_context(mode: TlsMode) -> ssl.SSLContext:
+    """Returns a TLS context, with the certificates of the issuers as they are now.
+
+    Where TLS isn't demanded it accepts any certificate: the alternative would be no TLS.
+    """
+    context = ssl.create_default_context()
+    if not has_verified_tls(mode):
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+    return context
