@@ -103,9 +103,11 @@ class App:
         from commands.outbound.delivery_worker import Deliverer  # noqa: PLC0415
         from commands.outbound.outbox_queue import OutboxQueue  # noqa: PLC0415
         from commands.outbound.relay_settings import relay_of  # noqa: PLC0415
+        from commands.outbound.sending_limits import SendingLimits  # noqa: PLC0415
 
         signer = make_address_signer(self.settings.address, self.tokens)
-        queue = OutboxQueue(self.database, self.services, signer)
+        limits = SendingLimits(self.settings.relay_per_minute, self.settings.relay_per_day)
+        queue = OutboxQueue(self.database, self.services, signer, limits=limits)
         return Deliverer(queue, relay_of(self.settings))
 
     @cached_property

@@ -12,8 +12,18 @@ from commands.messages.content import carries_code
 from commands.outbound.addressing import AddressSigner
 from commands.outbound.mailer import Mailer
 from commands.outbound.mime_rendering import render
-from commands.system.metrics import MAILS_OUT
-from mail.delivery.queue import Deferred, Failed, NotAttempted, Outcome, QueuedMessage, Sent
+from commands.outbound.sending_limits import NO_LIMITS, SendingLimits
+from commands.system.metrics import MAILS_OUT, RELAY_FAILURES
+from mail.delivery.queue import (
+    Deferred,
+    Failed,
+    NotAttempted,
+    Outcome,
+    Postponed,
+    QueuedMessage,
+    Sent,
+)
+from mail.delivery.relay import Fault
 from pbm.lazy_logger import get_logger
 from pbm.ports import BounceKind, OutboxMail
 from storage import Database, is_transient
@@ -43,12 +53,13 @@ class OutboxQueue:
     services: Services
     address_signer: AddressSigner
     worker_id: str = field(default_factory=_random_id)
+    limits: SendingLimits = NO_LIMITS
     _unreadable: set[int] = field(default_factory=set, init=False)
     """The ids of mails that can't even be paused, as the database's file is damaged there."""
 
-    def take(self) -> list[QueuedMessage]:
+    def take(self, per_minute: int | None = None) -> list[QueuedMessage]:
         """Leases and renders mails that are due; those that can't be rendered are postponed."""
-        while leased := self._lease():
+        while leased := self._lease(per_minute):
             queued_messages = [
                 queued
                 for mail in self._without_suppressed(leased)
@@ -69,10 +80,16 @@ class OutboxQueue:
         now = self.services.clock.now()
         with self.database.work() as work:
             sent = [each.message.id for each in outcomes if isinstance(each, Sent)]
-            work.outbox.sent(*sent)
+            work.outbox.sent(*sent, at=now)
             work.count(MAILS_OUT, "sent", amount=len(sent))
             for outcome in outcomes:
                 self._record_outcome(work, outcome, now)
+
+    def relay_failed(self, fault: Fault, error: str) -> None:
+        """Records a failure of the relay as an incident, for the health checks."""
+        with self.database.work() as work:
+            work.incidents.add("relay", fault, error, self.services.clock.now())
+            work.count(RELAY_FAILURES, fault)
 
     def reclaim(self) -> None:
         """Makes the mails leased by an earlier worker of this id, which has ended, due again."""
@@ -86,6 +103,8 @@ class OutboxQueue:
             work.count(MAILS_OUT, "retried")
         elif isinstance(outcome, NotAttempted):
             work.outbox.put_back([mail], now, outcome.error)
+        elif isinstance(outcome, Postponed):
+            work.outbox.put_back([mail], now + outcome.wait, outcome.error)
         elif isinstance(outcome, Failed):
             work.outbox.give_up(mail, outcome.error)
             work.count(MAILS_OUT, "failed")
@@ -109,12 +128,17 @@ class OutboxQueue:
         except Exception:
             log.exception("bounce can't be recorded", id=outcome.message.message_id)
 
-    def _lease(self) -> list[LeasedMail]:
-        """Leases mails that are due; one by one if any of them is damaged."""
+    def _lease(self, per_minute: int | None) -> list[LeasedMail]:
+        """Leases mails that are due, as many as the limits allow; one by one if one is damaged."""
         now = self.services.clock.now()
+        most = BATCH
         try:
             with self.database.work() as work:
-                return work.outbox.lease(BATCH, now, now + LEASE, self.worker_id)
+                allowed = self.limits.allowance(work, now, per_minute)
+                most = min(BATCH, allowed.mails)
+                return work.outbox.lease(
+                    most, now, now + LEASE, self.worker_id, replies_only=allowed.replies_only
+                )
         except Exception as error:
             if is_transient(error):
                 raise
@@ -122,7 +146,7 @@ class OutboxQueue:
             due = work.outbox.due_ids(now)
         readable = (id for id in due if id not in self._unreadable)
         leased = (mail for id in readable for mail in self._lease_one(id, now))
-        return list(islice(leased, BATCH))
+        return list(islice(leased, most))
 
     def _lease_one(self, id: int, now: datetime) -> list[LeasedMail]:
         try:

@@ -61,9 +61,10 @@ class TokenCommand:
         return self._token
 
     def refused(self) -> bool:
-        """Forgets the token; returns True if it may only have expired."""
-        self._token = ""
-        return self._was_accepted
+        """Forgets the token; returns True if it may only have expired, once."""
+        has_expired = self._was_accepted
+        self._token, self._was_accepted = "", False
+        return has_expired
 
     def accepted(self) -> None:
         """Records that a server took the token, so that it may expire."""

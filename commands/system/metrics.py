@@ -46,6 +46,14 @@ MAILS_OUT = Counter(
     ("outcome",),
     {"outcome": ("sent", "retried", "failed", "withheld", "paused")},
 )
+RELAY_FAILURES = Counter(
+    "pbm_relay_failures_total",
+    "Failures of the relay for which mails wait, by fault: relay (it can't be reached or used), "
+    "tls (its certificate isn't valid, say), login (it refuses ours, or wants one), sender (it "
+    "refuses our address), rate (it takes no more for now) or connection (it broke).",
+    ("fault",),
+    {"fault": ("relay", "tls", "login", "sender", "rate", "connection")},
+)
 BOUNCES = Counter(
     "pbm_bounces_total",
     "Bounces of mails sent, by kind: hard (given up), soft (still tried), away (an absence) or "
@@ -87,6 +95,7 @@ LOG_LINES_LEFT_OUT = Counter(
 METRICS = (
     MAILS_IN,
     MAILS_OUT,
+    RELAY_FAILURES,
     BOUNCES,
     COMMANDS,
     MOVES,

@@ -39,7 +39,7 @@ def connection_fault(error: BaseException) -> Fault:
     """Returns the fault of an error in opening a connection."""
     if isinstance(error, SMTPResponseException) and is_about_rate(error.code, error.message):
         return "rate"
-    return "relay"
+    return "tls" if any(isinstance(cause, ssl.SSLError) for cause in _causes(error)) else "relay"
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

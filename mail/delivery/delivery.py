@@ -1,29 +1,43 @@
 """Delivery of the queued mails, with retries.
 
 The fault decides. While a relay is unavailable, delivery pauses, and the mails' tries don't
-count. A broken connection counts as a try of its mail, which might be the cause; when the next
-one breaks as well, delivery pauses too. A refusal of a mail or its recipient counts only for that
-mail.
+count. So it is when the relay refuses our login or sender, or has had too many mails; a mail in
+reply to which it said so waits until others were tried, as it might be the cause. A broken
+connection counts as a try of its mail; when the next one breaks as well, delivery pauses too. A
+refusal of a mail or its recipient counts only for that mail.
 """
 
 import asyncio
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 
-from mail.delivery.queue import Deferred, Failed, NotAttempted, Outcome, Queue, QueuedMessage, Sent
-from mail.delivery.relay import Connection, DeliveryError, Relay
+from mail.delivery.pace import Pace
+from mail.delivery.queue import (
+    Deferred,
+    Failed,
+    NotAttempted,
+    Outcome,
+    Postponed,
+    Queue,
+    QueuedMessage,
+    Sent,
+)
+from mail.delivery.relay import Connection, DeliveryError, Fault, Relay
+from mail.delivery.relay_pause import RULES, RelayPause
 from mail.delivery.retries import is_last_try, retry_delay
 from pbm.lazy_logger import get_logger
 from pbm.secret_words import without_signed_words
 
-FIRST_PAUSE = 5.0
-"""The first pause in seconds after the relay fails; doubled for each further failure."""
-MAX_PAUSE = 450.0
-MAX_BREAKS = 2
-"""The number of connections that may break in a row before it is the relay's fault."""
+FIRST_SETBACK = timedelta(minutes=1)
+"""The time that a mail waits, after a pause, to which a relay in trouble replied; doubled each
+time.
+"""
+MAX_DOUBLINGS = 4
+FEWER_SECONDS = 3600
+"""The time for which a connection isn't tried again that the relay has refused beside others."""
 RECORD_SECONDS = 0.2
 """The interval at which outcomes are recorded together: each transaction waits for the disk."""
 RENEW_SECONDS = 60
@@ -37,16 +51,24 @@ class Delivery:
     def __init__(
         self, queue: Queue, relay: Relay, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._queue, self._connections, self._clock = queue, relay.connections, clock
+        self._queue, self._relay, self._clock = queue, relay, clock
+        self._connections = relay.connections
+        self._pause, self._pace = RelayPause(clock), Pace(clock)
+        self._setbacks: Counter[int] = Counter()
+        """By mail, how often the relay was in trouble when it got it."""
+        self._trouble: tuple[Fault, str] | None = None
+        """A failure of the relay that isn't recorded yet."""
+        self._most = len(self._connections)
+        """The connections that the relay allows."""
+        self._most_until = 0.0
+        """The time at which more of them are tried again."""
+        self._opening = asyncio.Lock()
+        """Held while a connection beside the first is opened: one after the other."""
         self._outcomes: list[Outcome] = []
         """The outcomes not recorded yet."""
         self._leased: dict[int, QueuedMessage] = {}
         self._renewed = clock()
         """The time at which the leases were last renewed."""
-        self._breaks = self._pauses = 0
-        self._paused_until = 0.0
-        """The end of the pause."""
-        self._relay_error = ""
         self._stopping = self._unrecorded = False
 
     async def deliver(self) -> int:
@@ -73,7 +95,7 @@ class Delivery:
         if self._idle or self._unrecorded:
             return ()
         try:
-            messages = await asyncio.to_thread(self._queue.take)
+            messages = await asyncio.to_thread(self._queue.take, self._pace.per_minute)
         except Exception:  # the database may work again next time
             log.exception("mails not leased")
             return ()
@@ -86,26 +108,44 @@ class Delivery:
 
     @property
     def _idle(self) -> bool:
-        return self._stopping or self._clock() < self._paused_until
+        if self._pause.is_active and self._pause.fault == "login" and self._relay.has_new_secret():
+            self._pause.end()
+        return self._stopping or self._pause.is_active
 
     async def _send(self, messages: Sequence[QueuedMessage]) -> None:
         """Sends mails done as many connections as allowed; done one after the relay failed."""
         lanes = deque(_lanes(messages))
         done = asyncio.Event()
         recorder = asyncio.create_task(self._record_meanwhile(done))
-        first, *spare = self._connections[: 1 if self._breaks or self._pauses else len(lanes)]
-        helpers = (self._help(connection, lanes) for connection in spare)
+        self._opening = asyncio.Lock()  # of this event loop
+        first, *spare = self._connections
+        if len(lanes) > 1 and spare and not self._pause.has_failed:
+            await self._open(first)
+        helpers = (self._help(each, lanes) for each in spare) if not self._pause.has_failed else ()
         await asyncio.gather(self._work(first, lanes), *helpers)
         done.set()
         await recorder
 
-    async def _help(self, connection: Connection, lanes: deque[list[QueuedMessage]]) -> None:
-        """Sends over another connection if it can be opened: a relay may limit their number."""
+    async def _open(self, connection: Connection) -> None:
+        """Opens the first connection, so that an error shows before others are tried."""
         try:
             await connection.open()
         except DeliveryError as error:
-            log.info("connection not opened", error=str(error))
-            return
+            self._relay_failed(error, str(error))
+
+    async def _help(self, connection: Connection, lanes: deque[list[QueuedMessage]]) -> None:
+        """Sends over another connection if it can be opened: a relay may limit their number."""
+        async with self._opening:
+            place = self._connections.index(connection)
+            is_refused = self._clock() < self._most_until and place >= self._most
+            if is_refused or self._idle or not lanes:
+                return
+            try:
+                await connection.open()
+            except DeliveryError as error:
+                log.info("connection not opened", error=str(error), connections=place)
+                self._most, self._most_until = place, self._clock() + FEWER_SECONDS
+                return
         await self._work(connection, lanes)
 
     async def _work(self, connection: Connection, lanes: deque[list[QueuedMessage]]) -> None:
@@ -117,13 +157,13 @@ class Delivery:
         for place, message in enumerate(lane, 1):
             outcome = await self._try(connection, message)
             self._outcomes.append(outcome)
-            if isinstance(outcome, Deferred | NotAttempted):
+            if isinstance(outcome, Deferred | NotAttempted | Postponed):
                 self._outcomes += [NotAttempted(behind, "") for behind in lane[place:]]
                 return
 
     async def _try(self, connection: Connection, message: QueuedMessage) -> Outcome:
         if self._idle:
-            return NotAttempted(message, self._relay_error)
+            return NotAttempted(message, self._pause.error)
         try:
             await connection.send(message.sender, message.recipient, message.message)
         except DeliveryError as error:
@@ -131,37 +171,40 @@ class Delivery:
         except Exception as error:  # one bad mail must not stop the others
             log.exception("delivery failed", id=message.message_id)
             return self._failed(message, DeliveryError(type(error).__name__))
-        self._relay_works()
+        self._pause.relay_works()
+        self._pace.sent()
+        self._setbacks.pop(message.id, None)
         _log("mail out", message)
         return Sent(message)
 
     def _failed(self, message: QueuedMessage, error: DeliveryError) -> Outcome:
         text = _error_text(message, error)
-        if error.fault not in ("mail", "recipient"):
+        if error.fault in RULES:
             self._relay_failed(error, text)
         else:
-            self._relay_works()
-        if error.fault not in ("mail", "recipient", "connection"):
-            return NotAttempted(message, text)
+            self._pause.relay_works()
+        if error.fault in RULES and error.fault != "connection":
+            return self._set_back(message, text) if error.in_mail else NotAttempted(message, text)
+        self._setbacks.pop(message.id, None)
         if error.permanent or is_last_try(message.tries):
             _log("mail failed", message, error=text)
             return Failed(message, text, refused=error.fault == "recipient")
         _log("mail deferred", message, error=text)
         return Deferred(message, retry_delay(message.tries), text)
 
-    def _relay_works(self) -> None:
-        """Resets the failures, as the relay has answered."""
-        self._breaks = self._pauses = 0
-        self._relay_error = ""
+    def _set_back(self, message: QueuedMessage, text: str) -> Outcome:
+        """Lets others be tried before this mail after the pause: it may be the cause."""
+        doublings = min(self._setbacks[message.id], MAX_DOUBLINGS)
+        self._setbacks[message.id] += 1
+        wait = timedelta(seconds=self._pause.seconds_left) + FIRST_SETBACK * 2**doublings
+        _log("mail postponed", message, error=text)
+        return Postponed(message, wait, text)
 
     def _relay_failed(self, error: DeliveryError, text: str) -> None:
-        self._breaks += 1
-        if self._idle or (error.fault == "connection" and self._breaks < MAX_BREAKS):
-            return
-        pause = min(FIRST_PAUSE * 2**self._pauses, MAX_PAUSE)
-        self._pauses += 1
-        self._paused_until, self._relay_error = self._clock() + pause, text
-        log.warning("relay unavailable", error=self._relay_error, pause=timedelta(seconds=pause))
+        if not self._pause.is_active and error.fault == "rate":
+            self._pace.slow_down()
+        if self._pause.relay_failed(error, text) or error.fault == "sender":
+            self._trouble = error.fault, text
 
     async def _record_meanwhile(self, done: asyncio.Event) -> None:
         while not done.is_set():
@@ -173,6 +216,7 @@ class Delivery:
 
     async def _record(self) -> None:
         """Records the outcomes; keeps them for the next time if that fails."""
+        await self._record_trouble()
         recorded = tuple(self._outcomes)
         if not recorded:
             return
@@ -186,6 +230,16 @@ class Delivery:
             self._unrecorded = False
             for outcome in recorded:
                 self._leased.pop(outcome.message.id, None)
+
+    async def _record_trouble(self) -> None:
+        if self._trouble is None:
+            return
+        fault, error = self._trouble
+        self._trouble = None
+        try:
+            await asyncio.to_thread(self._queue.relay_failed, fault, error)
+        except Exception:  # the log has it
+            log.exception("relay's failure not recorded")
 
     async def _renew_leases(self) -> None:
         """Renews the leases of mails that take long."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
 
+from mail.delivery.relay import Fault
+
 
 @dataclass(frozen=True, slots=True)
 class QueuedMessage:
@@ -53,16 +55,26 @@ class NotAttempted:
     error: str
 
 
-Outcome = Sent | Deferred | Failed | NotAttempted
+@dataclass(frozen=True, slots=True)
+class Postponed:
+    """The relay was in trouble when it got the mail, which waits without a try being counted."""
+
+    message: QueuedMessage
+    wait: timedelta
+    error: str
+
+
+Outcome = Sent | Deferred | Failed | NotAttempted | Postponed
 
 
 class Queue(Protocol):
     """The queue of mails to send; may be called by several threads."""
 
-    def take(self) -> Sequence[QueuedMessage]:
-        """Leases some due mails; returns none if nothing is due.
+    def take(self, per_minute: int | None = None) -> Sequence[QueuedMessage]:
+        """Leases some due mails; returns none if nothing is due, or enough was sent for now.
 
-        Skips mails that would overtake others that are leased or must wait.
+        Skips mails that would overtake others that are leased or must wait. `per_minute`: the most
+        mails a minute that the relay takes now; None if it hasn't complained.
         """
         ...
 
@@ -72,4 +84,8 @@ class Queue(Protocol):
 
     def record(self, outcomes: Sequence[Outcome]) -> None:
         """Records the outcomes of leased mails; all of them or, when this raises, none."""
+        ...
+
+    def relay_failed(self, fault: Fault, error: str) -> None:
+        """Records that the relay can't be used, for those who look after it."""
         ...

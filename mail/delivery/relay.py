@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
-Fault = Literal["relay", "login", "rate", "sender", "connection", "mail", "recipient"]
-"""The reason of an error. `relay`: it can't be used at all. `login`: it refuses the login, or wants
-one. `rate`: it takes no more for now. `sender`: it doesn't send for us, or not under this address.
-`connection`: it broke during a mail. `mail`: this mail was refused. `recipient`: the recipient was,
-and other mails would be refused, too.
+Fault = Literal["relay", "tls", "login", "rate", "sender", "connection", "mail", "recipient"]
+"""The reason of an error. `relay`: it can't be used at all. `tls`: its TLS can't be trusted.
+`login`: it refuses the login, or wants one. `rate`: it takes no more for now. `sender`: it doesn't
+send for us, or not under this address. `connection`: it broke during a mail. `mail`: this mail was
+refused. `recipient`: the recipient was, and other mails would be refused, too.
 """
 MAX_ERROR_LENGTH = 500
 UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa1-\ud7ff\ue000-\uffff]+")

@@ -83,7 +83,7 @@ class SmtpSession:
         if not self.client.supports_extension("starttls"):
             raise DeliveryError(
                 f"{self._server.address} doesn't offer STARTTLS, without which nothing is sent",
-                "relay",
+                "tls",
             )
         context = _tls_context(self._server.tls)
         await self.client.starttls(tls_context=context, timeout=self._timeouts.tls)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
-IncidentKind = Literal["process", "files", "engine", "clock"]
-"""A process of the server that failed or may open no more files, an engine that failed, or a clock
-that jumped.
+IncidentKind = Literal["process", "files", "engine", "clock", "relay"]
+"""A process of the server that failed or may open no more files, an engine that failed, a clock
+that jumped, or a relay that can't be used.
 """
 
 
@@ -16,7 +16,7 @@ class Incident:
     """Incidents of one kind with one subject."""
 
     subject: str
-    """The process or the robot; empty if the kind says it all."""
+    """The process, the robot, or the relay's fault; empty if the kind says it all."""
     times: int
     at: datetime
     """The time of the latest."""

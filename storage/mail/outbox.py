@@ -25,11 +25,13 @@ from sqlalchemy import (
 
 from pbm.ports import OutboxMail
 from storage.tables import addresses, outbox
-from storage.tables.mail import DONE_FOR_RECIPIENT, OutboxRow
+from storage.tables.mail import DONE_FOR_RECIPIENT, SENT, OutboxRow
 
 WAITS: ColumnElement[str] = literal_column("'waiting'")
 """A literal, not a parameter: the index of waiting mails serves only statements with this value."""
 WAITING = outbox.c.state == WAITS
+REPLY = "auto-replied"
+"""Marks mails that their recipients have asked for: answers, and codes."""
 NEW = {
     name: OutboxRow.model_fields[name].default for name in ("state", "tries", "holder", "trouble")
 }
@@ -63,19 +65,27 @@ class OutboxRepository:
             self._connection.execute(QUEUED, [_values(mail) for mail in mails])
 
     def lease(
-        self, limit: int, now: datetime, until: datetime, holder: str = "a worker"
+        self,
+        limit: int,
+        now: datetime,
+        until: datetime,
+        holder: str = "a worker",
+        *,
+        replies_only: bool = False,
     ) -> list[LeasedMail]:
         """Leases due mails until `until`; the oldest come first.
 
         If more are due, half of them are the oldest mails of recipients drawn by lot: so many mails
         for one recipient hold up no others. No mail overtakes another one for the same recipient
         about the same board that waits for its retry, or is leased by another worker. A damaged
-        row raises an error.
+        row raises an error. `replies_only`: mails that nobody has asked for aren't leased.
         """
         self._lock_queue()
-        rows = self._due(now, limit)
+        which = (_is_free_reply(),) if replies_only else ()
+        rows = self._due(now, limit, *which)
         if len(rows) == limit > 1:
-            drawn = self._due(now, limit // 2, outbox.c.id.in_(_drawn_by_lot(now, limit // 2)))
+            lot = outbox.c.id.in_(_drawn_by_lot(now, limit // 2, *which))
+            drawn = self._due(now, limit // 2, lot)
             found = {row.id: row for row in (*drawn, *rows)}
             rows = sorted(list(found.values())[:limit], key=lambda row: row.id)
         return self._lease(rows, until, holder)
@@ -95,12 +105,27 @@ class OutboxRepository:
         self._update(*ids, due=until)
 
     def reclaim(self, holder: str, now: datetime) -> None:
-        """Ends the leases of a leased worker: its mails are due again."""
-        leased = update(outbox).where(WAITING, outbox.c.holder == holder)
-        self._connection.execute(leased.values(due=now, holder=""))
+        """Ends the leases of a worker that has ended: its mails are due again.
 
-    def sent(self, *ids: int) -> None:
-        """Marks mails as sent, and deletes their content.
+        So are mails that wait for a relay in trouble, and weren't tried: it may be set right.
+        """
+        untried = and_(outbox.c.tries == 0, outbox.c.trouble != "", outbox.c.holder == "")
+        mails = update(outbox).where(WAITING, or_(outbox.c.holder == holder, untried))
+        self._connection.execute(mails.values(due=now, holder=""))
+
+    def sent_since(self, since: datetime, now: datetime) -> int:
+        """Returns the number of mails sent since then, or leased now, so that they may be sent.
+
+        No other worker leases any before the end of the transaction.
+        """
+        self._lock_queue()
+        sent = select(func.count()).where(text(SENT), outbox.c.due > since)
+        leased = select(func.count()).where(WAITING, outbox.c.holder != "", outbox.c.due > now)
+        counts = (self._connection.execute(each).scalar_one() for each in (sent, leased))
+        return sum(counts)
+
+    def sent(self, *ids: int, at: datetime) -> None:
+        """Marks mails as sent at this time, and deletes their content.
 
         Their recipient is deleted too, unless a mail about a board, or a notification, went to a
         player's own address: it may still bounce.
@@ -108,7 +133,8 @@ class OutboxRepository:
         registered = exists().where(addresses.c.address == outbox.c.recipient)
         may_bounce = or_(outbox.c.board != "", outbox.c.automatic == "auto-generated")
         recipient = case((and_(may_bounce, registered), outbox.c.recipient), else_="")
-        self._update(*ids, state="sent", said="", trouble="", recipient=recipient, holder="")
+        values = {"state": "sent", "said": "", "trouble": "", "recipient": recipient, "holder": ""}
+        self._update(*ids, **values, due=at)
 
     def put_back(self, ids: Sequence[int], due: datetime, error: str) -> None:
         """Ends the leases of mails that weren't tried: nothing was wrong with them."""
@@ -170,9 +196,9 @@ class OutboxRepository:
             self._connection.execute(select(func.pg_advisory_xact_lock(LEASE_LOCK)))
 
 
-def _drawn_by_lot(now: datetime, limit: int) -> Select[tuple[int]]:
+def _drawn_by_lot(now: datetime, limit: int, *also: ColumnElement[bool]) -> Select[tuple[int]]:
     """Returns the oldest due mail of each of so many recipients."""
-    oldest = select(func.min(outbox.c.id)).where(WAITING, outbox.c.due <= now)
+    oldest = select(func.min(outbox.c.id)).where(WAITING, outbox.c.due <= now, *also)
     return oldest.group_by(outbox.c.recipient).order_by(func.random()).limit(limit)
 
 
@@ -197,6 +223,19 @@ def _is_blocked(now: datetime) -> ColumnElement[bool]:
         earlier.c.id < outbox.c.id,
         earlier.c.due > now,
     )
+
+
+def _is_free_reply() -> ColumnElement[bool]:
+    """Returns the condition that a mail is a reply, and overtakes none that isn't."""
+    earlier = outbox.alias()
+    overtakes = exists().where(
+        earlier.c.state == WAITS,
+        earlier.c.recipient == outbox.c.recipient,
+        earlier.c.board == outbox.c.board,
+        earlier.c.id < outbox.c.id,
+        earlier.c.automatic != REPLY,
+    )
+    return and_(outbox.c.automatic == REPLY, ~overtakes)
 
 
 def _sent_to(addresses: Sequence[str]) -> ColumnElement[bool]:

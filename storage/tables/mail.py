@@ -44,6 +44,7 @@ class TallyRow(Row, table=True):
 WAITING = "state = 'waiting'"
 SET_ASIDE = "state NOT IN ('waiting', 'sent')"
 """The condition for mails that failed, are paused, or won't be sent."""
+SENT = "state = 'sent'"
 DONE_FOR_RECIPIENT = "state <> 'waiting' AND recipient <> ''"
 
 
@@ -65,6 +66,7 @@ class OutboxRow(Row, table=True):
         _index_of(WAITING, "outbox_due", "id", "due"),
         _index_of(WAITING, "outbox_lane", "recipient", "board", "id", "due"),
         _index_of(SET_ASIDE, "outbox_aside", "state", "id"),
+        _index_of(SENT, "outbox_sent", "due"),
         _index_of(DONE_FOR_RECIPIENT, "outbox_recipient", text("lower(recipient)")),
     )
     id: int | None = own_id()
@@ -82,7 +84,9 @@ class OutboxRow(Row, table=True):
     """
     tries: int = 0
     due: datetime = Field(sa_type=Moment)
-    """The time of the next try; while a worker holds a lease, its end."""
+    """The time of the next try; while a worker holds a lease, its end; of a sent mail, the time at
+    which it was sent.
+    """
     holder: str = ""
     """The worker with the lease, also if it died; empty if there is none."""
     trouble: str = ""

@@ -11,10 +11,11 @@ import pytest
 
 from mail.composing.mime_message import Attachment, Draft, compose
 from mail.composing.mime_parts import carried_size
-from mail.delivery.delivery import FIRST_PAUSE, Delivery
+from mail.delivery.delivery import Delivery
 from mail.delivery.queue import Deferred, Failed, NotAttempted, QueuedMessage, Sent
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import check_relay
+from mail.delivery.relay_pause import SHORT
 from mail.delivery.relays import open_relay
 from tests.support.smtp_sink import Failing, Relay
 
@@ -169,11 +170,21 @@ class TestMaildir:
 
 @pytest.mark.parametrize(
     "where",
-    ["", "smtp:", "smtp://", "smtp://h:x", "smtp://h:0", "smtp://h:70000", "ftp://h", "smtp://h/x"],
+    [
+        "",
+        "smtp:",
+        "smtp://",
+        "smtp://h:x",
+        "submission://h",
+        "smtp://h:0",
+        "smtp://h:70000",
+        "ftp://h",
+        "smtp://h/x",
+    ],
 )
 def test_invalid_relays(where):
     """Relays other than maildir: and smtp://HOST:PORT are refused."""
-    with pytest.raises(ValueError, match=r"relay|port|Port"):
+    with pytest.raises(ValueError, match=r"relay|port|server|USER"):
         check_relay(where)
 
 
@@ -192,9 +203,13 @@ class Queue:
         self.noted = []
         self.kept = []
         self.errors = []
+        self.failures = []
 
-    def take(self):
+    def take(self, per_minute=None):
         return self.batches.pop(0) if self.batches else []
+
+    def relay_failed(self, fault, error):
+        self.failures.append((fault, error))
 
     def record(self, outcomes):
         if self.errors:
@@ -291,7 +306,7 @@ class TestDelivery:
         assert queue.happened == dict(enumerate([*kinds, NotAttempted, NotAttempted]))
         queue.batches = [[message(n, name) for n, name in enumerate(names)]]
         assert asyncio.run(delivery.deliver()) == 0
-        now[0] = FIRST_PAUSE
+        now[0] = SHORT.first
         line.errors = {}
         assert asyncio.run(delivery.deliver()) == 4
         assert len(line.sent) == 4
@@ -304,8 +319,8 @@ class TestDelivery:
         for _ in range(9):
             queue.batches = [[message(1)]]
             asyncio.run(delivery.deliver())
-            rests.append(delivery._paused_until - now[0])
-            now[0] = delivery._paused_until
+            rests.append(delivery._pause.seconds_left)
+            now[0] += delivery._pause.seconds_left
         assert rests == [5, 10, 20, 40, 80, 160, 320, 450, 450]
 
     def test_a_silent_relay_gets_one_connection(self):
@@ -314,7 +329,7 @@ class TestDelivery:
         first, second = Failing({"bob": AWAY}), Failing()
         delivery = Delivery(queue, Relay(first, second), lambda: now[0])
         asyncio.run(delivery.deliver())
-        now[0], queue.batches = FIRST_PAUSE, [[message(n, str(n)) for n in range(9)]]
+        now[0], queue.batches = SHORT.first, [[message(n, str(n)) for n in range(9)]]
         asyncio.run(delivery.deliver())
         assert (len(first.sent), len(second.sent)) == (9, 0)
 
@@ -324,7 +339,7 @@ class TestDelivery:
         second = Failing({"open": AWAY})
         delivery = Delivery(queue, Relay(first, second))
         assert asyncio.run(delivery.deliver()) == 3
-        assert (len(first.sent), delivery._paused_until) == (3, 0)
+        assert (len(first.sent), delivery._pause.has_failed) == (3, False)
 
     def test_sent_mails_are_recorded_after_database_errors(self):
         """Nothing is taken or sent twice until the outcome is recorded."""
@@ -344,7 +359,7 @@ class TestDelivery:
     def test_a_queue_that_gives_nothing_is_asked_again(self):
         """An error of the database doesn't end the worker."""
         queue = Queue()
-        queue.take = lambda: 1 / 0
+        queue.take = lambda _: 1 / 0
         assert deliver(queue, Failing()) == 0
 
     def test_leases_are_renewed(self):

@@ -8,9 +8,10 @@ import pytest
 import trustme
 
 from commands.messages.content import TextMessage, dump
-from mail.delivery.delivery import MAX_PAUSE, Delivery
+from mail.delivery.delivery import Delivery
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import tls_mode
+from mail.delivery.relay_pause import SHORT
 from mail.delivery.relays import open_relay
 from mail.delivery.smtp_relay import SmtpRelay
 from mail.delivery.smtp_session import RelayServer, Timeouts
@@ -35,13 +36,13 @@ ALICE, BOB, CAROL = (address for _, address in PLAYERS.values())
 SAID = {"4xx": "450 4.2.0 later", "5xx": "550 5.1.1 no", "garbage": "what?", "odd": "354 odd"}
 SILENT = ("cut", "silence", "garbage", "odd")
 
-SENT, LATER, FAILED, AWAY = "sent", "later", "failed", "away"
-"""The outcome of the first mail; `away`: of all, without a try."""
+SENT, LATER, FAILED, POSTPONED, AWAY = "sent", "later", "failed", "postponed", "away"
+"""The outcome of the first mail; `postponed`: later, and no try counts; `away`: so for all."""
 IN_A_MAIL = {"4xx": LATER, "5xx": FAILED, **dict.fromkeys(SILENT, LATER), "slow": SENT}
 OUTCOMES = {
     "BANNER": {"4xx": AWAY, "5xx": AWAY, **dict.fromkeys(SILENT, AWAY), "slow": SENT},
     "EHLO": {"4xx": SENT, "5xx": SENT, "cut": AWAY, "silence": AWAY, "garbage": AWAY, "slow": SENT},
-    "MAIL": IN_A_MAIL,
+    "MAIL": IN_A_MAIL | {"4xx": POSTPONED, "5xx": POSTPONED},
     "RCPT": IN_A_MAIL,
     "DATA": {name: how for name, how in IN_A_MAIL.items() if name != "odd"},
     "END": IN_A_MAIL,
@@ -101,7 +102,7 @@ class Round:
     def later(self):
         """Advances until every mail is due again."""
         self.site.clock.forward(hours=1)
-        self.rested += MAX_PAUSE
+        self.rested += SHORT.longest
         return self.go()
 
 
@@ -111,9 +112,10 @@ def test_an_error_at_each_step(three, step, name, how):
     with sink(Scripted(**{step: SAID.get(name, name)})) as (server, _):
         round = Round(three, server)
         first = {SENT: ("sent", 0), LATER: ("waiting", 1), FAILED: ("failed", 1)}
+        first[POSTPONED] = ("waiting", 0)
         others = ("waiting", 0) if how == AWAY else ("sent", 0)
         assert round.go() == [first.get(how, others), others, others]
-        end = ("sent", 1) if how == LATER else first.get(how, ("sent", 0))
+        end = {LATER: ("sent", 1), FAILED: ("failed", 1)}.get(how, ("sent", 0))
         assert round.later() == [end, ("sent", 0), ("sent", 0)]
         expected = [BOB, CAROL] if how == FAILED else [ALICE, BOB, CAROL]
         assert sorted(recipient for recipient, _ in server.mails) == sorted(expected)
@@ -219,9 +221,9 @@ def test_mails_arrive_as_they_are(line, server):
         ("550 5.1.1 nobody", True, "recipient"),
         ("552 full", True, "recipient"),
         ("450 4.7.1 grey", False, "mail"),
-        ("452 4.3.1 no room", False, "mail"),
+        ("452 4.3.1 no room", False, "relay"),
         ("550 5.7.1 policy", True, "mail"),
-        ("421 bye", False, "connection"),
+        ("421 bye", False, "relay"),
     ],
 )
 def test_refusals(line, server, *, when, said, permanent, fault):

@@ -526,7 +526,7 @@ class TestOutbox:
         assert lease(database) == []
         assert ids_of(lease(database, LATER, limit=1)) == ["<1@x>"]
         with database.work() as work:
-            work.outbox.sent(first.id)
+            work.outbox.sent(first.id, at=NOON)
         assert "<2@x>" in ids_of(lease(database, LATER))
 
     def test_mails_leased_by_a_dead_worker_are_due_again(self, database):
@@ -574,7 +574,7 @@ class TestOutbox:
         """A sent mail is never leased again, and its content is deleted."""
         put(database, mail(1, content="confidential"))
         with database.work() as work:
-            work.outbox.sent(work.outbox.lease(1, NOON, NOON)[0].id)
+            work.outbox.sent(work.outbox.lease(1, NOON, NOON)[0].id, at=NOON)
         assert lease(database, LATER) == []
         with database._engine.connect() as connection:
             rows = connection.execute(text("select state, said from outbox")).all()

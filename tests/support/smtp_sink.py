@@ -175,6 +175,10 @@ class Relay:
 
     def __init__(self, *connections):
         self.connections = connections
+        self.new_secret = False
+
+    def has_new_secret(self):
+        return self.new_secret
 
 
 class Failing:
