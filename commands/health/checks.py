@@ -6,6 +6,7 @@ from datetime import datetime
 from commands.health.disk_checks import HERE, check_disks, disk_problems
 from commands.health.engine_checks import check_engines
 from commands.health.problem import Problem
+from commands.health.relay_check import check_relay
 from commands.health.work_checks import (
     check_clock,
     check_files,
@@ -25,6 +26,7 @@ HEALTH_CHECKS: Mapping[str, HealthCheck] = {
     "clock": check_clock,
     "clocks": check_ticks,
     "queue": check_queue,
+    "relay": check_relay,
     "processes": check_processes,
     "files": check_files,
     "robots": check_engines,

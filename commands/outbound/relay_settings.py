@@ -1,6 +1,7 @@
 """The relay that the settings name: to send by, or to try."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from commands.settings import Settings
@@ -40,11 +41,19 @@ def probe_relay(settings: Settings, timeouts: "Timeouts | None" = None) -> "Rela
     if isinstance(address, ServerAddress):
         mode = tls_mode(address, settings.relay_tls)
         server = RelayServer(address, mode, _login(settings), settings.host)
-        return asyncio.run(probe_server(server, timeouts))
+        return asyncio.run(probe_server(server, _senders(settings), timeouts))
     folder = address or settings.data / "outbox"
     if folder.exists() and not folder.is_dir():
         raise DeliveryError(f"{folder} isn't a folder, so no mail can be written there", "relay")
     return RelayCapabilities(f"mails are written into the folder {folder}, and not sent")
+
+
+def _senders(settings: Settings) -> Sequence[str]:
+    """Returns envelope senders such as those of our mails: of notifications, and of replies."""
+    if settings.envelope_sender == "verp":
+        name, _, host = settings.address.partition("@")
+        return f"{name}+probe@{host}", ""
+    return ("",) if settings.envelope_sender == "null" else (settings.address,)
 
 
 def _login(settings: Settings) -> Login | None:

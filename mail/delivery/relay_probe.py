@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from aiosmtplib import SMTP, SMTPException
 
+from mail.delivery.relay import DeliveryError
+from mail.delivery.replies import ACCEPTED, reply_fault
 from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
 from pbm.wording import listing
 
@@ -31,16 +33,35 @@ class RelayCapabilities:
     """All that it offers, in upper case."""
 
 
-async def probe_server(server: RelayServer, timeouts: Timeouts | None = None) -> RelayCapabilities:
-    """Connects as for a mail, with TLS and login, and quits; raises DeliveryError."""
+async def probe_server(
+    server: RelayServer, senders: Sequence[str], timeouts: Timeouts | None = None
+) -> RelayCapabilities:
+    """Connects as for a mail, with TLS and login, and quits; raises DeliveryError.
+
+    `senders`: the envelope senders that must be accepted, of which none is used for a mail.
+    """
     session = SmtpSession(server, timeouts)
     await session.open()
     try:
+        for sender in senders:
+            await _probe_sender(session.client, sender)
         return _capabilities(server, session.client)
     finally:
         with suppress(SMTPException, OSError, asyncio.TimeoutError):
             await session.client.quit(timeout=GOODBYE_SECONDS)
         session.client.close()
+
+
+async def _probe_sender(client: SMTP, sender: str) -> None:
+    try:
+        reply = await client.execute_command(b"MAIL", b"FROM:<%b>" % sender.encode())
+        await client.rset()
+    except (SMTPException, OSError) as error:
+        raise DeliveryError(f"MAIL FROM:<{sender}> got no answer: {error}", "relay") from error
+    if reply.code not in ACCEPTED:
+        fault = reply_fault("mail", reply.code, reply.message)
+        text = f"MAIL FROM:<{sender}> was refused: {reply.code} {reply.message}"
+        raise DeliveryError(text, fault, permanent=reply.code >= 500, in_mail=True)
 
 
 def _capabilities(server: RelayServer, client: SMTP) -> RelayCapabilities:

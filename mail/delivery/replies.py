@@ -13,6 +13,7 @@ from mail.delivery.relay import Fault
 Step = Literal["mail", "recipient", "message"]
 """The command replied to: MAIL, RCPT, or DATA with the message."""
 
+ACCEPTED = (250, 251)
 CLOSING = 421
 WANTS_LOGIN = (530, 534, 535, 538)
 STATUS = re.compile(r"([245]\.(\d{1,3})\.(\d{1,3}))\b")

@@ -9,11 +9,10 @@ from aiosmtplib import SMTPDataError, SMTPException, SMTPResponse
 
 from mail.delivery.connection_errors import connection_error
 from mail.delivery.relay import DeliveryError
-from mail.delivery.replies import CLOSING, Step, reply_fault
+from mail.delivery.replies import ACCEPTED, CLOSING, Step, reply_fault
 from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
 
 MAX_CONNECTIONS = 4
-ACCEPTED = (250, 251)
 
 
 class SmtpRelay:
