@@ -6,7 +6,7 @@ from pathlib import Path
 
 from commands.app import App, was_made
 from commands.cli.doctor.file_systems import network_file_system
-from commands.cli.doctor.finding import Finding, State, good, warning, wrong
+from commands.cli.doctor.finding import Finding, State, broken, consider, ok
 from commands.cli.opening import open_for_command
 from commands.settings import Settings
 from commands.system.files import close_to_others, is_open_to_others
@@ -18,15 +18,18 @@ def check_privacy(settings: Settings) -> Finding:
     """Checks that only their owner may read the data."""
     paths = settings.private_paths
     if not any(path.exists() for path in paths):
-        return good(f"{listing(list(map(str, paths)))}: not made yet.")
+        return ok(f"{listing(list(map(str, paths)))}: not made yet.")
     if settings.data.exists() and not settings.data.is_dir():
-        return wrong(f"{settings.data} isn't a folder; PBM_DATA names one.")
+        return broken(
+            f"{settings.data} isn't a folder.", "Name a folder in PBM_DATA; it may be a new one."
+        )
     opened = [path for path in paths if is_open_to_others(path)]
     if not opened:
-        return good(f"Only their owner may read {listing(list(map(str, paths)))}.")
-    return wrong(
+        return ok(f"Only their owner may read {listing(list(map(str, paths)))}.")
+    return broken(
         f"Other users of this machine may read {listing(list(map(str, opened)))}: the players' "
-        "addresses and hashes of their passwords. --mend makes it their owner's alone.",
+        "addresses and hashes of their passwords.",
+        "Run pbm doctor --mend, which makes it their owner's alone.",
         partial(_close, opened),
     )
 
@@ -35,12 +38,12 @@ def check_database(settings: Settings) -> Finding:
     """Checks that the database can be opened."""
     if not was_made(settings):
         file = settings.database_file
-        return good(f"{file}: not made yet; the first signup or pbm serve makes it.")
+        return ok(f"{file}: not made yet; the first signup or pbm serve makes it.")
     try:
         with open_for_command(settings, new=False, force=True) as app:
             return _check_journal(app)
     except UsageError as error:
-        return wrong(error.text)
+        return broken(error.text, "Mend that, then run pbm doctor again.")
 
 
 def _check_journal(app: App) -> Finding:
@@ -48,16 +51,18 @@ def _check_journal(app: App) -> Finding:
     file, journal = app.settings.database_file, app.database.journal
     opened = "The database can be opened"
     if file and (network := network_file_system(file)):
-        return warning(
+        return consider(
             f"{opened}, but {file} is on a network file system ({network}), whose locks may not "
-            "hold: two machines that use it damage it. Put it on a local disk, or use PostgreSQL."
+            "hold: two machines that use it damage it.",
+            "Put it on a local disk, or use PostgreSQL.",
         )
     if journal not in ("", "wal"):
-        return warning(
+        return consider(
             f'{opened}, but its file system permits no write-ahead log (journal "{journal}"), so '
-            "readers and writers wait for each other. Put it on a local disk."
+            "readers and writers wait for each other.",
+            "Put it on a local disk.",
         )
-    return good(f"{opened}. {_about_sqlite()}" if journal else f"{opened}.")
+    return ok(f"{opened}. {_about_sqlite()}" if journal else f"{opened}.")
 
 
 def _about_sqlite() -> str:
@@ -73,14 +78,16 @@ def _about_sqlite() -> str:
 def check_kept_settings(settings: Settings) -> Finding:
     """Checks that the settings are those of the server that uses this data."""
     if not was_made(settings):
-        return good("None are kept before the first pbm serve.")
-    if check_database(settings).state is State.WRONG:
-        return warning("They can't be read as long as the database can't be opened.")
+        return ok("None are kept before the first pbm serve.")
+    if check_database(settings).state is State.BROKEN:
+        return consider(
+            "They can't be read as long as the database can't be opened.", "Mend that first."
+        )
     try:
         with open_for_command(settings, new=False, force=False) as app:
-            return good(f"Mails come from {app.settings.address} and go to {app.settings.relay}.")
+            return ok(f"Mails come from {app.settings.address} and go to {app.settings.relay}.")
     except UsageError as error:
-        return wrong(error.text)
+        return broken(error.text, "Leave it out, or run pbm serve --force.")
 
 
 def _close(paths: list[Path]) -> None:

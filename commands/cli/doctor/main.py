@@ -18,23 +18,25 @@ Mend = Annotated[bool, typer.Option("--mend", help="mend what can be mended")]
 def doctor(*, mend: Mend = False, as_json: AsJson = False) -> None:
     """Check settings, data and machine, and say what is wrong.
 
-    Nothing is mended without --mend. The exit status is 1 if something is wrong.
+    Nothing is mended without --mend. The exit status is 1 if something is broken.
 
     Example: pbm doctor
     """
     configure_logging(quiet=True)
     settings = read_settings()
     found = {name: _run(name, settings, mend=mend) for name in CHECKS}
-    wrong = [name for name, finding in found.items() if finding.state is State.WRONG]
+    wrong = [name for name, finding in found.items() if finding.state is State.BROKEN]
     if as_json:
         checks = [
-            {"check": name, "state": finding.state, "text": finding.text}
-            for name, finding in found.items()
+            {"check": name, "state": each.state, "text": each.text, "advice": each.advice}
+            for name, each in found.items()
         ]
         print_json({"ok": not wrong, "checks": checks})
     else:
-        rows = [(name, finding.state, finding.text) for name, finding in found.items()]
-        title = f"{counted(len(found), 'check')}, {len(wrong)} wrong"
+        rows = [
+            (name, each.state, f"{each.text} {each.advice}".strip()) for name, each in found.items()
+        ]
+        title = f"{counted(len(found), 'check')}, {len(wrong)} broken"
         print_table(title, ("check", "state", "finding"), rows)
     if wrong:
         raise typer.Exit(1)
