@@ -1,0 +1,1 @@
+"""Mail in a mailbox at a provider, by IMAP."""

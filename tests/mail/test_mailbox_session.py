@@ -1,0 +1,83 @@
+"""Sessions with an IMAP server: TLS, logins, and how their errors are told."""
+
+import ssl
+from dataclasses import dataclass, field
+
+import pytest
+
+from mail.mailbox.errors import MailboxError
+from mail.mailbox.session import open_session
+from mail.servers.address import ServerAddress
+from mail.servers.login import Login
+from tests.support.dovecot import PASSWORD, TOKEN, USER, dovecot
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A Dovecot."""
+    with dovecot() as made:
+        yield made
+
+
+@dataclass
+class Secrets:
+    """A source of secrets, one after the other."""
+
+    left: list
+    asked: list = field(default_factory=list)
+
+    def read(self):
+        self.asked.append(self.left.pop(0))
+        return self.asked[-1]
+
+    def accepted(self):
+        self.asked.append("accepted")
+
+    def refused(self):
+        return bool(self.left)
+
+
+def log_in(server, *secrets, scheme="imaps", port=0, kind="password", trusted=True):
+    """Opens a session with the first secret that is taken; returns it and the secrets asked for."""
+    address = ServerAddress(scheme, "127.0.0.1", port or server.ports[scheme.upper()], USER)
+    context = ssl.create_default_context(cafile=server.ca_file if trusted else None)
+    source = Secrets([*secrets])
+    session = open_session(address, Login(USER, source, kind), timeout=60, context=context)
+    session.close()
+    return session, source.asked
+
+
+@pytest.mark.parametrize("scheme", ["imaps", "imap"])
+def test_a_password_of_any_letters_opens_the_mailbox(server, scheme):
+    """IMAP with TLS from the start, and without it on this machine, take any password."""
+    session, _ = log_in(server, PASSWORD, scheme=scheme)
+    assert {"IDLE", "MOVE"} <= session.capabilities
+
+
+def test_an_expired_token_is_asked_for_once_more(server):
+    """A token that the server refuses is replaced, and the new one opens the mailbox."""
+    _, asked = log_in(server, "expired", TOKEN, kind="token")
+    assert asked == ["expired", TOKEN, "accepted"]
+
+
+def test_a_refused_password_is_never_told(server):
+    """The error quotes the server, and neither it nor its causes hold the password."""
+    with pytest.raises(MailboxError) as caught:
+        log_in(server, "wrong-password")
+    assert caught.value.kind == "login"
+    assert f"refuses the login of {USER}" in caught.value.text
+    assert "wrong-password" not in repr(caught.getrepr(chain=True, showlocals=False).reprcrash)
+
+
+def test_a_certificate_of_an_unknown_authority_isnt_trusted(server):
+    """Without the authority of the certificate no password is sent."""
+    with pytest.raises(MailboxError, match="its certificate isn't valid") as caught:
+        log_in(server, PASSWORD, trusted=False)
+    assert caught.value.kind == "tls"
+
+
+def test_a_server_that_speaks_something_else_is_told(server):
+    """The port of another protocol is an error of the connection, which quotes its greeting."""
+    with pytest.raises(MailboxError, match="220 mail.example.net") as caught:
+        log_in(server, PASSWORD, scheme="imap", port=server.ports["LMTP"])
+    assert caught.value.kind == "connect"
