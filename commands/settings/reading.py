@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_settings import SettingsConfigDict
 
 from commands.settings.settings import Settings
 from commands.settings.sources import PREFIX, SETTINGS_FILE, Given, Source, read_given
@@ -14,6 +15,9 @@ from commands.system.logging import use_log_style
 from pbm.errors import UsageError
 from pbm.game import Game
 from pbm.suggestions import did_you_mean
+
+GOING_TOGETHER = ("mailbox", "relay", "tls")
+"""The first words of settings that are checked against each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,30 @@ def try_settings() -> tuple[Settings | None, Sequence[WrongSetting]]:
         raise UsageError(f"{SETTINGS_FILE} can't be read: {error}") from None
     except OSError as error:
         raise UsageError(f"{SETTINGS_FILE} can't be read: {error.strerror}") from None
+
+
+def usable_settings(wrong: Sequence[WrongSetting]) -> tuple[Settings | None, frozenset[str]]:
+    """Returns the settings without those that are wrong, and the names that were left out.
+
+    Settings that go together, such as a mailbox and its password, are left out together. None if
+    even the others can't be used.
+    """
+    words = {each.name.partition("_")[0] for each in wrong} & set(GOING_TOGETHER)
+    known = Settings.model_fields
+    names = {each.name for each in wrong if each.name in known}
+    names |= {name for name in known if name.partition("_")[0] in words}
+    try:
+        settings = _WithoutUnknown(**{name: known[name].default for name in names})
+    except ValueError:
+        return None, frozenset(names)
+    settings.model_fields_set.difference_update(names)
+    return settings, frozenset(names)
+
+
+class _WithoutUnknown(Settings):
+    """Settings that ignore unknown names in the file."""
+
+    model_config = SettingsConfigDict(extra="ignore")
 
 
 def read_sourced(kept: Mapping[str, str]) -> tuple[list[SourcedSetting], Sequence[WrongSetting]]:
