@@ -25,9 +25,9 @@ def print_report(report: Report) -> None:
     by_reason: dict[str, list[str]] = {}
     for name, reason in report.left_out.items():
         by_reason.setdefault(reason, []).append(name)
-    rows = [(", ".join(names), f"{reason}.") for reason, names in by_reason.items()]
-    if rows:
-        print_section("Left out", ("checks", "reason"), rows)
+    left_out = [(", ".join(names), f"{reason}.") for reason, names in by_reason.items()]
+    if left_out:
+        print_section("Left out", ("checks", "reason"), left_out)
 
 
 def print_report_as_json(report: Report) -> None:
