@@ -23,6 +23,7 @@ from commands.inbound.command_lines import (
 )
 from commands.inbound.mail_result import MailResult, mail_outcome
 from commands.inbound.message_context import find_message_context
+from commands.inbound.probe_mail import ProbeMail
 from commands.inbound.reply_context import find_reply_context
 from commands.inbound.reply_lines import find_reply_command
 from commands.inbound.reply_words import find_chat, find_message
@@ -69,6 +70,7 @@ class MailHandler:
         limiter = AnswerLimiter(tokens.keys, services.clock, services.policy)
         self._answers = AnswerSender(services, mailer, limiter)
         self._service_mail = ServiceMail(services, mailer, self._tokens)
+        self._probe_mail = ProbeMail(services.clock, tokens)
         self._role_mail = RoleMail(services, mailer, tokens.keys, admin)
 
     def handle(self, work: UnitOfWork, mail: IncomingMail) -> HandledMail:
@@ -90,6 +92,8 @@ class MailHandler:
 
     def _handle(self, work: UnitOfWork, mail: IncomingMail) -> tuple[str, MailResult]:
         """Returns the Message-ID, if commands were looked for, and the result."""
+        if result := self._probe_mail.handle(work, mail):
+            return "", result
         if result := self._service_mail.handle(work, mail.sender, mail.recipients, mail.content):
             return "", result
         if self._is_own_address(mail.sender):

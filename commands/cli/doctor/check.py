@@ -26,6 +26,8 @@ class Check:
     """The settings without which it can't be made."""
     uses_network: Callable[[Settings], bool] = _never
     """Returns True if it would connect to another machine."""
+    relies_on: tuple[str, ...] = ()
+    """The checks without which it makes no sense, if they find something broken."""
 
 
 def single(

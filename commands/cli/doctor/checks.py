@@ -11,6 +11,9 @@ from commands.cli.doctor.health_checks import NAMES, check_admin, check_disk, ch
 from commands.cli.doctor.machine_checks import check_python
 from commands.cli.doctor.mailbox_check import check_mailbox
 from commands.cli.doctor.relay_check import check_relay
+from commands.cli.doctor.round_trip.check import CLOCK_NAME as MAILBOX_CLOCK
+from commands.cli.doctor.round_trip.check import NAME as ROUND_TRIP
+from commands.cli.doctor.round_trip.check import check_round_trip
 from commands.settings import Settings
 
 MAILBOX = ("mailbox", "mailbox_password_file", "mailbox_token_command")
@@ -51,5 +54,13 @@ NETWORK_CHECKS: Sequence[Check] = (
 )
 """The checks that wait for servers."""
 
-TRIALS: Sequence[Check] = ()
+TRIALS: Sequence[Check] = (
+    Check(
+        (ROUND_TRIP, MAILBOX_CLOCK),
+        check_round_trip,
+        frozenset({*MAILBOX, *RELAY, *DATA, "address", "replies", "envelope_sender"}),
+        _has_server,
+        ("mailbox", "relay", "kept settings"),
+    ),
+)
 """The checks that come last, as they rely on the others."""

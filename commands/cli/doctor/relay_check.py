@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from commands.cli.doctor.finding import Finding, broken, consider, ok
-from commands.outbound.relay_settings import probe_relay, try_envelope
+from commands.outbound.relay_settings import probe_relay
 from commands.settings import Settings
 from mail.delivery.relay import DeliveryError
 
@@ -26,11 +26,6 @@ def check_relay(settings: Settings) -> Finding:
         found = probe_relay(settings, timeouts)
     except DeliveryError as error:
         return relay_trouble(settings, error)
-    for sender in _senders(settings):
-        try:
-            try_envelope(settings, sender, timeouts)
-        except DeliveryError as error:
-            return relay_trouble(settings, error, sender)
     return _tell(settings, found)
 
 
@@ -88,16 +83,6 @@ def _advice(settings: Settings, error: DeliveryError) -> str:
         "Set PBM_RELAY to submissions://USER@HOST, and PBM_RELAY_PASSWORD_FILE to a file with the "
         "password."
     )
-
-
-def _senders(settings: Settings) -> tuple[str, ...]:
-    """Returns the kinds of envelope senders of our mails; answers have a null sender."""
-    if settings.envelope_sender == "address":
-        return (settings.address,)
-    if settings.envelope_sender == "null":
-        return ("",)
-    name, _, host = settings.address.partition("@")
-    return (f"{name}+b.0@{host}", "")
 
 
 def _tell(settings: Settings, found: "RelayCapabilities") -> Finding:

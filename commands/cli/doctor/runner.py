@@ -24,6 +24,10 @@ class Report:
         """Returns the names of the checks with this state."""
         return [name for name, finding in self.found.items() if finding.state is state]
 
+    def is_broken(self, name: str) -> bool:
+        """Returns True if a check has found something broken."""
+        return name in self.names(State.BROKEN)
+
     def add(self, names: Iterable[str], result: Mapping[str, Finding] | str) -> None:
         """Adds findings, or the reason for which these checks were left out."""
         if isinstance(result, str):
@@ -45,7 +49,9 @@ class Runner:
     def run(self, checks: Sequence[Check], report: Report) -> None:
         """Adds the results of checks that run one by one."""
         for check in checks:
-            report.add(check.names, self._result(check))
+            broken_ones = [each for each in check.relies_on if report.is_broken(each)]
+            reason = f"{listing(broken_ones)}: broken, see there" if broken_ones else ""
+            report.add(check.names, reason or self._result(check))
 
     def run_together(self, checks: Sequence[Check], report: Report) -> None:
         """Adds the results of checks that run side by side, as each may wait for a server."""
