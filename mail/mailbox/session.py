@@ -25,7 +25,15 @@ class MailboxSession:
 
     client: IMAPClient
     capabilities: frozenset[str]
-    """What the server offers after the login, in capitals, such as IDLE and MOVE."""
+    """The extensions offered after the login, in capitals, such as IDLE and MOVE."""
+
+    @property
+    def can_move(self) -> bool:
+        """True if mails can be moved without deleting any other.
+
+        A plain EXPUNGE would delete what others have flagged.
+        """
+        return bool(self.capabilities & {"MOVE", "UIDPLUS"})
 
     def close(self) -> None:
         """Logs out, and closes the connection; never raises."""

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from commands.cli.doctor.finding import Finding, broken, consider, ok
+from commands.health.relay_check import TLS_ADVICE
 from commands.outbound.relay_settings import probe_relay
 from commands.settings import Settings
 from mail.delivery.relay import DeliveryError
@@ -29,8 +30,8 @@ def check_relay(settings: Settings) -> Finding:
     return _tell(settings, found)
 
 
-def relay_trouble(settings: Settings, error: DeliveryError, sender: str | None = None) -> Finding:
-    """Returns the finding of an error of the relay; `sender`: the one of the mail, if any."""
+def relay_trouble(settings: Settings, error: DeliveryError) -> Finding:
+    """Returns the finding of an error of the relay."""
     text = str(error).rstrip(".")
     if error.fault == "rate":
         return consider(
@@ -38,35 +39,35 @@ def relay_trouble(settings: Settings, error: DeliveryError, sender: str | None =
             "They wait, and nothing is lost. Set PBM_RELAY_PER_MINUTE or PBM_RELAY_PER_DAY to what "
             "the provider permits.",
         )
-    if not error.in_mail:
-        return broken(f"{text[:1].upper()}{text[1:]}.", _advice(settings, error))
-    if error.fault == "login":
-        return broken(f"The relay wants a login: {text}.", _advice(settings, error))
     if error.fault == "recipient":
         return broken(
             f"The relay takes no mail to {settings.address}: {text}.",
             "See that PBM_ADDRESS is right, and that its mail server knows it.",
         )
-    if sender is not None and error.fault in ("sender", "mail"):
-        return _refused_sender(settings, sender, text)
-    return broken(f"The relay takes no mail: {text}.", _advice(settings, error))
+    cause = _cause(settings, error)
+    told = f"{cause}{text}" if cause else text[:1].upper() + text[1:]
+    return broken(f"{told}.", _advice(settings, error))
 
 
-def _refused_sender(settings: Settings, sender: str, text: str) -> Finding:
-    if sender == settings.address:
-        return broken(
-            f"The relay doesn't send for {sender}: {text}.",
-            "Set PBM_ADDRESS to the address of the login, or have it permitted at the provider.",
+def _cause(settings: Settings, error: DeliveryError) -> str:
+    """Returns what a refusal of a mail means; empty for other errors, which tell that."""
+    if not error.in_mail:
+        return ""
+    if error.fault == "login":
+        return "The relay wants a login: "
+    if error.fault == "sender":
+        return (
+            f"The relay doesn't send for {settings.address} with "
+            f"PBM_ENVELOPE_SENDER={settings.envelope_sender}: "
         )
-    name = "the null sender <>" if not sender else "senders with a plus address"
-    return broken(
-        f"The relay refuses {name}, which PBM_ENVELOPE_SENDER={settings.envelope_sender} uses: "
-        f"{text}.",
-        "Set PBM_ENVELOPE_SENDER=address.",
-    )
+    return "The relay takes no mail: "
 
 
 def _advice(settings: Settings, error: DeliveryError) -> str:
+    if error.fault == "tls":
+        return TLS_ADVICE
+    if error.fault == "sender":
+        return _sender_advice(settings)
     if error.fault != "login":
         return (
             "See that PBM_RELAY has the right scheme, host and port, and that no firewall is in "
@@ -83,6 +84,12 @@ def _advice(settings: Settings, error: DeliveryError) -> str:
         "Set PBM_RELAY to submissions://USER@HOST, and PBM_RELAY_PASSWORD_FILE to a file with the "
         "password."
     )
+
+
+def _sender_advice(settings: Settings) -> str:
+    if settings.envelope_sender != "address":
+        return "Set PBM_ENVELOPE_SENDER=address."
+    return "Set PBM_ADDRESS to an address for which the relay sends, such as that of the login."
 
 
 def _tell(settings: Settings, found: "RelayCapabilities") -> Finding:

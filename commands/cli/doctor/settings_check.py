@@ -50,7 +50,7 @@ def _sources() -> str:
         return "None is set: all have their defaults."
     counts = Counter(map(_place, given))
     parts = [f"{number} in {place}" for place, number in counts.items()]
-    return f"{counted(len(given), 'setting')}: {listing(parts)}. pbm config shows them."
+    return f"{counted(len(given), 'setting')}, {listing(parts)}. pbm config shows them."
 
 
 def _place(given: Given) -> str:

@@ -85,11 +85,11 @@ def _try(
     mails = [plain_mail(settings, tokens)]
     if settings.replies != "reference" or settings.envelope_sender == "verp":
         mails.append(plus_mail(settings, tokens))
-    sent, sender = SystemClock().now(), _envelope_sender(settings, tokens)
+    sent = SystemClock().now()
     try:
-        send(settings, sender, mails)
+        send(settings, _envelope_sender(settings, tokens), mails)
     except DeliveryError as error:
-        return {NAME: relay_trouble(settings, error, sender)}
+        return {NAME: relay_trouble(settings, error)}
     took = wait(arrivals, [mail.label for mail in mails])
     plus = took.get(mails[1].label) if mails[1:] else None
     trip = Trip(took.get(mails[0].label), plus, has_plus=bool(mails[1:]), by_server=by_server)
