@@ -1,10 +1,14 @@
 """The checks of `pbm doctor`, in the order in which they run."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from commands.cli.doctor.check import Check, single
 from commands.cli.doctor.clock_check import check_clock
 from commands.cli.doctor.database_checks import check_database, is_remote
+from commands.cli.doctor.dns_checks.domain import DnsCheck, dns_check, uses_dns
+from commands.cli.doctor.dns_checks.receiving import check_mx
+from commands.cli.doctor.dns_checks.signatures import check_dkim, check_dmarc, check_ptr
+from commands.cli.doctor.dns_checks.spf import check_spf
 from commands.cli.doctor.engine_checks import check_isolation, check_user
 from commands.cli.doctor.file_checks import check_data, check_secrets
 from commands.cli.doctor.health_checks import NAMES, check_admin, check_disk, check_health
@@ -19,6 +23,13 @@ from commands.settings import Settings
 MAILBOX = ("mailbox", "mailbox_password_file", "mailbox_token_command")
 RELAY = ("relay", "relay_password_file", "relay_token_command")
 DATA = ("data", "database")
+DNS_CHECKS: Mapping[str, DnsCheck] = {
+    "MX": check_mx,
+    "SPF": check_spf,
+    "DKIM": check_dkim,
+    "DMARC": check_dmarc,
+    "PTR": check_ptr,
+}
 
 
 def _has_mailbox(settings: Settings) -> bool:
@@ -51,6 +62,10 @@ LOCAL_CHECKS: Sequence[Check] = (
 NETWORK_CHECKS: Sequence[Check] = (
     single("mailbox", check_mailbox, *MAILBOX, uses_network=_has_mailbox),
     single("relay", check_relay, *RELAY, "address", uses_network=_has_server),
+    *(
+        single(f"DNS: {name}", dns_check(check), *RELAY, *MAILBOX, "address", uses_network=uses_dns)
+        for name, check in DNS_CHECKS.items()
+    ),
 )
 """The checks that wait for servers."""
 

@@ -10,7 +10,7 @@ from sqlalchemy.engine import make_url
 from commands.app import App, was_made
 from commands.cli.doctor.check import LeftOut
 from commands.cli.doctor.file_systems import network_file_system
-from commands.cli.doctor.finding import Finding, broken, consider, ok
+from commands.cli.doctor.finding import Finding, broken, consider, ok, sentence
 from commands.cli.opening import as_owner, open_for_command
 from commands.settings import Settings
 from pbm.errors import UsageError
@@ -96,9 +96,7 @@ def check_database(settings: Settings) -> Mapping[str, Finding]:
 def _unusable(text: str) -> Finding:
     """Returns the finding of an error, which may say itself what to do."""
     first, *rest = SENTENCE_END.split(" ".join(text.split()), maxsplit=1)
-    first = first.removeprefix("These settings can't be used: ")
-    first = first if first.endswith((".", "?", "!")) else f"{first}."
-    first = first[:1].upper() + first[1:]
+    first = sentence(first.removeprefix("These settings can't be used: "))
     if NEWER_PBM in first:
         return broken(first, "Install that pbm again, or put back a backup from before it.")
     usual = "See that PBM_DATABASE is right, and that its disk or server works; pbm status tells."

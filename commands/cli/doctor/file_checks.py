@@ -51,7 +51,7 @@ def check_secrets(settings: Settings) -> Finding:
         return broken(
             f"Every user of this machine may read {_named(opened)}, with secrets in it.",
             "Run pbm doctor --mend, or chmod o= on it; then use new passwords.",
-            partial(_close, opened),
+            partial(_close_to_strangers, opened),
         )
     if not paths:
         return ok("No setting names a file with a secret.")
@@ -84,6 +84,12 @@ def _has_secrets(settings: Settings) -> bool:
 
 def _named(paths: list[Path]) -> str:
     return listing(list(map(str, paths)))
+
+
+def _close_to_strangers(paths: list[Path]) -> None:
+    """Takes all rights from users who are neither the owner nor in the group."""
+    for path in paths:
+        path.chmod(path.stat().st_mode & ~stat.S_IRWXO)
 
 
 def _close(paths: list[Path]) -> None:

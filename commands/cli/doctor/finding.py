@@ -43,6 +43,13 @@ def broken(text: str, advice: str, mend: Callable[[], None] | None = None) -> Fi
     return Finding(State.BROKEN, _one_line(text), _one_line(advice), mend)
 
 
+def sentence(text: str) -> str:
+    """Returns an error as a sentence; a name at its beginning, such as a host's, stays as it is."""
+    text = text.rstrip(".")
+    first = text.partition(" ")[0]
+    return f"{text[:1].upper() + text[1:] if first.isalpha() else text}."
+
+
 def _one_line(text: str) -> str:
     """Returns the lines of a text, such as an error's, as one."""
     return " ".join(text.split())

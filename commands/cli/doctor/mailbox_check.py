@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from commands.cli.doctor.finding import Finding, broken, consider, ok
+from commands.cli.doctor.finding import Finding, broken, ok, sentence
 from commands.settings import Settings
 from commands.settings.mail_in import IMAP_PORTS
 from commands.system.login_secrets import make_login
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from mail.mailbox.session import MailboxSession
 
 TIMEOUT_SECONDS = 10
-INBOX = "INBOX"
 TOLD = ("IDLE", "MOVE", "UIDPLUS")
 """The capabilities that make a difference."""
 
@@ -24,16 +23,18 @@ def check_mailbox(settings: Settings) -> Finding:
     if not settings.mailbox:
         return ok("PBM_MAILBOX is empty: no mailbox is read.")
     from mail.mailbox.errors import MailboxError  # noqa: PLC0415 - its library is slow to load
+    from mail.mailbox.folder import open_folder  # noqa: PLC0415
 
     address = read_server_address(settings.mailbox, IMAP_PORTS)
     try:
         session = open_mailbox(settings, TIMEOUT_SECONDS)
+        try:
+            open_folder(session, address.path)
+            return _tell(session, address)
+        finally:
+            session.close()
     except MailboxError as error:
-        return broken(f"{error.text}.", _advice(error.kind, settings))
-    try:
-        return _check_session(session, address)
-    finally:
-        session.close()
+        return broken(sentence(error.text), _advice(error.kind, settings))
 
 
 def open_mailbox(settings: Settings, timeout: float) -> "MailboxSession":
@@ -46,27 +47,18 @@ def open_mailbox(settings: Settings, timeout: float) -> "MailboxSession":
     return open_session(address, login, timeout=timeout)
 
 
-def _check_session(session: "MailboxSession", address: ServerAddress) -> Finding:
+def _tell(session: "MailboxSession", address: ServerAddress) -> Finding:
     """Tells what the server offers, once the login has worked."""
-    folder = address.path or INBOX
-    if not session.client.folder_exists(folder):
+    login = f"{address} takes the login of {address.user}"
+    if not session.can_move:
         return broken(
-            f"{address} has no folder {folder} for {address.user}.",
-            "Make it there, or name another one at the end of PBM_MAILBOX.",
+            f"{address} has neither MOVE nor UIDPLUS: mails that were read can't be filed without "
+            "deleting others.",
+            "Use a mailbox at another provider.",
         )
     offered = [name for name in TOLD if name in session.capabilities]
-    login = f"{address} takes the login of {address.user}"
-    if not {"MOVE", "UIDPLUS"} & session.capabilities:
-        return broken(
-            f"{login}, but has neither MOVE nor UIDPLUS: mails that were read can't be filed "
-            "without touching others.",
-            "Use another provider, or a folder at one.",
-        )
     if "IDLE" not in session.capabilities:
-        return consider(
-            f"{login}, but doesn't tell of new mail (IDLE): it is asked for it from time to time.",
-            "Nothing needs to be done; moves take a little longer.",
-        )
+        offered.append("no IDLE, so it is asked for new mail from time to time")
     return ok(f"{login}, and offers {listing(offered)}.")
 
 

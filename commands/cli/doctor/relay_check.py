@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from commands.cli.doctor.finding import Finding, broken, consider, ok
+from commands.cli.doctor.finding import Finding, broken, consider, ok, sentence
 from commands.health.relay_check import TLS_ADVICE
 from commands.outbound.relay_settings import probe_relay
 from commands.settings import Settings
@@ -44,9 +44,7 @@ def relay_trouble(settings: Settings, error: DeliveryError) -> Finding:
             f"The relay takes no mail to {settings.address}: {text}.",
             "See that PBM_ADDRESS is right, and that its mail server knows it.",
         )
-    cause = _cause(settings, error)
-    told = f"{cause}{text}" if cause else text[:1].upper() + text[1:]
-    return broken(f"{told}.", _advice(settings, error))
+    return broken(sentence(f"{_cause(settings, error)}{text}"), _advice(settings, error))
 
 
 def _cause(settings: Settings, error: DeliveryError) -> str:

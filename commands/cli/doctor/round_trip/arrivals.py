@@ -55,7 +55,11 @@ class MailboxArrivals:
 
     def arrived(self, labels: Sequence[str]) -> set[str]:
         """Returns those of the labels whose mail has arrived; raises MailboxError."""
-        new = [uid for uid in self.folder.uids(self.folder.uid_next) if uid not in self._looked_at]
+        new = [
+            uid
+            for uid in self.folder.look(self.folder.uid_next).there
+            if uid not in self._looked_at
+        ]
         mails, _ = self.folder.fetch(new[:MAX_MAILS], MAX_BYTES) if new else ([], [])
         self._looked_at.update(new[:MAX_MAILS])
         for mail in mails:

@@ -4,22 +4,13 @@ import json
 import subprocess
 import sys
 
-import pytest
-
-from commands.cli.doctor import clock_check, engine_checks, file_systems
+from commands.cli.doctor import engine_checks, file_systems
 from commands.engines import resource_limits
 from commands.engines.isolation import Isolation
-from commands.engines.sandbox.config import NAMESPACES, NONE
+from commands.engines.sandbox.config import NONE
 from tests.support.paths import ROOT
 
 SIGNUP = ("signup", "alice", "pw1-alice", "alice@example.org")
-
-
-@pytest.fixture(autouse=True)
-def _machine(monkeypatch):
-    """The best isolation and a clock set by the network, whatever the machine has."""
-    monkeypatch.setattr(engine_checks, "find_isolation", lambda: Isolation(NAMESPACES))
-    monkeypatch.setattr(clock_check, "_kernel_state", lambda: 0)
 
 
 def findings(shell, *words):
