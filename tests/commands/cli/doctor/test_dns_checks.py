@@ -134,7 +134,7 @@ def test_the_dns_of_others_is_not_checked(zone, monkeypatch, settings, reason):
 def test_offline_nothing_is_asked(zone):
     """What needs the network is named, with the reason."""
     zone.silent = True
-    status, found = findings("--offline")
+    status, found = zone.findings("--offline")
     left_out = {name for name, each in found.items() if "--offline" in each.get("reason", "")}
     assert status == 0
     assert left_out >= {"relay", "round trip", "DNS: MX", "DNS: PTR"}
