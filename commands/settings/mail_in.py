@@ -5,7 +5,7 @@ from typing import ClassVar
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from commands.settings.login_settings import check_login
-from mail.servers.address import read_server_address
+from mail.servers.address import ServerAddress, read_server_address
 from mail.smtp.listen_addresses import read_listen_address
 
 IMAP_PORTS = {"imaps": 993, "imap": 143}
@@ -102,6 +102,16 @@ class MailInSettings(BaseModel):
     def _mailbox_has_a_secret(cls, value: str, info: ValidationInfo) -> str:
         check_login("mailbox", info.data, value)
         return value
+
+    @property
+    def listens(self) -> bool:
+        """True if clients may connect, by SMTP or by LMTP."""
+        return self.smtp_port is not None or bool(self.lmtp)
+
+    @property
+    def mailbox_address(self) -> ServerAddress:
+        """The address of the mailbox; raises ValueError if there is none."""
+        return read_server_address(self.mailbox, IMAP_PORTS)
 
     @field_validator("tls_key")
     @classmethod

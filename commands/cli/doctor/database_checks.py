@@ -20,6 +20,7 @@ from storage.error_kinds import error_reason
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
 NOT_MADE = "there is no database yet: the first signup or pbm serve makes it"
 UNUSABLE = "the database can't be used as it is"
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NEWER_PBM = "of a newer pbm"
 
 
@@ -29,8 +30,9 @@ class UpgradeWaits(Exception):
 
 def is_remote(settings: Settings) -> bool:
     """Returns True if the database is on another machine."""
-    host = make_url(settings.database_url).host or ""
-    return host not in ("", "localhost", "127.0.0.1", "::1") and not host.startswith("/")
+    url = make_url(settings.database_url)
+    hosts = str(url.query.get("host", url.host or "")).split(",")
+    return not all(host in ("", *LOOPBACK) or host.startswith("/") for host in hosts)
 
 
 @contextmanager

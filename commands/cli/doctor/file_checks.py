@@ -2,14 +2,17 @@
 
 import stat
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
 from commands.cli.doctor.finding import Finding, broken, ok
+from commands.cli.opening import as_owner
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.masking import shown_value
+from commands.system.credentials import credentials_folder
 from commands.system.files import close_to_others, is_open_to_others
 from pbm.wording import listing
 
@@ -44,7 +47,7 @@ def check_secrets(settings: Settings) -> Finding:
     """
     paths = list(_secret_files(settings))
     for path in paths:
-        if problem := _problem(path):
+        if problem := _problem(path, settings):
             return broken(f"{path} {problem}.", "Put it there, or name the right file.")
     opened = [path for path in paths if path.stat().st_mode & stat.S_IRWXO]
     if opened:
@@ -58,10 +61,16 @@ def check_secrets(settings: Settings) -> Finding:
     return ok(f"Not every user may read {_named(paths)}.")
 
 
-def _problem(path: Path) -> str:
-    """Returns the reason why a file can't be read; empty if it can."""
+def _problem(path: Path, settings: Settings) -> str:
+    """Returns the reason why the server can't read a file; empty if it can.
+
+    Credentials are root's, and the service manager hands them over.
+    """
+    folder = credentials_folder()
+    is_credential = folder is not None and path.is_relative_to(folder)
     try:
-        path.open("rb").close()
+        with nullcontext() if is_credential else as_owner(settings.data):
+            path.open("rb").close()
     except OSError as error:
         return f"can't be read: {error.strerror}"
     return "" if path.stat().st_size else "is empty, and a password is needed"

@@ -21,9 +21,9 @@ class Finding:
 
     state: State
     text: str
-    """What was found, its cause in the first sentence. Never a secret."""
+    """Sentences on what was found, with the cause in the first. Never a secret."""
     advice: str = ""
-    """What to do, in whole sentences; empty if nothing needs to be done."""
+    """Sentences on what to do; empty if nothing needs to be done."""
     mend: Callable[[], None] | None = None
     """Mends it; None if only the admin can."""
 

@@ -15,17 +15,18 @@ from pbm.clock import SystemClock
 from pbm.wording import counted, local_time
 from storage.unit_of_work import SqlUnitOfWork
 
-NAMES = {
+OTHER_NAMES = {
     "clock": "clock jumps",
     "clocks": "last tick",
-    "queue": "queue",
-    "processes": "processes",
     "files": "open files",
-    "robots": "robots",
+    "mailbox": "mail in",
+    "relay": "mail out",
 }
-"""The names that the health checks have here."""
+"""The names that health checks have here, where they differ: other checks are called so."""
+NAMES = {name: OTHER_NAMES.get(name, name) for name in HEALTH_CHECKS if name != "disk"}
 FINE = {
     "clock": "The machine's clock hasn't jumped within a day.",
+    "relay": "The relay has refused no login or sender of the server lately.",
     "processes": "No process of the server has failed often within a day.",
     "files": "No process of the server was short of open files lately.",
     "robots": "The programs of all robots are there, and haven't failed often within a day.",
@@ -48,7 +49,7 @@ def check_health(settings: Settings) -> Mapping[str, Finding]:
         found = {name: list(HEALTH_CHECKS[name](app.settings, work, now)) for name in NAMES}
         fine = FINE | {"clocks": _last_tick(work), "queue": _queue(work, now)}
     return {
-        NAMES[name]: _finding(problems) if problems else ok(fine[name])
+        NAMES[name]: _finding(problems) if problems else ok(fine.get(name, "Nothing is wrong."))
         for name, problems in found.items()
     }
 

@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING
 
 from commands.cli.doctor.finding import Finding, broken, ok, sentence
 from commands.settings import Settings
-from commands.settings.mail_in import IMAP_PORTS
 from commands.system.login_secrets import make_login
-from mail.servers.address import ServerAddress, read_server_address
+from mail.servers.address import ServerAddress
 from pbm.wording import listing
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ def check_mailbox(settings: Settings) -> Finding:
     from mail.mailbox.errors import MailboxError  # noqa: PLC0415 - its library is slow to load
     from mail.mailbox.folder import open_folder  # noqa: PLC0415
 
-    address = read_server_address(settings.mailbox, IMAP_PORTS)
+    address = settings.mailbox_address
     try:
         session = open_mailbox(settings, TIMEOUT_SECONDS)
         try:
@@ -41,7 +40,7 @@ def open_mailbox(settings: Settings, timeout: float) -> "MailboxSession":
     """Returns a session with the server of the mailbox; raises MailboxError."""
     from mail.mailbox.session import open_session  # noqa: PLC0415 - its library is slow to load
 
-    address = read_server_address(settings.mailbox, IMAP_PORTS)
+    address = settings.mailbox_address
     login = make_login(address, settings.mailbox_password_file, settings.mailbox_token_command)
     assert login is not None  # noqa: S101 - the setting demands a user
     return open_session(address, login, timeout=timeout)

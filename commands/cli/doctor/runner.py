@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from commands.cli.doctor.check import Check, LeftOut
 from commands.cli.doctor.finding import Finding, State, broken
-from commands.cli.opening import as_owner
 from commands.settings import SETTINGS_FILE, Settings
 from pbm.wording import listing
 
@@ -58,7 +57,7 @@ class Runner:
         if self.settings is None:
             self.run(checks, report)
             return
-        with as_owner(self.settings.data), ThreadPoolExecutor(len(checks)) as pool:
+        with ThreadPoolExecutor(len(checks)) as pool:
             for check, result in zip(checks, pool.map(self._result, checks), strict=True):
                 report.add(check.names, result)
 

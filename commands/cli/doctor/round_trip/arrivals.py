@@ -1,18 +1,23 @@
 """The places where mails to ourselves arrive: the mailbox, or the database of the server."""
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from imapclient.exceptions import IMAPClientError
+
 from commands.app import App
+from commands.cli.doctor.mailbox_check import TIMEOUT_SECONDS, open_mailbox
 from commands.inbound.probe_mail import arrival_keys, find_probe
+from commands.settings import Settings
 from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder import MailboxFolder, MailboxMail, open_folder
-from mail.mailbox.own_folders import own_folder
+from mail.mailbox.own_folders import INBOX, own_folder
 from mail.mailbox.session import MailboxSession
 from mail.reading.incoming import read_incoming_mail
+from pbm.clock import SystemClock
 
 MAX_BYTES = 16 * 1024
 """The bytes read of each mail: more than the headers of ours ever have."""
@@ -47,6 +52,8 @@ class MailboxArrivals:
 
     session: MailboxSession
     folder: MailboxFolder
+    opened: datetime
+    """The time from which mails are looked for, by this machine's clock."""
     found: dict[int, str] = field(default_factory=dict)
     """The labels by UID."""
     times: dict[str, datetime] = field(default_factory=dict)
@@ -77,13 +84,57 @@ class MailboxArrivals:
                 self.folder.move(self.found, own_folder(self.session, "done"))
 
     def _take(self, mail: MailboxMail, labels: Sequence[str]) -> None:
-        label = find_probe(read_incoming_mail("<>", (), mail.content))
+        label = _label_of(mail)
         if label in labels:
             self.found[mail.uid] = label
             if mail.arrived:
                 self.times[label] = mail.arrived
 
 
-def open_arrivals(session: MailboxSession, path: str) -> MailboxArrivals:
-    """Returns what arrives in a folder from now on; raises MailboxError."""
-    return MailboxArrivals(session, open_folder(session, path))
+@contextmanager
+def mailbox_arrivals(settings: Settings) -> Iterator[MailboxArrivals]:
+    """Yields what arrives in the mailbox from now on, of which ours is removed at the end.
+
+    Raises MailboxError.
+    """
+    session = open_mailbox(settings, TIMEOUT_SECONDS)
+    try:
+        folder = open_folder(session, settings.mailbox_address.path)
+        arrivals = MailboxArrivals(session, folder, SystemClock().now())
+        try:
+            yield arrivals
+        finally:
+            arrivals.remove()
+    finally:
+        session.close()
+
+
+def find_lost(settings: Settings, labels: Sequence[str]) -> str:
+    """Returns the folder of the mailbox in which a mail of ours lies; empty if it isn't found.
+
+    That for spam is looked at as well. Nothing is moved: the server, or its owner, may do so.
+    """
+    try:
+        session = open_mailbox(settings, TIMEOUT_SECONDS)
+    except MailboxError:
+        return ""
+    try:
+        spam = session.client.find_special_folder(rb"\Junk")
+        paths = [settings.mailbox_address.path or INBOX, *([spam] if spam else [])]
+        return next((path for path in paths if _is_there(session, path, labels)), "")
+    except (MailboxError, IMAPClientError):
+        return ""
+    finally:
+        session.close()
+
+
+def _is_there(session: MailboxSession, path: str, labels: Sequence[str]) -> bool:
+    """Returns True if one of the newest mails in a folder is ours."""
+    folder = open_folder(session, path)
+    newest = folder.look(max(folder.uid_next - MAX_MAILS, 1)).there[-MAX_MAILS:]
+    mails, _ = folder.fetch(newest, MAX_BYTES) if newest else ([], [])
+    return any(_label_of(mail) in labels for mail in mails)
+
+
+def _label_of(mail: MailboxMail) -> str:
+    return find_probe(read_incoming_mail("<>", (), mail.content))

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from commands.cli.doctor.finding import Finding, broken, consider, ok
 from commands.cli.doctor.round_trip.waiting import WAIT_SECONDS
 from commands.settings import Settings
+from mail.mailbox.own_folders import INBOX
 from pbm.wording import local_time
 
 TOLERANCE = timedelta(minutes=5)
@@ -24,10 +25,10 @@ class Trip:
     """True if the server took them; False if they were looked for in the mailbox."""
 
 
-def trip_finding(settings: Settings, trip: Trip) -> Finding:
-    """Returns what is to be said of the mails."""
+def trip_finding(settings: Settings, trip: Trip, folder: str = "") -> Finding:
+    """Returns what is to be said of the mails; `folder`: where they lie if they were lost."""
     if trip.plain is None and trip.plus is None:
-        return _nothing_came(settings, trip)
+        return _lies_in(settings, folder, trip) if folder else _nothing_came(settings, trip)
     if trip.plain is None:
         return broken(
             f"A mail to {settings.address} didn't come back in {WAIT_SECONDS:.0f} seconds, but one "
@@ -54,6 +55,22 @@ def _no_plus(settings: Settings, came: str) -> Finding:
         f"Mail to plus addresses, such as pbm+...@{settings.host}, is lost, and "
         f"PBM_REPLIES={settings.replies} has players reply to these. {came}.",
         BY_REFERENCE,
+    )
+
+
+def _lies_in(settings: Settings, folder: str, trip: Trip) -> Finding:
+    text = f"A mail to ourselves came into the folder {folder} of the mailbox"
+    if trip.by_server:
+        return broken(
+            f"{text}, and the server hasn't read it there in {WAIT_SECONDS:.0f} seconds.",
+            "See the log of pbm serve, and pbm status. If it is the folder for spam, tell the "
+            "provider that it is none.",
+        )
+    if folder == (settings.mailbox_address.path or INBOX):
+        return consider(f"{text} late, after {WAIT_SECONDS:.0f} seconds.", "Try again later.")
+    return broken(
+        f"{text}, where no mail is read.",
+        "Tell the provider that it is no spam, by a filter for PBM_ADDRESS.",
     )
 
 

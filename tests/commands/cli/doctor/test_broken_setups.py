@@ -155,6 +155,25 @@ class TestMailbox:
         assert first.startswith(f"broken: round trip: A mail to {USER} didn't reach the mailbox in")
 
     @pytest.mark.slow
+    def test_mail_that_is_taken_for_spam(self, setup, trusted, monkeypatch):
+        """The provider puts it into another folder, which is named."""
+
+        def deliver(_sender, _recipient, content):
+            with trusted.client() as client:
+                if not client.folder_exists("Junk"):
+                    client.create_folder("Junk")
+                client.append("Junk", content)
+
+        monkeypatch.setattr(waiting, "WAIT_SECONDS", 2)
+        with post_office(deliver=deliver) as relay:
+            setup.mailbox(trusted.ports["IMAPS"])
+            setup.relay(relay.port)
+            first = setup.examine()
+        assert first.startswith(
+            "broken: round trip: A mail to ourselves came into the folder Junk of the mailbox"
+        )
+
+    @pytest.mark.slow
     def test_a_clock_that_differs_from_the_mailbox(self, setup, trusted, monkeypatch):
         """The arrival of a mail tells the time of the mailbox's server."""
         now = SystemClock.now
