@@ -1,5 +1,6 @@
 """Checks of the files that others mustn't read: the data, and files with secrets."""
 
+import os
 import stat
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -28,6 +29,11 @@ def check_data(settings: Settings) -> Finding:
     if settings.data.exists() and not settings.data.is_dir():
         return broken(
             f"{settings.data} isn't a folder.", "Name a folder in PBM_DATA; it may be a new one."
+        )
+    if not os.access(settings.data, os.R_OK | os.W_OK | os.X_OK):
+        return broken(
+            f"You may not use {settings.data}, which belongs to {_owner(settings.data)}.",
+            f"Run pbm as that user, or as root: sudo -u {_owner(settings.data)} pbm doctor.",
         )
     opened = [path for path in paths if is_open_to_others(path)]
     if not opened:
@@ -89,6 +95,13 @@ def _has_secrets(settings: Settings) -> bool:
     has_password = settings.database and make_url(settings.database).password
     masked = shown_value("database", settings.database) != settings.database
     return bool(has_password or masked or any(len(each.split()) > 1 for each in commands))
+
+
+def _owner(path: Path) -> str:
+    try:
+        return path.owner()
+    except KeyError:  # a user without a name
+        return str(path.stat().st_uid)
 
 
 def _named(paths: list[Path]) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from commands.accounts.role_addresses import RoleAddresses
-from commands.app import was_made
 from commands.cli.doctor.database_checks import open_if_usable
 from commands.cli.doctor.finding import Finding, broken, consider, ok
 from commands.health.checks import HEALTH_CHECKS
@@ -35,7 +34,8 @@ FINE = {
 
 def check_disk(settings: Settings) -> Finding:
     """Checks that the disks can be written to, and aren't nearly full."""
-    if not (settings.data.exists() or was_made(settings)):
+    file = settings.database_file
+    if not settings.data.exists() and not (file and file.exists()):
         return ok(f"{settings.data}: not made yet.")
     if found := list(disk_problems(settings)):
         return _finding(found)

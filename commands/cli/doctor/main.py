@@ -38,7 +38,7 @@ def _examine(*, mend: bool, offline: bool) -> Report:
     read = read_and_check()
     report = Report({"settings": read.finding})
     Runner(read.settings, read.unusable, offline=offline, mend=mend).run(LOCAL_CHECKS, report)
-    settings = with_kept_settings(read.settings) if read.settings else None
+    settings = with_kept_settings(read.settings)
     runner = Runner(settings, read.unusable, offline=offline, mend=False)
     runner.run_together(NETWORK_CHECKS, report)
     runner.run(TRIALS, report)

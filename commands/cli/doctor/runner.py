@@ -39,7 +39,7 @@ class Report:
 class Runner:
     """Runs checks on these settings."""
 
-    settings: Settings | None
+    settings: Settings
     unusable: frozenset[str]
     """The settings that can't be used."""
     offline: bool
@@ -54,9 +54,6 @@ class Runner:
 
     def run_together(self, checks: Sequence[Check], report: Report) -> None:
         """Adds the results of checks that run side by side, as each may wait for a server."""
-        if self.settings is None:
-            self.run(checks, report)
-            return
         with ThreadPoolExecutor(len(checks)) as pool:
             for check, result in zip(checks, pool.map(self._result, checks), strict=True):
                 report.add(check.names, result)
@@ -64,7 +61,6 @@ class Runner:
     def _result(self, check: Check) -> Mapping[str, Finding] | str:
         if reason := self._obstacle(check):
             return reason
-        assert self.settings is not None  # noqa: S101 - an obstacle
         try:
             found = check.run(self.settings)
             mends = [finding.mend for finding in found.values() if finding.mend]
@@ -74,13 +70,15 @@ class Runner:
                 return check.run(self.settings)
         except LeftOut as reason:
             return str(reason)
+        except PermissionError as error:
+            return f"you may not read {error.filename}"
         except Exception as error:  # noqa: BLE001 - the other checks must run
             return dict.fromkeys(check.names, _failed(error))
         return found
 
     def _obstacle(self, check: Check) -> str:
         """Returns the reason to leave a check out; empty if there is none."""
-        if self.settings is None:
+        if check.needs and self.unusable == Settings.model_fields.keys():
             return f"{SETTINGS_FILE} can't be read"
         if wrong := sorted(check.needs & self.unusable):
             return f"{listing([f'PBM_{name.upper()}' for name in wrong])} can't be used"

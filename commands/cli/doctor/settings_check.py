@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.cli.doctor.finding import Finding, broken, ok
+from commands.cli.doctor.finding import Finding, broken, ok, sentence
 from commands.settings import SETTINGS_FILE, Settings, read_settings
 from commands.settings.reading import WrongSetting, try_settings, usable_settings
 from commands.settings.sources import Given, Source, read_given
@@ -16,8 +16,8 @@ from pbm.wording import counted, listing
 class ReadSettings:
     """The settings as far as they can be used."""
 
-    settings: Settings | None
-    """None if they can't even be read."""
+    settings: Settings
+    """Those that can be used; the defaults for all others."""
     unusable: frozenset[str]
     """The names of those that can't be used, and have their defaults here."""
     finding: Finding
@@ -29,17 +29,24 @@ def read_and_check() -> ReadSettings:
         settings, wrong = try_settings()
     except UsageError as error:
         advice = f'Write lines such as address = "pbm@example.org" into {SETTINGS_FILE}.'
-        return ReadSettings(None, frozenset(Settings.model_fields), broken(error.text, advice))
+        return _unreadable(broken(sentence(error.text), advice))
     if settings is None or wrong:
         settings, unusable = usable_settings(wrong)
-        return ReadSettings(settings, unusable, _wrong_settings(wrong))
+        found = _wrong_settings(wrong)
+        return ReadSettings(settings, unusable, found) if settings else _unreadable(found)
     return ReadSettings(read_settings(), frozenset(), ok(_sources()))
 
 
+def _unreadable(finding: Finding) -> ReadSettings:
+    """Returns the defaults, none of which may be used."""
+    return ReadSettings(Settings.model_construct(), frozenset(Settings.model_fields), finding)
+
+
 def _wrong_settings(wrong: Sequence[WrongSetting]) -> Finding:
-    text = "; ".join(map(str, wrong))
+    text = "; ".join(str(each).rstrip(".") for each in wrong)
     return broken(
-        f"{text}.", "Mend that: nothing of pbm runs before. pbm config shows all settings."
+        text if text.endswith("?") else f"{text}.",
+        "Mend that: nothing of pbm runs before. pbm config shows all settings.",
     )
 
 
