@@ -69,7 +69,7 @@ NETWORK_CHECKS: Sequence[Check] = (
 )
 """The checks that wait for servers."""
 
-TRIALS: Sequence[Check] = (
+LAST_CHECKS: Sequence[Check] = (
     Check(
         (ROUND_TRIP, MAILBOX_CLOCK),
         check_round_trip,

@@ -1,1 +1,1 @@
-"""The trial of `pbm doctor`: mails to the server itself, and their return."""
+"""Mails of `pbm doctor` to the server itself, and their return."""

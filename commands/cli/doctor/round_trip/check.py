@@ -15,8 +15,8 @@ from commands.cli.doctor.round_trip.arrivals import (
     find_lost,
     mailbox_arrivals,
 )
+from commands.cli.doctor.round_trip.probes import make_tokens, plain_probe, plus_probe
 from commands.cli.doctor.round_trip.result import Trip, clock_finding, trip_finding
-from commands.cli.doctor.round_trip.trial_mails import make_tokens, plain_mail, plus_mail
 from commands.cli.doctor.round_trip.waiting import send, wait
 from commands.health.status import is_server_running
 from commands.security.tokens import TokenSigner
@@ -88,9 +88,9 @@ def _try(
     by_server: bool,
 ) -> Mapping[str, Finding]:
     """Sends the mails, and waits for them; `arrivals` is entered once they are sent."""
-    mails = [plain_mail(settings, tokens)]
+    mails = [plain_probe(settings, tokens)]
     if settings.replies != "reference" or settings.envelope_sender == "verp":
-        mails.append(plus_mail(settings, tokens))
+        mails.append(plus_probe(settings, tokens))
     try:
         send(settings, _envelope_sender(settings, tokens), mails)
     except DeliveryError as error:

@@ -1,4 +1,4 @@
-"""The findings of the trial."""
+"""The findings on mails to ourselves."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

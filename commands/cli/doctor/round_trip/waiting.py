@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 
 from commands.cli.doctor.round_trip.arrivals import Arrivals
-from commands.cli.doctor.round_trip.trial_mails import TrialMail
+from commands.cli.doctor.round_trip.probes import Probe
 from commands.outbound.relay_settings import relay_of
 from commands.settings import Settings
 
@@ -14,12 +14,12 @@ WAIT_SECONDS = 60.0
 POLL_SECONDS = 0.5
 
 
-def send(settings: Settings, sender: str, mails: Sequence[TrialMail]) -> None:
+def send(settings: Settings, sender: str, mails: Sequence[Probe]) -> None:
     """Hands mails to the relay; raises DeliveryError."""
     asyncio.run(_send(settings, sender, mails))
 
 
-async def _send(settings: Settings, sender: str, mails: Sequence[TrialMail]) -> None:
+async def _send(settings: Settings, sender: str, mails: Sequence[Probe]) -> None:
     connection = relay_of(settings).connections[0]
     try:
         for mail in mails:

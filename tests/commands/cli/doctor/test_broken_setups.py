@@ -84,7 +84,9 @@ class TestMailbox:
         first = setup.examine()
         assert first.startswith("broken: mailbox: 127.0.0.1, port ")
         assert f"refuses the login of {USER}" in first
-        assert "wrong-one" not in first
+        status, out, _ = setup.shell("doctor", "--json")
+        assert status == 1
+        assert "wrong-one" not in first + out
 
     def test_a_certificate_that_is_not_trusted(self, setup, provider):
         """No password is sent."""

@@ -1,10 +1,14 @@
 """`pbm doctor`: what is wrong with the data, the settings and the machine."""
 
 import json
+import sqlite3
 import subprocess
 import sys
 
+import pytest
+
 from commands.cli.doctor import engine_checks, file_systems
+from commands.cli.doctor.checks import LAST_CHECKS, LOCAL_CHECKS, NETWORK_CHECKS
 from commands.engines import resource_limits
 from commands.engines.isolation import Isolation
 from commands.engines.sandbox.config import NONE
@@ -146,3 +150,50 @@ def test_a_file_in_the_place_of_the_data_folder_is_not_mended(shell, tmp_path, m
     status, found = findings(shell, "--mend")
     assert (status, found["data"]) == (1, ("broken", f"{file} isn't a folder."))
     assert file.stat().st_mode & 0o777 == 0o644
+
+
+def test_an_upgrade_that_waits_is_told_and_not_made(shell, tmp_path):
+    """The doctor changes nothing in a database of an older pbm; a backup comes first."""
+    shell(*SIGNUP)
+    file = tmp_path / "pbm-data" / "pbm.db"
+    with sqlite3.connect(file) as database:
+        (newest,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
+        older = f"{int(newest) - 1:04}"
+        database.execute("UPDATE alembic_version SET version_num = ?", [older])
+    database.close()
+    status, found = findings(shell)
+    assert (status, found["database"][0]) == (0, "consider")
+    assert "kept settings" not in found
+    with sqlite3.connect(file) as database:
+        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == (older,)
+    database.close()
+
+
+@pytest.mark.slow
+def test_the_version_of_postgresql_is_told(shell, new_databases, monkeypatch):
+    """The database's own, and that of its tables."""
+    (url,) = new_databases(1)
+    monkeypatch.setenv("PBM_DATABASE", url)
+    shell(*SIGNUP)
+    status, found = findings(shell)
+    assert (status, found["database"][0]) == (0, "ok")
+    assert ", in PostgreSQL " in found["database"][1]
+
+
+def test_every_check_has_a_name_of_its_own():
+    """A health check is shown under another name where a check of the doctor has its name."""
+    checks = [*LOCAL_CHECKS, *NETWORK_CHECKS, *LAST_CHECKS]
+    names = ["settings", *(name for check in checks for name in check.names)]
+    assert len(set(names)) == len(names)
+
+
+def test_a_setting_that_is_wrong_leaves_out_what_needs_it(shell, monkeypatch):
+    """All else is checked, with the settings that go together left out together."""
+    monkeypatch.setenv("PBM_RELAY", "smtp://me:sekrit@mail.example.org")
+    status, out, _ = shell("doctor", "--json")
+    found = json.loads(out)
+    assert status == 1
+    assert "sekrit" not in out
+    left_out = {each["check"] for each in found["left_out"]}
+    assert {"relay", "round trip", "disk"} <= left_out
+    assert "database" in {each["check"] for each in found["checks"]}

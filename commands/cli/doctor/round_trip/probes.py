@@ -17,7 +17,7 @@ Nothing needs to be done; it may be deleted.
 
 
 @dataclass(frozen=True, slots=True)
-class TrialMail:
+class Probe:
     """A mail to ourselves."""
 
     label: str
@@ -32,13 +32,13 @@ def make_tokens() -> TokenSigner:
     return TokenSigner(KeyRing(lambda: keys, SystemClock()))
 
 
-def plain_mail(settings: Settings, tokens: TokenSigner) -> TrialMail:
+def plain_probe(settings: Settings, tokens: TokenSigner) -> Probe:
     """Returns a mail to the plain address, which is known by its Message-ID."""
     label = _label(tokens)
     return _mail(settings, label, settings.address, label)
 
 
-def plus_mail(settings: Settings, tokens: TokenSigner) -> TrialMail:
+def plus_probe(settings: Settings, tokens: TokenSigner) -> Probe:
     """Returns a mail that is known by the plus address to which it goes."""
     label = _label(tokens)
     name, _, host = settings.address.partition("@")
@@ -49,7 +49,7 @@ def _label(tokens: TokenSigner) -> str:
     return tokens.probe(probe_number(SystemClock().now(), secrets.randbits(RANDOM_BITS)))
 
 
-def _mail(settings: Settings, label: str, recipient: str, id: str) -> TrialMail:
+def _mail(settings: Settings, label: str, recipient: str, id: str) -> Probe:
     draft = Draft(
         author=settings.address,
         recipient=recipient,
@@ -59,4 +59,4 @@ def _mail(settings: Settings, label: str, recipient: str, id: str) -> TrialMail:
         date=SystemClock().now().replace(microsecond=0),
         automatic="auto-generated",
     )
-    return TrialMail(label, recipient, compose(draft))
+    return Probe(label, recipient, compose(draft))
