@@ -3,7 +3,7 @@
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from sqlalchemy.engine import make_url
 
@@ -57,16 +57,14 @@ def open_if_usable(settings: Settings) -> Iterator[App]:
     """Yields the application as `open_unchanged` does; raises LeftOut if it can't be used."""
     if not was_made(settings):
         raise LeftOut(NOT_MADE)
-    with _errors_as_left_out(), open_unchanged(settings) as app:
+    with ExitStack() as opened:
+        try:
+            app = opened.enter_context(open_unchanged(settings))
+        except PermissionError:
+            raise
+        except Exception as error:  # the check of the database tells which
+            raise LeftOut(UNUSABLE) from error
         yield app
-
-
-@contextmanager
-def _errors_as_left_out() -> Iterator[None]:
-    try:
-        yield
-    except (UsageError, UpgradeWaits, OSError) as error:
-        raise LeftOut(UNUSABLE) from error
 
 
 def with_kept_settings(settings: Settings) -> Settings:

@@ -54,7 +54,8 @@ def check_secrets(settings: Settings) -> Finding:
     paths = list(_secret_files(settings))
     for path in paths:
         if problem := _problem(path, settings):
-            return broken(f"{path} {problem}.", "Put it there, or name the right file.")
+            advice = "Put it there for the user as whom pbm runs, or name the right file."
+            return broken(f"{path} {problem}.", advice)
     opened = [path for path in paths if path.stat().st_mode & stat.S_IRWXO]
     if opened:
         return broken(
@@ -77,6 +78,9 @@ def _problem(path: Path, settings: Settings) -> str:
     try:
         with nullcontext() if is_credential else as_owner(settings.data):
             path.open("rb").close()
+    except PermissionError as error:
+        user = _owner(settings.data) if settings.data.exists() else "you"
+        return f"can't be read by {user}: {error.strerror}"
     except OSError as error:
         return f"can't be read: {error.strerror}"
     return "" if path.stat().st_size else "is empty, and a password is needed"
