@@ -75,7 +75,7 @@ class MailboxFolder:
         It tells once, in the answer to any command, and IDLE doesn't tell it again.
         """
         _, told = self.session.client._imap.response("EXISTS")  # noqa: SLF001 - nothing else tells
-        return told != [None]
+        return bool(told != [None])
 
     def fetch(self, uids: Sequence[int], most_bytes: int) -> tuple[list[MailboxMail], list[int]]:
         """Returns mails, as many bytes of each at most, and the UIDs of those that can't be read.

@@ -41,10 +41,13 @@ def dovecot_program():
 class Dovecot:
     """A Dovecot in a folder of its own; the mailboxes of its users are made when mail comes."""
 
-    def __init__(self, folder, *, relay=0, separator="/", prefix="", capabilities="", extra=""):
+    def __init__(
+        self, folder, *, relay=0, separator="/", prefix="", capabilities="", extra="", users=()
+    ):
         """`relay`: the port of the SMTP server to which submitted mail goes.
 
         `capabilities`: what IMAP says that it offers, in place of all; `extra`: more settings.
+        `users`: more users, with the same password.
         """
         self.folder = Path(folder)
         self.authority = trustme.CA()
@@ -58,6 +61,7 @@ class Dovecot:
             "SEPARATOR": separator,
         }
         self.process = None
+        self._users = (USER, *users)
         self._prepare()
 
     def _prepare(self):
@@ -68,11 +72,12 @@ class Dovecot:
         (self.folder / "certificate.pem").write_bytes(chain)
         (self.folder / "key.pem").write_bytes(certificate.private_key_pem.bytes())
         (self.folder / "mail").mkdir()
-        user = pwd.getpwnam("nobody") if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
+        owner = pwd.getpwnam("nobody") if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
         if os.geteuid() == 0:  # Dovecot gives nobody root's mail
-            os.chown(self.folder / "mail", user.pw_uid, user.pw_gid)
-        self.add_user(USER, PASSWORD, TOKEN)
-        self._write_settings(user)
+            os.chown(self.folder / "mail", owner.pw_uid, owner.pw_gid)
+        for user in self._users:
+            self.add_user(user, PASSWORD, TOKEN)
+        self._write_settings(owner)
 
     def _write_settings(self, user):
         text = (TESTS / "support" / "dovecot.conf").read_text()
@@ -83,7 +88,7 @@ class Dovecot:
         (self.folder / "dovecot.conf").write_text("\n".join(lines) + "\n")
 
     def add_user(self, user, password, token=""):
-        """Adds a user, or another password or token of one."""
+        """Adds a user, or another password or token of one; it takes a second to be heeded."""
         _replace(self.folder / "users", user, f"{user}:{{PLAIN}}{password}::::::")
         _replace(self.folder / "tokens", user, f"{user}:{{PLAIN}}{token or password}")
 

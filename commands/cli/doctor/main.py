@@ -13,11 +13,11 @@ Offline = Annotated[bool, typer.Option("--offline", help="connect to no other ma
 
 
 def doctor(*, mend: Mend = False, offline: Offline = False, as_json: AsJson = False) -> None:
-    """Check settings, data, machine, mailbox and relay, and say what to do.
+    """Check all that a server needs, and say what to do.
 
-    A mail to the server itself is sent, and waited for, for a minute at most. Each finding is ok,
-    something to consider, or broken. Nothing is mended without --mend. The exit status is 1 if
-    something is broken.
+    Settings, data, machine, mailbox, relay and DNS are checked. Mails to the server itself are
+    sent, and waited for, for a minute at most. Each finding is ok, something to consider, or
+    broken. Nothing is mended without --mend. The exit status is 1 if something is broken.
 
     Example: pbm doctor
     """
