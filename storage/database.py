@@ -24,7 +24,13 @@ from storage.error_kinds import LastError, error_reason
 from storage.errors import is_damage
 from storage.last_commit import Commit, LastCommit, LostCommitsError
 from storage.metrics import ERRORS
-from storage.schema_upgrade import MIGRATIONS, BeforeUpgrade, UnknownSchemaError, prepare
+from storage.schema_upgrade import (
+    MIGRATIONS,
+    BeforeUpgrade,
+    UnknownSchemaError,
+    prepare,
+    schema_version,
+)
 from storage.unit_of_work import SqlUnitOfWork
 from storage.wal_checkpoints import WalCheckpoints, configure
 
@@ -121,6 +127,20 @@ class Database:
             if connection.dialect.name != "sqlite":
                 return ""
             return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar_one())
+
+    @property
+    def version(self) -> str:
+        """The version of its tables."""
+        with self._engine.connect() as connection:
+            return schema_version(connection)
+
+    @property
+    def product(self) -> str:
+        """The name and version of the program that keeps it, such as `PostgreSQL 18.1`."""
+        with self._engine.connect() as connection:
+            dialect = connection.dialect
+            name = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[dialect.name]
+            return f"{name} {'.'.join(map(str, dialect.server_version_info or ()))}"
 
     def begin_generation(
         self, work: SqlUnitOfWork, at: datetime, since: datetime | None = None

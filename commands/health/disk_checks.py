@@ -37,10 +37,11 @@ def disk_problems(settings: Settings) -> Iterator[Problem]:
                 "Mount its disk, or put the folder back where it was; if there was none, pbm serve "
                 "makes it.",
                 f"{folder}{HERE}",
+                stops=True,
             )
             continue
-        if device not in seen and (text := _trouble(folder, disk, settings)):
-            yield Problem(*text, f"{folder}{HERE}")
+        if device not in seen:
+            yield from _troubles(folder, disk, settings)
         seen.add(device)
 
 
@@ -52,6 +53,7 @@ def _missing_database(settings: Settings) -> Iterator[Problem]:
             f"The database {file.absolute()} isn't there. Mails are deferred meanwhile.",
             f"Put it back, with {file.name}-wal and {file.name}-shm: the server goes on then.",
             f"{file.absolute()}{HERE}",
+            stops=True,
         )
 
 
@@ -79,28 +81,33 @@ def _write_error(folder: Path) -> str:
         return error.strerror or str(error)
 
 
-def _trouble(folder: Path, disk: os.statvfs_result, settings: Settings) -> tuple[str, str] | None:
-    """Returns what is wrong with a disk, and what to do."""
+def _troubles(folder: Path, disk: os.statvfs_result, settings: Settings) -> Iterator[Problem]:
+    """Yields what is wrong with a disk."""
+    name = f"{folder}{HERE}"
     if error := _write_error(folder):
-        return (
+        yield Problem(
             f"No file can be written into {folder}: {error}. Mails are deferred meanwhile.",
             "See the kernel's log (dmesg) for a failing disk, and df for a full one.",
+            name,
+            stops=True,
         )
+        return
     free, size = disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
     if free < size * settings.disk_free_percent / 100 and (
         free < settings.disk_free_megabytes * MEGABYTE
     ):
         left = f"{free // MEGABYTE} of {size // MEGABYTE} megabytes"
         full = f"The disk of {folder} is nearly full: {left} are free."
-        return (
+        yield Problem(
             f"{full} Once it is full, mails are deferred, and nothing is stored.",
             "Make room, or give it more space. PBM_KEEP_MAIL_DAYS deletes sent mails earlier.",
+            name,
         )
-    if disk.f_files and disk.f_favail < min(
+    elif disk.f_files and disk.f_favail < min(
         MIN_FREE_FILES, disk.f_files * settings.disk_free_percent / 100
     ):
-        return (
+        yield Problem(
             f"The disk of {folder} can hold only {disk.f_favail} more files.",
             "Delete small files, such as mails in a Maildir that have been read.",
+            name,
         )
-    return None

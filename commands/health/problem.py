@@ -13,3 +13,5 @@ class Problem:
     """The remedy, in whole sentences."""
     subject: str = ""
     """The folder, process or robot concerned; empty if the check says it all."""
+    stops: bool = False
+    """True if mails are deferred because of it."""

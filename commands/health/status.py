@@ -49,7 +49,7 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
         last, oldest = work.clocks.last_heartbeat(), work.outbox_admin.oldest_untried(now)
         return ServerStatus(
             last_tick=last,
-            is_running=_is_running(settings, last, now),
+            is_running=is_server_running(settings, last, now),
             boards_running=sum(running for running, _ in counts),
             boards_finished=sum(finished for _, finished in counts),
             players=work.players.count(),
@@ -62,7 +62,8 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
         )
 
 
-def _is_running(settings: Settings, last_tick: datetime | None, now: datetime) -> bool:
+def is_server_running(settings: Settings, last_tick: datetime | None, now: datetime) -> bool:
+    """Returns True if a server holds the lock of an SQLite file, or has lately ticked."""
     if file := settings.database_file:
         return bool(other_server(file))
     return last_tick is not None and now - last_tick <= RUNS

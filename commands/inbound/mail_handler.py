@@ -20,6 +20,7 @@ from commands.inbound.finding_commands import commands_of, has_own_subject
 from commands.inbound.letter_labels import LetterLabels, find_labels, is_own
 from commands.inbound.mail_result import MailResult, mail_outcome
 from commands.inbound.message_context import find_message_context
+from commands.inbound.probe_mail import ProbeMail
 from commands.inbound.reply_context import find_reply_context
 from commands.inbound.request import Request
 from commands.inbound.role_mail import RoleMail
@@ -74,6 +75,7 @@ class MailHandler:
         limiter = AnswerLimiter(tokens.keys, services.clock, services.policy)
         self._answers = AnswerSender(services, mailer, limiter)
         self._service_mail = ServiceMail(services, mailer, self._tokens)
+        self._probe_mail = ProbeMail(services.clock, tokens)
         self._role_mail = RoleMail(services, mailer, tokens.keys, admin)
 
     def handle(self, work: UnitOfWork, mail: IncomingMail) -> HandledMail:
@@ -98,6 +100,8 @@ class MailHandler:
 
     def _handle(self, work: UnitOfWork, mail: IncomingMail) -> tuple[str, MailResult]:
         """Returns the Message-ID, if commands were looked for, and the result."""
+        if result := self._probe_mail.handle(work, mail):
+            return "", result
         address = self._mailer.address
         labels = find_labels(
             mail.letter, mail.recipients, address, by_reference=self._forms.by_reference

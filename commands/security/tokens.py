@@ -30,6 +30,8 @@ BOUNCE = "b."
 CHAT = "c."
 """Before a reply token: the mail is chat, so that words in a reply to it are chat as well."""
 MESSAGE = "m."
+PROBE = "d."
+"""Before the token of a mail that `pbm doctor` sends to the server itself."""
 UNSUBSCRIBE = "u."
 
 
@@ -128,6 +130,16 @@ class TokenSigner:
         packed, mac = _read(BOUNCE, label, MAIL.size)
         mail = MAIL.unpack(packed)[0] if packed else 0
         return None if self._generation(BOUNCE, packed, mac, mail=mail) is None else mail
+
+    def probe(self, number: int) -> str:
+        """Returns the token of a mail of `pbm doctor`."""
+        return self._make(PROBE, MAIL.pack(number))
+
+    def probed(self, label: str) -> int | None:
+        """Returns the number in a token of `pbm doctor`; None if it isn't valid."""
+        packed, mac = _read(PROBE, label, MAIL.size)
+        valid = self._generation(PROBE, packed, mac) is not None
+        return MAIL.unpack(packed)[0] if packed and valid else None
 
     def unsubscribe(self, player: int, board: int) -> str:
         """Returns a token to stop watching a board; with board 0, to get no more broadcasts."""

@@ -1,48 +1,150 @@
 """Reading of the settings, and its errors."""
 
 import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from pydantic import ValidationError
+from pydantic_settings import SettingsConfigDict
 
-from commands.settings.settings import PREFIX, Settings
+from commands.settings.settings import Settings
+from commands.settings.sources import PREFIX, SETTINGS_FILE, Given, Source, read_given
 from commands.system.credentials import credential_names
 from commands.system.logging import use_log_style
 from pbm.errors import UsageError
 from pbm.game import Game
 from pbm.suggestions import did_you_mean
 
+GOING_TOGETHER = ("mailbox", "relay", "tls")
+"""The first words of settings that are checked against each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongSetting:
+    """A setting that can't be used."""
+
+    name: str
+    """The name as in `pbm.toml`."""
+    place: str
+    """The name by which it is told: that of the variable, or of the file if it is unknown."""
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class SourcedSetting:
+    """A setting with its value, where the value is from, and what is wrong with it."""
+
+    name: str
+    value: Any
+    """The value that is used; as it was given, if any setting is wrong."""
+    source: Source
+    place: str = ""
+    """The variable, or the file of the credential or of the settings."""
+    error: str = ""
+
 
 def read_settings() -> Settings:
     """Returns the settings; raises UsageError, which names the wrong ones."""
-    wrong = _misnamed()
-    try:
-        settings = Settings()
-    except ValidationError as error:
-        wrong += [_wrong(str(part["loc"][0]), part["type"], part["msg"]) for part in error.errors()]
-    except ValueError as error:
-        raise UsageError(f"pbm.toml can't be read: {error}") from None
-    if wrong:
-        raise UsageError("\n".join(["These settings can't be used:", *wrong]))
+    settings, wrong = try_settings()
+    if settings is None or wrong:
+        raise UsageError("\n".join(["These settings can't be used:", *(f"  {w}" for w in wrong)]))
     Game.largest = settings.largest_board
     use_log_style(settings.log_style)
     return settings
 
 
-def _misnamed() -> list[str]:
-    """Returns errors for unknown names in the environment and of credentials."""
+def try_settings() -> tuple[Settings | None, Sequence[WrongSetting]]:
+    """Returns the settings, or None, and those that are wrong.
+
+    Raises UsageError if `pbm.toml` or a credential can't be read.
+    """
+    wrong = [*_misnamed()]
+    try:
+        return Settings(), wrong
+    except ValidationError as error:
+        parts = error.errors()
+        found = [_wrong(str(each["loc"][0]), each["type"], each["msg"]) for each in parts]
+        return None, wrong + found
+    except ValueError as error:
+        raise UsageError(f"{SETTINGS_FILE} can't be read: {error}") from None
+    except OSError as error:
+        raise UsageError(f"{SETTINGS_FILE} can't be read: {error.strerror}") from None
+
+
+def usable_settings(wrong: Sequence[WrongSetting]) -> tuple[Settings | None, frozenset[str]]:
+    """Returns the settings without those that are wrong, and the names that were left out.
+
+    Settings that go together, such as a mailbox and its password, are left out together. None if
+    even the others can't be used.
+    """
+    words = {each.name.partition("_")[0] for each in wrong} & set(GOING_TOGETHER)
+    known = Settings.model_fields
+    names = {each.name for each in wrong if each.name in known}
+    names |= {name for name in known if name.partition("_")[0] in words}
+    try:
+        settings = _WithoutUnknown(**{name: known[name].default for name in names})
+    except ValueError:
+        return None, frozenset(names)
+    settings.model_fields_set.difference_update(names)
+    return settings, frozenset(names)
+
+
+class _WithoutUnknown(Settings):
+    """Settings that ignore unknown names in the file."""
+
+    model_config = SettingsConfigDict(extra="ignore")
+
+
+def read_sourced(kept: Mapping[str, str]) -> tuple[list[SourcedSetting], Sequence[WrongSetting]]:
+    """Returns all settings with their sources, and what is wrong of names that are none.
+
+    `kept`: the settings that are kept with the data. Raises UsageError as `try_settings` does.
+    """
+    settings, wrong = try_settings()
+    given = read_given(Settings)
+    errors = {each.name: each.text for each in wrong if each.name in Settings.model_fields}
+    values = settings.with_kept(kept, force=True).model_dump() if settings else {}
+    sourced = [
+        _sourced(name, given.get(name), values, kept, errors) for name in Settings.model_fields
+    ]
+    return sourced, [each for each in wrong if each.name not in Settings.model_fields]
+
+
+def _sourced(
+    name: str,
+    given: Given | None,
+    values: Mapping[str, Any],
+    kept: Mapping[str, str],
+    errors: Mapping[str, str],
+) -> SourcedSetting:
+    if given:
+        value, error = values.get(name, given.value), errors.get(name, "")
+        if not error and values and kept.get(name, value) != value:
+            error = f"the server of this data uses {kept[name]}"
+        return SourcedSetting(name, value, given.source, given.place, error)
+    if name in kept:
+        return SourcedSetting(name, kept[name], Source.DATA)
+    default = values.get(name, Settings.model_fields[name].default)
+    return SourcedSetting(name, default, Source.DEFAULT, error=errors.get(name, ""))
+
+
+def _misnamed() -> Iterator[WrongSetting]:
+    """Yields errors for unknown names in the environment and of credentials."""
     variables = {name for name in os.environ if name.startswith(PREFIX)}
     credentials = {name for name in credential_names() if name.upper().startswith(PREFIX)}
     given = {name[len(PREFIX) :].lower() for name in variables | credentials}
     known = Settings.model_fields
-    return [
-        f"  PBM_{name.upper()}: there is no such setting.{did_you_mean(name, known)}"
-        for name in sorted(given - set(known))
-    ]
+    for name in sorted(given - set(known)):
+        text = f"there is no such setting.{did_you_mean(name, known)}"
+        yield WrongSetting(name, f"{PREFIX}{name.upper()}", text)
 
 
-def _wrong(name: str, kind: str, message: str) -> str:
+def _wrong(name: str, kind: str, message: str) -> WrongSetting:
     if kind == "extra_forbidden":
-        return (
-            f'  pbm.toml: there is no setting "{name}".{did_you_mean(name, Settings.model_fields)}'
-        )
-    return f"  PBM_{name.upper()}: {message.removeprefix('Value error, ')}"
+        text = f'there is no setting "{name}".{did_you_mean(name, Settings.model_fields)}'
+        return WrongSetting(name, SETTINGS_FILE, text)
+    return WrongSetting(name, f"{PREFIX}{name.upper()}", message.removeprefix("Value error, "))

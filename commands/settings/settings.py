@@ -5,12 +5,7 @@ from pathlib import Path
 from typing import Self
 
 from pydantic import BaseModel
-from pydantic_settings import (
-    BaseSettings,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-    TomlConfigSettingsSource,
-)
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.policy import Policy
@@ -19,16 +14,11 @@ from commands.settings.mail_in import MailInSettings
 from commands.settings.mail_out import MailOutSettings
 from commands.settings.robots import RobotSettings, SolverSettings
 from commands.settings.server import ServerSettings
-from commands.system.credentials import CredentialsSource, credentials_folder
+from commands.settings.sources import NAME_A_FILE, PREFIX, SETTINGS_FILE, setting_sources
+from commands.system.credentials import credentials_folder
 from commands.system.logging import LogStyle
 from pbm.errors import UsageError
 
-SETTINGS_FILE = "pbm.toml"
-PREFIX = "PBM_"
-NAME_A_FILE = frozenset(
-    {"tls_certificate", "tls_key", "mailbox_password_file", "relay_password_file"}
-)
-"""Settings that name a file, which may be a credential itself."""
 LAST_COMMIT_FILE = "last-commit"
 """The name of the file with the number of the last commit."""
 
@@ -71,8 +61,7 @@ class Settings(
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Returns the sources by precedence: arguments, environment, credentials, the file."""
-        credentials = CredentialsSource(settings_cls, NAME_A_FILE)
-        return init_settings, env_settings, credentials, TomlConfigSettingsSource(settings_cls)
+        return init_settings, *setting_sources(settings_cls).values()
 
     @property
     def to_keep(self) -> dict[str, str]:

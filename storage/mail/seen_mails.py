@@ -26,6 +26,10 @@ class SeenMailRepository:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
+    def knows(self, keys: Sequence[str]) -> bool:
+        """Returns True if a letter with one of these keys was recorded."""
+        return self._connection.execute(SEEN, {"keys": list(keys)}).first() is not None
+
     def first_time(self, keys: Sequence[str], at: datetime) -> bool:
         """Records the first of a letter's keys; returns True if none of them was known."""
         if keys[1:] and self._connection.execute(SEEN, {"keys": keys[1:]}).first():

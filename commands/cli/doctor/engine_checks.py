@@ -2,7 +2,7 @@
 
 import os
 
-from commands.cli.doctor.finding import Finding, good, warning, wrong
+from commands.cli.doctor.finding import Finding, broken, consider, ok
 from commands.engines.isolation import find_isolation
 from commands.settings import Settings, engine_limits
 from pbm.errors import UserError
@@ -12,7 +12,9 @@ def check_isolation(_settings: Settings) -> Finding:
     """Tells in what way engines are kept apart from each other and from the server."""
     isolation = find_isolation()
     sentence = f"Each runs {isolation.sentence}."
-    return good(sentence) if isolation.complete else warning(sentence)
+    if isolation.complete:
+        return ok(sentence)
+    return consider(sentence, "Run no stranger's program here; docs/bots.md tells what is needed.")
 
 
 def check_user(settings: Settings) -> Finding:
@@ -20,11 +22,13 @@ def check_user(settings: Settings) -> Finding:
     try:
         user = engine_limits(settings).user
     except UserError as error:
-        return wrong(error.text)
+        return broken(error.text, "Set PBM_BOT_USER.")
     if user and user[0] == 0:
-        return warning("All run as root, as PBM_BOT_USER says.")
+        return consider(
+            "All run as root, as PBM_BOT_USER says.", "Name a user who may do nothing else."
+        )
     if user:
-        return good(f"All run as {settings.bot_user}, as PBM_BOT_USER says.")
+        return ok(f"All run as {settings.bot_user}, as PBM_BOT_USER says.")
     if os.geteuid() == 0:
-        return good("Each runs as a user of its own, who has no account.")
-    return good("All run as the user of pbm; a pbm that runs as root gives each one of its own.")
+        return ok("Each runs as a user of its own, who has no account.")
+    return ok("All run as the user of pbm; a pbm that runs as root gives each one of its own.")

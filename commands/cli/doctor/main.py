@@ -5,45 +5,27 @@ from typing import Annotated
 import typer
 
 from commands.cli.arguments import AsJson
-from commands.cli.doctor.checks import CHECKS
-from commands.cli.doctor.finding import Finding, State
-from commands.cli.terminal import print_json, print_table
-from commands.settings import Settings, read_settings
+from commands.cli.doctor.finding import State
 from commands.system.logging import configure_logging
-from pbm.wording import counted
 
 Mend = Annotated[bool, typer.Option("--mend", help="mend what can be mended")]
+Offline = Annotated[bool, typer.Option("--offline", help="connect to no other machine")]
 
 
-def doctor(*, mend: Mend = False, as_json: AsJson = False) -> None:
-    """Check settings, data and machine, and say what is wrong.
+def doctor(*, mend: Mend = False, offline: Offline = False, as_json: AsJson = False) -> None:
+    """Check all that a server needs, and say what to do.
 
-    Nothing is mended without --mend. The exit status is 1 if something is wrong.
+    Settings, data, machine, mailbox, relay and DNS are checked. Mails to the server itself are
+    sent, and waited for, for a minute at most. Each finding is ok, something to consider, or
+    broken. Nothing is mended without --mend. The exit status is 1 if something is broken.
 
     Example: pbm doctor
     """
+    from commands.cli.doctor.examination import examine  # noqa: PLC0415 - slow to load
+    from commands.cli.doctor.report import print_report, print_report_as_json  # noqa: PLC0415
+
     configure_logging(quiet=True)
-    settings = read_settings()
-    found = {name: _run(name, settings, mend=mend) for name in CHECKS}
-    wrong = [name for name, finding in found.items() if finding.state is State.WRONG]
-    if as_json:
-        checks = [
-            {"check": name, "state": finding.state, "text": finding.text}
-            for name, finding in found.items()
-        ]
-        print_json({"ok": not wrong, "checks": checks})
-    else:
-        rows = [(name, finding.state, finding.text) for name, finding in found.items()]
-        title = f"{counted(len(found), 'check')}, {len(wrong)} wrong"
-        print_table(title, ("check", "state", "finding"), rows)
-    if wrong:
+    report = examine(mend=mend, offline=offline)
+    (print_report_as_json if as_json else print_report)(report)
+    if report.names(State.BROKEN):
         raise typer.Exit(1)
-
-
-def _run(name: str, settings: Settings, *, mend: bool) -> Finding:
-    """Returns the finding of a check; with `mend`, that after the mending."""
-    finding = CHECKS[name](settings)
-    if mend and finding.mend:
-        finding.mend()
-        return CHECKS[name](settings)
-    return finding

@@ -1,0 +1,144 @@
+"""Checks of the database, which never upgrade it, and of the settings kept with it."""
+
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+
+from sqlalchemy.engine import make_url
+
+from commands.app import App, was_made
+from commands.cli.doctor.check import LeftOut
+from commands.cli.doctor.file_systems import network_file_system
+from commands.cli.doctor.finding import Finding, broken, consider, ok, sentence
+from commands.cli.opening import as_owner, open_for_command
+from commands.settings import Settings
+from pbm.errors import UsageError
+from pbm.wording import counted
+from storage.error_kinds import error_reason
+
+SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
+NOT_MADE = "there is no database yet: the first signup or pbm serve makes it"
+UNUSABLE = "the database can't be used as it is"
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+NEWER_PBM = "of a newer pbm"
+
+
+class UpgradeWaits(Exception):
+    """Raised for a database of an older pbm, which opening would upgrade."""
+
+
+def is_remote(settings: Settings) -> bool:
+    """Returns True if the database is on another machine."""
+    url = make_url(settings.database_url)
+    hosts = str(url.query.get("host", url.host or "")).split(",")
+    return not all(host in ("", *LOOPBACK) or host.startswith("/") for host in hosts)
+
+
+@contextmanager
+def open_unchanged(settings: Settings) -> Iterator[App]:
+    """Yields the application; raises UpgradeWaits, or UsageError if it can't be used."""
+    from storage.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
+
+    if not settings.is_file_missing:
+        try:
+            with as_owner(settings.data):
+                waiting = check_upgrade(settings.database_url).migrations
+        except ConnectionError as error:
+            raise UsageError(str(error)) from error
+        if waiting:
+            raise UpgradeWaits(counted(len(waiting), "new version"))
+    with open_for_command(settings, new=False, force=True) as app:
+        yield app
+
+
+@contextmanager
+def open_if_usable(settings: Settings) -> Iterator[App]:
+    """Yields the application as `open_unchanged` does; raises LeftOut if it can't be used."""
+    if not was_made(settings):
+        raise LeftOut(NOT_MADE)
+    with ExitStack() as opened:
+        try:
+            app = opened.enter_context(open_unchanged(settings))
+        except PermissionError:
+            raise
+        except Exception as error:  # the check of the database tells which
+            raise LeftOut(UNUSABLE) from error
+        yield app
+
+
+def with_kept_settings(settings: Settings) -> Settings:
+    """Returns the settings with those that are kept with the data, if it can be read."""
+    try:
+        with open_if_usable(settings) as app:
+            return app.settings
+    except Exception:  # noqa: BLE001 - the check of the database tells why
+        return settings
+
+
+def check_database(settings: Settings) -> Mapping[str, Finding]:
+    """Checks that the database can be used, and that the settings are those kept with it."""
+    if not was_made(settings):
+        return {"database": ok(f"{settings.database_file}: {NOT_MADE}.")}
+    try:
+        with open_unchanged(settings) as app:
+            return {"database": _check_journal(app), "kept settings": _check_kept(settings, app)}
+    except UpgradeWaits as waiting:
+        text = f"It is of an older pbm: {waiting} of its tables wait."
+        advice = "Run pbm upgrade, which makes a backup first; pbm serve does the same."
+        return {"database": consider(text, advice)}
+    except UsageError as error:
+        return {"database": _unusable(error.text)}
+    except Exception as error:  # noqa: BLE001 - such as a locked or a damaged file
+        return {"database": _unusable(f"The database can't be used: {error_reason(error)}.")}
+
+
+def _unusable(text: str) -> Finding:
+    """Returns the finding of an error, which may say itself what to do."""
+    first, *rest = SENTENCE_END.split(" ".join(text.split()), maxsplit=1)
+    first = sentence(first.removeprefix("These settings can't be used: "))
+    if NEWER_PBM in first:
+        return broken(first, "Install that pbm again, or put back a backup from before it.")
+    usual = "See that PBM_DATABASE is right, and that its disk or server works; pbm status tells."
+    return broken(first, rest[0] if rest else usual)
+
+
+def _check_kept(settings: Settings, app: App) -> Finding:
+    """Checks that the settings are those of the server that uses this data."""
+    with app.database.snapshot() as work:
+        kept = work.server_settings.all()
+    try:
+        used = settings.with_kept(kept, force=False)
+    except UsageError as error:
+        return broken(error.text.replace("\n", " "), "Or run pbm serve --force once.")
+    return ok(f"Mails come from {used.address} and go to {used.relay}.")
+
+
+def _check_journal(app: App) -> Finding:
+    """Tells how commits are written to a database that can be opened."""
+    file, journal = app.settings.database_file, app.database.journal
+    opened = "It can be opened"
+    if file and (network := network_file_system(file)):
+        return consider(
+            f"{opened}, but {file} is on a network file system ({network}), whose locks may not "
+            "hold: two machines that use it damage it.",
+            "Put it on a local disk, or use PostgreSQL.",
+        )
+    if journal not in ("", "wal"):
+        return consider(
+            f'{opened}, but its file system permits no write-ahead log (journal "{journal}"), so '
+            "readers and writers wait for each other.",
+            "Put it on a local disk.",
+        )
+    text = f"{opened}; its tables are of version {app.database.version}"
+    return ok(f"{text}. {_about_sqlite()}" if journal else f"{text}, in {app.database.product}.")
+
+
+def _about_sqlite() -> str:
+    from storage.wal_checkpoints import has_reset_fault  # noqa: PLC0415 - slow to load
+
+    has = "has" if has_reset_fault(sqlite3.sqlite_version_info) else "doesn't have"
+    return (
+        f"SQLite {sqlite3.sqlite_version} {has} the WAL-reset fault; on any version, pbm copies "
+        "the log into the database only while nobody can commit, so nothing can be lost by it."
+    )

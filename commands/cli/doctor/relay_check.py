@@ -1,0 +1,106 @@
+"""The check of the relay that takes outgoing mail."""
+
+from typing import TYPE_CHECKING
+
+from commands.cli.doctor.finding import Finding, broken, consider, ok, sentence
+from commands.health.relay_check import TLS_ADVICE
+from commands.outbound.relay_settings import probe_relay
+from commands.settings import Settings
+from mail.delivery.relay import DeliveryError
+
+if TYPE_CHECKING:
+    from mail.delivery.relay_probe import RelayCapabilities
+
+LARGEST_MAIL = 100_000
+"""Bytes that every mail of ours stays below."""
+CONNECT_SECONDS = 10
+REPLY_SECONDS = 20
+"""Relays that look a sender up take their time to reply."""
+
+
+def check_relay(settings: Settings) -> Finding:
+    """Checks that the relay can be used and takes our mails, without sending one."""
+    from mail.delivery.smtp_session import Timeouts  # noqa: PLC0415 - its library is slow to load
+
+    timeouts = Timeouts(connect=CONNECT_SECONDS, tls=CONNECT_SECONDS, reply=REPLY_SECONDS)
+    try:
+        found = probe_relay(settings, timeouts)
+    except DeliveryError as error:
+        return relay_trouble(settings, error)
+    return _tell(settings, found)
+
+
+def relay_trouble(settings: Settings, error: DeliveryError) -> Finding:
+    """Returns the finding of an error of the relay."""
+    text = str(error).rstrip(".")
+    if error.fault == "rate":
+        return consider(
+            f"The relay takes no more mails for now: {text}.",
+            "They wait, and nothing is lost. Set PBM_RELAY_PER_MINUTE or PBM_RELAY_PER_DAY to what "
+            "the provider permits.",
+        )
+    if error.fault == "recipient":
+        return broken(
+            f"The relay takes no mail to {settings.address}: {text}.",
+            "See that PBM_ADDRESS is right, and that its mail server knows it.",
+        )
+    return broken(sentence(f"{_cause(settings, error)}{text}"), _advice(settings, error))
+
+
+def _cause(settings: Settings, error: DeliveryError) -> str:
+    """Returns what a refusal of a mail means; empty for other errors, which tell that."""
+    if not error.in_mail:
+        return ""
+    if error.fault == "login":
+        return "The relay wants a login: "
+    if error.fault == "sender":
+        return (
+            f"The relay doesn't send for {settings.address} with "
+            f"PBM_ENVELOPE_SENDER={settings.envelope_sender}: "
+        )
+    return "The relay takes no mail: "
+
+
+def _advice(settings: Settings, error: DeliveryError) -> str:
+    if error.fault == "tls":
+        return TLS_ADVICE
+    if error.fault == "sender":
+        return _sender_advice(settings)
+    if error.fault != "login":
+        return (
+            "See that PBM_RELAY has the right scheme, host and port, and that no firewall is in "
+            "between; clouds and homes often block port 25."
+        )
+    if settings.relay_token_command:
+        return "Put the right command, which prints a new token, into PBM_RELAY_TOKEN_COMMAND."
+    if settings.relay_password_file:
+        return (
+            f"Put the right password into {settings.relay_password_file}; many providers want an "
+            "app password here."
+        )
+    return (
+        "Set PBM_RELAY to submissions://USER@HOST, and PBM_RELAY_PASSWORD_FILE to a file with the "
+        "password."
+    )
+
+
+def _sender_advice(settings: Settings) -> str:
+    if settings.envelope_sender != "address":
+        return "Set PBM_ENVELOPE_SENDER=address."
+    return "Set PBM_ADDRESS to an address for which the relay sends, such as that of the login."
+
+
+def _tell(settings: Settings, found: "RelayCapabilities") -> Finding:
+    """Tells what a relay offers, and what it means if something is missing."""
+    text = found.text[:1].upper() + found.text[1:]
+    if settings.outbox_folder:
+        return ok(f"{text}.")
+    if found.max_size is not None and found.max_size < LARGEST_MAIL:
+        return broken(
+            f"{text}, but no mail over {found.max_size} bytes: ours have up to {LARGEST_MAIL}.",
+            "Use another relay.",
+        )
+    size = f"; the largest may have {found.max_size} bytes" if found.max_size else ""
+    if not found.smtputf8:
+        size += "; it can't write to addresses beyond ASCII (no SMTPUTF8)"
+    return ok(f"{text}{size}.")

@@ -1,0 +1,1 @@
+"""Mails of `pbm doctor` to the server itself, and their return."""

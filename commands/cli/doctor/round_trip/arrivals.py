@@ -1,0 +1,140 @@
+"""The places where mails to ourselves arrive: the mailbox, or the database of the server."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from imapclient.exceptions import IMAPClientError
+
+from commands.app import App
+from commands.cli.doctor.mailbox_check import TIMEOUT_SECONDS, open_mailbox
+from commands.inbound.probe_mail import arrival_keys, find_probe
+from commands.settings import Settings
+from mail.mailbox.errors import MailboxError
+from mail.mailbox.folder import MailboxFolder, MailboxMail, open_folder
+from mail.mailbox.own_folders import INBOX, own_folder
+from mail.mailbox.session import MailboxSession
+from mail.reading.incoming import read_incoming_mail
+from pbm.clock import SystemClock
+
+MAX_BYTES = 16 * 1024
+"""The bytes read of each mail: more than the headers of ours ever have."""
+MAX_MAILS = 50
+"""The mails that are looked at in one go."""
+
+
+class Arrivals(Protocol):
+    """A place where mails arrive."""
+
+    def arrived(self, labels: Sequence[str]) -> set[str]:
+        """Returns those of the labels whose mail has arrived."""
+        ...
+
+
+@dataclass
+class DatabaseArrivals:
+    """The mails that the server has recorded, however they came in."""
+
+    app: App
+
+    def arrived(self, labels: Sequence[str]) -> set[str]:
+        """Returns those of the labels whose mail has arrived."""
+        keys = self.app.tokens.keys
+        with self.app.database.snapshot() as work:
+            return {each for each in labels if work.seen_mails.knows(arrival_keys(keys, each))}
+
+
+@dataclass
+class MailboxArrivals:
+    """The mails that have come into a folder of the mailbox since it was opened."""
+
+    session: MailboxSession
+    folder: MailboxFolder
+    opened: datetime
+    """The time from which mails are looked for, by this machine's clock."""
+    found: dict[int, str] = field(default_factory=dict)
+    """The labels by UID."""
+    times: dict[str, datetime] = field(default_factory=dict)
+    """The times of arrival by the clock of the mailbox's server, by label."""
+    _looked_at: set[int] = field(default_factory=set)
+
+    def arrived(self, labels: Sequence[str]) -> set[str]:
+        """Returns those of the labels whose mail has arrived; raises MailboxError."""
+        new = [
+            uid
+            for uid in self.folder.look(self.folder.uid_next).there
+            if uid not in self._looked_at
+        ]
+        mails, _ = self.folder.fetch(new[:MAX_MAILS], MAX_BYTES) if new else ([], [])
+        self._looked_at.update(new[:MAX_MAILS])
+        for mail in mails:
+            self._take(mail, labels)
+        return set(self.found.values()) & set(labels)
+
+    def remove(self) -> None:
+        """Removes the mails that were found, and no others: nothing is left behind."""
+        if not self.found:
+            return
+        with suppress(MailboxError):
+            if "UIDPLUS" in self.session.capabilities:
+                self.folder.remove_copied(self.found)
+            elif "MOVE" in self.session.capabilities:
+                self.folder.move(self.found, own_folder(self.session, "done"))
+
+    def _take(self, mail: MailboxMail, labels: Sequence[str]) -> None:
+        label = _label_of(mail)
+        if label in labels:
+            self.found[mail.uid] = label
+            if mail.arrived:
+                self.times[label] = mail.arrived
+
+
+@contextmanager
+def mailbox_arrivals(settings: Settings) -> Iterator[MailboxArrivals]:
+    """Yields what arrives in the mailbox from now on, of which ours is removed at the end.
+
+    Raises MailboxError.
+    """
+    session = open_mailbox(settings, TIMEOUT_SECONDS)
+    try:
+        folder = open_folder(session, settings.mailbox_address.path)
+        arrivals = MailboxArrivals(session, folder, SystemClock().now())
+        try:
+            yield arrivals
+        finally:
+            arrivals.remove()
+    finally:
+        session.close()
+
+
+def find_lost(settings: Settings, labels: Sequence[str]) -> str:
+    """Returns the folder of the mailbox in which a mail of ours lies; empty if it isn't found.
+
+    That for spam is looked at as well. Nothing is moved: the server, or its owner, may do so.
+    """
+    try:
+        session = open_mailbox(settings, TIMEOUT_SECONDS)
+    except MailboxError:
+        return ""
+    try:
+        spam = session.client.find_special_folder(rb"\Junk")
+        paths = [settings.mailbox_address.path or INBOX, *([spam] if spam else [])]
+        return next((path for path in paths if _is_there(session, path, labels)), "")
+    except (MailboxError, IMAPClientError):
+        return ""
+    finally:
+        session.close()
+
+
+def _is_there(session: MailboxSession, path: str, labels: Sequence[str]) -> bool:
+    """Returns True if one of the newest mails in a folder is ours."""
+    folder = open_folder(session, path)
+    newest = folder.look(max(folder.uid_next - MAX_MAILS, 1)).there[-MAX_MAILS:]
+    mails, _ = folder.fetch(newest, MAX_BYTES) if newest else ([], [])
+    return any(_label_of(mail) in labels for mail in mails)
+
+
+def _label_of(mail: MailboxMail) -> str:
+    return find_probe(read_incoming_mail("<>", (), mail.content))

@@ -1,0 +1,66 @@
+"""The check of the settings: whether they can be used, and where they are from."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from commands.cli.doctor.finding import Finding, broken, ok, sentence
+from commands.settings import SETTINGS_FILE, Settings, read_settings
+from commands.settings.reading import WrongSetting, try_settings, usable_settings
+from commands.settings.sources import Given, Source, read_given
+from pbm.errors import UsageError
+from pbm.wording import counted, listing
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSettings:
+    """The settings as far as they can be used."""
+
+    settings: Settings
+    """Those that can be used; the defaults for all others."""
+    unusable: frozenset[str]
+    """The names of those that can't be used, and have their defaults here."""
+    finding: Finding
+
+
+def read_and_check() -> ReadSettings:
+    """Returns the settings, and what is wrong with them; never raises for wrong ones."""
+    try:
+        settings, wrong = try_settings()
+    except UsageError as error:
+        advice = f'Write lines such as address = "pbm@example.org" into {SETTINGS_FILE}.'
+        return _unreadable(broken(sentence(error.text), advice))
+    if settings is None or wrong:
+        settings, unusable = usable_settings(wrong)
+        found = _wrong_settings(wrong)
+        return ReadSettings(settings, unusable, found) if settings else _unreadable(found)
+    return ReadSettings(read_settings(), frozenset(), ok(_sources()))
+
+
+def _unreadable(finding: Finding) -> ReadSettings:
+    """Returns the defaults, none of which may be used."""
+    return ReadSettings(Settings.model_construct(), frozenset(Settings.model_fields), finding)
+
+
+def _wrong_settings(wrong: Sequence[WrongSetting]) -> Finding:
+    text = "; ".join(str(each).rstrip(".") for each in wrong)
+    return broken(
+        text if text.endswith("?") else f"{text}.",
+        "Mend that: nothing of pbm runs before. pbm config shows all settings.",
+    )
+
+
+def _sources() -> str:
+    """Returns a sentence on where the settings are from."""
+    given = read_given(Settings).values()
+    if not given:
+        return "None is set: all have their defaults."
+    counts = Counter(map(_place, given))
+    parts = [f"{number} in {place}" for place, number in counts.items()]
+    return f"{counted(len(given), 'setting')}, {listing(parts)}. pbm config shows them."
+
+
+def _place(given: Given) -> str:
+    if given.source is Source.ENVIRONMENT:
+        return "the environment"
+    return "credentials" if given.source is Source.CREDENTIAL else given.place

@@ -1,0 +1,107 @@
+"""The settings with their sources, secrets masked."""
+
+from pathlib import Path
+
+import pytest
+
+from commands.settings.masking import shown_value
+from commands.settings.reading import read_sourced
+from commands.settings.sources import Source
+from pbm.errors import UsageError
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path, monkeypatch):
+    """A folder without settings."""
+    monkeypatch.chdir(tmp_path)
+
+
+def by_name(kept=None):
+    return {each.name: each for each in read_sourced(kept or {})[0]}
+
+
+def test_each_setting_has_the_source_that_counts(tmp_path, monkeypatch):
+    """Environment before credential, before pbm.toml, before what is kept with the data."""
+    (tmp_path / "secrets").mkdir()
+    (tmp_path / "secrets" / "pbm_admin").write_text("a@example.org\n")
+    (tmp_path / "secrets" / "pbm_tls_key").write_text("key")
+    (tmp_path / "secrets" / "pbm_tls_certificate").write_text("certificate")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path / "secrets"))
+    monkeypatch.setenv("PBM_SMTP_PORT", "off")
+    Path("pbm.toml").write_text('admin = "b@example.org"\nname = "Games"\nsmtp_port = 25\n')
+    found = by_name({"address": "pbm@example.org", "relay": "maildir:"})
+    told = {name: (found[name].source, found[name].place) for name in found}
+    assert told["smtp_port"] == (Source.ENVIRONMENT, "PBM_SMTP_PORT")
+    assert told["admin"] == (Source.CREDENTIAL, str(tmp_path / "secrets" / "pbm_admin"))
+    assert told["name"] == (Source.FILE, str(tmp_path / "pbm.toml"))
+    assert told["address"] == (Source.DATA, "")
+    assert told["lmtp"] == (Source.DEFAULT, "")
+    assert found["smtp_port"].value is None
+    assert found["admin"].value == "a@example.org"
+    assert found["address"].value == "pbm@example.org"
+    assert found["tls_key"].value == str(tmp_path / "secrets" / "pbm_tls_key")
+
+
+def test_wrong_settings_are_told_beside_the_others(monkeypatch):
+    """The values are those that were given; unknown names come apart."""
+    monkeypatch.setenv("PBM_ADDRESS", "nonsense")
+    monkeypatch.setenv("PBM_ADRESS", "S3cret")
+    Path("pbm.toml").write_text("smtp_port = 99999\nnaem = 1\n")
+    sourced, unknown = read_sourced({})
+    found = {each.name: each for each in sourced}
+    assert "an address such as" in found["address"].error
+    assert found["address"].value == "nonsense"
+    assert "less than or equal to 65535" in found["smtp_port"].error
+    assert found["name"].error == ""
+    assert [str(each).split(":")[0] for each in unknown] == ["PBM_ADRESS", "pbm.toml"]
+    assert "S3cret" not in "".join(map(str, unknown))
+
+
+def test_a_value_that_differs_from_the_servers_is_wrong(monkeypatch):
+    """All commands refuse it, so it is told here as well."""
+    monkeypatch.setenv("PBM_ADDRESS", "other@example.org")
+    found = by_name({"address": "pbm@example.org", "relay": "maildir:"})
+    assert found["address"].error == "the server of this data uses pbm@example.org"
+    assert found["relay"].error == ""
+
+
+@pytest.mark.parametrize("content", [b"address = ", b"\xff\xfe"])
+def test_a_file_that_cant_be_read_is_an_error(content):
+    """It names the file."""
+    Path("pbm.toml").write_bytes(content)
+    with pytest.raises(UsageError, match=r"pbm\.toml can't be read"):
+        read_sourced({})
+
+
+def test_a_file_that_may_not_be_read_is_an_error(monkeypatch):
+    """As that of another user."""
+    Path("pbm.toml").write_text("")
+    monkeypatch.setattr(Path, "open", _refuse)
+    with pytest.raises(UsageError, match=r"pbm\.toml can't be read: Permission denied"):
+        read_sourced({})
+
+
+def _refuse(*_args, **_more):
+    raise PermissionError(13, "Permission denied")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "shown"),
+    [
+        ("database", "postgresql+psycopg://u:S3cret@h/n", "postgresql+psycopg://u:***@h/n"),
+        ("database", "postgresql://u:S3@c/r:e?t@h:5432/n", "postgresql://u:***@h:5432/n"),
+        ("database", "postgresql://:S3cret@h/n", "postgresql://:***@h/n"),
+        ("database", "postgresql://h/n?password=S3cret&a=b", "postgresql://h/n?password=***&a=b"),
+        ("database", "postgresql://u@h:5432/n", "postgresql://u@h:5432/n"),
+        ("mailbox", "imaps://me:S3cret@imap.example.org", "imaps://me:***@imap.example.org"),
+        ("mailbox", "imaps://me@imap.example.org/Games", "imaps://me@imap.example.org/Games"),
+        ("relay_token_command", "/usr/bin/oauth --secret S3cret", "oauth ..."),
+        ("mailbox_token_command", "token", "token"),
+        ("smtp_port", None, "off"),
+        ("confirm", True, "true"),
+        ("downtime_hours", 2.0, "2"),
+    ],
+)
+def test_values_are_shown_without_secrets(name, value, shown):
+    """Passwords in URLs, and the words of commands."""
+    assert shown_value(name, value) == shown
