@@ -1,17 +1,13 @@
 """The upgrade that a database needs, found without changing anything in it."""
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine, inspect, text
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
 
 from storage.error_kinds import error_reason
+from storage.reading import read_only
 from storage.schema_upgrade import (
     MIGRATIONS,
     VERSION,
@@ -45,7 +41,7 @@ def check_upgrade(url: str, migrations: Path = MIGRATIONS) -> UpgradeCheck:
     Raises ConnectionError when it can't be reached, or is of a newer pbm or an unknown one.
     """
     try:
-        with _reading(url) as connection:
+        with read_only(url) as connection:
             size = connection.execute(text(SIZES[connection.dialect.name])).scalar_one()
             waiting = _waiting(connection, migrations)
     except (DBAPIError, UnknownSchemaError) as error:
@@ -58,18 +54,3 @@ def _waiting(connection: Connection, migrations: Path) -> tuple[Migration, ...]:
     if VERSION.name not in tables:
         return ()  # opening it makes the tables, or says that they are unknown
     return waiting_migrations(connection, migrations)
-
-
-@contextmanager
-def _reading(url: str) -> Iterator[Connection]:
-    """Yields a connection that can't write."""
-    made = make_url(url)
-    if made.get_backend_name() == "sqlite":
-        file = f"{Path(made.database or '').absolute().as_uri()}?mode=ro"
-        engine = create_engine(
-            "sqlite://", creator=lambda: sqlite3.connect(file, uri=True), poolclass=NullPool
-        )
-    else:
-        engine = create_engine(url, hide_parameters=True, poolclass=NullPool)
-    with engine.connect() as connection:
-        yield connection

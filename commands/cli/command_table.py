@@ -13,6 +13,7 @@ COMMANDS = {
     "admin": "commands.cli.admin.main:app",
     "robot": "commands.cli.robots:app",
     "status": "commands.cli.status:status",
+    "config": "commands.cli.config:config",
     "upgrade": "commands.cli.upgrade:upgrade",
     "doctor": "commands.cli.doctor.main:doctor",
     "healthcheck": "commands.cli.healthcheck:healthcheck",

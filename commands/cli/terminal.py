@@ -1,7 +1,7 @@
 """Tables and text on the terminal, without characters that could control it."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -46,6 +46,24 @@ def table_lines(
     return [line.rstrip() for line in captured.get().splitlines()]
 
 
+def print_groups(head: Row, groups: Mapping[str, Sequence[Row]]) -> None:
+    """Prints one table of several groups of rows, each below its heading."""
+    from rich.console import Console  # noqa: PLC0415 - rich is slow to load
+    from rich.text import Text  # noqa: PLC0415
+
+    table = _table(head, [], ())
+    for heading, rows in groups.items():
+        table.add_row(Text(clean(heading), style="bold"))
+        for row in rows:
+            table.add_row(*map(_cell, row))
+        table.add_section()
+    console = Console(highlight=False, emoji=False, markup=False)
+    with console.capture() as captured:
+        console.print(table)
+    for line in captured.get().splitlines():
+        typer.echo(line.rstrip())
+
+
 def print_section(name: str, head: Row, rows: Sequence[Row], *, right: Sequence[str] = ()) -> None:
     """Prints an empty line and a table; without rows, a title that says so."""
     print_blank()
@@ -67,7 +85,17 @@ def format_minute(at: datetime) -> str:
     return f"{at:%Y-%m-%d %H:%M}"
 
 
-UNWRAPPED_COLUMNS = ("board", "when", "changed", "joined", "admin", "by", "about")
+UNWRAPPED_COLUMNS = (
+    "board",
+    "when",
+    "changed",
+    "joined",
+    "admin",
+    "by",
+    "about",
+    "setting",
+    "from",
+)
 """Heads of columns with dates and names, whose cells stay on one line."""
 HIGHLIGHTED_WORDS = ("overdue", "banned", "failed", "frozen", "removed", "unreachable")
 

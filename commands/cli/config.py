@@ -1,0 +1,154 @@
+"""The command `pbm config`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from commands.cli.arguments import AsJson
+from commands.cli.opening import as_owner
+from commands.cli.terminal import print_blank, print_groups, print_json, print_line
+from commands.settings import GROUPS, Settings
+from commands.settings.masking import shown_value
+from commands.settings.reading import SourcedSetting, read_sourced, try_settings
+from commands.settings.sources import PREFIX, SETTINGS_FILE, Source
+from commands.system.credentials import credentials_folder
+from commands.system.logging import configure_logging
+from pbm.errors import UsageError
+from pbm.suggestions import did_you_mean
+
+Names = Annotated[
+    list[str] | None, typer.Argument(metavar="[NAME]", help="only these settings, such as address")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The settings as they are, and what is wrong besides their values."""
+
+    settings: Sequence[SourcedSetting]
+    problems: Sequence[str]
+
+    @property
+    def is_good(self) -> bool:
+        return not self.problems and not any(each.error for each in self.settings)
+
+
+def config(names: Names = None, as_json: AsJson = False) -> None:
+    """Show every setting, its value, and where that is from.
+
+    Passwords in URLs, and the words of commands, aren't shown. Settings that can't be used are
+    shown as well, with what is wrong; the exit status is 1 then.
+
+    Example: pbm config address relay
+    """
+    configure_logging(quiet=True)
+    wanted = _wanted(names or [])
+    found = _find()
+    shown = [each for each in found.settings if each.name in wanted]
+    if as_json:
+        print_json(_data(found, shown))
+    else:
+        _print(found, shown)
+    if not found.is_good:
+        raise typer.Exit(1)
+
+
+def _wanted(names: Sequence[str]) -> set[str]:
+    """Returns the settings of these names, or all; raises UsageError."""
+    known = Settings.model_fields
+    wanted = {name.lower().removeprefix(PREFIX.lower()) for name in names}
+    for name in sorted(wanted - set(known)):
+        raise UsageError(f'There is no setting "{name}".{did_you_mean(name, known)}')
+    return wanted or set(known)
+
+
+def _find() -> _Found:
+    try:
+        settings, _ = try_settings()
+        kept, problem = _kept(settings) if settings else ({}, "")
+        sourced, unknown = read_sourced(kept)
+    except UsageError as error:
+        return _Found((), (error.text,))
+    return _Found(sourced, [*map(str, unknown), *filter(None, [problem])])
+
+
+def _kept(settings: Settings) -> tuple[Mapping[str, str], str]:
+    """Returns the settings that are kept with the data, or why they can't be read."""
+    from storage.reading import read_kept_settings  # noqa: PLC0415 - slow to load
+
+    if settings.is_file_missing:
+        return {}, ""
+    try:
+        with as_owner(settings.data):
+            return read_kept_settings(settings.database_url), ""
+    except ConnectionError as error:
+        return {}, f"The settings kept with the data can't be read: {error}"
+
+
+def _print(found: _Found, shown: Sequence[SourcedSetting]) -> None:
+    by_name = {each.name: each for each in shown}
+    rows = {
+        getattr(group, "heading", ""): [
+            row for name in group.model_fields if name in by_name for row in _rows(by_name[name])
+        ]
+        for group in GROUPS
+    }
+    if shown:
+        print_groups(
+            ("setting", "value", "from"), {title: each for title, each in rows.items() if each}
+        )
+        print_blank()
+    for line in (*found.problems, *_places(shown)):
+        print_line(line)
+
+
+def _rows(setting: SourcedSetting) -> list[tuple[str, str, str]]:
+    shown = (_variable(setting), shown_value(setting.name, setting.value), setting.source)
+    return [shown, ("", f"failed: {setting.error}", "")] if setting.error else [shown]
+
+
+def _places(shown: Sequence[SourcedSetting]) -> list[str]:
+    """Returns the lines that name the files among the sources."""
+    sources = {each.source for each in shown}
+    lines = []
+    if Source.FILE in sources or Path(SETTINGS_FILE).exists():
+        lines.append(f"{SETTINGS_FILE}: {Path(SETTINGS_FILE).absolute()}")
+    else:
+        lines.append(f"{SETTINGS_FILE}: there is none in {Path.cwd()}")
+    if Source.CREDENTIAL in sources:
+        lines.append(f"credential: {credentials_folder()}")
+    if Source.DATA in sources:
+        lines.append("data: kept with the data, as the server that uses it had it first")
+    return lines
+
+
+def _variable(setting: SourcedSetting) -> str:
+    return f"{PREFIX}{setting.name.upper()}"
+
+
+def _data(found: _Found, shown: Sequence[SourcedSetting]) -> dict[str, Any]:
+    return {
+        "ok": found.is_good,
+        "settings": [
+            {
+                "name": each.name,
+                "variable": _variable(each),
+                "value": _plain(each),
+                "source": each.source,
+                "place": each.place,
+                "error": each.error,
+            }
+            for each in shown
+        ],
+        "problems": list(found.problems),
+    }
+
+
+def _plain(setting: SourcedSetting) -> Any:
+    """Returns a value of JSON."""
+    value = setting.value
+    is_plain = value is None or isinstance(value, bool | int | float)
+    return value if is_plain else shown_value(setting.name, value)

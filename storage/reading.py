@@ -1,0 +1,41 @@
+"""Reading a database that may be of another version, without changing anything in it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from storage.admin.server_settings import ServerSettingRepository
+from storage.error_kinds import error_reason
+from storage.tables import server_settings
+
+
+def read_kept_settings(url: str) -> dict[str, str]:
+    """Returns the settings kept in the database at this URL; raises ConnectionError."""
+    try:
+        with read_only(url) as connection:
+            if not inspect(connection).has_table(server_settings.name):
+                return {}
+            return ServerSettingRepository(connection).all()
+    except DBAPIError as error:
+        raise ConnectionError(f"the database can't be opened: {error_reason(error)}") from error
+
+
+@contextmanager
+def read_only(url: str) -> Iterator[Connection]:
+    """Yields a connection that can't write."""
+    made = make_url(url)
+    if made.get_backend_name() == "sqlite":
+        file = f"{Path(made.database or '').absolute().as_uri()}?mode=ro"
+        engine = create_engine(
+            "sqlite://", creator=lambda: sqlite3.connect(file, uri=True), poolclass=NullPool
+        )
+    else:
+        engine = create_engine(url, hide_parameters=True, poolclass=NullPool)
+    with engine.connect() as connection:
+        yield connection
