@@ -14,6 +14,7 @@ COMMANDS = {
     "robot": "commands.cli.robots:app",
     "status": "commands.cli.status:status",
     "config": "commands.cli.config:config",
+    "setup": "commands.cli.setup.main:setup",
     "upgrade": "commands.cli.upgrade:upgrade",
     "doctor": "commands.cli.doctor.main:doctor",
     "healthcheck": "commands.cli.healthcheck:healthcheck",

@@ -3,27 +3,28 @@
 import os
 import secrets
 import stat
-from contextlib import suppress
 from pathlib import Path
 
 NOT_THE_OWNERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-def write_atomically(path: Path, content: bytes, *, new: bool = False) -> None:
+def write_atomically(path: Path, content: bytes, *, new: bool = False) -> bool:
     """Writes a file that only its owner may read, so that it exists completely or not at all.
 
-    `new`: a file that exists already is not replaced.
+    `new`: a file that exists already is not replaced. Returns False if that is so.
     """
     # A new file is linked, not moved: another process may have made it in the meantime.
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
         _write_durably(temporary, content)
-        with suppress(FileExistsError):
-            os.link(temporary, path) if new else temporary.replace(path)
+        os.link(temporary, path) if new else temporary.replace(path)
+    except FileExistsError:
+        return False
     finally:
         temporary.unlink(missing_ok=True)
     sync_folder(path.parent)
+    return True
 
 
 def is_open_to_others(path: Path) -> bool:

@@ -1,0 +1,1 @@
+"""The command `pbm setup`: its questions, the trials of the answers, and the files."""

@@ -1,0 +1,113 @@
+"""The answers to the questions, as settings that can be tried before anything is written."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Self
+
+from pydantic import ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from commands.settings import SETTINGS_FILE, Settings
+from commands.settings.sources import Given, Source, read_given, setting_sources
+from pbm.errors import NotAllowedError
+
+SECRETS = {
+    "mailbox_password_file": "mailbox-password",
+    "relay_password_file": "relay-password",
+}
+"""The files for passwords beside `pbm.toml`, by the settings that name them."""
+ABOVE_THE_FILE = (Source.ENVIRONMENT, Source.CREDENTIAL)
+"""The sources that count more than `pbm.toml`."""
+
+
+class TrialSettings(Settings):
+    """The settings as they would be with these arguments in `pbm.toml`."""
+
+    model_config = SettingsConfigDict(toml_file=None)
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Returns the sources by precedence."""
+        sources = setting_sources(settings_cls)
+        return *(sources[source] for source in ABOVE_THE_FILE), init_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What was answered, or stood in an older `pbm.toml`."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """The values of settings by name."""
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """New passwords by the settings that name their files."""
+
+    def having(self, **values: Any) -> Self:
+        """Returns the answers with other values; None takes a setting away."""
+        merged = {**self.values, **values}
+        kept = {name: value for name, value in merged.items() if value is not None}
+        return replace(self, values=kept)
+
+    def having_secret(self, name: str, secret: str) -> Self:
+        """Returns the answers with a password for the file that the setting names."""
+        secrets = {**self.secrets, name: secret}
+        return replace(self.having(**{name: SECRETS[name]}), secrets=secrets)
+
+    @contextmanager
+    def tried(self) -> Iterator[Settings]:
+        """Yields the settings, with new passwords in files that only live meanwhile.
+
+        Raises ValueError with the reason for which they can't be used.
+        """
+        with TemporaryDirectory(prefix="pbm-setup-") as folder:
+            paths = {path: str(Path(folder) / path) for path in SECRETS.values()}
+            for name, secret in self.secrets.items():
+                Path(paths[SECRETS[name]]).write_text(f"{secret}\n", "utf-8")
+            new = {SECRETS[name] for name in self.secrets}
+            named = {name: self.values.get(name) for name in SECRETS}
+            files = {name: paths[path] for name, path in named.items() if path in new and path}
+            yield _made({**self.values, **files})
+
+    def check(self, **values: Any) -> None:
+        """Raises ValueError with the reason for which these values can't be used."""
+        with self.having(**values).tried():
+            pass
+
+
+def _made(values: Mapping[str, Any]) -> Settings:
+    try:
+        return TrialSettings(**values)
+    except ValidationError as error:
+        first = error.errors()[0]  # others may only follow from it
+        raise ValueError(first["msg"].removeprefix("Value error, ")) from None
+
+
+def given_above() -> Mapping[str, Given]:
+    """Returns the settings from sources that count more than `pbm.toml`."""
+    found = read_given(Settings)
+    return {name: each for name, each in found.items() if each.source in ABOVE_THE_FILE}
+
+
+def read_file() -> Answers:
+    """Returns what stands in the present `pbm.toml` and can be used; nothing if there is none."""
+    try:
+        found = setting_sources(Settings)[Source.FILE]()
+    except (ValueError, OSError) as error:
+        raise NotAllowedError(f"{SETTINGS_FILE} can't be read: {error}. Move it away.") from None
+    while True:
+        try:
+            TrialSettings(**found)
+        except ValidationError as error:
+            wrong = {part["loc"][0] for part in error.errors()}
+            found = {name: value for name, value in found.items() if name not in wrong}
+        else:
+            return Answers(found)

@@ -1,0 +1,91 @@
+"""The question for the way in which mail goes out."""
+
+from commands.cli.doctor.relay_check import check_relay
+from commands.cli.setup.answers import Answers
+from commands.cli.setup.dialogue import ask, choose, tell
+from commands.cli.setup.logins import ask_login
+from commands.cli.setup.providers import Lookup, Provider, find_provider
+from commands.cli.setup.servers import read_typed_server, user_of, without_user
+from commands.cli.setup.trials import ask_until_it_works
+
+WAYS = {
+    "provider": "through a provider, which asks for a name and a password",
+    "server": "through a mail server of yours, which asks for none",
+    "files": "into files: no mail leaves this machine",
+}
+SUBMISSION_PORTS = {"submissions": 465, "submission": 587}
+SMTP_PORTS = {"smtp": 25}
+LOCAL_SERVER = "smtp://127.0.0.1:25"
+NO_LOGIN = dict.fromkeys(("relay_password_file", "relay_token_command"))
+NO_PROVIDER = dict.fromkeys(("envelope_sender", "relay_per_day"))
+
+
+def ask_mail_out(answers: Answers, lookup: Lookup) -> Answers:
+    """Asks how mail goes out, and tries it."""
+    way = choose(WAYS, _usual_way(answers))
+    if way == "provider":
+        return _ask_provider(answers, lookup)
+    answers = answers.having(**NO_LOGIN, **NO_PROVIDER)
+    if way == "server":
+        return ask_until_it_works(answers, _ask_server, check_relay, "Connecting ...")
+    return answers.having(relay=None)
+
+
+def _usual_way(answers: Answers) -> str:
+    values = answers.values
+    relay = str(values.get("relay", ""))
+    if relay.startswith("submission") or values.get("mailbox"):
+        return "provider"
+    is_off = values.get("smtp_port") == "off" and not values.get("lmtp")
+    return "files" if is_off and not relay.startswith("smtp:") else "server"
+
+
+def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
+    provider = find_provider(answers.values["address"].partition("@")[2], lookup)
+    tell("Mails have the server's address as their envelope sender, as providers take no other.")
+    found = ask_until_it_works(
+        answers.having(envelope_sender="address"),
+        lambda last: _ask_login(last, provider),
+        check_relay,
+        "Logging in ...",
+    )
+    if not provider.per_day or without_user(found.values["relay"]) != provider.relay:
+        return found
+    tell(f"{provider.name} takes {provider.per_day} mails a day, so no more are sent to it.")
+    return found.having(relay_per_day=provider.per_day)
+
+
+def _ask_login(answers: Answers, provider: Provider) -> Answers:
+    present = str(answers.values.get("relay", ""))
+    present = present if present.startswith("submission") else ""
+    server = ask(
+        "Submission server",
+        without_user(present) or provider.relay,
+        lambda text: _check_submission(answers, text),
+    )
+    user = _usual_user(answers, present)
+    user = ask("Name for the login", user)
+    url = read_typed_server(server, SUBMISSION_PORTS).url(user)
+    like = "mailbox" if user == user_of(answers.values.get("mailbox", "")) else ""
+    return ask_login(answers.having(relay=url), "relay", like)
+
+
+def _usual_user(answers: Answers, present: str) -> str:
+    mailbox = answers.values.get("mailbox", "")
+    return str(user_of(present) or user_of(mailbox) or answers.values["address"])
+
+
+def _check_submission(answers: Answers, text: str) -> None:
+    url = read_typed_server(text, SUBMISSION_PORTS).url("user")
+    answers.check(relay=url, relay_password_file="-", relay_token_command=None)  # noqa: S106
+
+
+def _ask_server(answers: Answers) -> Answers:
+    present = str(answers.values.get("relay", ""))
+    default = present if present.startswith("smtp:") else LOCAL_SERVER
+    server = ask("SMTP server", default, lambda text: _check_smtp(answers, text))
+    return answers.having(relay=read_typed_server(server, SMTP_PORTS).url())
+
+
+def _check_smtp(answers: Answers, text: str) -> None:
+    answers.check(relay=read_typed_server(text, SMTP_PORTS).url())

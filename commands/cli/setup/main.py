@@ -1,0 +1,105 @@
+"""The command `pbm setup`."""
+
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Annotated
+
+import typer
+
+from commands.cli.forced import is_forced
+from commands.cli.setup.answers import Answers, given_above, read_file
+from commands.cli.setup.dialogue import tell, tell_command, tell_heading
+from commands.cli.setup.providers import Lookup, look_up, no_lookup
+from commands.cli.setup.questions import QUESTIONS
+from commands.cli.setup.settings_file import check_target, write_files
+from commands.settings import SETTINGS_FILE
+from commands.system.logging import configure_logging
+
+Defaults = Annotated[
+    bool, typer.Option("--defaults", help="ask nothing: SMTP on this machine alone, mails to files")
+]
+Force = Annotated[
+    bool, typer.Option("--force", help="replace pbm.toml, with its values as the defaults")
+]
+Offline = Annotated[bool, typer.Option("--offline", help="ask DNS for no servers")]
+END_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+
+
+def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline = False) -> None:
+    """Ask five questions, try each answer, and write pbm.toml.
+
+    They are: the server's address, how mail comes, how it goes out, where the data stands, and
+    who is the admin. Each has a default; Ctrl-C leaves nothing behind. Passwords are written into
+    files beside pbm.toml; all are their owner's alone. Unless the address is of a known
+    provider, DNS is asked for its mail servers; the only others that are asked are those that
+    you name.
+
+    Example: pbm setup
+    """
+    configure_logging(quiet=True)
+    force = force or is_forced()
+    check_target(force=force)
+    try:
+        with _ended_by_signals():
+            present = read_file() if force else Answers()
+            answers = (
+                Answers() if defaults else _ask_all(present, no_lookup if offline else look_up)
+            )
+            written = write_files(answers, force=force)
+    except (typer.Abort, KeyboardInterrupt, EOFError, UnicodeDecodeError) as error:
+        typer.echo("\nNothing was written.", err=True)
+        raise typer.Exit(1) from error
+    _tell_what_is_next(answers, written)
+
+
+def _ask_all(answers: Answers, lookup: Lookup) -> Answers:
+    """Asks what isn't answered by the environment, which counts more than pbm.toml."""
+    tell("Five questions; Enter takes what stands in brackets, Ctrl-C leaves everything as it was.")
+    given = given_above()
+    known = {name: each.value for name, each in given.items()}
+    for number, question in enumerate(QUESTIONS, 1):
+        tell_heading(f"{number} of {len(QUESTIONS)}. {question.title}")
+        if place := question.answered(given):
+            tell(f"{place} answers that already, and counts more than {SETTINGS_FILE}.")
+            continue
+        answered = question.ask(answers.having(**known), lookup)
+        answers = answered.having(**{name: answers.values.get(name) for name in known})
+    return answers
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Lets a signal that ends the program end it like Ctrl-C, so that nothing stays behind."""
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, interrupt) for number in END_SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _tell_what_is_next(answers: Answers, written: Sequence[Path]) -> None:
+    tell_heading("Written: " + ", ".join(path.name for path in written))
+    tell(f"In {Path.cwd()}; only their owner may read them. The next command, in that folder:")
+    tell_command("serve")
+    if comes_mail(answers):
+        tell(
+            f'Then send a mail with the subject "help" to {answers.values["address"]}. The whole '
+            "way of a mail is tried by:"
+        )
+        tell_command("doctor")
+    else:
+        tell("Players join in the shell; the first of them by:")
+        tell_command("signup alice PASSWORD alice@example.org")
+
+
+def comes_mail(answers: Answers) -> bool:
+    """Returns True if mail from elsewhere comes to the server."""
+    return any(answers.values.get(name) for name in ("mailbox", "lmtp", "smtp_host"))
