@@ -9,7 +9,10 @@ import sys
 import time
 from contextlib import suppress
 
+import psutil
+
 from tests.support.paths import ROOT
+from tests.support.smtp_sink import wait_for
 
 COMMAND = (sys.executable, "-m", "commands")
 TIMEOUT_SECONDS = 60
@@ -52,7 +55,12 @@ class Terminal:
         self.type(f"{text}\n")
 
     def type(self, text):
-        """Types text; control characters are keys."""
+        """Types text, once the program waits for it; control characters are keys.
+
+        A signal that comes just before it waits would only be seen once something is typed.
+        """
+        process = psutil.Process(self.process.pid)
+        wait_for(lambda: process.status() == psutil.STATUS_SLEEPING, "a question", TIMEOUT_SECONDS)
         os.write(self._master, text.encode())
 
     def end(self):

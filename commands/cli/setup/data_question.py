@@ -1,17 +1,13 @@
 """The question for the folder of the data."""
 
-from pathlib import Path
-
-from commands.cli.doctor.data_checks import check_database, check_kept_settings, check_privacy
+from commands.cli.doctor.database_checks import check_database
+from commands.cli.doctor.file_checks import check_data
 from commands.cli.doctor.finding import Finding, State
 from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import ask, tell
 from commands.cli.setup.providers import Lookup
 from commands.cli.setup.trials import ask_until_it_works, try_folder
 from commands.settings import Settings
-
-CHECKS = (check_privacy, check_database, check_kept_settings)
-"""Checks of data that is there already."""
 
 
 def ask_data(answers: Answers, _lookup: Lookup) -> Answers:
@@ -32,7 +28,7 @@ def _check(text: str) -> None:
 
 def _try(settings: Settings) -> Finding:
     found = try_folder(settings.data)
-    if found.state is State.BROKEN or not Path(settings.data).exists():
+    if found.state is State.BROKEN or not settings.data.exists():
         return found
-    findings = [check(settings) for check in CHECKS]
+    findings = [check_data(settings), *check_database(settings).values()]
     return next((each for each in findings if each.state is not State.OK), found)

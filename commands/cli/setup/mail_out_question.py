@@ -5,6 +5,7 @@ from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import ask, choose, tell
 from commands.cli.setup.logins import ask_login
 from commands.cli.setup.providers import Lookup, Provider, find_provider
+from commands.cli.setup.round_trip import try_round_trip
 from commands.cli.setup.servers import read_typed_server, user_of, without_user
 from commands.cli.setup.trials import ask_until_it_works
 
@@ -23,12 +24,14 @@ NO_PROVIDER = dict.fromkeys(("envelope_sender", "relay_per_day"))
 def ask_mail_out(answers: Answers, lookup: Lookup) -> Answers:
     """Asks how mail goes out, and tries it."""
     way = choose(WAYS, _usual_way(answers))
-    if way == "provider":
-        return _ask_provider(answers, lookup)
-    answers = answers.having(**NO_LOGIN, **NO_PROVIDER)
+    if way == "files":
+        return answers.having(**NO_LOGIN, **NO_PROVIDER, relay=None)
     if way == "server":
-        return ask_until_it_works(answers, _ask_server, check_relay, "Connecting ...")
-    return answers.having(relay=None)
+        answers = answers.having(**NO_LOGIN, **NO_PROVIDER)
+        answers = ask_until_it_works(answers, _ask_server, check_relay, "Connecting ...")
+    else:
+        answers = _ask_provider(answers, lookup)
+    return try_round_trip(answers) if answers.values.get("mailbox") else answers
 
 
 def _usual_way(answers: Answers) -> str:

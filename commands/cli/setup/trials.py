@@ -36,11 +36,16 @@ def _shown(answers: Answers, trial: Trial) -> State:
     """Tries answers, and prints the finding."""
     with answers.tried() as settings:
         finding = trial(settings)
-        text = f"{WORDS[finding.state]}{finding.text} {finding.advice}"
-        for name, path in SECRETS.items():  # they have other names until they are written
-            text = text.replace(str(getattr(settings, name)) or path, path)
-    tell(text.strip())
+        tell(told(finding, settings))
     return finding.state
+
+
+def told(finding: Finding, settings: Settings) -> str:
+    """Returns a finding in words; files with passwords have the names that they will get."""
+    text = f"{WORDS[finding.state]}{finding.text} {finding.advice}"
+    for name, path in SECRETS.items():
+        text = text.replace(str(getattr(settings, name)) or path, path)
+    return text.strip()
 
 
 def try_listening(place: ListenAddress) -> Finding:
