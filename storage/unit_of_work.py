@@ -14,6 +14,7 @@ from storage.admin.incidents import IncidentRepository
 from storage.admin.integrity import IntegrityRepository
 from storage.admin.overview import OverviewRepository
 from storage.admin.problems import ProblemRepository
+from storage.admin.server_processes import ServerProcessRepository
 from storage.admin.server_settings import ServerSettingRepository
 from storage.boards.boards import BoardRepository, Conflict
 from storage.boards.clocks import ClockRepository
@@ -80,6 +81,7 @@ class SqlUnitOfWork:
         self.integrity = IntegrityRepository(connection)
         self.identity = IdentityRepository(connection, generations)
         self.server_settings = ServerSettingRepository(connection)
+        self.server_processes = ServerProcessRepository(connection)
         self.incidents = IncidentRepository(connection)
         self.problems = ProblemRepository(connection)
 

@@ -1,7 +1,8 @@
 """The command `pbm status`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
 
 import typer
 from sqlalchemy.exc import DBAPIError
@@ -9,6 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from commands.cli.arguments import AsJson
 from commands.cli.forced import is_forced
 from commands.cli.opening import open_for_command, tell_missing_database
+from commands.cli.status_data import data_without_database, status_data
 from commands.cli.terminal import (
     format_minute,
     print_blank,
@@ -19,11 +21,12 @@ from commands.cli.terminal import (
 )
 from commands.health.checks import find_without_database
 from commands.health.problem import Problem
-from commands.health.status import ServerStatus, read_status
+from commands.health.status import MailStatus, ServerStatus, read_status
 from commands.settings import Settings, read_settings
 from commands.system.logging import configure_logging
 from pbm.errors import UsageError
-from pbm.wording import counted
+from pbm.wording import counted, listing
+from storage.admin.server_processes import ServerProcess
 
 MAX_OVER = 10
 """The past problems that are listed."""
@@ -48,7 +51,7 @@ def status(as_json: AsJson = False) -> None:
         _show_without_database(find_without_database(settings, error), as_json=as_json)
         raise typer.Exit(1) from None
     if as_json:
-        print_json(_data(found))
+        print_json(status_data(found))
     else:
         _print(found, settings)
     if found.problems:
@@ -58,11 +61,7 @@ def status(as_json: AsJson = False) -> None:
 def _show_without_database(problems: Mapping[str, Problem], *, as_json: bool) -> None:
     """Shows what can be known while the database can't be opened."""
     if as_json:
-        found = [
-            {"name": name, "text": each.text, "advice": each.advice}
-            for name, each in problems.items()
-        ]
-        print_json({"ok": False, "problems": found})
+        print_json(data_without_database(problems))
         return
     rows = [("now", f"{each.text} {each.advice}") for each in problems.values()]
     print_table(counted(len(rows), "problem"), ("since", "problem"), rows)
@@ -72,9 +71,12 @@ def _print(found: ServerStatus, settings: Settings) -> None:
     lines = [
         ("address", settings.address),
         ("server", _server_line(found)),
-        ("boards", f"{found.boards_running} running, {found.boards_finished} finished"),
+        *(("", line) for line in _process_lines(found.processes)),
+        ("clocks", f"last run: {_minute(found.last_tick)}"),
+        ("boards", _board_line(found)),
         ("players", str(found.players)),
-        ("mail", _mail_line(found)),
+        ("queue", _queue_line(found.mails)),
+        ("mail", _mail_line(found.mails)),
         ("admin", settings.admin or "nobody is told by mail: PBM_ADMIN is empty"),
     ]
     for name, value in lines:
@@ -94,41 +96,35 @@ def _print(found: ServerStatus, settings: Settings) -> None:
 def _server_line(found: ServerStatus) -> str:
     if found.last_tick is None:
         return "has never run"
-    word = "runs" if found.is_running else "doesn't run"
-    return f"{word}; the clocks were last run at {format_minute(found.last_tick)}"
+    return "runs" if found.is_running else "doesn't run: all of this is from the database"
 
 
-def _mail_line(found: ServerStatus) -> str:
-    waiting, paused, failed = (found.mails[each] for each in ("waiting", "paused", "failed"))
-    since = f", since {format_minute(found.oldest_mail)}" if found.oldest_mail else ""
-    return f"{waiting} waiting{since}, {paused} paused, {failed} failed"
+def _process_lines(processes: Sequence[ServerProcess]) -> Iterator[str]:
+    """Yields each server, and its processes, those that started in the same minute together."""
+    for server, ours in groupby(processes, lambda each: each.server):
+        host, _, pid = server.rpartition(" ")
+        yield f"process {pid} on {host}"
+        for start, together in groupby(ours, lambda each: format_minute(each.since)):
+            yield f"  {listing([each.name for each in together])} since {start}"
+
+
+def _board_line(found: ServerStatus) -> str:
+    boards = f"{found.boards_running} running, {found.boards_finished} finished"
+    return f"{boards}; {counted(found.moves_today, 'move')} today"
+
+
+def _queue_line(mails: MailStatus) -> str:
+    since = f" since {format_minute(mails.oldest_due)}" if mails.oldest_due else ""
+    oldest = mails.oldest_untried
+    untried = f", untried since {format_minute(oldest)}" if oldest else ""
+    queue = mails.queue
+    waiting = f"{queue['waiting']} waiting{untried} ({queue['due']} due{since})"
+    return f"{waiting}, {queue['paused']} paused, {queue['failed']} failed"
+
+
+def _mail_line(mails: MailStatus) -> str:
+    return f"last in: {_minute(mails.last_in)}, last out: {_minute(mails.last_out)}"
 
 
 def _minute(at: datetime | None) -> str:
-    return format_minute(at) if at else ""
-
-
-def _data(found: ServerStatus) -> dict[str, object]:
-    return {
-        "ok": not found.problems,
-        "running": found.is_running,
-        "last_tick": found.last_tick,
-        "boards": {"running": found.boards_running, "finished": found.boards_finished},
-        "players": found.players,
-        "mails": dict(found.mails),
-        "oldest_mail": found.oldest_mail,
-        "problems": [
-            {
-                "name": name,
-                "text": problem.text,
-                "advice": problem.advice,
-                "since": found.stored[name].since if name in found.stored else None,
-                "told": found.stored[name].told if name in found.stored else None,
-            }
-            for name, problem in found.problems.items()
-        ],
-        "over": [
-            {"name": each.name, "text": each.text, "since": each.since, "until": each.ended}
-            for each in found.over
-        ],
-    }
+    return format_minute(at) if at else "never"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from commands.health.checks import find_problems
 from commands.health.problem import Problem
@@ -10,9 +10,25 @@ from commands.settings import Settings
 from commands.system.only_server import other_server
 from storage import Database
 from storage.admin.problems import StoredProblem
+from storage.admin.server_processes import ServerProcess
+from storage.unit_of_work import SqlUnitOfWork
 
 RUNS = timedelta(minutes=5)
 """The time after its last tick for which a server on PostgreSQL counts as running."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailStatus:
+    """The mails that wait, and the last that came and went."""
+
+    queue: Mapping[str, int]
+    """The numbers of outgoing mails by state: `waiting`, `due`, `paused` and `failed`."""
+    oldest_untried: datetime | None
+    """The time since which a mail has waited to be tried."""
+    oldest_due: datetime | None
+    """The time at which the oldest was queued that should have been sent by now."""
+    last_in: datetime | None
+    last_out: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +39,23 @@ class ServerStatus:
     """The time at which the clocks were last run; None before the first."""
     is_running: bool
     """True if a server holds the lock of an SQLite file, or has lately ticked on PostgreSQL."""
+    processes: Sequence[ServerProcess]
+    """The processes that have lately been recorded; none unless a server runs."""
     boards_running: int
     boards_finished: int
+    moves_today: int
+    """The moves since midnight, in UTC."""
     players: int
-    mails: Mapping[str, int]
-    """The numbers of mails that wait, are paused or have failed, by state."""
-    oldest_mail: datetime | None
-    """The time since which a mail has waited to be tried."""
+    mails: MailStatus
     problems: Mapping[str, Problem]
     """The problems of now, by name."""
     stored: Mapping[str, StoredProblem]
     """The problems that were found by the server, by name, also those that are over."""
+
+    @property
+    def since(self) -> datetime | None:
+        """The start of the server that has run longest; None if none is known to run."""
+        return min((process.since for process in self.processes), default=None)
 
     @property
     def over(self) -> Sequence[StoredProblem]:
@@ -46,20 +68,37 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
     """Returns the state of a server, read in one transaction for which nobody waits."""
     with database.snapshot() as work:
         counts = work.boards.counts().values()
-        last, oldest = work.clocks.last_heartbeat(), work.outbox_admin.oldest_untried(now)
+        last = work.clocks.last_heartbeat()
+        is_running = is_server_running(settings, last, now)
         return ServerStatus(
             last_tick=last,
-            is_running=is_server_running(settings, last, now),
+            is_running=is_running,
+            processes=_processes(work, now) if is_running else (),
             boards_running=sum(running for running, _ in counts),
             boards_finished=sum(finished for _, finished in counts),
+            moves_today=work.boards.moves_on(now.astimezone(UTC).date()),
             players=work.players.count(),
-            mails={
-                state: work.outbox_admin.count([state]) for state in ("waiting", "paused", "failed")
-            },
-            oldest_mail=oldest.since if oldest else None,
+            mails=_read_mails(work, now),
             problems=find_problems(settings, work, now),
             stored={problem.name: problem for problem in work.problems.all()},
         )
+
+
+def _processes(work: SqlUnitOfWork, now: datetime) -> Sequence[ServerProcess]:
+    """Returns the processes that were recorded lately."""
+    return [each for each in work.server_processes.all() if abs(now - each.seen) <= RUNS]
+
+
+def _read_mails(work: SqlUnitOfWork, now: datetime) -> MailStatus:
+    state, oldest = work.outbox_admin.state(now), work.outbox_admin.oldest_untried(now)
+    aside = {name: work.outbox_admin.count([name]) for name in ("paused", "failed")}
+    return MailStatus(
+        queue={"waiting": state.waiting, "due": state.due, **aside},
+        oldest_untried=oldest.since if oldest else None,
+        oldest_due=state.oldest_due,
+        last_in=work.seen_mails.last(),
+        last_out=work.outbox_admin.last_sent(),
+    )
 
 
 def is_server_running(settings: Settings, last_tick: datetime | None, now: datetime) -> bool:

@@ -12,6 +12,7 @@ from threading import Lock
 from commands.server.fork_server import ForkServer
 from commands.server.heartbeat import Beat
 from commands.system.open_files import is_out_of_files
+from pbm.clock import SystemClock
 from pbm.counters import COUNTS
 
 KILL_SECONDS = 5
@@ -36,6 +37,7 @@ class ChildProcess:
         self._silent_checks = 0
         self.gauges: dict[str, float] = {}
         """Its values that rise and fall, by its last heartbeat."""
+        self.started = SystemClock().now()
         self.beaten_at = time.monotonic()
         """The time at which its last heartbeat was read, or its start."""
         try:
@@ -49,6 +51,11 @@ class ChildProcess:
         """Sends a message through the pipe; raises OSError if it is broken, closed or full."""
         with self._lock:
             self.pipe.send(message)
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        return self._pid
 
     def problem(self, max_silent_checks: int) -> str:
         """Returns "died" or "hangs"; empty for a process that is well."""

@@ -14,6 +14,7 @@ from commands.server.deferred_hashing import DeferredHasher
 from commands.server.descriptors import check_descriptors
 from commands.server.insight.report import Reporter
 from commands.server.liveness import Liveness
+from commands.server.process_recorder import ProcessRecorder
 from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager
 from commands.server.service_reports import ServiceReports
@@ -71,21 +72,27 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
 
 def _run(app: App, parts: ServerParts, manager: ServiceManager) -> None:
     """Runs a server's parts until a stop signal."""
+    recorder = ProcessRecorder(app.database, parts.processes)
     try:
         parts.start()
-        asyncio.run(_supervise(_routines(app, parts, manager), _checks(app, parts)))
+        routines = _routines(app, parts, manager, recorder)
+        asyncio.run(_supervise(routines, _checks(app, parts, recorder)))
     finally:
         parts.stop()
+        recorder.remove()
         log.info("stopped")
 
 
-def _routines(app: App, parts: ServerParts, manager: ServiceManager) -> Sequence[Routine]:
+def _routines(
+    app: App, parts: ServerParts, manager: ServiceManager, recorder: ProcessRecorder
+) -> Sequence[Routine]:
     """Returns the routines of the main process."""
     liveness = Liveness(parts.writer, app.settings.hang_seconds)
     reports = ServiceReports(manager, parts.processes, partial(_count_waiting, app))
     ticks: list[Step] = [
         partial(_tick, app.clock_watcher, parts.reporter),
         app.health_monitor.check,
+        recorder.record,
     ]
     return (
         lambda stopping: liveness.watch(stopping, parts.tell_metrics, reports.tell),
@@ -94,16 +101,17 @@ def _routines(app: App, parts: ServerParts, manager: ServiceManager) -> Sequence
     )
 
 
-def _checks(app: App, parts: ServerParts) -> Sequence[Step]:
+def _checks(app: App, parts: ServerParts, recorder: ProcessRecorder) -> Sequence[Step]:
     """Returns the checks of the other processes."""
-    return [partial(_check, process, app.health_monitor) for process in parts.processes]
+    return [partial(_check, process, app.health_monitor, recorder) for process in parts.processes]
 
 
-def _check(process: SupervisedProcess, monitor: HealthMonitor) -> None:
+def _check(process: SupervisedProcess, monitor: HealthMonitor, recorder: ProcessRecorder) -> None:
     """Checks a process, and records its failures for the admin."""
     try:
         if problem := process.check():
             monitor.record("process", process.name, problem)
+            recorder.record()
         if process.is_out_of_files:
             monitor.record("files", process.name, "may open no more files")
     except Exception:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Container, Sequence
-from datetime import datetime
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, select
@@ -14,7 +14,7 @@ from storage.boards.deadlines import deadlines
 from storage.boards.seats import boards_of, userids
 from storage.players.players import robot_players
 from storage.players.reachability import unreachable_players
-from storage.tables import boards, players, seats
+from storage.tables import boards, events, players, seats
 
 _ROBOT = (
     exists()
@@ -68,6 +68,20 @@ class BoardListings:
             running, ended = found.get(game, (0, 0))
             found[game] = (running, ended + count) if finished else (running + count, ended)
         return found
+
+    def moves_on(self, day: date) -> int:
+        """Returns the number of moves that were made on a day, in UTC.
+
+        The boards that changed since are found first: their logs begin each line with its time.
+        """
+        begin = datetime.combine(day, time(), UTC)
+        changed = select(boards.c.id).where(boards.c.changed >= begin)
+        moves = select(func.count()).where(
+            events.c.board_id.in_(changed),
+            events.c.ply.is_not(None),
+            func.substr(events.c.line, 1, 10) == day.isoformat(),
+        )
+        return int(self._connection.execute(moves).scalar_one())
 
     def _page(
         self, condition: ColumnElement[bool], query: Select[Any]

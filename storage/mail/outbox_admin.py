@@ -21,7 +21,7 @@ from pbm.ports import OutboxMail
 from storage.mail.outbox import DAMAGED, WAITING, outgoing
 from storage.mail.queue_state import QueueState, read_queue_state
 from storage.tables import outbox
-from storage.tables.mail import SET_ASIDE
+from storage.tables.mail import SENT, SET_ASIDE
 
 UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 """The date of a mail whose row can't be read."""
@@ -91,6 +91,11 @@ class OutboxAdminRepository:
         found = [UntriedMail(oldest.date, oldest.trouble)] if oldest else []
         found += [UntriedMail(due, "")] if due and due <= now else []
         return min(found, key=lambda mail: mail.since, default=None)
+
+    def last_sent(self) -> datetime | None:
+        """Returns the time at which the last mail was sent; None if none was, or is listed."""
+        query = select(func.max(outbox.c.due)).where(text(SENT))
+        return self._connection.execute(query).scalar()
 
     def state(self, now: datetime) -> QueueState:
         """Returns the state of the queue."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from storage.sql.upserts import INSERTS
 from storage.tables import letters
@@ -29,6 +29,10 @@ class SeenMailRepository:
     def knows(self, keys: Sequence[str]) -> bool:
         """Returns True if a letter with one of these keys was recorded."""
         return self._connection.execute(SEEN, {"keys": list(keys)}).first() is not None
+
+    def last(self) -> datetime | None:
+        """Returns the time at which the last letter was processed; None if none is remembered."""
+        return self._connection.execute(select(func.max(letters.c.at))).scalar()
 
     def first_time(self, keys: Sequence[str], at: datetime) -> bool:
         """Records the first of a letter's keys; returns True if none of them was known."""

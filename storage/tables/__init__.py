@@ -39,7 +39,7 @@ from storage.tables.players import (
     unreachable,
     vacations,
 )
-from storage.tables.server import incidents, problems, server_settings
+from storage.tables.server import incidents, problems, server_processes, server_settings
 
 __all__ = [
     "addresses",
@@ -75,6 +75,7 @@ __all__ = [
     "rating_changes",
     "ratings",
     "seats",
+    "server_processes",
     "server_settings",
     "tallies",
     "unreachable",

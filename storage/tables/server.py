@@ -44,6 +44,21 @@ class ProblemRow(Row, table=True):
     """The time from which it wasn't found any more; None while it lasts."""
 
 
+class ServerProcessRow(Row, table=True):
+    """A process of a running server, as the server last recorded it."""
+
+    __tablename__ = "server_process"
+    server: str = Field(primary_key=True)
+    """The host, and the id of the main process."""
+    name: str = Field(primary_key=True)
+    pid: int
+    since: datetime = Field(sa_type=Moment)
+    """The start of the process."""
+    seen: datetime = Field(sa_type=Moment)
+    """The time at which it was recorded."""
+
+
 server_settings = table_of(ServerSettingRow)
 incidents = table_of(IncidentRow)
 problems = table_of(ProblemRow)
+server_processes = table_of(ServerProcessRow)

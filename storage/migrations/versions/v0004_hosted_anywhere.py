@@ -1,4 +1,4 @@
-"""Counts the mails that a relay took lately, and remembers which mails of a mailbox are done."""
+"""Counts the mails that a relay took lately; knows the mails done of a mailbox, and processes."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,6 +14,7 @@ def upgrade() -> None:
     _index_sent()
     _add_mailboxes()
     _add_mailbox_mails()
+    _add_server_processes()
 
 
 def _index_sent() -> None:
@@ -50,3 +51,15 @@ def _add_mailbox_mails() -> None:
     )
     op.create_index("ix_mailbox_mail_digest", "mailbox_mail", ["digest"])
     op.create_index("ix_mailbox_mail_gone", "mailbox_mail", ["gone"])
+
+
+def _add_server_processes() -> None:
+    """Lets a running server record its processes."""
+    op.create_table(
+        "server_process",
+        sa.Column("server", sa.String(), primary_key=True),
+        sa.Column("name", sa.String(), primary_key=True),
+        sa.Column("pid", sa.Integer(), nullable=False),
+        sa.Column("since", Moment, nullable=False),
+        sa.Column("seen", Moment, nullable=False),
+    )

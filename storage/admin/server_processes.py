@@ -1,0 +1,49 @@
+"""The repository of the processes that running servers have recorded."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, delete, insert, select
+
+from storage.tables import server_processes
+
+FORGOTTEN_AFTER = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerProcess:
+    """A process of a server."""
+
+    server: str
+    """The host, and the id of the main process."""
+    name: str
+    pid: int
+    since: datetime
+    seen: datetime
+
+
+class ServerProcessRepository:
+    """The repository of processes; several servers may share a database on PostgreSQL."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def all(self) -> Sequence[ServerProcess]:
+        """Returns all processes, those of a server together, in the order of their starts."""
+        columns = server_processes.c
+        query = select(server_processes).order_by(columns.server, columns.since, columns.name)
+        return [ServerProcess(**row._asdict()) for row in self._connection.execute(query)]
+
+    def put(self, server: str, processes: Sequence[ServerProcess], now: datetime) -> None:
+        """Records the processes of a server; forgets servers that were silent for long."""
+        old = server_processes.c.seen < now - FORGOTTEN_AFTER
+        self._connection.execute(delete(server_processes).where(old))
+        self.remove(server)
+        rows = [asdict(process) for process in processes]
+        self._connection.execute(insert(server_processes), rows)
+
+    def remove(self, server: str) -> None:
+        """Forgets a server that has stopped."""
+        ours = server_processes.c.server == server
+        self._connection.execute(delete(server_processes).where(ours))

@@ -1,0 +1,125 @@
+"""The command `pbm status`: what runs, what waits, and what went by."""
+
+import json
+import time
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from commands.health.status import read_status
+from commands.settings import Settings
+from pbm.ports import OutboxMail
+from storage import open_database
+from storage.admin.server_processes import ServerProcess
+from tests.support.site import NOON, PLAYERS
+
+HOUR = timedelta(hours=1)
+ID = {"Message-ID": "<1@example.org>"}
+MAIL = OutboxMail("a@example.org", "", NOON, "{}", "auto-generated")
+
+
+def test_json_has_the_same_keys_without_a_database(shell, tmp_path):
+    """Null stands for what isn't known."""
+    assert shell("signup", "alice", "Xa1ice-X", "alice@example.org")[0] == 0
+    known = json.loads(shell("status", "--json")[1])
+    (tmp_path / "pbm-data" / "pbm.db").rename(tmp_path / "elsewhere")
+    status, out, _ = shell("status", "--json")
+    unknown = json.loads(out)
+    assert (status, unknown["ok"]) == (1, False)
+    assert list(unknown) == list(known)
+    assert unknown["players"] is unknown["mails"] is unknown["running"] is None
+    assert set(unknown["problems"][0]) == {"name", "text", "advice", "since", "told"}
+
+
+def test_it_tells_what_the_database_knows_while_nothing_runs(shell):
+    """It says that no server answers."""
+    assert shell("signup", "alice", "Xa1ice-X", "alice@example.org")[0] == 0
+    assert shell("tick")[0] == 0
+    out = shell("status")[1]
+    assert "\nserver   doesn't run: all of this is from the database\n" in out
+    assert "\nclocks   last run: 20" in out
+    assert "\nplayers  1\n" in out
+    found = json.loads(shell("status", "--json")[1])
+    assert (found["running"], found["processes"], found["since"]) == (False, [], None)
+
+
+def test_last_mails_and_moves_of_today_are_told(site):
+    """Moves count from midnight in UTC; a mail in counts when it was processed."""
+    site.sign_up("alice", "bob")
+    site.say("knightpanic challenge alice bob")
+    site.mails()
+    assert read(site).moves_today == 0
+    site.clock.time += HOUR
+    password, address = PLAYERS["alice"]
+    site.mail(address, f"knightpanic move 101 alice {password} a1-c5", **ID)
+    assert (read(site).moves_today, read(site).mails.last_in) == (1, site.clock.now())
+    site.clock.time += timedelta(days=1)
+    assert (read(site).moves_today, read(site).mails.last_in) == (0, NOON + HOUR)
+
+
+def read(site):
+    return read_status(site.database, Settings(data="missing"), site.clock.now())
+
+
+def test_the_queue_has_numbers_and_ages(database_url):
+    """What waits, what should have been sent, what was set aside, and the last that was sent."""
+    database = open_database(database_url)
+    with database.work() as work:
+        dates = [NOON - 3 * HOUR, NOON - 2 * HOUR, NOON - HOUR, NOON + HOUR]
+        work.outbox.put([replace(MAIL, message_id=str(date), date=date) for date in dates])
+        first, second, *_ = (leased.id for leased in work.outbox.lease(2, NOON, NOON, "worker"))
+        work.outbox.sent(first, at=NOON)
+        work.outbox.give_up(second, "refused")
+    mails = read_status(database, Settings(database=database_url), NOON).mails
+    assert mails.queue == {"waiting": 2, "due": 1, "paused": 0, "failed": 1}
+    assert (mails.oldest_untried, mails.oldest_due) == (NOON - HOUR, NOON - HOUR)
+    assert (mails.last_in, mails.last_out) == (None, NOON)
+    database.close()
+
+
+def test_each_server_has_its_processes(database_url):
+    """Those that stopped are forgotten at once, and those that fell silent after a day."""
+    database = open_database(database_url)
+
+    def process(server, name, seen):
+        return ServerProcess(server, name, 1, NOON, seen)
+
+    def known():
+        with database.snapshot() as work:
+            return [(each.server, each.name) for each in work.server_processes.all()]
+
+    with database.work() as work:
+        work.server_processes.put("a 1", [process("a 1", "main", NOON)], NOON)
+        work.server_processes.put("b 2", [process("b 2", "main", NOON)], NOON)
+    late = NOON + timedelta(days=2)
+    with database.work() as work:
+        work.server_processes.put("b 2", [process("b 2", "smtp", late)], late)
+    assert known() == [("b 2", "smtp")]
+    with database.work() as work:
+        work.server_processes.remove("b 2")
+    assert known() == []
+    database.close()
+
+
+@pytest.mark.slow
+def test_a_million_mails_take_no_time(tmp_path):
+    """All that is told of mails is found by index."""
+    database = open_database(f"sqlite:///{tmp_path / 'pbm.db'}")
+    with database._engine.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO outbox (recipient, message_id, date, said, automatic, thread, board,"
+            " state, tries, due, holder, trouble) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL"
+            " SELECT i + 1 FROM n WHERE i < 1000000) SELECT 'a@example.org', i,"
+            " '2026-03-01 12:00:00.000000', '', '', '', '', 'sent', 0,"
+            " '2026-03-01 12:00:00.000000', '', '' FROM n"
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO letter (key, at) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL"
+            " SELECT i + 1 FROM n WHERE i < 1000000) SELECT i, '2026-03-01 12:00:00.000000' FROM n"
+        )
+    begun = time.monotonic()
+    found = read_status(database, Settings(data=tmp_path), datetime(2026, 3, 1, 13, tzinfo=UTC))
+    assert found.mails.last_in == found.mails.last_out == NOON
+    assert time.monotonic() - begun < 5
+    database.close()
