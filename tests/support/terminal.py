@@ -59,9 +59,17 @@ class Terminal:
 
         A signal that comes just before it waits would only be seen once something is typed.
         """
+        self._wait_until_it_waits()
+        os.write(self._master, text.encode())
+
+    def signal(self, number):
+        """Sends a signal, once the program waits for an answer."""
+        self._wait_until_it_waits()
+        self.process.send_signal(number)
+
+    def _wait_until_it_waits(self):
         process = psutil.Process(self.process.pid)
         wait_for(lambda: process.status() == psutil.STATUS_SLEEPING, "a question", TIMEOUT_SECONDS)
-        os.write(self._master, text.encode())
 
     def end(self):
         """Returns the exit status, once the program has ended."""

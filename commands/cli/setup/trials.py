@@ -1,5 +1,6 @@
 """Trials of answers, by the checks of `pbm doctor` and by listening for real."""
 
+import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -54,7 +55,8 @@ def try_listening(place: ListenAddress) -> Finding:
         with _listening(place):
             pass
     except OSError as error:
-        return broken(f"Nothing can listen on {place}: {error.strerror or error}.", _advice(place))
+        reason = os.strerror(error.errno) if (error.errno or 0) > 0 else str(error)
+        return broken(f"Nothing can listen on {place}: {reason}.", _advice(place))
     finally:
         if isinstance(place, UnixSocket):
             _remove(place)

@@ -1,0 +1,291 @@
+"""The command `pbm setup`: five questions, each answer tried, and files that are its owner's."""
+
+import os
+import signal
+import socket
+import stat
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from commands.cli.setup import main as setup_main
+from commands.cli.setup import settings_file
+from commands.settings import read_settings
+from tests.support.mail_provider import mail_provider
+from tests.support.smtp_sink import Sink, sink
+from tests.support.terminal import Terminal
+
+PASSWORD = "s3cret wörd"
+SHELL_ONLY = "\nnone\nfiles\n\n\n"
+"""Answers: the default address, no mail in or out, the default folder, no admin."""
+
+
+@pytest.fixture(autouse=True)
+def _no_dns(monkeypatch):
+    """DNS knows nothing."""
+    monkeypatch.setattr(setup_main, "look_up", lambda _name, _kind: [])
+
+
+def written():
+    return tomllib.loads(Path("pbm.toml").read_text())
+
+
+def permissions(name):
+    return stat.S_IMODE(os.lstat(name).st_mode)
+
+
+def test_defaults_ask_nothing(shell):
+    """SMTP on this machine, a Maildir, and data in pbm-data: those of a server without settings."""
+    status, out, err = shell("setup", "--defaults")
+    assert (status, err) == (0, "")
+    assert written() == {}
+    assert "\n  pbm serve\n" in out
+    assert permissions("pbm.toml") == 0o600
+    settings = read_settings()
+    assert (settings.smtp_host, settings.smtp_port, settings.relay) == (
+        "127.0.0.1",
+        2525,
+        "maildir:",
+    )
+
+
+def test_a_server_without_mail(shell, monkeypatch):
+    """The answers come from a pipe; the settings can be used, and differ from defaults alone."""
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
+    status, out, _ = shell("setup", stdin=SHELL_ONLY)
+    assert status == 0
+    assert written() == {"smtp_port": "off"}
+    assert read_settings().smtp_port is None
+    assert "pbm signup alice PASSWORD alice@example.org" in out
+
+
+def test_each_setting_has_a_comment(shell):
+    """It says what the setting does."""
+    shell("setup", stdin=f"pbm@example.net\nnone{SHELL_ONLY[5:-1]}me@example.org\n")
+    lines = Path("pbm.toml").read_text().splitlines()
+    assert "# The address for mails to the admin; if empty, none are sent." in lines
+    for number, line in enumerate(lines):
+        assert " = " not in line or lines[number - 1].startswith("# ")
+
+
+def test_wrong_answers_are_asked_again_with_the_reason(shell):
+    """Of each question."""
+    answers = "nonsense\npbm@example.net\n7\nnone\nnothing\nfiles\nhttp://x\n\npbm@example.net\n\n"
+    status, out, _ = shell("setup", stdin=answers)
+    told = " ".join(out.split())
+    assert status == 0
+    assert "an address such as pbm@example.org is needed" in told
+    assert "a number from 1 to 4 is needed, or its word" in told
+    assert "a number from 1 to 3 is needed, or its word" in told
+    assert "a folder is needed" in told
+    assert "which is this server's own: nobody reads it" in told
+    assert written() == {"address": "pbm@example.net", "smtp_port": "off"}
+
+
+def test_an_end_of_the_input_leaves_nothing(shell, tmp_path):
+    """After any number of answers."""
+    lines = SHELL_ONLY.splitlines(keepends=True)
+    for number in range(len(lines)):
+        status, _, err = shell("setup", stdin="".join(lines[:number]))
+        assert (status, err.strip()) == (1, "Nothing was written.")
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_overwritten(shell, tmp_path):
+    """Neither settings nor a password, nor what a link leads to, without --force."""
+    for name in ("pbm.toml", "mailbox-password"):
+        (tmp_path / name).write_text("mine")
+        status, _, err = shell("setup", "--defaults")
+        assert status == 1
+        assert f"{name} already" in err
+        assert (tmp_path / name).read_text() == "mine"
+        (tmp_path / name).unlink()
+    (tmp_path / "pbm.toml").symlink_to("elsewhere")
+    assert shell("setup", "--defaults")[0] == 1
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_force_never_writes_through_a_link(shell, tmp_path):
+    """The link is replaced, and what it led to stays."""
+    (tmp_path / "elsewhere").write_text("# mine\n")
+    (tmp_path / "pbm.toml").symlink_to("elsewhere")
+    assert shell("setup", "--force", stdin=SHELL_ONLY)[0] == 0
+    assert (tmp_path / "elsewhere").read_text() == "# mine\n"
+    assert not (tmp_path / "pbm.toml").is_symlink()
+    assert permissions("pbm.toml") == 0o600
+
+
+def test_a_file_made_meanwhile_stays(shell, tmp_path, monkeypatch):
+    """Nothing else stays then."""
+    monkeypatch.setattr(settings_file, "check_target", lambda **_: None)
+    monkeypatch.setattr(setup_main, "check_target", lambda **_: None)
+    Path("pbm.toml").write_text("# of somebody else\n")
+    status, _, err = shell("setup", "--defaults")
+    assert status == 1
+    assert "was made by somebody else meanwhile" in err
+    assert Path("pbm.toml").read_text() == "# of somebody else\n"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_force_keeps_other_settings_and_comments(shell):
+    """The values that were there are the defaults; a setting that is dropped takes its comment."""
+    Path("pbm.toml").write_text('# mine\nconfirm = false\naddress = "pbm@example.net"\nlog = 7\n')
+    assert (
+        shell("setup", "--force", stdin=SHELL_ONLY.replace("\n\n\n", "\n\nme@b.example\n"))[0] == 0
+    )
+    assert written() == {
+        "address": "pbm@example.net",
+        "admin": "me@b.example",
+        "confirm": False,
+        "smtp_port": "off",
+    }
+    assert Path("pbm.toml").read_text().startswith("# mine\nconfirm = false\n")
+    first = Path("pbm.toml").read_text()
+    assert shell("setup", "--force", stdin=SHELL_ONLY)[0] == 0
+    assert Path("pbm.toml").read_text() == first
+
+
+def test_what_the_environment_sets_isnt_asked(shell, monkeypatch):
+    """It counts more than pbm.toml, and isn't written there."""
+    monkeypatch.setenv("PBM_ADDRESS", "pbm@example.net")
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    status, out, _ = shell("setup", stdin="none\nfiles\n\n")
+    assert status == 0
+    assert "PBM_ADDRESS answers that already" in out
+    assert "PBM_DATA answers that already" in out
+    assert written() == {"smtp_port": "off"}
+
+
+def test_places_to_listen_are_tried(shell, tmp_path):
+    """A port that is taken, a folder that is missing; what was tried leaves nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        answers = (
+            f"\nserver\n127.0.0.1:{port}\ny\nunix:missing/lmtp\n\nunix:{tmp_path}/lmtp\nfiles\n\n\n"
+        )
+        status, out, _ = shell("setup", stdin=answers)
+    told = " ".join(out.split())
+    assert status == 0
+    assert f"Nothing can listen on 127.0.0.1, port {port}: Address already in use." in told
+    assert "Nothing can listen on missing/lmtp: No such file or directory." in told
+    assert written() == {"lmtp": f"unix:{tmp_path}/lmtp", "smtp_port": "off"}
+    assert [path.name for path in tmp_path.iterdir()] == ["pbm.toml"]
+
+
+def test_another_servers_socket_stays(shell, tmp_path):
+    """It is told that somebody listens there."""
+    path = tmp_path / "lmtp"
+    with socket.socket(socket.AF_UNIX) as taken:
+        taken.bind(str(path))
+        taken.listen()
+        status, out, _ = shell("setup", stdin=f"\nserver\nunix:{path}\nno\nfiles\n\n\n")
+        assert path.is_socket()
+    assert status == 0
+    assert "another server listens there" in " ".join(out.split())
+
+
+def test_a_relay_is_tried(shell):
+    """What doesn't work may be kept anyway."""
+    with sink(Sink()) as (relay, _):
+        answers = f"\nserver\npipe\nserver\n127.0.0.1:1\n\n127.0.0.1:{relay.port}\n\n\n"
+        status, out, _ = shell("setup", stdin=answers)
+    assert status == 0
+    assert "It fails: " in out
+    assert written() == {"relay": f"smtp://127.0.0.1:{relay.port}", "smtp_port": "off"}
+    answers = "\n\npipe\n\n127.0.0.1:1\nno\n\n\n"
+    assert shell("setup", "--force", stdin=answers)[0] == 0
+    assert written()["relay"] == "smtp://127.0.0.1:1"
+
+
+def test_data_of_another_server_is_told(shell, monkeypatch):
+    """The address is kept with it, and commands with another are refused."""
+    monkeypatch.setenv("PBM_ADDRESS", "pbm@example.org")
+    from commands.app import open_app  # noqa: PLC0415 - for this alone
+
+    with open_app(read_settings()) as app:
+        app.keep_settings()
+    monkeypatch.delenv("PBM_ADDRESS")
+    status, out, _ = shell("setup", stdin="pbm@example.net\nnone\nfiles\n\nno\n\n")
+    assert status == 0
+    assert "the server of this data uses pbm@example.org" in " ".join(out.split())
+
+
+@pytest.mark.parametrize("end", ["\x03", "\x04", signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupted_setup_leaves_nothing(tmp_path, end):
+    """By Ctrl-C, Ctrl-D or a signal, while the password is asked for."""
+    with Terminal(tmp_path, "setup", "--offline", TMPDIR=str(tmp_path)) as terminal:
+        terminal.answer("Address", "pbm@example.net")
+        terminal.answer("Your choice", "mailbox")
+        terminal.answer("IMAP server", "imap://127.0.0.1:1")
+        terminal.answer("Name for the login")
+        terminal.expect("Password")
+        terminal.expect(": ")
+        if isinstance(end, str):
+            terminal.type(end)
+        else:
+            terminal.signal(end)
+        assert terminal.end() == 1
+        assert "Nothing was written." in terminal.shown
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_a_mailbox_at_a_provider(tmp_path):
+    """A wrong password is told and asked again; none is shown, and one file has it."""
+    with (
+        mail_provider() as provider,
+        Terminal(tmp_path, "setup", "--offline", **provider.environment) as terminal,
+    ):
+        terminal.answer("Address", "pbm@example.net")
+        terminal.answer("Your choice [mailbox]")
+        terminal.answer("IMAP server [imaps://imap.example.net]", provider.mailbox)
+        terminal.answer("Name for the login [pbm@example.net]")
+        terminal.answer("Password", "wrong-one")
+        terminal.expect("It fails: ")
+        terminal.answer("Answer again?")
+        terminal.answer("IMAP server")
+        terminal.answer("Name for the login")
+        terminal.answer("Password", PASSWORD)
+        terminal.expect("It works: ")
+        terminal.answer("Your choice [provider]")
+        terminal.answer("Submission server [submissions://smtp.example.net]", provider.relay)
+        terminal.answer("Name for the login [pbm@example.net]")
+        terminal.answer("Password")
+        terminal.expect("A mail to ourselves came back")
+        terminal.answer("Folder [pbm-data]")
+        terminal.answer("The admin's address", "me@example.org")
+        assert terminal.end() == 0
+        assert PASSWORD not in terminal.shown
+        assert "wrong-one" not in terminal.shown
+        assert provider.server.mails() == {}
+    assert (tmp_path / "mailbox-password").read_text() == f"{PASSWORD}\n"
+    assert permissions(tmp_path / "mailbox-password") == 0o600
+    text = (tmp_path / "pbm.toml").read_text()
+    assert tomllib.loads(text) == {
+        "address": "pbm@example.net",
+        "admin": "me@example.org",
+        "envelope_sender": "address",
+        "mailbox": provider.mailbox.replace("://", "://pbm%40example.net@"),
+        "mailbox_password_file": "mailbox-password",
+        "relay": provider.relay.replace("://", "://pbm%40example.net@"),
+        "relay_password_file": "mailbox-password",
+        "smtp_port": "off",
+    }
+    assert PASSWORD not in text
+
+
+@pytest.mark.slow
+def test_a_provider_that_loses_plus_addresses(shell, monkeypatch):
+    """Replies are known by what they refer to, then."""
+    with mail_provider(has_plus=False) as provider:
+        for name, value in provider.environment.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr("commands.cli.doctor.round_trip.waiting.WAIT_SECONDS", 3)
+        answers = (
+            f"pbm@example.net\n\n{provider.mailbox}\n\n{PASSWORD}\n\n{provider.relay}\n\n\n\n\n"
+        )
+        status, out, _ = shell("setup", "--offline", stdin=answers)
+    assert status == 0
+    assert "Mail to plus addresses is lost there" in out
+    assert written()["replies"] == "reference"
