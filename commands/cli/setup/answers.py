@@ -44,7 +44,7 @@ class TrialSettings(Settings):
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What was answered, or stood in an older `pbm.toml`."""
+    """The answers so far, and the values in an older `pbm.toml`."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     """The values of settings by name."""

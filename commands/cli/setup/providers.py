@@ -31,7 +31,7 @@ class Provider:
     replies: str = ""
     """The value for PBM_REPLIES; empty if the default suits."""
     demand: str = ""
-    """What it asks for besides a name; empty if that is just a password."""
+    """Its demand besides a name; empty if that is just a password."""
 
 
 def find_provider(domain: str, lookup: Lookup) -> Provider:

@@ -13,7 +13,7 @@ class TypedServer:
     place: str
     """HOST or HOST:PORT."""
     path: str
-    """What follows the place, with its slash; such as an IMAP folder."""
+    """The text after the place, with its slash; such as an IMAP folder."""
 
     def url(self, user: str = "") -> str:
         """Returns the URL with the name of a user."""

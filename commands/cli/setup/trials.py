@@ -55,7 +55,8 @@ def try_listening(place: ListenAddress) -> Finding:
         with _listening(place):
             pass
     except OSError as error:
-        reason = os.strerror(error.errno) if (error.errno or 0) > 0 else str(error)
+        number = error.errno or 0
+        reason = os.strerror(number) if number > 0 else str(error)
         return broken(f"Nothing can listen on {place}: {reason}.", _advice(place))
     finally:
         if isinstance(place, UnixSocket):
