@@ -21,7 +21,7 @@ from commands.server.service_reports import ServiceReports
 from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
 from commands.server.supervised_process import WATCH_SECONDS, SupervisedProcess
 from commands.settings import Settings
-from commands.system.files import is_open_to_others
+from commands.system.files import is_open_to_all, is_open_to_others
 from commands.system.only_server import only_server
 from commands.workers.clocks import ClockWatcher
 from pbm.clock import SystemClock
@@ -134,10 +134,11 @@ def _check_relay(app: App) -> None:
 
 
 def _check_private(settings: Settings) -> None:
-    """Warns of data that other users of the machine may read."""
-    for path in settings.private_paths:
-        if is_open_to_others(path):
-            log.warning("others may read data: pbm doctor --mend", path=path)
+    """Warns of data and secrets that other users of the machine may read."""
+    opened = [*filter(is_open_to_others, settings.private_paths)]
+    opened += filter(is_open_to_all, settings.secret_files)
+    for path in opened:
+        log.warning("others may read data: pbm doctor --mend", path=path)
 
 
 async def _supervise(routines: Sequence[Routine], checks: Sequence[Step]) -> None:

@@ -104,9 +104,13 @@ class Settings(
     def private_paths(self) -> list[Path]:
         """The files and folders that other users of the machine mustn't read."""
         file = self.database_file
-        secrets = filter(None, (self.mailbox_password_file, self.relay_password_file))
-        elsewhere = [file] if file and file.parent != self.data else []
-        return [self.data, *elsewhere, *map(Path, secrets)]
+        return [self.data, *([file] if file and file.parent != self.data else [])]
+
+    @property
+    def secret_files(self) -> list[Path]:
+        """The files with passwords and keys, which their group may read: root often lends them."""
+        named = self.mailbox_password_file, self.relay_password_file, self.tls_key
+        return [Path(name) for name in named if name]
 
     @property
     def log_style(self) -> LogStyle:

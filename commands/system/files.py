@@ -32,6 +32,11 @@ def is_open_to_others(path: Path) -> bool:
     return path.exists() and bool(path.stat().st_mode & NOT_THE_OWNERS)
 
 
+def is_open_to_all(path: Path) -> bool:
+    """Returns True if users beyond the owner and the group may read or change a file."""
+    return path.exists() and bool(path.stat().st_mode & stat.S_IRWXO)
+
+
 def close_to_others(path: Path) -> None:
     """Takes all rights on a file or folder from users other than the owner."""
     path.chmod(path.stat().st_mode & ~NOT_THE_OWNERS)

@@ -14,11 +14,8 @@ from commands.cli.opening import as_owner
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.masking import shown_value
 from commands.system.credentials import credentials_folder
-from commands.system.files import close_to_others, is_open_to_others
+from commands.system.files import close_to_others, is_open_to_all, is_open_to_others
 from pbm.wording import listing
-
-HOLD_SECRETS = ("mailbox_password_file", "relay_password_file", "tls_key")
-"""Settings that name a file with a secret."""
 
 
 def check_data(settings: Settings) -> Finding:
@@ -56,7 +53,7 @@ def check_secrets(settings: Settings) -> Finding:
         if problem := _problem(path, settings):
             advice = "Put it there for the user as whom pbm runs, or name the right file."
             return broken(f"{path} {problem}.", advice)
-    opened = [path for path in paths if path.stat().st_mode & stat.S_IRWXO]
+    opened = [path for path in paths if is_open_to_all(path)]
     if opened:
         return broken(
             f"Every user of this machine may read {_named(opened)}, with secrets in it.",
@@ -87,7 +84,7 @@ def _problem(path: Path, settings: Settings) -> str:
 
 
 def _secret_files(settings: Settings) -> Iterator[Path]:
-    yield from (Path(name) for each in HOLD_SECRETS if (name := getattr(settings, each)))
+    yield from settings.secret_files
     file = Path(SETTINGS_FILE)
     if file.exists() and _has_secrets(settings):
         yield file
