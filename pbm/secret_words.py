@@ -6,7 +6,7 @@ LABEL = r"(?:confirm\.[a-z2-7]{8,}|(?:[a-z]\.)?[a-z2-7]{16,})"
 """The part after the +, or after `ref-` in a subject: a code, or a token with its purpose."""
 MIN_LENGTH = 16
 SIGNED = re.compile(
-    rf"(?:(?<=\+)|(?<=\bref-)){LABEL}(?![a-z0-9])"
+    rf"(?:(?<=\+)|(?<=ref-)){LABEL}(?![a-z0-9])"
     r"|(?<![a-z0-9.])(?:[a-z]\.)?(?=[a-z]{0,32}[2-7])[a-z2-7]{29,32}(?![a-z0-9])",
     re.IGNORECASE,
 )

@@ -492,6 +492,7 @@ def test_no_log_line_shows_a_token(site):
             assert not LABEL.search(without_signed_words(shown).lower())
     for text in (
         f"[ref-confirm.{'abcdefgh' * 2}]",
+        f"subject=Re%3A%20x%20%5Bref-{'abcdefgh' * 4}%5D",
         f"<m+b.{'a2' * 14}a+confirm.{'abcdefgh' * 2}@x>",
     ):
         assert "abcdefgh" not in without_signed_words(text)
