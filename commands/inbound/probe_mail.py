@@ -18,7 +18,9 @@ from pbm.ports import UnitOfWork
 MAX_AGE = timedelta(hours=1)
 RANDOM_BITS = 32
 """The lower bits of a token's number; above them stand the seconds since 1970."""
-IN_MESSAGE_ID = re.compile(rf"<({re.escape(PROBE)}[a-z2-7]+)@[^>]*>", re.IGNORECASE)
+LABEL = re.compile(rf"{re.escape(PROBE)}[a-z2-7]{{29}}")
+"""A token of `pbm doctor`, valid or not; addresses of others may have other words there."""
+IN_MESSAGE_ID = re.compile(rf"<({LABEL.pattern})@[^>]*>", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ def find_probe(mail: IncomingMail) -> str:
     """Returns the token in an address to which the mail was sent, or else in its Message-ID."""
     letter = mail.letter
     addresses = (*mail.recipients, *letter.delivered_to, *letter.addressees)
-    found = (label for label in subaddresses(addresses) if label.startswith(PROBE))
+    found = filter(LABEL.fullmatch, subaddresses(addresses))
     own = IN_MESSAGE_ID.fullmatch(letter.message_id)
     return next(found, own[1].lower() if own else "")
 

@@ -50,6 +50,15 @@ def test_a_forged_token_does_nothing(site, probe):
     assert not arrived(site, forged)
 
 
+@pytest.mark.parametrize(
+    "headers", [{"Cc": "jane+d.jones@example.com"}, {"Message_ID": "<d.jones@example.com>"}]
+)
+def test_words_like_a_token_are_none(site, headers):
+    """A mail whose copy goes to somebody's own plus address is answered like others."""
+    (answer,) = site.mail("alice@example.org", "help", **headers)
+    assert answer["To"] == "alice@example.org"
+
+
 def test_a_token_holds_for_an_hour(site, probe):
     """Later it does nothing, so what once was seen can't be used again."""
     site.clock.forward(hours=2)
