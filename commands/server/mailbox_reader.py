@@ -4,10 +4,10 @@ The commands of a mail are committed together with its UID; then it is moved. So
 where a session ends: a mail that is still there either wasn't dealt with, or has only to be moved.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -15,6 +15,7 @@ from commands.server.mailbox_mails import MailboxEnvelopes
 from commands.server.mailbox_state import MailboxState
 from commands.server.progress import Progress
 from commands.server.writer_pipe import WriterPipe
+from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder import Listing, MailboxFolder, MailboxMail, open_folder
 from mail.mailbox.idle import wait_for_change
 from mail.mailbox.metrics import MAILS
@@ -50,6 +51,8 @@ class MailboxReader:
     envelopes: MailboxEnvelopes
     writer_pipe: WriterPipe
     progress: Progress
+    filing_problem: str = ""
+    """The reason for which mails weren't filed in the last look; they were acted on all the same."""
     _warned: set[str] = field(default_factory=set)
 
     def serve(
@@ -74,11 +77,21 @@ class MailboxReader:
 
     def _note_works(self, session: MailboxSession) -> None:
         """Notes that the mailbox can be read, though perhaps not filed."""
-        if session.can_move:
-            self.state.set_trouble("", "")
-        else:
+        if not session.can_move:
             self.state.set_trouble("folder", CANT_MOVE)
             self.warn_once(CANT_MOVE)
+        else:
+            self.state.set_trouble("folder" if self.filing_problem else "", self.filing_problem)
+
+    @contextmanager
+    def filing(self) -> Iterator[None]:
+        """Notes that the server doesn't file mails: they stay, and others are read all the same."""
+        try:
+            yield
+        except MailboxError as error:
+            if error.kind != "folder":
+                raise
+            self.filing_problem = f"mails are acted on, but stay where they are: {error.text}"
 
     def warn_once(self, text: str) -> None:
         """Logs a warning, unless it was logged before."""
@@ -101,6 +114,7 @@ class _OpenMailbox:
 
     def scan(self) -> bool:
         """Deals with all mails in the folder; returns True if all could be stored."""
+        had_problem, self.reader.filing_problem = self.reader.filing_problem, ""
         listing = self.folder.look(self.stored.first_uid)
         self._forget(self.known.keys() - set(listing.there))
         self._file_known(listing)
@@ -110,6 +124,8 @@ class _OpenMailbox:
             if self.reader.progress.pause(0):
                 return False
             all_stored &= self._take(new[start : start + BATCH_SIZE])
+        if self.reader.filing_problem and not had_problem:
+            log.warning("mailbox", problem=self.reader.filing_problem)
         if all_stored:
             self.stored = self.reader.state.mark_scanned(self.stored)
         return all_stored
@@ -194,15 +210,17 @@ class _OpenMailbox:
         if not uids or not session.can_move:
             return
         self.reader.progress.step()
-        name = own_folder(session, target)
-        if "MOVE" in session.capabilities:
-            self.folder.move(uids, name)
-        else:
-            self.folder.copy(uids, name)
-            self.reader.state.mark_copied(self.stored, uids)
-            self._remove(uids)
+        with self.reader.filing():
+            name = own_folder(session, target)
+            if "MOVE" in session.capabilities:
+                self.folder.move(uids, name)
+            else:
+                self.folder.copy(uids, name)
+                self.reader.state.mark_copied(self.stored, uids)
+                self._remove(uids)
 
     def _remove(self, uids: Sequence[int]) -> None:
         """Removes the mails whose copies are in the folder for them."""
         if uids and "UIDPLUS" in self.folder.session.capabilities:
-            self.folder.remove_copied(uids)
+            with self.reader.filing():
+                self.folder.remove_copied(uids)

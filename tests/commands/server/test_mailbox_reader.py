@@ -6,7 +6,10 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 import pytest
+from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientError
 
+from commands.server.mailbox_reader import BATCH_SIZE
 from mail.mailbox.errors import MailboxError
 from mail.smtp.receiver import Busy, TemporaryFailure
 from tests.support import dovecot as dovecot_server
@@ -138,8 +141,7 @@ def test_where_nothing_can_be_moved_mails_act_once(site, reading):
     assert reading.read(without={"MOVE", "UIDPLUS"}) == ["signup: done"]
     assert reading.read(without={"MOVE", "UIDPLUS"}) == []
     assert len(reading.mailbox.mails()) == 2
-    with site.database.work() as work:
-        (stored,) = work.mailboxes.all()
+    stored = trouble(site)
     assert (stored.trouble_kind, "neither MOVE nor UIDPLUS" in stored.trouble) == ("folder", True)
 
 
@@ -150,6 +152,34 @@ def test_without_move_only_our_own_copies_are_removed(reading):
     assert reading.read(without={"MOVE"}) == ["signup: done"]
     assert [*reading.mailbox.mails()] == ["signup stray Xa!11ce-X"]
     assert [*reading.mailbox.mails("pbm/done")] == ["signup alice Xa!11ce-X"]
+
+
+@pytest.mark.parametrize("without", [set(), {"MOVE"}])
+def test_a_server_that_files_nothing_is_read_all_the_same(site, reading, monkeypatch, without):
+    """The admin is told; once it files again, all that was acted on is moved."""
+    for number in range(BATCH_SIZE + 1):
+        reading.mailbox.put(signup(f"rook{number}"))
+    with monkeypatch.context() as patched:
+        for name in ("move", "copy"):
+            patched.setattr(IMAPClient, name, _refuse)
+        assert reading.read(without=without) == ["signup: done"] * (BATCH_SIZE + 1)
+        reading.mailbox.put(signup("bishop"))
+        assert reading.read(without=without) == ["signup: done"]
+    assert "over quota" in trouble(site).trouble
+    assert reading.read(without=without) == []
+    assert (trouble(site).trouble, reading.mailbox.mails()) == ("", {})
+    assert len(reading.mailbox.mails("pbm/done")) == BATCH_SIZE + 2
+
+
+def _refuse(*_):
+    raise IMAPClientError("[OVERQUOTA] over quota")
+
+
+def trouble(site):
+    """Returns what is stored of the mailbox."""
+    with site.database.work() as work:
+        (stored,) = work.mailboxes.all()
+    return stored
 
 
 def test_a_mail_that_fails_is_put_aside(reading):
