@@ -6,7 +6,7 @@ on, but for \Deleted: a mail that its owner has deleted isn't read.
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from mail.mailbox.errors import MailboxError, translated
 from mail.mailbox.own_folders import ensure_folder, find_folder
@@ -14,6 +14,8 @@ from mail.mailbox.session import MailboxSession
 
 MAX_LISTED = 1000
 """The most mails in a command that reads their dates."""
+ONE_DAY = timedelta(days=1)
+"""SINCE has days, in whichever zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +52,17 @@ class MailboxFolder:
     def newest_arrival(self) -> datetime | None:
         """Returns the arrival of the newest mail that was there when it was opened, if any was."""
         with translated("folder", f"the dates of the mails in {self.name} can't be read"):
-            uids = [uid for uid in self.session.client.search() if uid < self.uid_next]
-            dates = [date for some in _parts(uids, MAX_LISTED) for date in self._arrivals(some)]
-        return max(dates, default=None)
+            uids = sorted(uid for uid in self.session.client.search() if uid < self.uid_next)
+            newest = max(self._arrivals(uids[-MAX_LISTED:]), default=None)
+            if newest and uids[:-MAX_LISTED]:  # UIDs needn't be in that order
+                since = self.session.client.search(["SINCE", (newest - ONE_DAY).date()])
+                others = _parts([uid for uid in since if uid < self.uid_next], MAX_LISTED)
+                newest = max(newest, *(date for some in others for date in self._arrivals(some)))
+        return newest
 
     def _arrivals(self, uids: Sequence[int]) -> Iterator[datetime]:
+        if not uids:
+            return
         for data in self.session.client.fetch(uids, ["INTERNALDATE"]).values():
             if isinstance(date := data.get(b"INTERNALDATE"), datetime):
                 yield date

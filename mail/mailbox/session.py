@@ -1,5 +1,6 @@
 """Sessions with an IMAP server: the connection, TLS, and the login."""
 
+import imaplib
 import logging
 import re
 import ssl
@@ -16,6 +17,10 @@ from mail.servers.login import Login, SecretError
 PASSING = re.compile(r"\[(?:UNAVAILABLE|INUSE|LIMIT|SERVERBUG|OVERQUOTA)\b", re.IGNORECASE)
 """Response codes of a server that has trouble of its own, and doesn't refuse the login."""
 
+MAX_LINE = 32 * 1024 * 1024
+"""A search lists all mails in one line; Python's limit is reached by 140,000 mails."""
+
+imaplib._MAXLINE = MAX_LINE  # type: ignore[attr-defined]  # noqa: SLF001 - there is no setting
 logging.getLogger("imapclient").setLevel(logging.CRITICAL)  # it would log secrets while debugging
 
 

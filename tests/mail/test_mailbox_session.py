@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 import pytest
 
 from mail.mailbox.errors import MailboxError
+from mail.mailbox.folder import open_folder
 from mail.mailbox.session import open_session
 from mail.servers.address import ServerAddress
 from mail.servers.login import Login
 from tests.support.dovecot import PASSWORD, TOKEN, USER, dovecot
+from tests.support.many_mails import many_mails
 
 
 @pytest.fixture(scope="module")
@@ -81,3 +83,14 @@ def test_a_server_that_speaks_something_else_is_told(server):
     with pytest.raises(MailboxError, match="220 mail") as caught:
         log_in(server, PASSWORD, scheme="imap", port=server.ports["LMTP"])
     assert caught.value.kind == "connect"
+
+
+def test_a_mailbox_with_hundreds_of_thousands_of_mails():
+    """Their list comes in one line, and few are asked for their dates, in whichever order."""
+    with many_mails(300_000, recent=[100]) as (port, commands):
+        address = ServerAddress("imap", "127.0.0.1", port, USER)
+        session = open_session(address, Login(USER, Secrets(["secret"]), "password"), timeout=60)
+        newest = open_folder(session, "").newest_arrival()
+        session.close()
+    assert newest.year == 2026
+    assert len(commands) < 12
