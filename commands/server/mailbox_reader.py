@@ -52,7 +52,7 @@ class MailboxReader:
     writer_pipe: WriterPipe
     progress: Progress
     filing_problem: str = ""
-    """The reason for which mails weren't filed in the last look; they were acted on all the same."""
+    """The reason for which mails weren't filed in the last look, though they were acted on."""
     _warned: set[str] = field(default_factory=set)
 
     def serve(

@@ -8,9 +8,17 @@ MASK = "***"
 COMMANDS = frozenset({"mailbox_token_command", "relay_token_command"})
 """Settings that are commands, whose words may hold secrets."""
 
-_PASSWORD = re.compile(r"(://[^:@/?]*):.*@")
-"""All up to the last @, as a password may have any letter in it."""
-_PARAMETER = re.compile(r"([?&][^=&]*(?:pass|pwd|secret|token|key)[^=&]*=)[^&]*", re.IGNORECASE)
+SERVERS = frozenset({"database", "mailbox", "relay"})
+"""Settings that are addresses of servers, in which a password may stand wherever it shouldn't."""
+
+_SCHEME = r"[a-z0-9+.-]+://"
+_PASSWORD = re.compile(rf"^((?:{_SCHEME}|(?!{_SCHEME}|maildir:))[^:/?]*):.*@", re.IGNORECASE)
+"""All up to the last @, as a password may have any letter in it, and a user one @ or more."""
+_PORT = re.compile(rf"^({_SCHEME}(?:[^/?]*@)?[^:/?@\[]*):(?!\d*(?:[/?]|$)|\*\*\*).*", re.IGNORECASE)
+"""Text in place of a port."""
+_PARAMETER = re.compile(
+    r"((?:^|[?&\s])[^=&]*(?:pass|pwd|secret|token|key)[^=&]*=)[^&\s]*", re.IGNORECASE
+)
 
 
 def shown_value(name: str, value: Any) -> str:
@@ -24,10 +32,16 @@ def shown_value(name: str, value: Any) -> str:
     text = str(value)
     if name in COMMANDS:
         return _program(text)
-    return _PARAMETER.sub(rf"\1{MASK}", _PASSWORD.sub(rf"\1:{MASK}@", text))
+    return _without_password(text) if name in SERVERS else text
+
+
+def _without_password(address: str) -> str:
+    masked = _PORT.sub(rf"\1:{MASK}", _PASSWORD.sub(rf"\1:{MASK}@", address))
+    return _PARAMETER.sub(rf"\1{MASK}", masked)
 
 
 def _program(command: str) -> str:
     """Returns the name of the program that a command runs; its words may be secrets."""
     program, *words = command.split() or [""]
+    program = MASK if "=" in program else program  # the value of a variable
     return " ".join([PurePath(program).name, *(["..."] if words else [])])

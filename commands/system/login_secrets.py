@@ -71,10 +71,11 @@ class TokenCommand:
         self._was_accepted = True
 
     def _run(self) -> str:
-        name = self.command.split()[0]
+        words = self._words()
+        name = "the command" if "=" in words[0] else words[0]
         try:
             done = subprocess.run(  # noqa: S603 - the admin chose the command
-                shlex.split(self.command),
+                words,
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 timeout=COMMAND_SECONDS,
@@ -90,6 +91,16 @@ class TokenCommand:
         if not token or len(token.split()) > 1:
             raise SecretError(f"{name} must print an access token, one word, and nothing else")
         return token
+
+    def _words(self) -> list[str]:
+        """Returns the words of the command; raises SecretError."""
+        try:
+            words = shlex.split(self.command)
+        except ValueError:
+            words = []
+        if not words:
+            raise SecretError("the command for the access token is empty, or a quote in it is open")
+        return words
 
 
 def make_login(address: ServerAddress, password_file: str, token_command: str) -> Login | None:

@@ -67,5 +67,5 @@ def _port(parts: SplitResult, usual: int) -> int:
 
 
 def _without_user(text: str) -> str:
-    """Returns the text without what stands before the last @, which may be a secret."""
-    return text.rpartition("@")[2]
+    """Returns the text without what stands before the last @, or after a ?: it may be a secret."""
+    return text.rpartition("@")[2].partition("?")[0]

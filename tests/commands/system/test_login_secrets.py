@@ -69,6 +69,9 @@ class TestTokenCommand:
             ("echo two words", "one word, and nothing else"),
             ("true", "one word, and nothing else"),
             ("no-such-program-here", "can't be run: No such file"),
+            ("echo 's3cret", "a quote in it is open"),
+            (" ", "is empty"),
+            ("KEY=s3cret oauth", "the command can't be run"),
             ("sh -c 'echo s3cret >&2; exit 3'", "sh failed with exit status 3"),
         ],
     )
@@ -104,6 +107,7 @@ def test_no_secret_is_shown(tmp_path):
         "submission://me:hunter2",
         "smtp://hunter2",
         "submission://me:99hunter2@h:99999",
+        "submission://me@h/?password=hunter2",
     ],
 )
 def test_no_password_in_an_address_is_quoted(url):
