@@ -1,13 +1,16 @@
 """Errors of a mailbox, and the translation of the library's."""
 
+import ast
 import imaplib
+import re
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Literal
 
 ErrorKind = Literal["connect", "tls", "login", "folder", "secret"]
 MAX_QUOTED_LENGTH = 200
+BYTES = re.compile(r"b'.*'|b\".*\"", re.DOTALL)
 
 
 class MailboxError(Exception):
@@ -37,9 +40,9 @@ def translated(kind: ErrorKind, what: str) -> Iterator[None]:
     except ssl.SSLError as error:
         raise MailboxError(f"{what}: {error.reason or 'TLS failed'}", "tls") from None
     except imaplib.IMAP4.abort as error:
-        raise MailboxError(f"{what}: {quoted(str(error))}", "connect") from None
+        raise MailboxError(f"{what}: {quoted(answer_in(error))}", "connect") from None
     except imaplib.IMAP4.error as error:
-        raise MailboxError(f"{what}: {quoted(str(error))}", kind) from None
+        raise MailboxError(f"{what}: {quoted(answer_in(error))}", kind) from None
     except TimeoutError:
         raise MailboxError(f"{what}: no answer in time", "connect") from None
     except OSError as error:
@@ -47,6 +50,14 @@ def translated(kind: ErrorKind, what: str) -> Iterator[None]:
     except (ValueError, LookupError, AssertionError) as error:  # from answers that aren't IMAP
         problem = f"the answer isn't understood ({type(error).__name__})"
         raise MailboxError(f"{what}: {problem}", "connect") from None
+
+
+def answer_in(error: Exception) -> str:
+    """Returns what a server said; the library has the answers to some commands as bytes."""
+    text = str(error)
+    with suppress(ValueError, SyntaxError):
+        return ast.literal_eval(text).decode("utf-8", "replace") if BYTES.fullmatch(text) else text
+    return text
 
 
 def quoted(answer: str) -> str:

@@ -1,5 +1,7 @@
 """Sessions with an IMAP server: the connection, TLS, and the login."""
 
+import base64
+import binascii
 import imaplib
 import logging
 import re
@@ -10,13 +12,14 @@ from dataclasses import dataclass
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
-from mail.mailbox.errors import MailboxError, quoted, translated
+from mail.mailbox.errors import MailboxError, answer_in, quoted, translated
 from mail.servers.address import ServerAddress
 from mail.servers.login import Login, SecretError
 
 PASSING = re.compile(r"\[(?:UNAVAILABLE|INUSE|LIMIT|SERVERBUG|OVERQUOTA)\b", re.IGNORECASE)
 """Response codes of a server that has trouble of its own, and doesn't refuse the login."""
 
+BASE64 = re.compile(r"[A-Za-z0-9+/]{4,}={0,2}")
 MAX_LINE = 32 * 1024 * 1024
 """A search lists all mails in one line; Python's limit is reached by 140,000 mails."""
 
@@ -129,12 +132,22 @@ def _try_login(client: IMAPClient, login: Login, address: ServerAddress) -> None
 
 def _raise_refusal(error: IMAPClientError, secret: str, what: str, address: ServerAddress) -> None:
     """Raises the refusal of a login without the secret, should the server have quoted it."""
-    said = quoted(str(error).replace(secret, "***"))
+    said = quoted(_without_secret(answer_in(error), secret))
     if isinstance(error, IMAPClient.AbortError):
         raise MailboxError(f"{address} hung up during the login: {said}", "connect") from None
     if PASSING.search(said):
         raise MailboxError(f"{address} takes no login now: {said}", "connect") from None
     raise MailboxError(f"{what}: {said}", "login") from None
+
+
+def _without_secret(answer: str, secret: str) -> str:
+    """Returns the answer of a server that may have quoted the command, in which all is encoded."""
+    escaped = secret.replace("\\", r"\\").replace('"', r"\"")
+    for word in dict.fromkeys(BASE64.findall(answer)):
+        with suppress(binascii.Error):
+            if secret.encode() in base64.b64decode(word):
+                answer = answer.replace(word, "***")
+    return answer.replace(escaped, "***").replace(secret, "***")
 
 
 def _send_login(client: IMAPClient, login: Login, secret: str) -> None:

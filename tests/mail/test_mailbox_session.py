@@ -1,6 +1,9 @@
 """Sessions with an IMAP server: TLS, logins, and how their errors are told."""
 
+import base64
+import binascii
 import ssl
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import pytest
@@ -12,6 +15,7 @@ from mail.servers.address import ServerAddress
 from mail.servers.login import Login
 from tests.support.dovecot import PASSWORD, TOKEN, USER, dovecot
 from tests.support.many_mails import many_mails
+from tests.support.quoting_server import quoting_server
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +73,29 @@ def test_a_refused_password_is_never_told(server):
     assert caught.value.kind == "login"
     assert f"refuses the login of {USER}" in caught.value.text
     assert "wrong-password" not in repr(caught.getrepr(chain=True, showlocals=False).reprcrash)
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "kind"),
+    [("", "password"), ("AUTH=PLAIN", "password"), ("AUTH=XOAUTH2", "token")],
+)
+def test_a_server_that_quotes_a_login(capabilities, kind):
+    """The secret isn't told in any encoding, as errors stand in logs and in mails to the admin."""
+    login = Login(USER, Secrets(['s3"cret\\']), kind)
+    with quoting_server(capabilities) as port:
+        address = ServerAddress("imap", "127.0.0.1", port, USER)
+        with pytest.raises(MailboxError) as caught:
+            open_session(address, login, timeout=60)
+    assert f"refuses the login of {USER}: what is" in caught.value.text
+    assert "***" in caught.value.text
+    words = caught.value.text.replace("?", "").split()
+    assert not any("cret" in each or b"cret" in _decoded(each) for each in words)
+
+
+def _decoded(word):
+    with suppress(binascii.Error, ValueError):
+        return base64.b64decode(word)
+    return b""
 
 
 def test_a_certificate_of_an_unknown_authority_isnt_trusted(server):
