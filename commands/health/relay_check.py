@@ -47,7 +47,8 @@ def check_relay(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Itera
         return
     waiting = counted(work.outbox_admin.count(["waiting"]), "mail")
     yield Problem(
-        f"The relay ({settings.relay}) {CONSEQUENCES[latest.subject]}: {latest.detail}. "
+        f"The relay ({settings.relay}) {CONSEQUENCES[latest.subject]}: "
+        f"{latest.detail.rstrip('.')}. "
         f"Mail waits ({waiting}) until that is set right; none is lost, and no try counts.",
         _advice(settings, latest.subject),
     )

@@ -32,8 +32,9 @@ def problems(site, tmp_path):
 
 def test_a_refused_login_is_a_problem_at_once(problems):
     """It says since when, and what the server said; it is over once the login is taken."""
-    found = problems("login", "imap.example.net, port 993 refuses the login of pbm@example.net")
+    found = problems("login", "imap.example.net, port 993 refuses the login: no such user.")
     assert "since 2026-03-01 12:00 UTC: imap.example.net, port 993 refuses" in found.text
+    assert "no such user. No mail is lost" in found.text
     assert "PBM_MAILBOX_PASSWORD_FILE" in found.advice
     assert problems("", "") is None
 
