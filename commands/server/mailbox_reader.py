@@ -16,7 +16,7 @@ from commands.server.mailbox_state import MailboxState
 from commands.server.progress import Progress
 from commands.server.writer_pipe import WriterPipe
 from mail.mailbox.errors import MailboxError
-from mail.mailbox.folder import Listing, MailboxFolder, MailboxMail, open_folder
+from mail.mailbox.folder import MAX_LISTED, Listing, MailboxFolder, MailboxMail, open_folder, parts
 from mail.mailbox.idle import wait_for_change
 from mail.mailbox.metrics import MAILS
 from mail.mailbox.own_folders import own_folder
@@ -206,10 +206,13 @@ class _OpenMailbox:
 
     def _file(self, uids: Sequence[int], target: str) -> None:
         """Moves mails to the folder for them, if the server can."""
+        if self.folder.session.can_move:
+            for some in parts(uids, MAX_LISTED):
+                self.reader.progress.step()
+                self._file_some(some, target)
+
+    def _file_some(self, uids: Sequence[int], target: str) -> None:
         session = self.folder.session
-        if not uids or not session.can_move:
-            return
-        self.reader.progress.step()
         with self.reader.filing():
             name = own_folder(session, target)
             if "MOVE" in session.capabilities:
@@ -221,6 +224,7 @@ class _OpenMailbox:
 
     def _remove(self, uids: Sequence[int]) -> None:
         """Removes the mails whose copies are in the folder for them."""
-        if uids and "UIDPLUS" in self.folder.session.capabilities:
-            with self.reader.filing():
-                self.folder.remove_copied(uids)
+        if "UIDPLUS" in self.folder.session.capabilities:
+            for some in parts(uids, MAX_LISTED):
+                with self.reader.filing():
+                    self.folder.remove_copied(some)

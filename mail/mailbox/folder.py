@@ -12,8 +12,8 @@ from mail.mailbox.errors import MailboxError, translated
 from mail.mailbox.own_folders import ensure_folder, find_folder
 from mail.mailbox.session import MailboxSession
 
-MAX_LISTED = 1000
-"""The most mails in a command that reads their dates."""
+MAX_LISTED = 500
+"""The most mails named in a command: servers take lines of 8000 signs."""
 ONE_DAY = timedelta(days=1)
 """SINCE has days, in whichever zone."""
 
@@ -56,7 +56,7 @@ class MailboxFolder:
             newest = max(self._arrivals(uids[-MAX_LISTED:]), default=None)
             if newest and uids[:-MAX_LISTED]:  # UIDs needn't be in that order
                 since = self.session.client.search(["SINCE", (newest - ONE_DAY).date()])
-                others = _parts([uid for uid in since if uid < self.uid_next], MAX_LISTED)
+                others = parts([uid for uid in since if uid < self.uid_next], MAX_LISTED)
                 newest = max(newest, *(date for some in others for date in self._arrivals(some)))
         return newest
 
@@ -150,6 +150,7 @@ def open_folder(session: MailboxSession, path: str) -> MailboxFolder:
     return MailboxFolder(session, name, told[b"UIDVALIDITY"], uid_next)
 
 
-def _parts(uids: Sequence[int], size: int) -> Iterator[Sequence[int]]:
+def parts(uids: Sequence[int], size: int) -> Iterator[Sequence[int]]:
+    """Yields UIDs in parts of this size."""
     for start in range(0, len(uids), size):
         yield uids[start : start + size]

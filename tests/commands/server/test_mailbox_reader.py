@@ -159,6 +159,7 @@ def test_a_server_that_files_nothing_is_read_all_the_same(site, reading, monkeyp
     """The admin is told; once it files again, all that was acted on is moved."""
     for number in range(BATCH_SIZE + 1):
         reading.mailbox.put(signup(f"rook{number}"))
+    monkeypatch.setattr("commands.server.mailbox_reader.MAX_LISTED", 7)
     with monkeypatch.context() as patched:
         for name in ("move", "copy"):
             patched.setattr(IMAPClient, name, _refuse)
