@@ -31,7 +31,7 @@ def check_mailbox(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Ite
     lasts = now - found.trouble_since >= timedelta(hours=settings.queue_hours)
     if found.trouble_kind != "connect" or lasts:
         yield Problem(
-            f"The mailbox has a problem since {local_time(found.trouble_since)}: "
+            f"The mailbox has had a problem since {local_time(found.trouble_since)}: "
             f"{found.trouble.rstrip('.')}. No mail is lost by that.",
             ADVICE[found.trouble_kind],
         )

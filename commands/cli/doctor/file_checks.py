@@ -48,7 +48,7 @@ def check_secrets(settings: Settings) -> Finding:
 
     Their group may read them: root's files are often lent to the server in this way.
     """
-    paths = list(_secret_files(settings))
+    paths = list(dict.fromkeys(_secret_files(settings)))
     for path in paths:
         if problem := _problem(path, settings):
             advice = "Put it there for the user as whom pbm runs, or name the right file."

@@ -92,7 +92,7 @@ def _sender_advice(settings: Settings) -> str:
 
 def _tell(settings: Settings, found: "RelayCapabilities") -> Finding:
     """Tells what a relay offers, and what it means if something is missing."""
-    text = found.text[:1].upper() + found.text[1:]
+    text = sentence(found.text).removesuffix(".")
     if settings.outbox_folder:
         return ok(f"{text}.")
     if found.max_size is not None and found.max_size < LARGEST_MAIL:

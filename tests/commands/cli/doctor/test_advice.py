@@ -44,6 +44,8 @@ def test_an_advised_login_is_taken(findings, monkeypatch, tmp_path):
         found = findings()[1]
         assert found["relay"]["state"] == "ok"
         assert found["secrets"]["state"] == "ok"
+        put(monkeypatch, mailbox=f"imaps://{user}@127.0.0.1:1", mailbox_password_file="password")
+        assert findings("--offline")[1]["secrets"]["text"] == "Not every user may read password."
 
 
 def test_an_advised_admin_is_taken(findings, monkeypatch):
