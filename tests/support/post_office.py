@@ -18,7 +18,10 @@ class PostOffice:
     """A mail server that takes mails, or refuses them as configured."""
 
     replies: dict = field(default_factory=dict)
-    """Replies other than 250: to MAIL, by sender; to RCPT, by recipient; `AUTH` to a login."""
+    """Replies other than 250: to MAIL, by sender; to RCPT, by recipient; `AUTH` to a login.
+
+    `RCPT +` is the reply to any plus address.
+    """
     wants_login: bool = False
     deliver: object = None
     """Called with sender, recipient and content of each mail, in a thread."""
@@ -37,6 +40,8 @@ class PostOffice:
         return self.replies.get("MAIL", reply)
 
     async def handle_RCPT(self, server, session, envelope, address, options):  # noqa: N802 - the name it is called by
+        if "+" in address and (refusal := self.replies.get("RCPT +")):
+            return refusal
         envelope.rcpt_tos.append(address)
         return self.replies.get(("RCPT", address), "250 Ok")
 

@@ -23,7 +23,7 @@ def try_round_trip(answers: Answers) -> Answers:
             return answers
         if _loses_plus(finding, settings):
             tell(BROKEN_PLUS)
-            return answers.having(replies="reference")
+            return answers.having(replies="reference", envelope_sender="address")
         tell(told(finding, settings))
     return answers
 

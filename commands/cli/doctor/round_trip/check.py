@@ -77,7 +77,7 @@ def _try_mailbox(settings: Settings, tokens: TokenSigner) -> Mapping[str, Findin
                 found[CLOCK_NAME] = clock_finding(arrivals.opened, min(times), SystemClock().now())
             return found
     except MailboxError as error:
-        raise LeftOut(f"the mailbox can't be used: {error.text}") from error
+        raise LeftOut(f"the mailbox can't be used: {error.text.rstrip('.')}") from error
 
 
 def _try(
@@ -89,17 +89,16 @@ def _try(
 ) -> Mapping[str, Finding]:
     """Sends the mails, and waits for them; `arrivals` is entered once they are sent."""
     mails = [plain_probe(settings, tokens)]
-    if settings.replies != "reference" or settings.envelope_sender == "verp":
+    if settings.replies != "reference":
         mails.append(plus_probe(settings, tokens))
     try:
-        send(settings, _envelope_sender(settings, tokens), mails)
+        labels = send(settings, _envelope_sender(settings, tokens), mails)
     except DeliveryError as error:
         return {NAME: relay_trouble(settings, error)}
-    labels = [mail.label for mail in mails]
     with arrivals as opened:
         took = wait(opened, labels)
     plus = took.get(labels[1]) if labels[1:] else None
-    trip = Trip(took.get(labels[0]), plus, has_plus=bool(labels[1:]), by_server=by_server)
+    trip = Trip(took.get(labels[0]), plus, has_plus=bool(mails[1:]), by_server=by_server)
     place = "" if took or not settings.mailbox else find_lost(settings, labels)
     return {NAME: trip_finding(settings, trip, place)}
 
@@ -108,7 +107,7 @@ def _envelope_sender(settings: Settings, tokens: TokenSigner) -> str:
     """Returns a sender of the kind that our mails have; its bounces are of no mail."""
     if settings.envelope_sender == "null":
         return ""
-    if settings.envelope_sender == "address":
+    if settings.envelope_sender == "address" or settings.replies == "reference":
         return settings.address
     name, _, host = settings.address.partition("@")
     return f"{name}+{tokens.bounce(0)}@{host}"

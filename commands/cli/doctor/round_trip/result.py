@@ -44,13 +44,7 @@ def trip_finding(settings: Settings, trip: Trip, folder: str = "") -> Finding:
 
 
 def _no_plus(settings: Settings, came: str) -> Finding:
-    """Returns the finding for a provider that drops mail to plus addresses."""
-    text = f"{came}, but none to a plus address"
-    if settings.replies == "reference":
-        return consider(
-            f"{text}: PBM_ENVELOPE_SENDER=verp uses such addresses, and bounces don't come back.",
-            "Set PBM_ENVELOPE_SENDER=address.",
-        )
+    """Returns the finding for a provider that refuses or drops mail to plus addresses."""
     return broken(
         f"Mail to plus addresses, such as pbm+...@{settings.host}, is lost, and "
         f"PBM_REPLIES={settings.replies} has players reply to these. {came}.",

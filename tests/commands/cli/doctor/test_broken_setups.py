@@ -147,6 +147,23 @@ class TestMailbox:
         assert trusted.mails() == {}
 
     @pytest.mark.slow
+    def test_plus_addresses_that_the_relay_refuses(self, setup, trusted, monkeypatch):
+        """It is told at once, and PBM_REPLIES=reference alone is enough."""
+        monkeypatch.setattr(waiting, "WAIT_SECONDS", 20)
+        refused = {"RCPT +": "550 5.1.1 mailbox unavailable"}
+        deliver = trusted.deliver
+        with post_office(
+            replies=refused, deliver=lambda a, to, mail: deliver(a, mail, to)
+        ) as relay:
+            setup.mailbox(trusted.ports["IMAPS"])
+            setup.relay(relay.port)
+            assert "Mail to plus addresses, such as pbm+...@" in setup.examine()
+            with (setup.folder / "pbm.toml").open("a") as file:
+                file.write('\nreplies = "reference"\n')
+            assert setup.shell("doctor")[0] == 0
+        assert trusted.mails() == {}
+
+    @pytest.mark.slow
     def test_mail_that_does_not_come_back(self, setup, trusted, monkeypatch):
         """The relay takes it, and it is lost."""
         monkeypatch.setattr(waiting, "WAIT_SECONDS", 2)
