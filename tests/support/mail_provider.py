@@ -11,23 +11,24 @@ from tests.support.smtp_sink import event_loop
 
 
 class _Exchange:
-    """Takes what users submit: mail to the provider's own host goes to Dovecot."""
+    """Takes what users submit: mail to the provider's own users goes to Dovecot."""
 
-    def __init__(self, has_plus):
-        self.has_plus = has_plus
+    def __init__(self, users):
+        self.users = users
         self.server = None
         self.sent = []
         """Recipient and content of each mail that left the provider."""
 
     async def handle_DATA(self, _server, _session, envelope):  # noqa: N802 - aiosmtpd's name
         for recipient in envelope.rcpt_tos:
-            if not recipient.endswith("@example.net"):
+            host = recipient.rpartition("@")[2].lower()
+            if recipient not in self.users and host != "example.net":
                 self.sent.append((recipient, envelope.content))
-            elif self.has_plus or "+" not in recipient:
-                with suppress(SMTPException):  # nobody has this address
-                    await asyncio.to_thread(
-                        self.server.deliver, envelope.mail_from, envelope.content, recipient
-                    )
+                continue
+            with suppress(SMTPException):  # nobody has this address
+                await asyncio.to_thread(
+                    self.server.deliver, envelope.mail_from, envelope.content, recipient
+                )
         return "250 Ok"
 
     async def listen(self):
@@ -52,13 +53,18 @@ class MailProvider:
 
 
 @contextmanager
-def mail_provider(*, has_plus=True):
-    """Runs a provider while the block runs; `has_plus`: mail to plus addresses arrives."""
-    exchange = _Exchange(has_plus)
+def mail_provider(*, has_plus=True, users=()):
+    """Runs a provider while the block runs; `has_plus`: mail to plus addresses arrives.
+
+    `users`: more users, of any host, with the same password.
+    """
+    exchange = _Exchange(users)
+    extra = "" if has_plus else "recipient_delimiter ="
     with event_loop() as run:
         listener = run(exchange.listen())
         try:
-            with dovecot(relay=listener.sockets[0].getsockname()[1]) as server:
+            port = listener.sockets[0].getsockname()[1]
+            with dovecot(relay=port, extra=extra, users=users) as server:
                 exchange.server = server
                 yield MailProvider(server, exchange)
         finally:

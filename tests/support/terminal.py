@@ -41,9 +41,9 @@ class Terminal:
         self.shown = ""
         self._read_up_to = 0
 
-    def expect(self, text):
+    def expect(self, text, seconds=TIMEOUT_SECONDS):
         """Waits until the text is shown, after all that was expected before."""
-        deadline = time.monotonic() + TIMEOUT_SECONDS
+        deadline = time.monotonic() + seconds
         while (at := self.shown.find(text, self._read_up_to)) < 0:
             assert self._read(deadline), f'no "{text}" in:\n{self.shown}'
         self._read_up_to = at + len(text)

@@ -1,27 +1,27 @@
 """A server whose mail comes from a mailbox alone: a whole game, and life with a provider."""
 
+import os
 import random
 from contextlib import closing
+from email import message_from_bytes, policy
 from email.utils import parseaddr
-from importlib.util import find_spec
 
 import pytest
 
+from commands.cli.doctor.round_trip.waiting import WAIT_SECONDS
 from storage import open_database
 from tests.support.dovecot import PASSWORD, USER, dovecot
 from tests.support.imap_proxy import ImapProxy
+from tests.support.mail_provider import mail_provider
+from tests.support.paths import ROOT
 from tests.support.server_process import START_SECONDS, Server
-from tests.support.site import PLAYERS, simple_mail
+from tests.support.site import PLAYERS, simple_mail, text_of
 from tests.support.smtp_sink import wait_for
+from tests.support.terminal import Terminal
 
 MAX_PLIES = 20
 """Then the game is resigned."""
-BY_REFERENCE = pytest.param(
-    "reference",
-    marks=pytest.mark.skipif(
-        not find_spec("commands.inbound.letter_labels"), reason="replies need plus addresses"
-    ),
-)
+NAMES = ("alice", "bob")
 
 
 class MailboxServer(Server):
@@ -82,13 +82,70 @@ def start(tmp_path, provider):
         each.close()
 
 
-def reply(server, mail, text, by):
-    """Replies to a mail as its reader's program does; `by` a plus address, or the references."""
-    to = parseaddr(mail["Reply-To"])[1] if by == "address" else USER
-    headers = {"In_Reply_To": mail["Message-ID"], "References": mail["Message-ID"]}
-    headers["Message_ID"] = f"<reply{next(server.ids)}@sender>"
-    content = simple_mail(mail["To"], f"Re: {mail['Subject']}", text, **headers)
-    server.deliver(mail["To"], content.replace(b"pbm@example.net", to.encode()), to)
+class SetUpServer(Server):
+    """A server whose settings are those that `pbm setup` has written, and no others."""
+
+    def __init__(self, folder, provider):
+        super().__init__(folder)
+        self.provider = provider
+
+    @property
+    def environment(self):
+        others = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
+        return others | {"PYTHONPATH": str(ROOT)} | self.provider.environment
+
+
+class Player:
+    """A player with a mailbox at the provider, who replies as mail programs do."""
+
+    def __init__(self, name, server):
+        self.password, self.address = PLAYERS[name]
+        self.server = server
+        self.written = 0
+
+    def mails(self):
+        """Returns all mails that have come, in order."""
+        found = self.server.mails(user=self.address).values()
+        return [message_from_bytes(each, policy=policy.default) for each in found]
+
+    def expect(self, number):
+        """Waits for exactly so many mails; returns the last."""
+        found = wait_for(lambda: self.mails()[number - 1 :] and self.mails(), f"{number} mails", 60)
+        assert len(found) == number
+        return found[-1]
+
+    def write(self, subject, text="", to=USER, **headers):
+        """Puts a mail into the mailbox of the server."""
+        self.written += 1
+        headers = {"Message_ID": f"<{self.written}.{self.address}>"} | headers
+        content = simple_mail(self.address, subject, text, **headers)
+        content = content.replace(f"To: {USER}".encode(), f"To: {to}".encode())
+        self.server.deliver(self.address, content, to)
+
+    def reply(self, mail, text):
+        """Replies to a mail."""
+        thread = f"{mail['References'] or ''} {mail['Message-ID']}".strip()
+        to = parseaddr(mail["Reply-To"] or mail["From"])[1]
+        headers = {"In_Reply_To": mail["Message-ID"], "References": thread}
+        self.write(f"Re: {mail['Subject']}", f"{text}\n", to, **headers)
+
+
+def set_up(folder, provider):
+    """Answers the questions of `pbm setup` with a mailbox at the provider."""
+    with Terminal(folder, "setup", "--offline", **provider.environment) as terminal:
+        terminal.answer("Address", USER)
+        terminal.answer("Your choice [mailbox]")
+        terminal.answer("IMAP server", provider.mailbox)
+        terminal.answer("Name for the login")
+        terminal.answer("Password", PASSWORD)
+        terminal.answer("Your choice [provider]")
+        terminal.answer("Submission server", provider.relay)
+        terminal.answer("Name for the login")
+        terminal.answer("Password")
+        terminal.expect("Where does the data stand?", 2 * WAIT_SECONDS)
+        terminal.answer("Folder [pbm-data]")
+        terminal.answer("The admin's address")
+        assert terminal.end() == 0, terminal.shown
 
 
 def state(server):
@@ -98,28 +155,54 @@ def state(server):
         return work.boards.find("knightpanic", 101).match
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("by", ["address", BY_REFERENCE])
-def test_a_game_by_a_mailbox_alone(start, by):
-    """Two players sign up, challenge and play to the end, by replies to a mailbox."""
-    server = start(replies=by)
-    for number, name in enumerate(("alice", "bob"), start=1):
-        server.send(name, f"signup {name} PASSWORD")
-        signed_up = {mail["Message-ID"] for mail in server.expect(number)}
-    server.send("alice", "knightpanic challenge alice bob")
-    mails, seen = server.expect(4), signed_up
-    chance, latest = random.Random(1), {}
-    while not (match := state(server)).outcome:
-        mover = PLAYERS[("alice", "bob")[match.to_move]][1]
-        latest |= {mail["To"]: mail for mail in mails if mail["Message-ID"] not in seen}
-        seen = {mail["Message-ID"] for mail in mails}
+def sign_up_and_challenge(alice, bob):
+    """Both confirm what they do by replies; then both have the board."""
+    for player, name in ((alice, "alice"), (bob, "bob")):
+        player.write(f"signup {name} {player.password}")
+        player.reply(player.expect(1), "yes")
+        player.expect(2)
+    alice.write("knightpanic challenge alice bob")
+    alice.reply(alice.expect(3), "yes")
+
+
+def play(server, players):
+    """Plays to the end, by replies to the last mail of who is to move; returns such a mail."""
+    chance, number = random.Random(1), 0
+    while True:
+        last = [
+            player.expect(count + number) for player, count in zip(players, (4, 3), strict=True)
+        ]
+        match = state(server)
+        if match.outcome:
+            assert all("Game won by" in text_of(mail) for mail in last)
+            return last[0]
+        mail = last[match.to_move]
         move = chance.choice(match.legal) if len(match.moves) < MAX_PLIES else "resign"
-        reply(server, latest[mover], move, by)
-        mails = server.expect(len(mails) + 2)
-    assert any("Game won by" in mail.get_body(("plain",)).get_content() for mail in mails)
-    wait_for(lambda: server.provider.mails() == {}, "all mails to be filed")
-    assert len(server.provider.mails("pbm/done")) == next(server.ids) - 1
-    assert server.stop() == 0
+        players[match.to_move].reply(mail, move)
+        number += 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("has_plus", [True, False])
+def test_a_game_by_a_mailbox_alone(tmp_path, has_plus):
+    """From `pbm setup` to the end of a game, by replies to what comes into players' mailboxes."""
+    users = tuple(PLAYERS[name][1] for name in NAMES)
+    with mail_provider(has_plus=has_plus, users=users) as provider:
+        set_up(tmp_path, provider)
+        server = SetUpServer(tmp_path, provider)
+        server.launch()
+        try:
+            wait_for(lambda: "mailbox opened" in server.log(), "the mailbox", START_SECONDS)
+            players = [Player(name, provider.server) for name in NAMES]
+            sign_up_and_challenge(*players)
+            last = play(server, players)
+            assert ("+" in (last["Reply-To"] or last["From"])) is has_plus
+            wait_for(lambda: provider.server.mails() == {}, "all mails to be filed")
+            written = sum(player.written for player in players)
+            assert len(provider.server.mails("pbm/done")) == written
+            assert server.stop() == 0
+        finally:
+            server.close()
     assert "Traceback" not in server.log()
 
 

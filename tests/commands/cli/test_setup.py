@@ -252,6 +252,7 @@ def test_a_mailbox_at_a_provider(tmp_path):
         terminal.answer("Submission server [submissions://smtp.example.net]", provider.relay)
         terminal.answer("Name for the login [pbm@example.net]")
         terminal.answer("Password")
+        terminal.expect("It works: localhost, port")
         terminal.expect("A mail to ourselves came back")
         terminal.answer("Folder [pbm-data]")
         terminal.answer("The admin's address", "me@example.org")
