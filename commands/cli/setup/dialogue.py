@@ -17,8 +17,9 @@ Check = Callable[[str], None]
 
 
 def tell(text: str) -> None:
-    """Prints a paragraph."""
-    typer.echo(textwrap.fill(clean(text), WIDTH, break_long_words=False, break_on_hyphens=False))
+    """Prints a paragraph, which fits narrow terminals as well."""
+    width = min(WIDTH, shutil.get_terminal_size().columns)
+    typer.echo(textwrap.fill(clean(text), width, break_long_words=False, break_on_hyphens=False))
 
 
 def tell_heading(text: str) -> None:
@@ -42,7 +43,7 @@ def ask(question: str, default: str = "", check: Check | None = None) -> str:
             if check:
                 check(text)
         except ValueError as error:
-            tell(f"That can't be used: {error}")
+            tell(f"That can't be used: {str(error).rstrip('.')}.")
         else:
             return text
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import quote, unquote, urlsplit
 
+from pbm.wording import listing
+
 
 @dataclass(frozen=True, slots=True)
 class TypedServer:
@@ -30,9 +32,8 @@ def read_typed_server(text: str, usual_ports: Mapping[str, int]) -> TypedServer:
         parts = urlsplit(text)
         place = parts.netloc.rpartition("@")[2]
         if parts.scheme not in usual_ports or not parts.hostname:
-            raise ValueError(
-                f"one of {', '.join(f'{each}://HOST' for each in usual_ports)} is needed"
-            )
+            schemes = listing([f"{each}://HOST" for each in usual_ports], "or")
+            raise ValueError(f"{schemes} is needed")
         return TypedServer(parts.scheme, place, parts.path.rstrip("/"))
     place, slash, path = text.partition("/")
     if not place or " " in place:

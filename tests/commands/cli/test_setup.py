@@ -83,6 +83,14 @@ def test_wrong_answers_are_asked_again_with_the_reason(shell):
     assert written() == {"address": "pbm@example.net", "smtp_port": "off"}
 
 
+def test_paragraphs_fit_a_narrow_terminal(shell, monkeypatch):
+    """Of 40 columns; words stay whole."""
+    monkeypatch.setenv("COLUMNS", "40")
+    _, out, _ = shell("setup", stdin=f"nonsense\n{SHELL_ONLY}")
+    assert "\nPlayers write to it, and all that comes\nthere is read as commands" in out
+    assert " pbm@example.org is needed, in plain letters." in " ".join(out.split())
+
+
 def test_an_end_of_the_input_leaves_nothing(shell, tmp_path):
     """After any number of answers."""
     lines = SHELL_ONLY.splitlines(keepends=True)
