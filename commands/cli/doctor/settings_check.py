@@ -56,8 +56,8 @@ def _sources() -> str:
     if not given:
         return "None is set: all have their defaults."
     counts = Counter(map(_place, given))
-    parts = [f"{number} in {place}" for place, number in counts.items()]
-    return f"{counted(len(given), 'setting')}, {listing(parts)}. pbm config shows them."
+    parts = [f"{counted(number, 'setting')} in {place}" for place, number in counts.items()]
+    return f"{listing(parts)}. pbm config shows them."
 
 
 def _place(given: Given) -> str:

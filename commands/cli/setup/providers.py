@@ -8,7 +8,6 @@ from importlib.resources import files
 Lookup = Callable[[str, str], list[str]]
 """Returns the records of a name and a kind in DNS, as text; none if there are none."""
 
-DNS_SECONDS = 5
 IMAP_SERVICES = {"_imaps._tcp": ("imaps", 993), "_imap._tcp": ("imap", 143)}
 SUBMISSION_SERVICES = {
     "_submissions._tcp": ("submissions", 465),
@@ -43,14 +42,17 @@ def find_provider(domain: str, lookup: Lookup) -> Provider:
     return _by_mail_exchanger(domain, lookup) or _by_service(domain, lookup)
 
 
+@cache
 def look_up(name: str, kind: str) -> list[str]:
-    """Returns records by DNS; none if there are none, or nobody answers."""
-    from dns.exception import DNSException  # noqa: PLC0415 - it is slow to load
-    from dns.resolver import resolve  # noqa: PLC0415
+    """Returns records by DNS, which is asked once; none if there are none, or nobody answers."""
+    from commands.cli.doctor.dns_checks.lookups import (  # noqa: PLC0415 - its library is slow to load
+        LookupFailed,
+        resolve,
+    )
 
     try:
-        return [each.to_text() for each in resolve(name, kind, lifetime=DNS_SECONDS)]
-    except (DNSException, OSError):
+        return [str(each) for each in resolve(name, kind) or ()]
+    except LookupFailed:
         return []
 
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from commands.cli.setup.providers import _known, find_provider, no_lookup
+from commands.cli.setup.providers import _known, find_provider, look_up, no_lookup
 from commands.cli.setup.servers import read_typed_server, user_of, without_user
 from commands.settings.mail_in import IMAP_PORTS
 from commands.settings.mail_out import MailOutSettings
 from mail.servers.address import read_server_address
+from tests.support.name_server import name_server
 
 
 def records(**found):
@@ -50,6 +51,23 @@ def test_a_domain_that_names_its_servers():
     provider = find_provider("example.org", lookup)
     assert provider.mailbox == "imaps://a.example.org:9993"
     assert provider.relay == "submission://mail.example.org"
+
+
+@pytest.mark.parametrize(
+    ("host", "relay"),
+    [
+        ("example.olc.protection.outlook.com", "submission://smtp-mail.outlook.com"),
+        ("example-org.mail.protection.outlook.com", "submission://smtp.office365.com"),
+    ],
+)
+def test_dns_is_asked(host, relay):
+    """Each question once. Microsoft's mailboxes for persons and for firms have other relays."""
+    domain = f"{host.partition('.')[0]}.test"
+    with name_server() as names:
+        names.records[domain, "MX"] = [f"0 {host}."]
+        assert find_provider(domain, look_up).relay == relay
+        names.silent = True
+        assert find_provider(domain, look_up).relay == relay
 
 
 def test_any_other_domain_is_guessed():
