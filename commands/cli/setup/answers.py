@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 from pydantic import ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
@@ -87,8 +87,12 @@ def _made(values: Mapping[str, Any]) -> Settings:
     try:
         return TrialSettings(**values)
     except ValidationError as error:
-        first = error.errors()[0]  # others may only follow from it
-        raise ValueError(first["msg"].removeprefix("Value error, ")) from None
+        raise ValueError(_reason(error)) from None
+
+
+def _reason(error: ValidationError) -> str:
+    """Returns what is wrong with the first value: others may only follow from it."""
+    return error.errors()[0]["msg"].removeprefix("Value error, ").rstrip(".")
 
 
 def given_above() -> Mapping[str, Given]:
@@ -103,11 +107,29 @@ def read_file() -> Answers:
         found = setting_sources(Settings)[Source.FILE]()
     except (ValueError, OSError) as error:
         raise NotAllowedError(f"{SETTINGS_FILE} can't be read: {error}. Move it away.") from None
+    return Answers(usable(found))
+
+
+def usable(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Returns those of the values that can be used.
+
+    Raises NotAllowedError if it isn't their fault, but that of what counts more than `pbm.toml`.
+    """
     while True:
         try:
-            TrialSettings(**found)
+            TrialSettings(**values)
         except ValidationError as error:
             wrong = {part["loc"][0] for part in error.errors()}
-            found = {name: value for name, value in found.items() if name not in wrong}
+            if not wrong & values.keys():
+                _raise_wrong_above(error)
+            values = {name: value for name, value in values.items() if name not in wrong}
         else:
-            return Answers(found)
+            return values
+
+
+def _raise_wrong_above(error: ValidationError) -> NoReturn:
+    name, reason = error.errors()[0]["loc"][0], _reason(error)
+    raise NotAllowedError(
+        f"PBM_{str(name).upper()}: {reason}. Set that right, in the environment or the "
+        "credentials, or take it away: setup asks for it then."
+    ) from None

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from commands.cli.forced import is_forced
-from commands.cli.setup.answers import Answers, given_above, read_file
+from commands.cli.setup.answers import Answers, given_above, read_file, usable
 from commands.cli.setup.dialogue import tell, tell_command, tell_heading
 from commands.cli.setup.providers import Lookup, look_up, no_lookup
 from commands.cli.setup.questions import QUESTIONS
@@ -44,7 +44,7 @@ def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline 
     check_target(force=force)
     try:
         with _ended_by_signals():
-            present = read_file() if force else Answers()
+            present = read_file() if force else Answers(usable({}))
             answers = (
                 Answers() if defaults else _ask_all(present, no_lookup if offline else look_up)
             )

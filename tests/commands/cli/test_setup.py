@@ -165,6 +165,17 @@ def test_what_the_environment_sets_isnt_asked(shell, monkeypatch):
     assert written() == {"smtp_port": "off"}
 
 
+@pytest.mark.parametrize("words", [(), ("--force",)])
+def test_a_wrong_variable_is_told_before_any_question(shell, monkeypatch, words):
+    """No answer could mend it."""
+    if words:
+        Path("pbm.toml").write_text('address = "pbm@example.net"\n')
+    monkeypatch.setenv("PBM_MAILBOX", "imaps://pbm@imap.example.net")
+    status, out, err = shell("setup", *words, stdin=SHELL_ONLY)
+    assert (status, out) == (1, "")
+    assert "PBM_MAILBOX" in err
+
+
 def test_places_to_listen_are_tried(shell, tmp_path):
     """A port that is taken, a folder that is missing; what was tried leaves nothing."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
