@@ -30,7 +30,7 @@ def check_clock(settings: Settings) -> Finding:
     state = _kernel_state()
     if state == UNSYNCHRONIZED:
         return consider(
-            f"Nothing sets this machine's clock by the network, as its kernel says; it says "
+            f"Nothing sets this machine's clock by the network, as its kernel says; the clock says "
             f"{local_time(now)}.",
             ADVICE,
         )
