@@ -343,6 +343,18 @@ class TestPace:
         sender.send(minutes=2)
         assert set(sender.states()) == {"sent"}
 
+    @pytest.mark.parametrize("limits", [SendingLimits(per_minute=4), SendingLimits(per_day=10)])
+    def test_a_clock_that_was_ahead(self, site, sender, provider, limits):
+        """What was sent while the clock was a year ahead doesn't hold up mail for a year."""
+        site.queue.limits = limits
+        sender.send(days=365)
+        before = len(provider.mails)
+        site.clock.forward(days=-365)
+        sender.queue("zoe@example.org")
+        sender.start()
+        sender.send()
+        assert "zoe@example.org" in [mail[1] for mail in provider.mails[before:]]
+
     def test_the_pace_recovers(self, sender, provider, capsys):
         """It is told once that the pace is halved; twenty minutes later nothing holds it back."""
         provider.per_minute, provider.limit_reply = 4, "450 4.7.1 rate limit exceeded"
