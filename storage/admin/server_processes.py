@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, true
 
 from storage.tables import server_processes
 
@@ -36,9 +36,13 @@ class ServerProcessRepository:
         return [ServerProcess(**row._asdict()) for row in self._connection.execute(query)]
 
     def put(self, server: str, processes: Sequence[ServerProcess], now: datetime) -> None:
-        """Records the processes of a server; forgets servers that were silent for long."""
+        """Records the processes of a server; forgets servers that were silent for long.
+
+        SQLite has one server at a time, so that any other was killed.
+        """
         old = server_processes.c.seen < now - FORGOTTEN_AFTER
-        self._connection.execute(delete(server_processes).where(old))
+        gone = true() if self._connection.dialect.name == "sqlite" else old
+        self._connection.execute(delete(server_processes).where(gone))
         self.remove(server)
         rows = [asdict(process) for process in processes]
         self._connection.execute(insert(server_processes), rows)
