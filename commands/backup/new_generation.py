@@ -41,6 +41,8 @@ class NewGeneration:
     """The searches for proofs that were dropped, as they may have been answered since."""
     told: int
     """The players who are told how their boards stand."""
+    has_mailbox: bool
+    """True if mail was read from a mailbox, where what came since is filed as done."""
 
 
 def begin_new_generation(
@@ -69,7 +71,8 @@ def begin_new_generation(
         mailer.publish(context, [mail])  # each by itself: many at once would be joined by address
         for mail in _mails(context, work, boards, since)
     ]
-    return NewGeneration(generation, stop, paused, searches, len(told))
+    has_mailbox = bool(work.mailboxes.all())
+    return NewGeneration(generation, stop, paused, searches, len(told), has_mailbox)
 
 
 def report_lines(begun: NewGeneration) -> Iterator[str]:
@@ -86,6 +89,11 @@ def report_lines(begun: NewGeneration) -> Iterator[str]:
         )
     if begun.searches:
         yield f"{counted(begun.searches, 'search', 'searches')} for proofs dropped."
+    if begun.has_mailbox:
+        yield (
+            "Mails of the mailbox that came since then may be in its folder pbm/done: those that "
+            "you move back are acted on, unless they already were in this state."
+        )
 
 
 def _is_or_are(count: int) -> str:

@@ -39,6 +39,8 @@ CANT_MOVE = (
     "the server can move no mails without deleting others (it offers neither MOVE nor UIDPLUS): "
     "they are acted on once, and stay where they are"
 )
+MOVED_ELSEWHERE = "[EXPUNGEISSUED]"
+"""Said if another server on the same mailbox, or its owner, has moved some of the mails before."""
 
 log = get_logger()
 
@@ -91,7 +93,8 @@ class MailboxReader:
         except MailboxError as error:
             if error.kind != "folder":
                 raise
-            self.filing_problem = f"mails are acted on, but stay where they are: {error.text}"
+            if MOVED_ELSEWHERE not in error.text:
+                self.filing_problem = f"mails are acted on, but stay where they are: {error.text}"
 
     def warn_once(self, text: str) -> None:
         """Logs a warning, unless it was logged before."""

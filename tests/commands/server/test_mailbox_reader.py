@@ -9,6 +9,7 @@ import pytest
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
+from commands.backup.new_generation import report_lines
 from commands.server.mailbox_reader import BATCH_SIZE
 from mail.mailbox.errors import MailboxError
 from mail.smtp.receiver import Busy, TemporaryFailure
@@ -17,6 +18,7 @@ from tests.support.dovecot import dovecot, dovecot_program
 from tests.support.imap_proxy import ImapProxy
 from tests.support.mailbox import Mailbox, Reading
 from tests.support.pymap import pymap
+from tests.support.restoring import backup, go_on
 from tests.support.site import PLAYERS, simple_mail
 
 ALICE = PLAYERS["alice"][1]
@@ -183,6 +185,21 @@ def trouble(site):
     return stored
 
 
+def test_another_server_may_have_filed_a_mail(site, reading, monkeypatch):
+    """That is no problem to be told; what is still there is filed with the next look."""
+    reading.mailbox.put(signup("alice"))
+    with monkeypatch.context() as patched:
+        patched.setattr(IMAPClient, "move", _race)
+        assert reading.read() == ["signup: done"]
+    assert not trouble(site).trouble
+    reading.read()
+    assert len(reading.mailbox.mails("pbm/done")) == 1
+
+
+def _race(*_):
+    raise IMAPClientError("move failed: [EXPUNGEISSUED] Some of the messages no longer exist")
+
+
 def test_a_mail_that_fails_is_put_aside(reading):
     """It goes to pbm/failed, others go on, and it counts once it is moved back."""
     reading.writer.errors = [TemporaryFailure("0badcafe")]
@@ -246,6 +263,22 @@ def test_folders_are_named_as_the_server_does(site):
             with mailbox.client() as client:
                 subscribed = [name for _, _, name in client.list_sub_folders()]
             assert "INBOX.pbm.done" in subscribed
+
+
+def test_after_a_restore_mails_are_moved_back(site, reading):
+    """What came after the backup is acted on once more, what the backup knows isn't."""
+    reading.mailbox.put(signup("alice"))
+    reading.read()
+    copy = backup(site)
+    reading.mailbox.put(signup("bob"))
+    reading.read()
+    begun = go_on(site, copy, NOW)
+    assert "in its folder pbm/done: those that you move back" in "".join(report_lines(begun))
+    assert (is_registered(site, "alice"), is_registered(site, "bob")) == (True, False)
+    reading.mailbox.move("pbm/done", "INBOX")
+    restored = Reading(site, reading.mailbox)
+    assert restored.read() == ["seen in the mailbox before", "signup: done"]
+    assert len(reading.mailbox.mails("pbm/done")) == 2
 
 
 def test_a_huge_mail_is_answered_with_advice(site, reading):
