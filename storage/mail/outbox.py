@@ -125,13 +125,16 @@ class OutboxRepository:
     def sent_since(self, since: datetime, now: datetime) -> int:
         """Returns the number of mails sent since then, or leased now, so that they may be sent.
 
-        Those far in the future don't count: they were sent while the clock was ahead.
+        Those far in the future don't count: they were sent while the clock was ahead. One statement
+        counts both, so that a mail that another worker sends meanwhile is among either.
         """
         recent = and_(outbox.c.due > since, outbox.c.due <= now + (now - since))
-        sent = select(func.count()).where(text(SENT), recent)
-        leased = select(func.count()).where(WAITING, outbox.c.holder != "", outbox.c.due > now)
-        counts = (self._connection.execute(each).scalar_one() for each in (sent, leased))
-        return sum(counts)
+        is_leased = and_(WAITING, outbox.c.holder != "", outbox.c.due > now)
+        sent, leased = (
+            select(func.count()).select_from(outbox).where(*which).scalar_subquery()
+            for which in ((text(SENT), recent), (is_leased,))
+        )
+        return int(self._connection.execute(select(sent + leased)).scalar_one())
 
     def sent(self, *ids: int, at: datetime) -> None:
         """Marks mails as sent at this time, and deletes their content.
