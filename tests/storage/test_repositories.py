@@ -661,3 +661,29 @@ def test_sqlite_transactions_lock_from_the_start(sqlite, sqlite_path):
     other.execute("BEGIN IMMEDIATE")
     other.execute("ROLLBACK")
     other.close()
+
+
+def test_a_mail_sent_meanwhile_is_counted_for_the_limits(new_databases):
+    """Another server may record it as sent at any time; it is either leased or sent, never neither.
+
+    (On SQLite nothing is recorded while another transaction may write.)
+    """
+    (url,) = new_databases(1)
+    database = open_database(url)
+    with database.work() as work:
+        work.outbox.put([OutboxMail("a@example.org", "<1@x>", NOON, "{}", "auto-generated")])
+    with database.work() as work:
+        (leased,) = work.outbox.lease(1, NOON, NOON + HOUR)
+
+    def send_meanwhile(_connection, _cursor, statement, *_):
+        if "count(" in statement and not sent:
+            sent.append(leased.id)
+            with database.work() as other:
+                other.outbox.sent(leased.id, at=NOON)
+
+    sent = []
+    listen(database._engine, "after_cursor_execute", send_meanwhile)
+    with database.work() as work:
+        assert work.outbox.sent_since(NOON - HOUR, NOON) == 1
+    assert sent
+    database.close()
