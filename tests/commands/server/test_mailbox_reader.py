@@ -305,6 +305,15 @@ def test_mail_that_came_while_the_server_was_off_counts(site, reading):
     assert reading.read() == ["signup: done"]
 
 
+def test_mail_counts_after_the_clock_was_ahead(site, reading):
+    """That the folder was looked through in the future makes no mail of today too old."""
+    site.clock.time = NOW + timedelta(days=60)
+    reading.read()
+    site.clock.time = NOW
+    reading.mailbox.put(signup("alice"))
+    assert reading.read() == ["signup: done"]
+
+
 def test_automatic_mail_isnt_answered(site, reading):
     """Bounces, absence notices and our own mails are filed, and nobody is told."""
     for number, head in enumerate(
