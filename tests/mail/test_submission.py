@@ -368,6 +368,7 @@ class TestPace:
         assert set(sender.states()) == {"sent"}
 
 
+@pytest.mark.slow
 class TestDovecot:
     """Debian's Dovecot as the provider, with a mail server behind it."""
 

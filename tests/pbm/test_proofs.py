@@ -92,6 +92,7 @@ def test_slow_values_are_proved(line, value):
     assert proved(line).value == value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tie", "won", "lost"),
     [("-mover_wins", 319_240, 59_182), ("-mover_loses", 314_854, 63_568)],

@@ -15,7 +15,10 @@ from tests.support.old_databases import VERSIONS, filled_versions, load
 INDEXES = "SELECT name FROM sqlite_schema WHERE type = 'index'"
 
 
-@pytest.fixture(params=filled_versions())
+*OLDER, LAST = filled_versions()
+
+
+@pytest.fixture(params=[*(pytest.param(each, marks=pytest.mark.slow) for each in OLDER), LAST])
 def old(request, database_url, tmp_path, monkeypatch, shell):
     """Runs `pbm` on a database of an older version; it comes with replies to older mails."""
     data = tmp_path / "pbm-data"
@@ -111,6 +114,7 @@ def test_all_goes_on(old, tmp_path):
         assert ply(old, reply.game) == before + 1, reply
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 def test_without_pg_dump_nothing_is_upgraded(old, monkeypatch):
     """PostgreSQL's database stays as it is where no backup of it can be made."""

@@ -135,9 +135,14 @@ def before_a_savepoint_is_rolled_back(work, cut):
     "lose",
     [
         in_a_statement,
-        before_a_savepoint,
-        at_the_end_of_a_savepoint,
-        before_a_savepoint_is_rolled_back,
+        *(
+            pytest.param(each, marks=pytest.mark.slow)
+            for each in (
+                before_a_savepoint,
+                at_the_end_of_a_savepoint,
+                before_a_savepoint_is_rolled_back,
+            )
+        ),
     ],
 )
 def test_a_lost_connection_ends_the_unit_of_work(database_url, lose):

@@ -46,6 +46,7 @@ def test_deleted_userids_of_renamed_players_harm_nobody(players_confirming):
     assert "Error" not in freed["Subject"]
 
 
+@pytest.mark.slow
 def test_the_boards_of_banned_players_wait(site):
     """Players of such boards get no reminders or forfeits, and their time is restored later."""
     site.sign_up("alice", "bob")

@@ -35,7 +35,14 @@ ADDRESS_SIGNER = make_address_signer(
 SEATS = BoardClaims(board=1, epoch=0, ply=0, stamps=("a", "b", "c"))
 
 
-@pytest.mark.parametrize("comment", ["x" * 8000, "<" * 8000, "x\n" * 4000, "♞" * 8000])
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "<" * 8000,
+        *(pytest.param(each, marks=pytest.mark.slow) for each in ("x" * 8000, "x\n" * 4000)),
+        "♞" * 8000,
+    ],
+)
 @pytest.mark.parametrize(
     ("name", "options", "plies"),
     [
