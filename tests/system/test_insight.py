@@ -143,7 +143,7 @@ def live(running):
     with smtplib.SMTP("127.0.0.1", server.port, local_hostname="client") as client:
         client.docmd(f"AUTH PLAIN {SECRETS[0]}")
         client.docmd(f"{SECRETS[0]} {SECRETS[0]}")
-    relay.replies["RCPT", bob] = f"450 4.1.8 <SENDER>: Sender refused, {signed.upper()} as well"
+    relay.replies["RCPT", bob] = f"450 4.2.1 <SENDER>: no mailbox now, {signed.upper()} as well"
     server.move("bob", "e7-c3")
     running.wait_for_event("mail deferred")
     relay.replies["RCPT", bob] = "550 5.1.1 <SENDER> to <bob@example.com> refused"
