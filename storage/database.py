@@ -290,6 +290,7 @@ def _configure_sqlite(connection: Any, _record: object) -> None:
     configure(connection)
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
+    connection.execute("PRAGMA temp_store=MEMORY")  # the files of a killed process would stay
 
 
 def _use_wal(connection: Any) -> None:
