@@ -8,7 +8,7 @@ import signal
 import sqlite3
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -181,20 +181,45 @@ def test_a_log_that_was_cut_off_is_noticed(tmp_path, left):
     """A server that was killed, and whose WAL lost its end, doesn't start."""
     with closing(Server(tmp_path)) as server:
         server.start()
-        for number in range(10):
-            server.send("alice", "list", "x" * number)
-        os.killpg(server.process.pid, signal.SIGKILL)
-        server.process.wait()
-        wait_for(lambda: all(map(ended, server.children)), "the children's end")
-        wal = server.data / "pbm.db-wal"
-        if left is None:
-            wal.unlink()
-            (server.data / "pbm.db-shm").unlink()
-        else:
-            os.truncate(wal, int(wal.stat().st_size * left))
+        with _log_kept(server.data / "pbm.db"):
+            for number in range(10):
+                server.send("alice", "list", "x" * number)
+            wait_for(lambda: not _waiting(server), "all answers to leave")
+            os.killpg(server.process.pid, signal.SIGKILL)
+            server.process.wait()
+            wait_for(lambda: all(map(ended, server.children)), "the children's end")
+            wal = server.data / "pbm.db-wal"
+            if left is None:
+                wal.unlink()
+                (server.data / "pbm.db-shm").unlink()
+            else:
+                os.truncate(wal, int(_log_size(wal.read_bytes()) * left))
         server.launch()
         assert server.process.wait(20) == 2
         assert re.search(r"it lacks the last \d+ commits?\.|it is another one", server.log())
+
+
+def _waiting(server):
+    with closing(sqlite3.connect(f"file:{server.data / 'pbm.db'}?mode=ro", uri=True)) as reader:
+        query = "SELECT count(*) FROM outbox WHERE state = 'waiting'"
+        return reader.execute(query).fetchone()[0]
+
+
+@contextmanager
+def _log_kept(file):
+    """Reads the database as it is now, so that nothing that follows is copied into it."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM outbox").fetchall()
+        yield
+
+
+def _log_size(log):
+    """Returns the bytes of a WAL that count: older frames may stand behind them."""
+    frame = 24 + int.from_bytes(log[8:12], "big")
+    starts = range(32, len(log) - frame + 1, frame)
+    valid = (start for start in starts if log[start + 8 : start + 16] == log[16:24])
+    return max(valid) + frame
 
 
 class TestKeys:
