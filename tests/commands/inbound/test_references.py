@@ -64,6 +64,20 @@ def plain(tmp_path):
     made.database.close()
 
 
+@pytest.fixture
+def make():
+    """Makes servers, which are closed at the end."""
+    made = []
+
+    def make(*args, **more):
+        made.append(PlainSite(*args, **more))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.database.close()
+
+
 def begin(site, line="knightpanic challenge alice bob"):
     """Returns the mails to alice and to bob about a new board."""
     assert site.say(line, admin=True).ok
@@ -88,9 +102,9 @@ def secrets_of(mail):
 
 @pytest.mark.parametrize("plies", [6, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", games())
-def test_a_whole_game_by_plain_replies(tmp_path, game, plies):
+def test_a_whole_game_by_plain_replies(tmp_path, game, plies, make):
     """Each game is played to its end by links and by replies, all to the plain address."""
-    site = PlainSite(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms("reference"))
+    site = make(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms("reference"))
     names = list(PLAYERS)[: len(find(game).seats)]
     site.sign_up(*names)
     site.say(f"{game} challenge {SMALL.get(game, '')} {' '.join(names)}", admin=True)
@@ -194,9 +208,9 @@ def test_the_latest_reference_counts(site):
     assert (events(site), events(site, number=102)) == ([], ["move a1-c5"])
 
 
-def test_references_are_off(database_url):
+def test_references_are_off(database_url, make):
     """With PBM_REPLIES=address they are neither made nor read; bounce tokens stay."""
-    site = PlainSite(database_url, forms=AddressForms("address"))
+    site = make(database_url, forms=AddressForms("address"))
     site.sign_up("alice", "bob")
     to_alice, _ = begin(site)
     assert {each[:2] for each in secrets_of(to_alice) if "." in each} == {"b."}

@@ -28,6 +28,20 @@ def site(database_url):
     made.database.close()
 
 
+@pytest.fixture
+def make():
+    """Makes servers, which are closed at the end."""
+    made = []
+
+    def make(*args, **more):
+        made.append(Site(*args, **more))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.database.close()
+
+
 def to_bob(site):
     """Returns a new mail to bob as it was sent."""
     site.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello?")
@@ -63,7 +77,7 @@ def kinds(site, address=AT_BOB):
         return [each.kind for each in work.bounces.of([address])]
 
 
-def test_envelope_senders(database_url):
+def test_envelope_senders(database_url, make):
     """`verp` has an address for each notice and none for answers; the others are one for all.
 
     Where no plus address is shown, notices of `verp` have the server's own.
@@ -71,7 +85,7 @@ def test_envelope_senders(database_url):
     senders = {}
     for form in ("verp", "address", "null", "reference"):
         forms = AddressForms("both", form) if form != "reference" else AddressForms("reference")
-        site = Site(database_url, forms=forms)
+        site = make(database_url, forms=forms)
         site.sign_up("alice", "bob")
         line = f"knightpanic challenge alice bob -password={PLAYERS['alice'][0]}"
         content = simple_mail(AT_ALICE, line)
@@ -267,18 +281,18 @@ class TestNoAnswer:
         ("Schach & Co. Köln", "=?utf-8?b?U2NoYWNoICYgQ28uIEvDtmxu?= <pbm@example.net>"),
     ],
 )
-def test_the_name_of_the_sender(database_url, name, shown):
+def test_the_name_of_the_sender(database_url, name, shown, make):
     """PBM_NAME stands in From, quoted or encoded where that is needed."""
-    site = Site(database_url, forms=AddressForms(name=name))
+    site = make(database_url, forms=AddressForms(name=name))
     site.say(f"signup alice {PLAYERS['alice'][0]} {AT_ALICE}")
     (sent,) = site.messages()
     assert header(sent, "From") == shown
     site.database.close()
 
 
-def test_a_long_name_is_one_line(database_url):
+def test_a_long_name_is_one_line(database_url, make):
     """Sixty signs of any script are encoded in words of at most 75 characters."""
-    site = Site(database_url, forms=AddressForms(name="象棋" * 30))
+    site = make(database_url, forms=AddressForms(name="象棋" * 30))
     site.say(f"signup alice {PLAYERS['alice'][0]} {AT_ALICE}")
     (sent,) = site.messages()
     words, address = parseaddr(header(sent, "From"))

@@ -14,7 +14,7 @@ from commands.workers.solve_jobs import SolveJobs, solve_in_process
 from commands.workers.solve_process import replay
 from pbm.ports import Job
 from pbm.proofs.proving import covered
-from tests.support.site import NOON, PLAYERS, Site, text_of
+from tests.support.site import NOON, PLAYERS, Site, text_of, thread
 
 ALICE = PLAYERS["alice"][1]
 STRANGER = "stranger@example.com"
@@ -142,7 +142,7 @@ def test_a_mail_that_asks_for_much_is_answered_twice(served):
     [second] = site.mails()
     assert second["To"] == ALICE
     assert second["Subject"] == "Trailblazer: solve"
-    assert second["References"] == "<asked@example.org>"
+    assert thread(second) == "<asked@example.org>"
     assert second["Auto-Submitted"] == "auto-replied"
     assert "You asked: trailblazer solve -size=6" in text_of(second)
     assert "Player 1 wins by move #27" in text_of(second)
