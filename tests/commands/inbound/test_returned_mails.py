@@ -77,7 +77,7 @@ def kinds(site, address=AT_BOB):
         return [each.kind for each in work.bounces.of([address])]
 
 
-def test_envelope_senders(database_url, make):
+def test_envelope_senders(tmp_path, make):
     """`verp` has an address for each notice and none for answers; the others are one for all.
 
     Where no plus address is shown, notices of `verp` have the server's own.
@@ -85,7 +85,7 @@ def test_envelope_senders(database_url, make):
     senders = {}
     for form in ("verp", "address", "null", "reference"):
         forms = AddressForms("both", form) if form != "reference" else AddressForms("reference")
-        site = make(database_url, forms=forms)
+        site = make(f"sqlite:///{tmp_path / form}.db", forms=forms)
         site.sign_up("alice", "bob")
         line = f"knightpanic challenge alice bob -password={PLAYERS['alice'][0]}"
         content = simple_mail(AT_ALICE, line)
