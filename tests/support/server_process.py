@@ -26,8 +26,9 @@ START_SECONDS = 60
 class Server:
     """A server in a folder, which may be started again and again."""
 
-    def __init__(self, folder, **settings):
+    def __init__(self, folder, program="commands", **settings):
         self.folder = folder
+        self.program = program
         self.log_file = folder / "log"
         self.settings = {f"PBM_{name.upper()}": str(value) for name, value in settings.items()}
         self.ids = count(1)
@@ -44,7 +45,7 @@ class Server:
         """Starts the process, without waiting for it to listen."""
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "commands", "serve"],
+                [sys.executable, "-m", self.program, "serve"],
                 cwd=self.folder,
                 env=self.environment,
                 stderr=log,

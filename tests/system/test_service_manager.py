@@ -15,6 +15,7 @@ import pytest
 from commands.server.liveness import MIN_SILENT_SECONDS
 from tests.support.server_process import Server, ended
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+from tests.support.stuck_program import LOCK_FILE
 
 WATCHDOG_SECONDS = 4
 OPENING = [
@@ -104,8 +105,8 @@ def test_it_isnt_ready_while_it_cant_listen(manage, tmp_path):
 
 @contextmanager
 def stuck_writer(server):
-    """Lets no commit be recorded meanwhile: the writer waits for the lock of a file."""
-    with (server.data / "last-commit").open("r+") as file:
+    """Lets the writer of this stuck_program wait meanwhile."""
+    with (server.folder / LOCK_FILE).open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
@@ -114,7 +115,7 @@ def stuck_writer(server):
 def test_a_stuck_writer_gives_no_sign_of_life(servers, manage, tmp_path):
     """The main loop goes on, but the watchdog would bite; and not once the writer goes on."""
     messages = manage(str(tmp_path / "notify"))
-    server = servers()
+    server = servers(program="tests.support.stuck_program")
     messages.wait_for("STATUS=0 mails")
     sending = threading.Thread(target=server.send, args=("alice", "signup alice PASSWORD"))
     with stuck_writer(server):
@@ -122,7 +123,7 @@ def test_a_stuck_writer_gives_no_sign_of_life(servers, manage, tmp_path):
         (*_, hanging) = messages.wait_for("STATUS=The server hangs: mails wait")
         assert "done none for" in hanging
         for _ in range(3 * WATCHDOG_SECONDS):
-            assert messages.next(2).startswith("STATUS=The server hangs")
+            assert messages.next().startswith("STATUS=The server hangs")
     messages.wait_for("WATCHDOG=1")
     sending.join(TIMEOUT_SECONDS)
     server.expect(1)
