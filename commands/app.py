@@ -23,7 +23,7 @@ from commands.security.tokens import TokenSigner
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.solver.prover import Prover
 from commands.system.only_server import other_server
-from pbm.clock import SystemClock
+from pbm.clock import Clock, SystemClock
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
@@ -68,12 +68,17 @@ class App:
     @cached_property
     def services(self) -> Services:
         """Returns the services that commands share."""
-        return _services(self.settings, self.keys, self.hasher)
+        return _services(self.settings, self.keys, self.clock, self.hasher)
+
+    @property
+    def clock(self) -> Clock:
+        """The clock that all users of the database share."""
+        return self.database.clock
 
     @cached_property
     def keys(self) -> KeyRing:
         """The keys that sign reply addresses and codes."""
-        return _keys(self.settings)
+        return _keys(self.settings, self.clock)
 
     @cached_property
     def tokens(self) -> TokenSigner:
@@ -254,7 +259,8 @@ def make_data_folder(settings: Settings) -> None:
 
 def make_dispatcher(settings: Settings) -> Dispatcher:
     """Returns a dispatcher for commands that need no database."""
-    return Dispatcher(_services(settings, _keys(settings)))
+    clock = SystemClock()
+    return Dispatcher(_services(settings, _keys(settings, clock), clock))
 
 
 def record_signer(settings: Settings) -> Signer:
@@ -299,9 +305,11 @@ def _back_up(waiting: "Sequence[Migration]", settings: Settings) -> "list[Path]"
     return back_up_before(waiting, settings)
 
 
-def _services(settings: Settings, keys: KeyRing, hasher: Hasher | None = None) -> Services:
+def _services(
+    settings: Settings, keys: KeyRing, clock: Clock, hasher: Hasher | None = None
+) -> Services:
     return Services(
-        SystemClock(),
+        clock,
         settings.address,
         OneTimeCodes(keys),
         settings.policy,
@@ -311,5 +319,5 @@ def _services(settings: Settings, keys: KeyRing, hasher: Hasher | None = None) -
     )
 
 
-def _keys(settings: Settings) -> KeyRing:
-    return open_keys(settings.data / KEY, SystemClock())
+def _keys(settings: Settings, clock: Clock) -> KeyRing:
+    return open_keys(settings.data / KEY, clock)

@@ -14,11 +14,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import StaticPool
 
+from pbm.clock import Clock, SystemClock
 from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
 from storage.boards.boards import Conflict
 from storage.boards.match_cache import MatchCache
 from storage.commits import CommitCount, last_commit
+from storage.database_clock import DatabaseClock
 from storage.database_file import DatabaseFile, MovedDatabaseError
 from storage.error_kinds import LastError, error_reason
 from storage.errors import is_damage
@@ -72,6 +74,8 @@ class Database:
         last: LastCommit | None,
         loss: str,
         last_error: LastError,
+        *,
+        clock: DatabaseClock | None,
     ) -> None:
         self._engine = engine
         self._last_error = last_error
@@ -79,6 +83,7 @@ class Database:
         self._last = last
         self._checkpoints = WalCheckpoints(engine)
         self._file = DatabaseFile.of(engine)
+        self._clock = clock
         self.generations = generations
         """All generations of the database."""
         self.loss = loss
@@ -93,6 +98,7 @@ class Database:
         self._check_file()
         self._checkpoints.make_if_due()
         with self._engine.begin() as connection:
+            self._follow_clock(connection)
             count = CommitCount(connection)
             work = SqlUnitOfWork(connection, self._match_cache, self.generations)
             yield work
@@ -107,6 +113,11 @@ class Database:
             self._record(commit, work)
 
     @property
+    def clock(self) -> Clock:
+        """The clock that all users of the database share."""
+        return self._clock or SystemClock()
+
+    @property
     def problem(self) -> str:
         """The error that has kept it from storing anything since, in words; empty if none has."""
         return self._file.problem or self._last_error.problem
@@ -118,6 +129,7 @@ class Database:
         with self._engine.connect() as connection:
             connection.execution_options(**SNAPSHOT[connection.dialect.name])
             with connection.begin():
+                self._follow_clock(connection)
                 yield SqlUnitOfWork(connection, self._match_cache, self.generations)
 
     @property
@@ -160,6 +172,10 @@ class Database:
         self._engine.dispose()
         if self._last:
             self._last.close()
+
+    def _follow_clock(self, connection: Connection) -> None:
+        if self._clock:
+            self._clock.follow(connection)
 
     def _check_file(self) -> None:
         """Raises MovedDatabaseError, and counts it, if SQLite's file isn't in its place."""
@@ -206,12 +222,13 @@ def open_database(
     try:
         make = partial(prepare, migrations=migrations, before_upgrade=before_upgrade)
         generations, loss = _prepare(engine, make, last, may_be_older=may_be_older)
+        clock = _clock(engine)
     except BaseException:
         engine.dispose()
         if last:
             last.close()
         raise
-    return Database(engine, generations, last, loss, last_error)
+    return Database(engine, generations, last, loss, last_error, clock=clock)
 
 
 def _make_engine(url: str, last_error: LastError) -> Engine:
@@ -222,6 +239,14 @@ def _make_engine(url: str, last_error: LastError) -> Engine:
         event.listen(engine, "begin", _begin_immediate)
     event.listen(engine, "handle_error", last_error.note)
     return engine
+
+
+def _clock(engine: Engine) -> DatabaseClock | None:
+    """Returns the clock of the database's host; None for SQLite, which is on this one."""
+    if engine.dialect.name == "sqlite":
+        return None
+    with engine.begin() as connection:
+        return DatabaseClock(connection)
 
 
 def _prepare(

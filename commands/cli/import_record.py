@@ -13,7 +13,6 @@ from commands.cli.opening import open_for_command
 from commands.security.record_signing import check_record, public_key
 from commands.settings import read_settings
 from pbm.board import Board, Player
-from pbm.clock import SystemClock
 from pbm.errors import IllegalError, ParseError, UsageError
 from pbm.ports import UnitOfWork
 from pbm.record import Record, read_any
@@ -46,7 +45,7 @@ def import_file(
         open_for_command(read_settings(), new=False, force=is_forced()) as app,
         app.database.work() as work,
     ):
-        print(import_record(work, record, app.settings.address, SystemClock().now()))
+        print(import_record(work, record, app.settings.address, app.clock.now()))
 
 
 def read_file(path: Path) -> Record:

@@ -22,7 +22,6 @@ from commands.system.login_secrets import make_login
 from mail.mailbox.errors import MailboxError
 from mail.mailbox.metrics import CONNECTED, FAILURES
 from mail.mailbox.session import open_session
-from pbm.clock import SystemClock
 from pbm.lazy_logger import get_logger
 
 TIMEOUT_SECONDS = 60
@@ -65,7 +64,7 @@ class MailboxWorker:
         self._progress = progress
         self._take_old = take_old
         keep = timedelta(days=settings.keep_letter_days)
-        self._state = MailboxState(app.database, self._address, SystemClock(), keep)
+        self._state = MailboxState(app.database, self._address, app.clock, keep)
         envelopes = MailboxEnvelopes(settings, self._address)
         self._reader = MailboxReader(self._state, envelopes, writer_pipe, progress)
         self._retries = Retries(self._login.secret, progress)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from commands.server.supervised_process import SupervisedProcess
-from pbm.clock import SystemClock
 from pbm.lazy_logger import get_logger
 from storage import Database
 from storage.admin.server_processes import ServerProcess
@@ -25,11 +24,14 @@ class ProcessRecorder:
     database: Database
     processes: Sequence[SupervisedProcess]
     _server: str = field(default_factory=lambda: f"{platform.node()} {os.getpid()}")
-    _started: datetime = field(default_factory=lambda: SystemClock().now())
+    _started: datetime = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._started = self.database.clock.now()
 
     def record(self) -> None:
         """Records those that run now."""
-        now = SystemClock().now()
+        now = self.database.clock.now()
         running = [(each.name, each.child) for each in self.processes]
         rows = [ServerProcess(self._server, MAIN, os.getpid(), self._started, now)] + [
             ServerProcess(self._server, name, child.pid, child.started, now)

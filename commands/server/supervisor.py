@@ -24,7 +24,6 @@ from commands.settings import Settings
 from commands.system.files import is_open_to_all, is_open_to_others
 from commands.system.only_server import only_server
 from commands.workers.clocks import ClockWatcher
-from pbm.clock import SystemClock
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
@@ -122,7 +121,7 @@ def _check(process: SupervisedProcess, monitor: HealthMonitor, recorder: Process
 def _count_waiting(app: App) -> int:
     """Returns the number of mails to send."""
     with app.database.snapshot() as work:
-        return work.outbox_admin.state(SystemClock().now()).waiting
+        return work.outbox_admin.state(app.clock.now()).waiting
 
 
 def _check_relay(app: App) -> None:

@@ -12,6 +12,7 @@ from commands.security.policy import Policy
 from commands.settings.health import HealthSettings, InsightSettings
 from commands.settings.mail_in import MailInSettings
 from commands.settings.mail_out import MailOutSettings
+from commands.settings.nodes import NodeSettings
 from commands.settings.robots import RobotSettings, SolverSettings
 from commands.settings.server import ServerSettings
 from commands.settings.sources import NAME_A_FILE, PREFIX, SETTINGS_FILE, setting_sources
@@ -32,6 +33,7 @@ GROUPS: tuple[type[BaseModel], ...] = (
     SolverSettings,
     HealthSettings,
     InsightSettings,
+    NodeSettings,
 )
 """The settings by subject, in the order of the documentation."""
 
@@ -45,6 +47,7 @@ class Settings(
     SolverSettings,
     HealthSettings,
     InsightSettings,
+    NodeSettings,
     BaseSettings,
 ):
     """The settings: PBM_NAME in the environment, a credential pbm_name, or name in pbm.toml."""

@@ -18,7 +18,7 @@ from commands.system.credentials import CredentialsSource, credentials_folder
 SETTINGS_FILE = "pbm.toml"
 PREFIX = "PBM_"
 NAME_A_FILE = frozenset(
-    {"tls_certificate", "tls_key", "mailbox_password_file", "relay_password_file"}
+    {"tls_certificate", "tls_key", "mailbox_password_file", "relay_password_file", "site_key_file"}
 )
 """Settings that name a file, which may be a credential itself."""
 

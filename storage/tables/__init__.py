@@ -26,6 +26,7 @@ from storage.tables.mail import (
     tallies,
 )
 from storage.tables.mailboxes import mailbox_mails, mailboxes
+from storage.tables.nodes import leases, nodes, signing_keys, turn_leases
 from storage.tables.players import (
     addresses,
     bans,
@@ -61,11 +62,13 @@ __all__ = [
     "incidents",
     "jobs",
     "last_letters",
+    "leases",
     "letters",
     "mailbox_mails",
     "mailboxes",
     "marks",
     "nags",
+    "nodes",
     "outages",
     "outbox",
     "overflow",
@@ -77,7 +80,9 @@ __all__ = [
     "seats",
     "server_processes",
     "server_settings",
+    "signing_keys",
     "tallies",
+    "turn_leases",
     "unreachable",
     "vacations",
     "watches",

@@ -22,6 +22,10 @@ class IdentityRow(Row, table=True):
     """The fingerprints of the keys that sign for it, separated by spaces; usually one."""
     commits: int = Field(default=0, sa_type=LARGE)
     """The number of the last commit on SQLite."""
+    site_key_fingerprint: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    """The fingerprint of the key that encrypts the signing keys; empty if they aren't."""
+    oldest_schema_version: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    """The oldest version of the tables whose pbm may work on these; empty for this one alone."""
 
 
 class GenerationRow(Row, table=True):

@@ -10,7 +10,6 @@ from commands.health.checks import HEALTH_CHECKS
 from commands.health.disk_checks import disk_problems
 from commands.health.problem import Problem
 from commands.settings import Settings
-from pbm.clock import SystemClock
 from pbm.wording import counted, local_time
 from storage.unit_of_work import SqlUnitOfWork
 
@@ -45,7 +44,7 @@ def check_disk(settings: Settings) -> Finding:
 def check_health(settings: Settings) -> Mapping[str, Finding]:
     """Tells the problems that `pbm status` shows, each check apart."""
     with open_if_usable(settings) as app, app.database.snapshot() as work:
-        now = SystemClock().now()
+        now = app.clock.now()
         found = {name: list(HEALTH_CHECKS[name](app.settings, work, now)) for name in NAMES}
         fine = FINE | {"clocks": _last_tick(work), "queue": _queue(work, now)}
     return {

@@ -7,7 +7,6 @@ from contextlib import ExitStack
 
 from commands.app import App, open_app
 from commands.settings import Settings
-from pbm.clock import SystemClock
 from storage.mail.queue_state import QueueState
 
 FRESH_SECONDS = 5.0
@@ -47,7 +46,7 @@ class QueueReader:
                 opened = open_app(self._settings, new=False, check_key=False)
                 self._app = self._opened.enter_context(opened)
             with self._app.database.snapshot() as work:
-                return work.outbox_admin.state(SystemClock().now())
+                return work.outbox_admin.state(self._app.clock.now())
         except Exception:
             self._app = None
             self._opened.close()

@@ -1,0 +1,60 @@
+"""The settings of a site with several nodes."""
+
+from typing import ClassVar, Literal, get_args
+
+from pydantic import BaseModel, Field, field_validator
+
+Role = Literal["smtp", "lmtp", "mailbox", "delivery", "clocks", "robots", "solver"]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+MAX_WRITERS = 32
+
+
+class NodeSettings(BaseModel):
+    """Several servers on one database."""
+
+    heading: ClassVar[str] = "Nodes"
+
+    node: str = Field(
+        default="",
+        max_length=64,
+        pattern=r"^[A-Za-z0-9._-]*$",
+        description=(
+            "the name of this server among those on one database; if empty, that of the machine"
+        ),
+    )
+    roles: str = Field(
+        default=",".join(ROLES),
+        description="the work that this server takes a part in, separated by commas",
+    )
+    writers: int = Field(
+        default=1,
+        ge=1,
+        le=MAX_WRITERS,
+        description=(
+            "the threads that act on mails at the same time; more than one needs PostgreSQL"
+        ),
+    )
+    site_key_file: str = Field(
+        default="",
+        description=(
+            "a file with the key that encrypts the signing keys in the database, the same for all "
+            "servers; if empty, `site-key` in the data folder. `none` stores them as they are"
+        ),
+    )
+
+    @field_validator("roles")
+    @classmethod
+    def _roles_are_known(cls, value: str) -> str:
+        names = [name.strip() for name in value.split(",") if name.strip()]
+        for name in names:
+            if name not in ROLES:
+                raise ValueError(f'"{name}" is no role; there are {", ".join(ROLES)}')
+        if not names:
+            raise ValueError(f"at least one role is needed of {', '.join(ROLES)}")
+        return ",".join(role for role in ROLES if role in names)
+
+    @property
+    def role_set(self) -> frozenset[str]:
+        """The roles of this server."""
+        return frozenset(self.roles.split(","))

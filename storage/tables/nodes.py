@@ -1,0 +1,78 @@
+"""The tables by which the nodes of a site share its work; times are those of the database."""
+
+from datetime import datetime
+
+from sqlmodel import Field
+
+from storage.tables.columns import LARGE, Moment, Row, own_id, reference_to, table_of
+
+
+class NodeRow(Row, table=True):
+    """A node: a server, of which a database on PostgreSQL may have several."""
+
+    __tablename__ = "node"
+    name: str = Field(primary_key=True)
+    incarnation: str
+    """A random name of the server's last start."""
+    host: str
+    data: str
+    """Its data folder."""
+    version: str
+    """Its version of pbm."""
+    schema_version: str
+    """The version of the tables that it was made for."""
+    roles: str
+    """Separated by spaces."""
+    since: datetime = Field(sa_type=Moment)
+    """The server's last start."""
+    seen: datetime = Field(sa_type=Moment)
+    """The last sign of life."""
+    stopped: bool = False
+    """True if it has ended in order."""
+    draining: bool = False
+    """True if an admin wants it to take no more work."""
+
+
+class LeaseRow(Row, table=True):
+    """The lease of work that one node does at a time, such as the clocks."""
+
+    __tablename__ = "lease"
+    name: str = Field(primary_key=True)
+    holder: str
+    """The incarnation of a node."""
+    until: datetime = Field(sa_type=Moment)
+
+
+class TurnLeaseRow(Row, table=True):
+    """The lease of a robot's or an engine's turn."""
+
+    __tablename__ = "turn_lease"
+    board_id: int = reference_to("board.id", key=True)
+    checksum: str
+    """The state of the board for which a move is searched."""
+    holder: str
+    until: datetime = Field(sa_type=Moment)
+
+
+class SigningKeyRow(Row, table=True):
+    """A key that signs, or has signed, for the site."""
+
+    __tablename__ = "signing_key"
+    id: int | None = own_id()
+    purpose: str
+    """`reply` for addresses and codes, `record` for records of games."""
+    fingerprint: str
+    secret: str
+    """Hexadecimal; encrypted with the site's key, if `sealed`; empty once it has expired."""
+    sealed: bool
+    begun: datetime = Field(sa_type=Moment)
+    until: datetime | None = Field(default=None, sa_type=Moment)
+    """Its expiry; None for the current one."""
+    generation: int = Field(default=0, sa_type=LARGE)
+    """The generation of the database in which it was made."""
+
+
+nodes = table_of(NodeRow)
+leases = table_of(LeaseRow)
+turn_leases = table_of(TurnLeaseRow)
+signing_keys = table_of(SigningKeyRow)
