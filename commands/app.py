@@ -3,9 +3,10 @@
 Parts are imported when they are made, so that a command loads what it uses alone.
 """
 
+import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
@@ -54,6 +55,11 @@ Stop that one first. Nothing was changed."""
 log = get_logger()
 
 
+def new_incarnation() -> str:
+    """Returns a random name for the start of a server, or for a command."""
+    return secrets.token_hex(8)
+
+
 @dataclass
 class App:
     """The parts of the program, each made at its first use."""
@@ -64,6 +70,8 @@ class App:
     """Hashes passwords; if None, in the thread of the command."""
     upgrade_backup: Path | None = None
     """The backup that was made as the database was of an older pbm, and is upgraded now."""
+    incarnation: str = field(default_factory=new_incarnation)
+    """The holder of leases: random, the same in all processes of one start of a server."""
 
     @cached_property
     def services(self) -> Services:
@@ -214,6 +222,7 @@ def open_app(
     settings: Settings,
     hasher: Hasher | None = None,
     *,
+    incarnation: str = "",
     new: bool = True,
     force: bool = False,
     may_be_older: bool = False,
@@ -221,6 +230,7 @@ def open_app(
 ) -> Iterator[App]:
     """Opens the database; raises UsageError.
 
+    `incarnation`: that of the server to which this process belongs; a command gets one of its own.
     `new`: a database and a data folder that are missing are made; without it, a missing database
     is an empty one in memory. `force`: settings may differ from those kept with the data.
     `may_be_older`: commits of the database may be missing. `check_key`: its key must be there.
@@ -230,7 +240,13 @@ def open_app(
     try:
         with database.work() as work:
             kept = work.server_settings.all()
-        app = App(settings.with_kept(kept, force=force), database, hasher, backup)
+        app = App(
+            settings.with_kept(kept, force=force),
+            database,
+            hasher,
+            backup,
+            incarnation or new_incarnation(),
+        )
         if check_key and not in_memory:
             app.check_key()
         yield app

@@ -12,6 +12,8 @@ from storage.admin.audit_log import AuditRepository
 from storage.admin.identity import IdentityRepository
 from storage.admin.incidents import IncidentRepository
 from storage.admin.integrity import IntegrityRepository
+from storage.admin.leases import LeaseRepository
+from storage.admin.nodes import NodeRepository
 from storage.admin.overview import OverviewRepository
 from storage.admin.problems import ProblemRepository
 from storage.admin.server_processes import ServerProcessRepository
@@ -82,6 +84,8 @@ class SqlUnitOfWork:
         self.identity = IdentityRepository(connection, generations)
         self.server_settings = ServerSettingRepository(connection)
         self.server_processes = ServerProcessRepository(connection)
+        self.nodes = NodeRepository(connection)
+        self.leases = LeaseRepository(connection)
         self.incidents = IncidentRepository(connection)
         self.problems = ProblemRepository(connection)
 

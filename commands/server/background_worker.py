@@ -24,11 +24,13 @@ WorkOnce = Callable[[], bool]
 log = get_logger()
 
 
-def run_background_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
+def run_background_worker(
+    settings: Settings, pipe: Connection, beating: Connection, *, incarnation: str
+) -> None:
     """Runs until the other end of the pipe is closed, also by the server's death."""
     configure_logging(settings.log_style)
     heartbeat = Heartbeat(beating)
-    with open_app(settings) as app:
+    with open_app(settings, incarnation=incarnation) as app:
         pool = SearchPool(app.robot_turns, settings)
         for run, job in (
             (_run_engines, app.engine_turns.play_once),

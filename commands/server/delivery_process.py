@@ -3,6 +3,7 @@
 import asyncio
 import os
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
 
 from commands.app import open_app
@@ -17,10 +18,15 @@ from commands.system.logging import configure_logging
 STOP_SECONDS = FINISH_SECONDS + 5
 
 
-def run_delivery_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
+def run_delivery_worker(
+    settings: Settings, pipe: Connection, beating: Connection, *, incarnation: str
+) -> None:
     """Delivers mail until the other end of the pipe is closed, also by the server's death."""
     configure_logging(settings.log_style)
-    with open_app(settings) as app, WorkerLock(settings.data / "delivery") as lock:
+    with (
+        open_app(settings, incarnation=incarnation) as app,
+        WorkerLock(settings.data / "delivery") as lock,
+    ):
         asyncio.run(_deliver(app.deliverer, lock, pipe, Heartbeat(beating)))
 
 
@@ -34,8 +40,10 @@ async def _deliver(
 class DeliveryProcess(SupervisedProcess):
     """Runs the delivery process; when stopped, it sends the mail that it is sending."""
 
-    def __init__(self, settings: Settings, fork_server: ForkServer) -> None:
-        super().__init__("delivery", run_delivery_worker, settings, fork_server, STOP_SECONDS)
+    def __init__(self, settings: Settings, fork_server: ForkServer, incarnation: str) -> None:
+        """`incarnation`: the holder of its leases."""
+        run = partial(run_delivery_worker, incarnation=incarnation)
+        super().__init__("delivery", run, settings, fork_server, STOP_SECONDS)
 
     def wake(self) -> None:
         """Notifies the process of mail to send, if it runs; never blocks.

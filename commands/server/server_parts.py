@@ -26,7 +26,7 @@ class ServerParts:
         """Makes the parts; nothing runs before `start`."""
         settings = app.settings
         self._fork_server = ForkServer()
-        self._delivery = DeliveryProcess(settings, self._fork_server)
+        self._delivery = DeliveryProcess(settings, self._fork_server, app.incarnation)
         self.writer = Writer(
             app.database,
             app.mail_handler,
@@ -38,7 +38,7 @@ class ServerParts:
         self._mailbox = MailboxProcess(
             settings, self._fork_server, self.writer.receive, take_old=take_old
         )
-        self._background = BackgroundProcess(settings, self._fork_server)
+        self._background = BackgroundProcess(settings, self._fork_server, app.incarnation)
         self._metrics = MetricsProcess(settings, self._fork_server)
         self.processes: Sequence[SupervisedProcess] = [
             self._delivery,

@@ -17,6 +17,8 @@ class NodeRow(Row, table=True):
     host: str
     data: str
     """Its data folder."""
+    place: str
+    """The data folder as its machine's kernel tells it from all others, also from copies."""
     version: str
     """Its version of pbm."""
     schema_version: str
@@ -31,6 +33,8 @@ class NodeRow(Row, table=True):
     """True if it has ended in order."""
     draining: bool = False
     """True if an admin wants it to take no more work."""
+    drained: bool = False
+    """True if it does no work any more, as the admin wants."""
 
 
 class LeaseRow(Row, table=True):

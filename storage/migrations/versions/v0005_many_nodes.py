@@ -24,6 +24,7 @@ def _add_nodes() -> None:
         sa.Column("incarnation", sa.String(), nullable=False),
         sa.Column("host", sa.String(), nullable=False),
         sa.Column("data", sa.String(), nullable=False),
+        sa.Column("place", sa.String(), nullable=False),
         sa.Column("version", sa.String(), nullable=False),
         sa.Column("schema_version", sa.String(), nullable=False),
         sa.Column("roles", sa.String(), nullable=False),
@@ -31,6 +32,7 @@ def _add_nodes() -> None:
         sa.Column("seen", Moment, nullable=False),
         sa.Column("stopped", sa.Boolean(), nullable=False),
         sa.Column("draining", sa.Boolean(), nullable=False),
+        sa.Column("drained", sa.Boolean(), nullable=False),
     )
 
 

@@ -1,0 +1,42 @@
+"""The repository of leases: of work that one node of a site does at a time."""
+
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, or_, select
+
+from storage.sql.upserts import insert_into
+from storage.tables import leases
+
+
+class LeaseRepository:
+    """The repository of leases; all times are of the database's clock."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def take(self, name: str, holder: str, now: datetime, until: datetime) -> bool:
+        """Takes a lease, or renews one's own; returns True if the holder has it now."""
+        row = insert_into(self._connection, leases).values(name=name, holder=holder, until=until)
+        free = or_(leases.c.holder == holder, leases.c.until <= now)
+        values = {"holder": holder, "until": until}
+        taken = row.on_conflict_do_update(index_elements=["name"], set_=values, where=free)
+        return self._connection.execute(taken).rowcount == 1
+
+    def holder(self, name: str, now: datetime) -> str:
+        """Returns the holder of a lease; empty if nobody has it."""
+        query = select(leases.c.holder).where(leases.c.name == name, leases.c.until > now)
+        return self._connection.execute(query).scalar() or ""
+
+    def held(self, now: datetime) -> dict[str, str]:
+        """Returns the holders of all leases, by the leases' names."""
+        query = select(leases.c.name, leases.c.holder).where(leases.c.until > now)
+        return {row.name: row.holder for row in self._connection.execute(query)}
+
+    def release(self, name: str, holder: str) -> None:
+        """Gives a lease back, if it is this holder's."""
+        ours = leases.c.name == name, leases.c.holder == holder
+        self._connection.execute(delete(leases).where(*ours))
+
+    def release_all(self, holder: str) -> None:
+        """Gives back all leases of a holder that works no more."""
+        self._connection.execute(delete(leases).where(leases.c.holder == holder))
