@@ -15,6 +15,10 @@ def serve(
     force: Annotated[
         bool, typer.Option("--force", help="change the address or relay kept with the data")
     ] = False,
+    roles: Annotated[
+        str,
+        typer.Option("--roles", help="the work to take a part in, in place of PBM_ROLES"),
+    ] = "",
     take_old: Annotated[
         bool, typer.Option("--take-old", help="take mail that was in the mailbox before, too")
     ] = False,
@@ -24,9 +28,13 @@ def serve(
     Mail that was in the mailbox (PBM_MAILBOX) before pbm first read it is left alone, unless
     --take-old says that its commands count, too.
 
+    Several servers on one PostgreSQL share the work; --roles (PBM_ROLES) names that of this one:
+    smtp, lmtp, mailbox, delivery, clocks, robots and solver. It does all of it unless told so.
+
     The address and the relay are kept with the data, and then hold for all commands.
 
     Example: PBM_SMTP_PORT=2525 pbm serve
     """
     configure_logging()
-    supervisor.serve(read_settings(), force=force or is_forced(), take_old=take_old)
+    given = {"roles": roles} if roles else {}
+    supervisor.serve(read_settings(**given), force=force or is_forced(), take_old=take_old)

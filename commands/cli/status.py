@@ -9,6 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from commands.cli.arguments import AsJson
 from commands.cli.forced import is_forced
+from commands.cli.node_rows import NODE_HEAD, node_row
 from commands.cli.opening import open_for_command, tell_missing_database
 from commands.cli.status_data import data_without_database, status_data
 from commands.cli.terminal import (
@@ -81,6 +82,9 @@ def _print(found: ServerStatus, settings: Settings) -> None:
     ]
     for name, value in lines:
         print_line(f"{name:8} {value}")
+    if found.nodes and settings.database_file is None:
+        nodes = [node_row(each) for each in found.nodes]
+        print_section(counted(len(nodes), "node"), NODE_HEAD, nodes)
     print_blank()
     rows = [
         (_minute(stored.since) if (stored := found.stored.get(name)) else "now", text)

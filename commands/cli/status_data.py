@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from commands.cli.node_rows import node_data
 from commands.health.problem import Problem
 from commands.health.status import MailStatus, ServerStatus
 
@@ -23,6 +24,7 @@ def status_data(found: ServerStatus) -> dict[str, Any]:
             }
             for each in found.processes
         ],
+        "nodes": [node_data(each) for each in found.nodes],
         "last_tick": found.last_tick,
         "boards": {"running": found.boards_running, "finished": found.boards_finished},
         "moves_today": found.moves_today,
@@ -50,6 +52,7 @@ def data_without_database(problems: Mapping[str, Problem]) -> dict[str, Any]:
         "running": None,
         "since": None,
         "processes": None,
+        "nodes": None,
         "last_tick": None,
         "boards": None,
         "moves_today": None,

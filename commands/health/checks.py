@@ -6,6 +6,7 @@ from datetime import datetime
 from commands.health.disk_checks import HERE, check_disks, disk_problems
 from commands.health.engine_checks import check_engines
 from commands.health.mailbox_checks import check_mailbox
+from commands.health.node_checks import check_nodes
 from commands.health.problem import Problem
 from commands.health.relay_check import check_relay
 from commands.health.work_checks import (
@@ -24,6 +25,7 @@ HealthCheck = Callable[[Settings, SqlUnitOfWork, datetime], Iterator[Problem]]
 
 HEALTH_CHECKS: Mapping[str, HealthCheck] = {
     "disk": check_disks,
+    "nodes": check_nodes,
     "clock": check_clock,
     "clocks": check_ticks,
     "mailbox": check_mailbox,
@@ -34,20 +36,29 @@ HEALTH_CHECKS: Mapping[str, HealthCheck] = {
     "robots": check_engines,
 }
 """All checks, in the order in which they are shown."""
+OF_MACHINE = "disk"
+"""The check of the machine on which it runs; the others find the same on all nodes."""
 
 
-def find_problems(settings: Settings, work: SqlUnitOfWork, now: datetime) -> dict[str, Problem]:
-    """Returns all problems by name: that of the check, and the subject if there is one."""
+def find_problems(
+    settings: Settings, work: SqlUnitOfWork, now: datetime, *, leads: bool = True
+) -> dict[str, Problem]:
+    """Returns the problems by name: that of the check, and the subject if there is one.
+
+    `leads`: True for those of all checks; False for those of this machine alone.
+    """
     return {
         f"{name} {problem.subject}".strip(): problem
         for name, check in HEALTH_CHECKS.items()
+        if leads or name == OF_MACHINE
         for problem in check(settings, work, now)
     }
 
 
-def is_seen_here(name: str) -> bool:
-    """Returns True if a problem of this name can be found on this machine."""
-    return not name.startswith("disk ") or name.endswith(HERE)
+def is_found(name: str, *, leads: bool) -> bool:
+    """Returns True if these checks would find a problem of this name on this machine."""
+    is_of_machine = name.startswith(f"{OF_MACHINE} ")
+    return name.endswith(HERE) if is_of_machine else leads
 
 
 def find_without_database(settings: Settings, error: Exception) -> dict[str, Problem]:

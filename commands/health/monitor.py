@@ -7,7 +7,7 @@ from datetime import datetime
 
 from commands.context.services import Services
 from commands.health.admin_mail import admin_mail
-from commands.health.checks import find_problems, find_without_database, is_seen_here
+from commands.health.checks import find_problems, find_without_database, is_found
 from commands.health.problem import Problem
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
@@ -52,21 +52,25 @@ class HealthMonitor:
         """Records an incident, to be stored at the next check."""
         self._incidents.append(_Incident(kind, subject, detail, self.services.clock.now()))
 
-    def check(self) -> None:
-        """Runs all checks; stores what has changed, and tells the admin of it."""
+    def check(self, *, leads: bool = True) -> None:
+        """Runs the checks; stores what has changed, and tells the admin of it.
+
+        `leads`: True for all of them; False for those of this machine, as another node does the
+        others.
+        """
         now = self.services.clock.now()
         try:
-            self._check(now)
+            self._check(now, leads=leads)
         except Exception as error:  # noqa: BLE001 - whatever it is, the admin must hear of it
             self._log(find_without_database(self.settings, error), now)
 
-    def _check(self, now: datetime) -> None:
+    def _check(self, now: datetime, *, leads: bool) -> None:
         self._store_incidents()
         with self.database.snapshot() as work:
-            found = find_problems(self.settings, work, now)
+            found = find_problems(self.settings, work, now, leads=leads)
             known = {problem.name: problem for problem in work.problems.all()}
         self._log(found, now)
-        changed = _changes(found, known, now)
+        changed = _changes(found, known, now, leads=leads)
         told = [name for name in found if _is_to_be_told(known.get(name), now)]
         if changed or told:
             with self.database.work() as work:
@@ -113,7 +117,11 @@ class HealthMonitor:
 
 
 def _changes(
-    found: Mapping[str, Problem], known: Mapping[str, StoredProblem], now: datetime
+    found: Mapping[str, Problem],
+    known: Mapping[str, StoredProblem],
+    now: datetime,
+    *,
+    leads: bool,
 ) -> dict[str, StoredProblem]:
     """Returns the problems that are new, have other words, or are over."""
     changed = {}
@@ -125,7 +133,7 @@ def _changes(
         elif old.text != problem.text:
             changed[name] = replace(old, text=problem.text)
     for name, old in known.items():
-        if name not in found and not old.ended and is_seen_here(name):
+        if name not in found and not old.ended and is_found(name, leads=leads):
             changed[name] = replace(old, ended=now)
     return changed
 

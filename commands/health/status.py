@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from commands.health.checks import find_problems
+from commands.health.node_status import NodeStatus, read_nodes
 from commands.health.problem import Problem
 from commands.settings import Settings
 from commands.system.only_server import other_server
@@ -38,7 +39,9 @@ class ServerStatus:
     last_tick: datetime | None
     """The time at which the clocks were last run; None before the first."""
     is_running: bool
-    """True if a server holds the lock of an SQLite file, or has lately ticked on PostgreSQL."""
+    """True if a server holds the lock of an SQLite file, or a node has given a sign of life."""
+    nodes: Sequence[NodeStatus]
+    """The servers that have worked on the database, also those that have stopped."""
     processes: Sequence[ServerProcess]
     """The processes that have lately been recorded; none unless a server runs."""
     boards_running: int
@@ -69,10 +72,11 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
     with database.snapshot() as work:
         counts = work.boards.counts().values()
         last = work.clocks.last_heartbeat()
-        is_running = is_server_running(settings, last, now)
+        is_running = is_server_running(settings, work, now)
         return ServerStatus(
             last_tick=last,
             is_running=is_running,
+            nodes=read_nodes(settings, work, now),
             processes=_processes(work, now) if is_running else (),
             boards_running=sum(running for running, _ in counts),
             boards_finished=sum(finished for _, finished in counts),
@@ -101,8 +105,14 @@ def _read_mails(work: SqlUnitOfWork, now: datetime) -> MailStatus:
     )
 
 
-def is_server_running(settings: Settings, last_tick: datetime | None, now: datetime) -> bool:
-    """Returns True if a server holds the lock of an SQLite file, or has lately ticked."""
+def is_server_running(settings: Settings, work: SqlUnitOfWork, now: datetime) -> bool:
+    """Returns True if a server holds the lock of an SQLite file, or has given a sign of life.
+
+    Servers of older versions than the tables of nodes only tick.
+    """
     if file := settings.database_file:
         return bool(other_server(file))
+    if nodes := work.nodes.all():
+        return any(node.lives(now) for node in nodes)
+    last_tick = work.clocks.last_heartbeat()
     return last_tick is not None and now - last_tick <= RUNS

@@ -2,10 +2,10 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 
-from commands.app import open_app
+from commands.app import App, open_app
 from commands.engines.isolation import find_isolation
 from commands.server.heartbeat import Heartbeat
 from commands.server.search_pool import SearchPool
@@ -31,18 +31,35 @@ def run_background_worker(
     configure_logging(settings.log_style)
     heartbeat = Heartbeat(beating)
     with open_app(settings, incarnation=incarnation) as app:
-        pool = SearchPool(app.robot_turns, settings)
-        for run, job in (
-            (_run_engines, app.engine_turns.play_once),
-            (_repeat, app.solve_jobs.run_one),
-        ):
+        for run, job in _threads(app):
             threading.Thread(target=run, args=(job,), daemon=True).start()
+        pool = SearchPool(app.robot_turns, settings) if plays(settings) else None
         try:
-            while not _ended(pipe, BUSY_SECONDS if pool.busy else POLL_SECONDS):
+            while not _ended(pipe, BUSY_SECONDS if pool and pool.busy else POLL_SECONDS):
                 heartbeat.beat()
-                _try(pool.check)
+                if pool:
+                    _try(pool.check)
         finally:
-            pool.end()
+            if pool:
+                pool.end()
+
+
+def plays(settings: Settings) -> bool:
+    """Returns True if robots and engines move here."""
+    return "robots" in settings.role_set
+
+
+def solves(settings: Settings) -> bool:
+    """Returns True if positions are solved here."""
+    return "solver" in settings.role_set
+
+
+def _threads(app: App) -> Iterator[tuple[Callable[[WorkOnce], None], WorkOnce]]:
+    """Yields the work of each thread, as far as it is among the roles of this server."""
+    if plays(app.settings):
+        yield _run_engines, app.engine_turns.play_once
+    if solves(app.settings):
+        yield _repeat, app.solve_jobs.run_one
 
 
 def _run_engines(play_once: WorkOnce) -> None:

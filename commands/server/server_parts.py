@@ -1,9 +1,11 @@
 """The parts of a server: the writer's thread, and the processes around it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from commands.app import App
 from commands.server.background_process import BackgroundProcess
+from commands.server.background_worker import plays, solves
 from commands.server.batch_writer import Writer
 from commands.server.deferred_hashing import DeferredHasher
 from commands.server.delivery_process import DeliveryProcess
@@ -11,6 +13,7 @@ from commands.server.fork_server import ForkServer
 from commands.server.insight.metrics_process import MetricsProcess
 from commands.server.insight.report import Reporter
 from commands.server.mailbox_process import MailboxProcess
+from commands.server.membership import Membership, mailbox_lease
 from commands.server.smtp_process import SmtpProcess
 from commands.server.supervised_process import SupervisedProcess
 from pbm.errors import UsageError
@@ -22,9 +25,12 @@ log = get_logger()
 class ServerParts:
     """The writer and the processes of one server, which start and stop together."""
 
-    def __init__(self, app: App, hasher: DeferredHasher, *, take_old: bool = False) -> None:
+    def __init__(
+        self, app: App, hasher: DeferredHasher, membership: Membership, *, take_old: bool = False
+    ) -> None:
         """Makes the parts; nothing runs before `start`."""
         settings = app.settings
+        self._settings, self._membership = settings, membership
         self._fork_server = ForkServer()
         self._delivery = DeliveryProcess(settings, self._fork_server, app.incarnation)
         self.writer = Writer(
@@ -41,22 +47,41 @@ class ServerParts:
         self._background = BackgroundProcess(settings, self._fork_server, app.incarnation)
         self._metrics = MetricsProcess(settings, self._fork_server)
         self.processes: Sequence[SupervisedProcess] = [
-            self._delivery,
+            *([self._delivery] if "delivery" in settings.role_set else []),
             *([self._smtp] if settings.listens else []),
             *([self._mailbox] if settings.mailbox else []),
-            self._background,
+            *([self._background] if plays(settings) or solves(settings) else []),
             *([self._metrics] if settings.metrics else []),
         ]
         """Those that run with these settings, in the order in which they start."""
         self.reporter = Reporter(
-            self.processes, lambda: self.writer.mails_waiting, lambda: app.database.problem
+            self.processes,
+            lambda: self.writer.mails_waiting,
+            lambda: app.database.problem,
+            membership,
         )
 
     def start(self) -> None:
         """Starts all parts; raises UsageError if the settings don't allow that."""
         self.writer.start()
         for process in self.processes:
-            start_or_leave(process.check)
+            start_or_leave(partial(self.check, process))
+
+    def check(self, process: SupervisedProcess) -> str:
+        """Checks a process, or stops it while this node isn't to do its work.
+
+        Returns "died" or "hangs" if it was replaced. Raises OSError if that isn't possible now.
+        """
+        if self._is_wanted(process):
+            return process.check()
+        process.retire()
+        return ""
+
+    @property
+    def is_drained(self) -> bool:
+        """True if nothing is worked on any more, as the admin wants."""
+        works = any(process.child for process in self.processes if process is not self._metrics)
+        return self._membership.draining and not works and not self.writer.mails_waiting
 
     def tell_metrics(self, problem: str) -> None:
         """Reports to the metrics process, if it runs; `problem`: that of the server's liveness."""
@@ -75,6 +100,13 @@ class ServerParts:
                 "fork server": self._fork_server.stop,
             }
         )
+
+    def _is_wanted(self, process: SupervisedProcess) -> bool:
+        if process is self._metrics:
+            return True
+        if process is self._mailbox:
+            return self._membership.has(mailbox_lease(self._settings))
+        return not self._membership.draining
 
 
 def start_or_leave(check: Callable[[], object]) -> None:

@@ -32,17 +32,20 @@ class SupervisedProcess:
         self._stop_seconds = stop_seconds
         self.child: ChildProcess | None = None
         """The process; None if it doesn't run."""
+        self.is_retired = False
+        """True if it isn't to run now."""
 
     @property
     def runs(self) -> bool:
-        """True if the process was started, and hasn't been found dead."""
-        return self.child is not None
+        """True if the process was started, and hasn't been found dead; or if it isn't to run."""
+        return self.is_retired or self.child is not None
 
     def check(self) -> str:
         """Starts the process if it doesn't run yet, and another one if it has died or hangs.
 
         Returns "died" or "hangs" in that case. Raises OSError if that isn't possible now.
         """
+        self.is_retired = False
         problem = self.child.problem(self._max_silent_checks) if self.child else ""
         if self.child and problem:
             event = f"{self.name} process {problem}"
@@ -59,6 +62,12 @@ class SupervisedProcess:
     def is_out_of_files(self) -> bool:
         """True if it may open hardly any more files."""
         return self.child is not None and self.child.is_out_of_files
+
+    def retire(self) -> None:
+        """Lets the process finish its work, and stops it until the next `check`."""
+        self.is_retired = True
+        self.stop()
+        self.child = None
 
     def stop(self) -> None:
         """Lets the process finish its work, and stops it."""

@@ -4,7 +4,7 @@ import asyncio
 import faulthandler
 import signal
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from commands.app import App, make_data_folder, open_app
@@ -12,27 +12,27 @@ from commands.health.monitor import HealthMonitor
 from commands.server.crash_detection import detect_crash
 from commands.server.deferred_hashing import DeferredHasher
 from commands.server.descriptors import check_descriptors
-from commands.server.insight.report import Reporter
 from commands.server.liveness import Liveness
+from commands.server.membership import Membership, leases_of
 from commands.server.process_recorder import ProcessRecorder
 from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager
 from commands.server.service_reports import ServiceReports
 from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
 from commands.server.supervised_process import WATCH_SECONDS, SupervisedProcess
+from commands.server.ticks import Step, Ticks, stops_within
 from commands.settings import Settings
 from commands.system.files import is_open_to_all, is_open_to_others
-from commands.system.only_server import only_server
-from commands.workers.clocks import ClockWatcher
+from commands.system.only_server import only_server, only_server_of_folder
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
-TICK_SECONDS = 60
 UPGRADE_SECONDS = 3600
 """The time in which a large database may be updated, with a backup before, until mail is taken."""
 STANDARD_ERROR = 2
+MAX_THREADS = 32
+"""Enough for all checks and steps at once: one that waits must not hold up signs of life."""
 
-Step = Callable[[], object]
 Routine = Callable[[asyncio.Event], Awaitable[None]]
 """Runs until the event says that the server stops."""
 
@@ -45,7 +45,7 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
     `force`: settings may differ from those kept with the data, and are kept from then on.
     `take_old`: mails that were in the mailbox before it was first read count as new.
     """
-    manager = ServiceManager.take()
+    settings, manager = settings.of_roles, ServiceManager.take()
     faulthandler.enable(STANDARD_ERROR)  # shows where a server was that the watchdog aborted
     check_descriptors(settings)
     make_data_folder(settings)
@@ -57,58 +57,69 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
     with (
         blocked_stop_signals(),
         only_server(settings.database_file),
+        only_server_of_folder(settings.data) as place,
         open_app(settings, hasher, force=force) as app,
         detect_crash(settings.data) as has_crashed,
     ):
-        _check_relay(app)
+        if "delivery" in settings.role_set:
+            _check_relay(app)
         _check_private(app.settings)
+        membership = Membership(app, place, leases_of(settings))
+        membership.enter()
         app.keep_settings()
         if has_crashed:
             app.health_monitor.record("process", "server", "died")
         app.clock_watcher.heartbeat()  # a downtime ends before the first mail is taken
-        _run(app, ServerParts(app, hasher, take_old=take_old), manager)
+        try:
+            _run(app, ServerParts(app, hasher, membership, take_old=take_old), membership, manager)
+        finally:
+            membership.leave()
+            log.info("stopped")
 
 
-def _run(app: App, parts: ServerParts, manager: ServiceManager) -> None:
+def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceManager) -> None:
     """Runs a server's parts until a stop signal."""
     recorder = ProcessRecorder(app.database, parts.processes)
     try:
         parts.start()
-        routines = _routines(app, parts, manager, recorder)
+        ticks = Ticks(app, parts, membership, recorder)
+        routines = _routines(app, parts, manager, ticks)
         asyncio.run(_supervise(routines, _checks(app, parts, recorder)))
     finally:
         parts.stop()
         recorder.remove()
-        log.info("stopped")
 
 
 def _routines(
-    app: App, parts: ServerParts, manager: ServiceManager, recorder: ProcessRecorder
+    app: App, parts: ServerParts, manager: ServiceManager, ticks: Ticks
 ) -> Sequence[Routine]:
     """Returns the routines of the main process."""
     liveness = Liveness(parts.writer, app.settings.hang_seconds)
     reports = ServiceReports(manager, parts.processes, partial(_count_waiting, app))
-    ticks: list[Step] = [
-        partial(_tick, app.clock_watcher, parts.reporter),
-        app.health_monitor.check,
-        recorder.record,
-    ]
     return (
         lambda stopping: liveness.watch(stopping, parts.tell_metrics, reports.tell),
-        partial(_run_ticks, ticks),
+        ticks.give_signs,
+        ticks.run,
         reports.run,
     )
 
 
 def _checks(app: App, parts: ServerParts, recorder: ProcessRecorder) -> Sequence[Step]:
     """Returns the checks of the other processes."""
-    return [partial(_check, process, app.health_monitor, recorder) for process in parts.processes]
+    return [
+        partial(_check, process, parts, app.health_monitor, recorder) for process in parts.processes
+    ]
 
 
-def _check(process: SupervisedProcess, monitor: HealthMonitor, recorder: ProcessRecorder) -> None:
+def _check(
+    process: SupervisedProcess,
+    parts: ServerParts,
+    monitor: HealthMonitor,
+    recorder: ProcessRecorder,
+) -> None:
     """Checks a process, and records its failures for the admin."""
     try:
-        if problem := process.check():
+        if problem := parts.check(process):
             monitor.record("process", process.name, problem)
             recorder.record()
         if process.is_out_of_files:
@@ -143,6 +154,7 @@ def _check_private(settings: Settings) -> None:
 async def _supervise(routines: Sequence[Routine], checks: Sequence[Step]) -> None:
     """Runs the routines, and checks the other processes, until a stop signal."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
+    loop.set_default_executor(ThreadPoolExecutor(MAX_THREADS, "main"))
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopping.set)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came early is handled now
@@ -153,30 +165,8 @@ async def _supervise(routines: Sequence[Routine], checks: Sequence[Step]) -> Non
 
 async def _watch(check: Step, stopping: asyncio.Event) -> None:
     """Checks a process every WATCH_SECONDS, which restarts a dead one, whatever the error."""
-    while not stopping.is_set():
-        with suppress(TimeoutError):
-            await asyncio.wait_for(stopping.wait(), WATCH_SECONDS)
-        if stopping.is_set():
-            return
+    while not await stops_within(WATCH_SECONDS, stopping):
         try:
             await asyncio.to_thread(check)
         except Exception as error:  # noqa: BLE001 - tried again: no process or port may be free
             log.warning("process not restarted", error=error)
-
-
-def _tick(clock_watcher: ClockWatcher, reporter: Reporter) -> None:
-    """Runs the clocks, and reports that they ran."""
-    clock_watcher.tick()
-    reporter.ticked()
-
-
-async def _run_ticks(ticks: Sequence[Step], stopping: asyncio.Event) -> None:
-    """Runs these every TICK_SECONDS, in a thread with units of work of its own."""
-    while not stopping.is_set():
-        for tick in ticks:
-            try:
-                await asyncio.to_thread(tick)
-            except Exception:  # a database that failed may work again the next time
-                log.exception("tick failed")
-        with suppress(TimeoutError):
-            await asyncio.wait_for(stopping.wait(), TICK_SECONDS)

@@ -47,9 +47,12 @@ class SourcedSetting:
     error: str = ""
 
 
-def read_settings() -> Settings:
-    """Returns the settings; raises UsageError, which names the wrong ones."""
-    settings, wrong = try_settings()
+def read_settings(**given: Any) -> Settings:
+    """Returns the settings; raises UsageError, which names the wrong ones.
+
+    `given`: settings that count more than those from elsewhere.
+    """
+    settings, wrong = try_settings(**given)
     if settings is None or wrong:
         raise UsageError("\n".join(["These settings can't be used:", *(f"  {w}" for w in wrong)]))
     Game.largest = settings.largest_board
@@ -57,14 +60,14 @@ def read_settings() -> Settings:
     return settings
 
 
-def try_settings() -> tuple[Settings | None, Sequence[WrongSetting]]:
+def try_settings(**given: Any) -> tuple[Settings | None, Sequence[WrongSetting]]:
     """Returns the settings, or None, and those that are wrong.
 
     Raises UsageError if `pbm.toml` or a credential can't be read.
     """
     wrong = [*_misnamed()]
     try:
-        return Settings(), wrong
+        return Settings(**given), wrong
     except ValidationError as error:
         parts = error.errors()
         found = [_wrong(str(each["loc"][0]), each["type"], each["msg"]) for each in parts]

@@ -67,6 +67,14 @@ class Settings(
         return init_settings, *setting_sources(settings_cls).values()
 
     @property
+    def of_roles(self) -> Self:
+        """The settings with those ways of mail in alone that are among the roles."""
+        off: dict[str, object] = {"smtp_port": None, "lmtp": "", "mailbox": ""}
+        ways = {"smtp_port": "smtp", "lmtp": "lmtp", "mailbox": "mailbox"}
+        update = {name: off[name] for name, role in ways.items() if role not in self.role_set}
+        return self.model_copy(update=update)
+
+    @property
     def to_keep(self) -> dict[str, str]:
         """The settings that all commands must have in common with the server, by name."""
         return {"address": self.address, "relay": self._fixed_relay}

@@ -1,4 +1,4 @@
-"""The lock by which an SQLite database has one server."""
+"""The locks by which an SQLite database, and each data folder, has one server."""
 
 import fcntl
 import os
@@ -9,6 +9,11 @@ from typing import TextIO
 
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
+
+FOLDER_LOCK = "server"
+"""The file in a data folder that its server locks."""
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+"""The random name that Linux gives to each of its starts, on whatever machine."""
 
 log = get_logger()
 
@@ -23,9 +28,22 @@ def only_server(database: Path | None) -> Iterator[None]:
     if database is None:
         yield
         return
-    with _open_lock(database.resolve()) as file:
-        _lock(file, database)
+    advice = "several servers at once need PostgreSQL, see PBM_DATABASE."
+    with _open_lock(_lock_file(database.resolve()), f"The database {database}") as file:
+        _lock(file, str(database), advice)
         yield
+
+
+@contextmanager
+def only_server_of_folder(data: Path) -> Iterator[str]:
+    """Holds the lock of a data folder; raises UsageError while another server holds it.
+
+    Yields the name by which this machine's kernel tells the folder from all others, also from its
+    copies: an earlier server of this name has ended. It is empty where that can't be known.
+    """
+    advice = "each server on a database needs a data folder of its own, see PBM_DATA."
+    with _open_lock(data / FOLDER_LOCK, f"The data folder {data}") as file:
+        yield _place(file) if _lock(file, f"the data folder {data}", advice) else ""
 
 
 def other_server(database: Path | None) -> str:
@@ -48,26 +66,37 @@ def _lock_file(database: Path) -> Path:
     return database.with_name(f"{database.name}-server")
 
 
-def _open_lock(database: Path) -> TextIO:
-    """Returns the file beside the database that is locked; raises UsageError."""
+def _open_lock(path: Path, subject: str) -> TextIO:
+    """Returns the file that is locked for a subject; raises UsageError."""
     try:
-        return _lock_file(database).open("a+")
+        return path.open("a+")
     except OSError as error:
-        raise UsageError(f"The database {database} can't be used: {error.strerror}.") from error
+        raise UsageError(f"{subject} can't be used: {error.strerror}.") from error
 
 
-def _lock(file: TextIO, database: Path) -> None:
+def _lock(file: TextIO, subject: str, advice: str) -> bool:
+    """Locks a file, and writes our id into it; returns False where there are no locks."""
     file.seek(0)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise UsageError(
-            f"A server runs on {database} already: process {file.read().strip() or 'unknown'}. "
-            "Stop that one first; several servers at once need PostgreSQL, see PBM_DATABASE."
+            f"A server runs on {subject} already: process {file.read().strip() or 'unknown'}. "
+            f"Stop that one first; {advice}"
         ) from None
     except OSError as error:  # this file system has no locks
         log.warning("can't tell if another server runs", error=error)
-        return
+        return False
     file.truncate()
     file.write(f"{os.getpid()}\n")
     file.flush()
+    return True
+
+
+def _place(file: TextIO) -> str:
+    status = os.fstat(file.fileno())
+    try:
+        boot = BOOT_ID.read_text().strip()
+    except OSError:
+        return ""
+    return f"{boot} {status.st_dev} {status.st_ino}"

@@ -86,6 +86,8 @@ class ClockWatcher:
         since_last = self.min_downtime if last is None else now - last
         if self.jumps.since_last(now) or not timedelta() <= since_last <= self.min_downtime:
             self._heartbeat(now)
+        else:
+            self.jumps.record(now)  # another node runs the clocks
 
     def _heartbeat(self, now: datetime) -> Period | None:
         jump = self.jumps.since_last(now)

@@ -1,11 +1,14 @@
 """The repository of leases: of work that one node of a site does at a time."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, or_, select
 
 from storage.sql.upserts import insert_into
 from storage.tables import leases
+
+LONGER = timedelta(minutes=1)
+"""The clocks of two nodes, which both follow the database's, differ by far less."""
 
 
 class LeaseRepository:
@@ -15,9 +18,14 @@ class LeaseRepository:
         self._connection = connection
 
     def take(self, name: str, holder: str, now: datetime, until: datetime) -> bool:
-        """Takes a lease, or renews one's own; returns True if the holder has it now."""
+        """Takes a lease, or renews one's own; returns True if the holder has it now.
+
+        All take a lease for the same length: one that ends later was taken before the clock was
+        set back, and is free.
+        """
         row = insert_into(self._connection, leases).values(name=name, holder=holder, until=until)
-        free = or_(leases.c.holder == holder, leases.c.until <= now)
+        ended = or_(leases.c.until <= now, leases.c.until > until + LONGER)
+        free = or_(leases.c.holder == holder, ended)
         values = {"holder": holder, "until": until}
         taken = row.on_conflict_do_update(index_elements=["name"], set_=values, where=free)
         return self._connection.execute(taken).rowcount == 1

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, text, update
 
 from storage.tables import nodes
 
@@ -42,7 +42,7 @@ class Node:
 
     def lives(self, now: datetime) -> bool:
         """Returns True if it runs, as far as anybody can tell."""
-        return not self.stopped and now - self.seen < SILENT_AFTER
+        return not self.stopped and abs(now - self.seen) < SILENT_AFTER
 
 
 class NodeRepository:
@@ -59,6 +59,15 @@ class NodeRepository:
     def living(self, now: datetime) -> Sequence[Node]:
         """Returns the nodes that run, by name."""
         return [node for node in self.all() if node.lives(now)]
+
+    def find(self, name: str) -> Node | None:
+        """Returns the node of this name."""
+        return next((node for node in self.all() if node.name == name), None)
+
+    def lock(self) -> None:
+        """Waits until no other transaction changes nodes; those that come later wait for us."""
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(text("LOCK TABLE node IN SHARE ROW EXCLUSIVE MODE"))
 
     def put(self, node: Node) -> None:
         """Stores a node in place of what is known under its name."""

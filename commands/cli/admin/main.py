@@ -4,7 +4,17 @@ from collections.abc import Callable
 
 import typer
 
-from commands.cli.admin import audit, decisions, generations, keys, lists, players, queue, verify
+from commands.cli.admin import (
+    audit,
+    decisions,
+    generations,
+    keys,
+    lists,
+    nodes,
+    players,
+    queue,
+    verify,
+)
 
 OPTIONS = {"help_option_names": ["--help"]}
 
@@ -29,6 +39,13 @@ mails = typer.Typer(
     rich_markup_mode=None,
     context_settings=OPTIONS,
 )
+node = typer.Typer(
+    name="node",
+    help="List, drain, resume and remove servers.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings=OPTIONS,
+)
 
 
 def _add(to: typer.Typer, **commands: Callable[..., None]) -> None:
@@ -46,5 +63,7 @@ _add(player, ban=players.ban, unban=players.unban, rename=players.rename)
 _add(player, reset_password=players.reset_password)
 _add(mails, list=queue.list_queue, show=queue.show_mail, retry=queue.retry)
 _add(mails, hold=queue.pause, drop=queue.drop)
+_add(node, list=nodes.list_nodes, drain=nodes.drain, resume=nodes.resume, remove=nodes.remove)
 app.add_typer(player)
 app.add_typer(mails)
+app.add_typer(node)

@@ -50,6 +50,7 @@ class PbmCollector(Collector):
             else:
                 yield _counter(metric, report.counts)
         yield from self._queue()
+        yield from self._nodes()
         yield from self._server()
 
     def _queue(self) -> Iterator[Metric]:
@@ -71,6 +72,33 @@ class PbmCollector(Collector):
             age.add_metric((), max(time.time() - since, 0))
         yield from (waiting, due, age)
 
+    def _nodes(self) -> Iterator[Metric]:
+        """Yields the metrics of the servers on this database, each of which tells of all."""
+        up, draining, seen = (
+            _gauge(
+                "pbm_node_up",
+                "1 for a server on this database, and 0 for one that has given no sign of life "
+                "for half a minute. One that was stopped isn't listed.",
+                "node",
+                "version",
+                "roles",
+            ),
+            _gauge("pbm_node_draining", "1 for a server that is to take no more work.", "node"),
+            _gauge(
+                "pbm_node_seen_timestamp_seconds",
+                "Time of a server's last sign of life, since 1970.",
+                "node",
+            ),
+        )
+        for each in self._state.read_nodes():
+            node = each.node
+            if node.stopped:
+                continue
+            up.add_metric((node.name, node.version, node.roles), each.lives)
+            draining.add_metric((node.name,), node.draining)
+            seen.add_metric((node.name,), node.seen.timestamp())
+        yield from (up, draining, seen)
+
     def _server(self) -> Iterator[Metric]:
         report = self._state.report
         heartbeats = _gauge(
@@ -84,7 +112,8 @@ class PbmCollector(Collector):
         yield heartbeats
         tick = _gauge(
             "pbm_last_tick_timestamp_seconds",
-            "Time of the last tick that succeeded (the clocks, once a minute), since 1970.",
+            "Time of this server's last tick that succeeded (the clocks, once a minute, on one "
+            "server at a time), since 1970.",
         )
         if report.last_tick:
             tick.add_metric((), report.last_tick)

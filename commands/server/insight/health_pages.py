@@ -41,6 +41,8 @@ def readyz(state: ServerState) -> HealthPage:
         **{name: _receiver_problem(state, name) for name in state.report.receivers},
         "database": state.database_missing() or state.report.database_problem,
     }
+    if state.report.draining:
+        problems["node"] = "an admin wants it to take no more work"
     bad = [f"{part}: {problem}" for part, problem in problems.items() if problem]
     good = [f"{part}: works" for part, problem in problems.items() if not problem]
     summary = "not ready" if bad else "ready"

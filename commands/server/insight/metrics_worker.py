@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 
 from commands.server.handshake import OPEN
 from commands.server.heartbeat import BEAT_SECONDS, Heartbeat
-from commands.server.insight.queue_reader import QueueReader
+from commands.server.insight.database_reader import DatabaseReader
 from commands.server.insight.report import Report
 from commands.server.insight.state import ServerState
 from commands.settings import Settings
@@ -33,7 +33,8 @@ def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection
 
     configure_logging(settings.log_style)
     os.nice(LOW_PRIORITY)  # mail comes first
-    state = ServerState(QueueReader(settings).read, lambda: _missing(settings))
+    reader = DatabaseReader(settings)
+    state = ServerState(reader.queue, lambda: _missing(settings), read_nodes=reader.nodes)
     address = read_listen_address(settings.metrics)
     assert isinstance(address, TcpPort)  # noqa: S101 - the settings have checked it
     try:

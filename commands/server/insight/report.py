@@ -4,11 +4,12 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from commands.server.membership import Membership
 from commands.server.supervised_process import SupervisedProcess
 from pbm.counters import COUNTS, Key
 
 RECEIVERS = ("smtp", "mailbox")
-"""The processes that take mail in, as far as the settings want them."""
+"""The processes that take mail in, as far as this node is to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Report:
     heartbeat_ages: Mapping[str, float] = field(default_factory=dict)
     """The seconds since the last heartbeat of each process that runs."""
     receivers: tuple[str, ...] = ("smtp",)
-    """The processes that take mail in, with these settings."""
+    """The processes that take mail in, as far as this node is to."""
     mails_waiting: int = 0
     """The mails that have arrived and aren't stored yet."""
     last_tick: float = 0
@@ -31,6 +32,8 @@ class Report:
     """The reason for which the server isn't live; empty if it is."""
     database_problem: str = ""
     """The error that keeps the database from storing anything; empty if none does."""
+    draining: bool = False
+    """True if an admin wants this node to take no more work."""
 
 
 @dataclass
@@ -40,6 +43,7 @@ class Reporter:
     processes: Sequence[SupervisedProcess]
     mails_waiting: Callable[[], int]
     database_problem: Callable[[], str]
+    membership: Membership
     last_tick: float = 0
 
     def ticked(self) -> None:
@@ -58,9 +62,15 @@ class Reporter:
             heartbeat_ages={
                 name: time.monotonic() - child.beaten_at for name, child in children.items()
             },
-            receivers=tuple(name for name in RECEIVERS if name in running),
+            receivers=tuple(each.name for each in self.processes if _takes_mail(each)),
             mails_waiting=self.mails_waiting(),
             last_tick=self.last_tick,
             problem=problem,
             database_problem=self.database_problem(),
+            draining=self.membership.draining,
         )
+
+
+def _takes_mail(process: SupervisedProcess) -> bool:
+    """Returns True if a process is to take mail now."""
+    return process.name in RECEIVERS and not process.is_retired

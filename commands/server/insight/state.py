@@ -1,16 +1,17 @@
 """The state of the server as the metrics process knows it, for all of its pages."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from commands.health.node_status import NodeStatus
 from commands.server.insight.report import Report
 from storage.mail.queue_state import QueueState
 
 
 @dataclass
 class ServerState:
-    """The last report of the server, and the queue."""
+    """The last report of the server, the queue and the nodes."""
 
     read_queue: Callable[[], QueueState | None]
     database_missing: Callable[[], str] = str
@@ -18,6 +19,7 @@ class ServerState:
     clock: Callable[[], float] = time.monotonic
     report: Report = field(default_factory=Report)
     reported_at: float = 0
+    read_nodes: Callable[[], Sequence[NodeStatus]] = tuple
 
     def __post_init__(self) -> None:
         self.reported_at = self.clock()

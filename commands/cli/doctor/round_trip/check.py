@@ -52,8 +52,7 @@ def check_round_trip(settings: Settings) -> Mapping[str, Finding]:
 
 def _read_server(settings: Settings) -> _Server:
     with open_if_usable(settings) as app, app.database.snapshot() as work:
-        last = work.clocks.last_heartbeat()
-        running = is_server_running(app.settings, last, app.clock.now())
+        running = is_server_running(app.settings, work, app.clock.now())
         return _Server(app.tokens, running)
 
 

@@ -1,0 +1,105 @@
+"""The nodes of a site: `pbm admin node list`, `drain`, `resume` and `remove`."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import typer
+
+from commands.cli.admin.act import AdminAct, admin_act, admin_app
+from commands.cli.arguments import AsJson
+from commands.cli.node_rows import NODE_HEAD, node_data, node_row
+from commands.cli.terminal import print_json, print_table
+from commands.health.node_status import NodeStatus, read_nodes
+from commands.settings import read_settings
+from pbm.errors import NotAllowedError, NotFoundError
+from pbm.suggestions import did_you_mean
+from pbm.wording import counted
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="the node's name")]
+NodeReason = Annotated[
+    str, typer.Option("--reason", metavar="TEXT", help="the reason; it is kept in the audit log")
+]
+MAINTENANCE = "maintenance"
+
+
+def list_nodes(as_json: AsJson = False) -> None:
+    """List the servers on this database: their state, roles, versions and last signs of life.
+
+    A node is running, draining, drained, stopped, or silent: it has given no sign of life for half
+    a minute, and the others do its work. "Alone does" is the work that one node does at a time.
+    Times are in UTC.
+
+    Example: pbm admin node list
+    """
+    with admin_app() as app, app.database.snapshot() as work:
+        found = read_nodes(app.settings, work, app.clock.now())
+    if as_json:
+        print_json({"nodes": [node_data(each) for each in found]})
+    else:
+        print_table(counted(len(found), "node"), NODE_HEAD, [node_row(each) for each in found])
+
+
+def drain(name: Name, reason: NodeReason = MAINTENANCE) -> None:
+    """Let a server take no more mail and no more work; what it has begun it finishes.
+
+    It runs on, idle, and "pbm admin node list" shows it as drained: then it may be stopped. It
+    stays drained when it is started again, until "pbm admin node resume".
+
+    Example: pbm admin node drain web1 --reason "a new disk"
+    """
+    with admin_act(reason) as act:
+        nodes = _nodes(act)
+        found = _existing(nodes, name)
+        act.work.nodes.change(name, draining=True)
+        act.record("node-drain", name, f"it was {found.state}")
+        act.report = f"{name} takes no more work {_when(found)}."
+        others = (each for each in nodes.values() if each is not found)
+        if not any(each.state == "running" for each in others):
+            act.report += "\nNo other node works: mails and moves wait until one does."
+
+
+def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
+    """Let a drained server work again.
+
+    Example: pbm admin node resume web1
+    """
+    with admin_act(reason) as act:
+        found = _existing(_nodes(act), name)
+        act.work.nodes.change(name, draining=False)
+        act.record("node-resume", name, f"it was {found.state}")
+        act.report = f"{name} works again {_when(found)}."
+
+
+def remove(name: Name, reason: NodeReason = MAINTENANCE) -> None:
+    """Forget a server that is gone for good.
+
+    Example: pbm admin node remove web3 --reason "its machine is sold"
+    """
+    with admin_act(reason) as act:
+        found = _existing(_nodes(act), name)
+        if found.lives:
+            raise NotAllowedError(
+                f"{name} is {found.state}: stop it first. One that was killed is silent after half "
+                "a minute, and can be removed then."
+            )
+        act.work.nodes.remove(name)
+        act.record("node-remove", name, f"it was {found.state}")
+        act.report = f"{name} is forgotten."
+
+
+def _nodes(act: AdminAct) -> dict[str, NodeStatus]:
+    found = read_nodes(read_settings(), act.work, act.context.clock.now())
+    return {each.node.name: each for each in found}
+
+
+def _existing(nodes: Mapping[str, NodeStatus], name: str) -> NodeStatus:
+    if name not in nodes:
+        raise NotFoundError(
+            f'There is no node "{name}".{did_you_mean(name, nodes)} "pbm admin node list" shows '
+            "them."
+        )
+    return nodes[name]
+
+
+def _when(found: NodeStatus) -> str:
+    return "within a minute" if found.lives else "when it is started"

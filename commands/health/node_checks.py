@@ -1,0 +1,57 @@
+"""Checks of the nodes that share a database."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from commands.health.problem import Problem
+from commands.settings import Settings
+from pbm.wording import local_time
+from storage.admin.nodes import Node
+from storage.unit_of_work import SqlUnitOfWork
+
+MISSED_AFTER = timedelta(minutes=2)
+"""A node may be silent for so long, as when it is killed and started again."""
+ABSENT_AFTER = timedelta(minutes=10)
+"""The time for which a role may be without a node, as when the only one is upgraded."""
+WAITING = {
+    "delivery": "no mail is sent",
+    "clocks": "no reminders are sent, and nobody forfeits",
+    "robots": "robots and engines don't move",
+    "solver": "no position is solved",
+}
+"""The roles whose work waits in the database while no node has them."""
+
+
+def check_nodes(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
+    """Yields the nodes that have fallen silent, and the roles that no running node has."""
+    if settings.database_file:  # it has one server: the checks of its work tell all
+        return
+    nodes = work.nodes.all()
+    for node in nodes:
+        if not node.stopped and now - node.seen > MISSED_AFTER:
+            yield _silent(node)
+    if any(node.lives(now) for node in nodes):
+        for role, waits in WAITING.items():
+            if not any(_may_do(node, role, now) for node in nodes):
+                yield Problem(
+                    f"No running node has the role {role}: {waits}.",
+                    f"Start one with PBM_ROLES={role}, or with all roles. "
+                    "pbm admin node list shows the nodes.",
+                    role,
+                )
+
+
+def _silent(node: Node) -> Problem:
+    return Problem(
+        f"The node {node.name} (on {node.host}, with the data folder {node.data}) has given no "
+        f"sign of life since {local_time(node.seen)}, and wasn't stopped. The other nodes do its "
+        "work.",
+        f"See if its machine runs and reaches the database, and start it again. If it is gone for "
+        f"good: pbm admin node remove {node.name}.",
+        node.name,
+    )
+
+
+def _may_do(node: Node, role: str, now: datetime) -> bool:
+    """Returns True if a node has the role, and works, or did so lately."""
+    return role in node.roles.split() and not node.draining and now - node.seen < ABSENT_AFTER

@@ -1,0 +1,190 @@
+"""The membership of a server among the nodes of its site: name, signs of life, leases."""
+
+import platform
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from commands.app import App
+from commands.server.node_names import NodeNames
+from commands.settings import Settings
+from commands.system.mailbox_name import mailbox_name
+from pbm import __version__
+from pbm.lazy_logger import get_logger
+from storage.admin.nodes import SILENT_AFTER, Node
+from storage.schema_upgrade import newest
+from storage.unit_of_work import SqlUnitOfWork
+
+BEAT_SECONDS = 5
+"""The interval of signs of life where other nodes may wait for them."""
+SOLE_BEAT_SECONDS = 60
+"""The interval on SQLite, which has one server."""
+BEATS = SILENT_AFTER // timedelta(seconds=BEAT_SECONDS)
+"""The signs of life that fail until others take the leases."""
+LOOK_SECONDS = 1
+
+CLOCKS = "clocks"
+HEALTH = "health"
+
+log = get_logger()
+
+
+def leases_of(settings: Settings) -> Sequence[str]:
+    """Returns the leases that a server with these settings wants."""
+    clocks = [CLOCKS] if "clocks" in settings.role_set else []
+    return [HEALTH, *clocks, *([mailbox_lease(settings)] if settings.mailbox else [])]
+
+
+def mailbox_lease(settings: Settings) -> str:
+    """Returns the name of the lease of the mailbox at a provider."""
+    return f"mailbox {mailbox_name(settings.mailbox_address)}"
+
+
+@dataclass
+class Membership:
+    """The row and the leases of this server, which it renews by its signs of life."""
+
+    app: App
+    place: str
+    """The data folder that it has locked, as the kernel tells it from all others."""
+    wanted: Sequence[str]
+    """The leases that it takes as soon as they are free."""
+    name: str = field(default="", init=False)
+    draining: bool = field(default=False, init=False)
+    """True if an admin wants it to take no more work."""
+    _until: dict[str, datetime] = field(default_factory=dict, init=False)
+    """The ends of its leases."""
+    _names: NodeNames | None = field(default=None, init=False)
+    """Chooses the next name, if it was taken for dead."""
+
+    @property
+    def seconds(self) -> int:
+        """The interval of its signs of life."""
+        return SOLE_BEAT_SECONDS if self._is_sole else BEAT_SECONDS
+
+    def has(self, lease: str) -> bool:
+        """Returns True if this node has the lease now."""
+        until = self._until.get(lease)
+        return until is not None and self.app.clock.now() < until
+
+    @property
+    def leases(self) -> frozenset[str]:
+        """The leases that this node has now."""
+        return frozenset(name for name in self._until if self.has(name))
+
+    def enter(self) -> None:
+        """Takes a name, and what leases are free; raises UsageError if another has the name."""
+        names = NodeNames(self.app.settings.node, self.place)
+        while not self._enter(names):
+            time.sleep(LOOK_SECONDS)
+        log.info("node entered", name=self.name, roles=self.app.settings.roles)
+
+    def beat(self, *, drained: bool) -> None:
+        """Gives a sign of life, renews the leases, and hears what the admin wants."""
+        with self.app.database.work() as work:
+            if node := self._own_row(work):
+                work.nodes.change(node.name, seen=self.app.clock.now(), drained=drained)
+                until = self._renew(work, draining=node.draining)
+        if node:
+            self._note(until, draining=node.draining)
+            if drained and not node.drained:
+                log.info("drained", node=self.name)
+        else:
+            self._enter_again()
+
+    def leave(self) -> None:
+        """Gives the leases back, and says that it has stopped, unless the database fails now."""
+        self._until = {}
+        if self.app.database.problem:
+            return
+        try:
+            with self.app.database.work() as work:
+                work.leases.release_all(self.app.incarnation)
+                if node := self._own_row(work):
+                    now = self.app.clock.now()
+                    work.nodes.change(node.name, seen=now, stopped=True, drained=False)
+        except Exception as error:  # noqa: BLE001 - a server that stops must stop
+            log.warning("can't record that the server has stopped", error=error)
+
+    @property
+    def _is_sole(self) -> bool:
+        return self.app.settings.database_file is not None
+
+    @property
+    def _lease(self) -> timedelta:
+        return BEATS * timedelta(seconds=self.seconds)
+
+    def _own_row(self, work: SqlUnitOfWork) -> Node | None:
+        """Returns the row of this server; None if an admin, or another server, has removed it."""
+        found = work.nodes.find(self.name)
+        return found if found and found.incarnation == self.app.incarnation else None
+
+    def _enter(self, names: NodeNames) -> bool:
+        """Enters under a name that is free; returns False if that can't be told yet."""
+        with self.app.database.work() as work:
+            work.nodes.lock()
+            known = {} if self._is_sole else {node.name: node for node in work.nodes.all()}
+            now = self.app.clock.now()
+            name = names.choose(tuple(known.values()), now)
+            if not name:
+                return False
+            former = work.nodes.find(name)
+            self._forget_former(work, name)
+            node = self._node(name, now, draining=former is not None and former.draining)
+            work.nodes.put(node)
+            until = self._renew(work, draining=node.draining)
+        self.name = name
+        self._note(until, draining=node.draining)
+        return True
+
+    def _forget_former(self, work: SqlUnitOfWork, name: str) -> None:
+        """Gives back the leases of servers that have ended, and forgets their other names."""
+        for node in work.nodes.all():
+            is_ended = self._is_sole or (bool(self.place) and node.place == self.place)
+            if is_ended or node.name == name:
+                work.leases.release_all(node.incarnation)
+                work.nodes.remove(node.name)
+
+    def _node(self, name: str, now: datetime, *, draining: bool) -> Node:
+        settings = self.app.settings
+        return Node(
+            name,
+            self.app.incarnation,
+            host=platform.node(),
+            data=str(settings.data.absolute()),
+            place=self.place,
+            version=__version__,
+            schema_version=newest(),
+            roles=settings.roles.replace(",", " "),
+            since=now,
+            seen=now,
+            draining=draining,
+        )
+
+    def _renew(self, work: SqlUnitOfWork, *, draining: bool) -> dict[str, datetime]:
+        """Returns the leases that it has now, with their ends; none while it is drained."""
+        now, holder = self.app.clock.now(), self.app.incarnation
+        until = now + self._lease
+        if draining:
+            work.leases.release_all(holder)
+            return {}
+        return {name: until for name in self.wanted if work.leases.take(name, holder, now, until)}
+
+    def _note(self, until: dict[str, datetime], *, draining: bool) -> None:
+        """Notes the leases and the admin's wish, once they are stored."""
+        if draining != self.draining:
+            log.info("draining" if draining else "taking work again", node=self.name)
+        for name in until.keys() ^ self._until.keys():
+            log.info("lease taken" if name in until else "lease ended", lease=name)
+        self.draining, self._until = draining, until
+
+    def _enter_again(self) -> None:
+        """Enters anew, under another name if need be: for long nobody has heard of this server."""
+        if self._names is None:
+            log.warning("this node was taken for dead", node=self.name)
+            self._names = NodeNames("", self.place, self.name)
+        self._until = {}
+        if self._enter(self._names):
+            self._names = None
+            log.info("node entered", name=self.name)

@@ -1,0 +1,82 @@
+"""The steps that the main process repeats: signs of life, clocks, health checks."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from commands.app import App
+from commands.server.membership import CLOCKS, HEALTH, Membership
+from commands.server.process_recorder import ProcessRecorder
+from commands.server.server_parts import ServerParts
+from pbm.lazy_logger import get_logger
+
+TICK_SECONDS = 60
+LOOK_SECONDS = 1
+"""The interval of looks for a lease: its work is done at once, and not a minute later."""
+
+Step = Callable[[], object]
+
+log = get_logger()
+
+
+class Ticks:
+    """The steps that are repeated until the server stops, in threads."""
+
+    def __init__(
+        self, app: App, parts: ServerParts, membership: Membership, recorder: ProcessRecorder
+    ) -> None:
+        self._app, self._parts, self._membership = app, parts, membership
+        self._steps: Sequence[Step] = (
+            self._run_clocks,
+            self._check_health,
+            recorder.record,
+        )
+        self._leases: frozenset[str] = frozenset()
+        """The leases at the last tick."""
+
+    async def give_signs(self, stopping: asyncio.Event) -> None:
+        """Gives signs of life."""
+        while not await stops_within(self._membership.seconds, stopping):
+            await _run(self._give_sign)
+
+    async def run(self, stopping: asyncio.Event) -> None:
+        """Runs the steps every TICK_SECONDS, and as soon as this node gets another lease."""
+        while True:
+            self._leases = self._membership.leases
+            for step in self._steps:
+                await _run(step)
+            due = time.monotonic() + TICK_SECONDS
+            while time.monotonic() < due and not self._membership.leases - self._leases:
+                if await stops_within(LOOK_SECONDS, stopping):
+                    return
+
+    def _give_sign(self) -> None:
+        self._membership.beat(drained=self._parts.is_drained)
+
+    def _run_clocks(self) -> None:
+        """Runs the clocks, and reports that they ran; only compares them on other nodes."""
+        if self._membership.has(CLOCKS):
+            self._app.clock_watcher.tick()
+            self._parts.reporter.ticked()
+        else:
+            self._app.clock_watcher.follow_clock()
+
+    def _check_health(self) -> None:
+        """Checks what all nodes share, or on other nodes only what is this one's."""
+        self._app.health_monitor.check(leads=self._membership.has(HEALTH))
+
+
+async def stops_within(seconds: float, stopping: asyncio.Event) -> bool:
+    """Waits; returns True if the server stops meanwhile."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(stopping.wait(), seconds)
+    return stopping.is_set()
+
+
+async def _run(step: Step) -> None:
+    """Runs a step in a thread, with units of work of its own."""
+    try:
+        await asyncio.to_thread(step)
+    except Exception:  # a database that failed may work again the next time
+        log.exception("tick failed")
