@@ -251,7 +251,7 @@ def _clock(engine: Engine) -> DatabaseClock | None:
 
 def _prepare(
     engine: Engine,
-    make_tables: Callable[[Connection], None],
+    make_tables: Callable[[Connection], str | None],
     last: LastCommit | None,
     *,
     may_be_older: bool,
@@ -260,8 +260,7 @@ def _prepare(
     try:
         with engine.begin() as connection:
             known = last.read() if last else None  # before the database's: it is never ahead
-            make_tables(connection)
-            ensure_identity(connection)
+            ensure_identity(connection, make_tables(connection))
             found = last_commit(connection)
             loss = known.loss(found) if known else ""
             if loss and not may_be_older:

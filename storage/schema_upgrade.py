@@ -6,14 +6,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Column, Connection, MetaData, String, Table, func, insert, inspect, select
+from sqlalchemy import (
+    Column,
+    Connection,
+    MetaData,
+    String,
+    Table,
+    func,
+    insert,
+    inspect,
+    select,
+)
 from sqlmodel import SQLModel
+
+from storage.tables import identity, nodes
+from storage.tables.nodes import SILENT_AFTER
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
 """The table as alembic makes it; defined here as alembic is loaded only for migrations."""
 SCHEMA_LOCK = 71_900_101
 """The number of PostgreSQL's advisory lock under which one process at a time checks the tables."""
+OLDEST_VERSION = "oldest_version"
+"""The name by which a migration says which version's pbm may work on its tables: if none does, its
+own alone."""
 
 
 class UnknownSchemaError(Exception):
@@ -36,20 +52,26 @@ def prepare(
     connection: Connection,
     migrations: Path = MIGRATIONS,
     before_upgrade: BeforeUpgrade | None = None,
-) -> None:
+) -> str | None:
     """Makes or upgrades the tables in the transaction; raises UnknownSchemaError.
 
-    Raises what `before_upgrade` raises, and changes nothing then.
+    Returns the oldest version whose pbm may work on them, which may be empty; None if nothing was
+    to be done. Raises what `before_upgrade` raises, and changes nothing then.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(SCHEMA_LOCK)))
     tables = set(inspect(connection).get_table_names())
     if VERSION.name not in tables:
         _initialize(connection, migrations, has_tables="player" in tables)
-    elif waiting := waiting_migrations(connection, migrations):
+        return _oldest(migrations)
+    if waiting := waiting_migrations(connection, migrations):
+        oldest = _oldest(migrations)
+        _check_nodes(connection, oldest)
         if before_upgrade:
             before_upgrade(waiting)
         _migrate(connection, migrations)
+        return oldest
+    return None
 
 
 def newest(migrations: Path = MIGRATIONS) -> str:
@@ -60,12 +82,55 @@ def newest(migrations: Path = MIGRATIONS) -> str:
 def waiting_migrations(
     connection: Connection, migrations: Path = MIGRATIONS
 ) -> tuple[Migration, ...]:
-    """Returns the migrations that a database with a version needs; raises UnknownSchemaError."""
+    """Returns the migrations that a database with a version needs; raises UnknownSchemaError.
+
+    Tables of a newer pbm need none, if that says that this one may work on them.
+    """
     files, version = _files(migrations), _version(connection)
     if version not in files:
+        if _may_be_used(connection, version, max(files)):
+            return ()
         raise UnknownSchemaError(f"its tables are of version {version}, of a newer pbm")
     waiting = sorted(each for each in files if each > version)
     return tuple(Migration(each, _summary(files[each])) for each in waiting)
+
+
+def _may_be_used(connection: Connection, version: str | None, ours: str) -> bool:
+    """Returns True if tables of this version may be used by a pbm that was made for ours."""
+    look, column = inspect(connection), identity.c.oldest_schema_version
+    is_newer = version is not None and version > ours and look.has_table(identity.name)
+    if not is_newer or column.name not in {each["name"] for each in look.get_columns("identity")}:
+        return False
+    oldest = connection.execute(select(column)).scalar()
+    return bool(oldest) and ours >= str(oldest)
+
+
+def _oldest(migrations: Path) -> str:
+    """Returns the oldest version whose pbm may work on the newest tables; empty for none other."""
+    files = _files(migrations)
+    for statement in ast.parse(files[max(files)].read_text()).body:
+        if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant):
+            names = [name.id for name in statement.targets if isinstance(name, ast.Name)]
+            if OLDEST_VERSION in names:
+                return str(statement.value.value)
+    return ""
+
+
+def _check_nodes(connection: Connection, oldest: str) -> None:
+    """Raises UnknownSchemaError if a server runs that couldn't work on the newest tables.
+
+    On SQLite whoever runs holds a lock.
+    """
+    if connection.dialect.name == "sqlite" or not inspect(connection).has_table(nodes.name):
+        return
+    columns = nodes.c.name, nodes.c.schema_version
+    is_alive = nodes.c.stopped.is_(False) & (nodes.c.seen > func.now() - SILENT_AFTER)
+    for name, version in connection.execute(select(*columns).where(is_alive)):
+        if not oldest or version < oldest:
+            raise UnknownSchemaError(
+                f"its tables are to be upgraded, and the server {name}, of an older pbm, can't "
+                "work on newer ones: stop it first"
+            )
 
 
 def _files(migrations: Path) -> dict[str, Path]:

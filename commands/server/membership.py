@@ -12,8 +12,9 @@ from commands.settings import Settings
 from commands.system.mailbox_name import mailbox_name
 from pbm import __version__
 from pbm.lazy_logger import get_logger
-from storage.admin.nodes import SILENT_AFTER, Node
+from storage.admin.nodes import Node
 from storage.schema_upgrade import newest
+from storage.tables.nodes import SILENT_AFTER
 from storage.unit_of_work import SqlUnitOfWork
 
 BEAT_SECONDS = 5

@@ -90,8 +90,13 @@ def read_generations(connection: Connection) -> Generations:
     return Generations((Generation(), *begun))
 
 
-def ensure_identity(connection: Connection) -> None:
-    """Gives a new database its name."""
+def ensure_identity(connection: Connection, oldest: str | None) -> None:
+    """Gives a new database its name.
+
+    `oldest`: the oldest version whose pbm may work on its tables, if these are new.
+    """
     row = insert_into(connection, identity)
     named = row.values(number=0, name=secrets.token_hex(8), key_fingerprints="", commits=0)
     connection.execute(named.on_conflict_do_nothing())
+    if oldest is not None:
+        connection.execute(update(identity).values(oldest_schema_version=oldest))

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, text, update
 
 from storage.tables import nodes
-
-SILENT_AFTER = timedelta(seconds=30)
-"""The time without a sign of life after which a node is taken for dead."""
+from storage.tables.nodes import SILENT_AFTER
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from datetime import timedelta
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -14,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
 from storage import open_database
+from storage.admin.nodes import Node
 from storage.schema_upgrade import MIGRATIONS, newest
 from tests.support.paths import TESTS
 
@@ -186,3 +188,43 @@ def test_several_at_once_make_it(database_url):
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(start, range(4))) == [None] * 4
+
+
+OLDEST = f'\n\noldest_version = "{newest(MIGRATIONS)}"\n'
+
+
+def test_a_newer_database_may_allow_an_older_pbm(database_url, look, next_pbm):
+    """Servers of both versions open it at once, and each sees what the other has stored."""
+    newer = next_pbm(OLDEST)
+    use(database_url, newer)
+    for migrations in (MIGRATIONS, newer):
+        with closing(open_database(database_url, migrations)) as database, database.work() as work:
+            work.server_settings.put({**work.server_settings.all(), str(migrations): "was here"})
+    assert len(look("SELECT * FROM server_setting")) == 2
+    assert version(look) == [(NEXT,)]
+
+
+def add_node(database_url, schema_version, seen_before=timedelta()):
+    with closing(open_database(database_url)) as database, database.work() as work:
+        now = database.clock.now() - seen_before
+        node = Node("web1", "random", "host", "/data", "", "0.1", schema_version, "", now, now)
+        work.nodes.put(node)
+
+
+@pytest.mark.parametrize(("end", "is_refused"), [("", True), (OLDEST, False)])
+def test_no_upgrade_under_a_server_that_couldnt_go_on(new_databases, next_pbm, end, is_refused):
+    """It is named; one that may work on the newer tables does so meanwhile."""
+    (url,) = new_databases(1)
+    add_node(url, newest(MIGRATIONS))
+    if is_refused:
+        with pytest.raises(ConnectionError, match="the server web1, of an older pbm, can't work"):
+            use(url, next_pbm(end))
+    else:
+        assert use(url, next_pbm(end)) is None
+
+
+def test_a_dead_server_holds_up_no_upgrade(new_databases, next_pbm):
+    """It has given no sign of life for a minute."""
+    (url,) = new_databases(1)
+    add_node(url, newest(MIGRATIONS), timedelta(minutes=1))
+    assert use(url, next_pbm()) is None
