@@ -28,7 +28,7 @@ class LeaseRepository:
         free = or_(leases.c.holder == holder, ended)
         values = {"holder": holder, "until": until}
         taken = row.on_conflict_do_update(index_elements=["name"], set_=values, where=free)
-        return self._connection.execute(taken).rowcount == 1
+        return self._connection.execute(taken.returning(leases.c.name)).first() is not None
 
     def holder(self, name: str, now: datetime) -> str:
         """Returns the holder of a lease; empty if nobody has it."""
