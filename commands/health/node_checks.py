@@ -12,7 +12,7 @@ from storage.unit_of_work import SqlUnitOfWork
 MISSED_AFTER = timedelta(minutes=2)
 """A node may be silent for so long, as when it is killed and started again."""
 ABSENT_AFTER = timedelta(minutes=10)
-"""The time for which a role may be without a node, as when the only one is upgraded."""
+"""A role may be without a node for so long, as while a site is started or upgraded."""
 WAITING = {
     "delivery": "no mail is sent",
     "clocks": "no reminders are sent, and nobody forfeits",
@@ -30,7 +30,7 @@ def check_nodes(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Itera
     for node in nodes:
         if not node.stopped and now - node.seen > MISSED_AFTER:
             yield _silent(node)
-    if any(node.lives(now) for node in nodes):
+    if any(node.lives(now) and now - node.since > ABSENT_AFTER for node in nodes):
         for role, waits in WAITING.items():
             if not any(_may_do(node, role, now) for node in nodes):
                 yield Problem(

@@ -32,6 +32,8 @@ class Server:
         self.log_file = folder / "log"
         self.settings = {f"PBM_{name.upper()}": str(value) for name, value in settings.items()}
         self.ids = count(1)
+        self.mails_in = None
+        """The Maildir of its mails; None for that in its data folder."""
         self.process = None
         self.children = []
 
@@ -162,7 +164,7 @@ class Server:
 
     def mails(self):
         """Returns all mails in the outbox, in the order of their Message-IDs' dates."""
-        folder = self.data / "outbox" / "new"
+        folder = (self.mails_in or self.data / "outbox") / "new"
         files = folder.iterdir() if folder.exists() else []
         policy = email.policy.default
         return [email.message_from_bytes(path.read_bytes(), policy=policy) for path in files]
