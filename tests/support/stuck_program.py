@@ -5,8 +5,11 @@ from pathlib import Path
 
 from commands.__main__ import main
 from commands.inbound.mail_handler import MailHandler
+from commands.server import liveness
 
 LOCK_FILE = "stuck"
+HANG_SECONDS = 5
+"""The silence after which it hangs; it waits for no database, which may take far longer."""
 
 _handle = MailHandler.handle
 
@@ -19,4 +22,5 @@ def _wait_and_handle(handler, work, mail):
 
 if __name__ == "__main__":
     MailHandler.handle = _wait_and_handle
+    liveness.MIN_SILENT_SECONDS = HANG_SECONDS
     main()

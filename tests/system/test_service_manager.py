@@ -15,7 +15,7 @@ import pytest
 from commands.server.liveness import MIN_SILENT_SECONDS
 from tests.support.server_process import Server, ended
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
-from tests.support.stuck_program import LOCK_FILE
+from tests.support.stuck_program import HANG_SECONDS, LOCK_FILE
 
 WATCHDOG_SECONDS = 4
 OPENING = [
@@ -115,7 +115,7 @@ def stuck_writer(server):
 def test_a_stuck_writer_gives_no_sign_of_life(servers, manage, tmp_path):
     """The main loop goes on, but the watchdog would bite; and not once the writer goes on."""
     messages = manage(str(tmp_path / "notify"))
-    server = servers(program="tests.support.stuck_program")
+    server = servers(program="tests.support.stuck_program", hang_seconds=HANG_SECONDS)
     messages.wait_for("STATUS=0 mails")
     sending = threading.Thread(target=server.send, args=("alice", "signup alice PASSWORD"))
     with stuck_writer(server):
