@@ -17,7 +17,6 @@ from sqlalchemy.pool import StaticPool
 from pbm.clock import Clock, SystemClock
 from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
-from storage.boards.boards import Conflict
 from storage.boards.match_cache import MatchCache
 from storage.commits import CommitCount, last_commit
 from storage.database_clock import DatabaseClock
@@ -33,6 +32,7 @@ from storage.schema_upgrade import (
     prepare,
     schema_version,
 )
+from storage.sql.locks import Conflict
 from storage.unit_of_work import SqlUnitOfWork
 from storage.wal_checkpoints import WalCheckpoints, configure
 

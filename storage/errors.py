@@ -4,8 +4,8 @@ import sqlite3
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
-from storage.boards.boards import Conflict
 from storage.database_file import MovedDatabaseError
+from storage.sql.locks import Conflict
 
 TransientError = (DBAPIError, Conflict, MovedDatabaseError)
 """Errors of a database that others use too, or that is out of reach: try again."""

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from pbm.board import Player
 from pbm.board_clock import Period
 from storage.players.players import PlayerRepository
+from storage.sql.locks import Conflict, LockKey, LockKind, Locks
 from storage.sql.upserts import INSERTS, Insert, insert_into
 from storage.tables import addresses, last_letters, outages, players, unreachable
 from storage.tables.columns import Moment
@@ -26,23 +27,45 @@ def _last_letter_statement(new: Insert) -> Any:
     sender = select(players.c.id, bindparam("moment", type_=Moment)).where(
         players.c.id == bindparam("player"), players.c.password_hash != ""
     )
-    kept = new.from_select(["player_id", "at"], sender)
+    return new.from_select(["player_id", "at"], sender)
+
+
+def _on_sqlite() -> Any:
+    kept = _last_letter_statement(INSERTS["sqlite"](last_letters))
     latest = {"at": kept.excluded.at}
     return kept.on_conflict_do_update(index_elements=[last_letters.c.player_id], set_=latest)
 
 
-LAST_LETTER_STATEMENTS = {
-    dialect: _last_letter_statement(insert_letter(last_letters))
-    for dialect, insert_letter in INSERTS.items()
-}
+def _on_postgresql() -> Any:
+    """Returns a statement that waits for nobody: another transaction records about the same time.
+
+    Two mails of one player, on two nodes, must not wait for each other's transaction.
+    """
+    own = last_letters.c.player_id == bindparam("player")
+    free = select(last_letters.c.player_id).where(own).with_for_update(skip_locked=True)
+    later = update(last_letters).where(last_letters.c.player_id.in_(free))
+    moved = later.values(at=bindparam("moment", type_=Moment)).returning(last_letters.c.player_id)
+    new = _last_letter_statement(INSERTS["postgresql"](last_letters))
+    return new.on_conflict_do_nothing().add_cte(moved.cte("moved"))
+
+
+LAST_LETTER_STATEMENTS = {"sqlite": _on_sqlite(), "postgresql": _on_postgresql()}
 """The statements by dialect; made once, as making one costs as much as executing it."""
+
+
+_ONE = select(players.c.id).where(players.c.id == bindparam("id"))
+# Rows that refer to the player may be inserted meanwhile.
+WAIT, ATTEMPT = (_ONE.with_for_update(key_share=True, skip_locked=skip) for skip in (False, True))
 
 
 class ReachabilityRepository:
     """The repository of unreachable players, and of the times at which they lost mail."""
 
-    def __init__(self, connection: Connection, player_table: PlayerRepository) -> None:
+    def __init__(
+        self, connection: Connection, locks: Locks, player_table: PlayerRepository
+    ) -> None:
         self._connection = connection
+        self._locks = locks
         self._players = player_table
 
     def owners(self, address: str) -> tuple[Player, ...]:
@@ -51,8 +74,17 @@ class ReachabilityRepository:
             func.lower(addresses.c.address) == address.lower()
         )
         query = select(players.c.id).where(players.c.id.in_(theirs)).order_by(players.c.id)
-        found = self._connection.execute(query.with_for_update(of=players)).scalars().all()
-        return self._players.by_ids(found)
+        found = self._connection.execute(query).scalars().all()
+        return self._players.by_ids([id for id in found if self.hold(id)])
+
+    def hold(self, id: int) -> bool:
+        """Locks a player; returns False if there is none any more."""
+        key = LockKey(LockKind.PLAYER, number=id)
+        if self._locks.take_row(key, WAIT, ATTEMPT, {"id": id}):
+            return True
+        if not self._locks.may_wait_for(key):
+            raise Conflict("another transaction has this player", key)
+        return False
 
     def record_letter(self, player: Player, at: datetime) -> None:
         """Records that the player has sent a mail."""

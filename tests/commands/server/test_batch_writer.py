@@ -11,7 +11,7 @@ from commands.server.batch_writer import MAX_BATCH, Writer
 from commands.system.metrics import MailOutcome
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
-from storage.boards.boards import Conflict
+from storage.sql.locks import Conflict
 from tests.support.smtp_sink import wait_for
 
 TIMEOUT_SECONDS = 10
