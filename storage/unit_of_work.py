@@ -1,6 +1,6 @@
 """A unit of work: one transaction with savepoints and its repositories."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from sqlalchemy import Connection
@@ -42,7 +42,7 @@ from storage.players.players import PlayerRepository
 from storage.players.preferences import PreferenceRepository
 from storage.players.reachability import ReachabilityRepository
 from storage.players.vacations import VacationRepository
-from storage.sql.locks import Conflict, LockKey, LockKind, Locks
+from storage.sql.locks import Conflict, LockKind, Locks
 
 
 class SqlUnitOfWork:
@@ -111,9 +111,10 @@ class SqlUnitOfWork:
             self._depth -= 1
         self._execute(f"RELEASE SAVEPOINT {name}")
 
-    def lock(self, wanted: Iterable[LockKey]) -> None:
-        """Takes locks for which an earlier try couldn't wait, before anything else."""
-        for key in sorted(wanted):
+    def lock_for(self, errors: Sequence[Exception]) -> None:
+        """Takes the locks that earlier tries of the same work, which these ended, lacked."""
+        wanted = {error.wanted for error in errors if isinstance(error, Conflict)}
+        for key in sorted(filter(None, wanted)):
             if key.kind is LockKind.BOARD:
                 self.boards.hold(key.number)
             elif key.kind is LockKind.PLAYER:
