@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
 from pbm.board import Player
 from pbm.board_clock import Period
 from storage.players.players import PlayerRepository
-from storage.sql.locks import Conflict, LockKey, LockKind, Locks
+from storage.sql.locks import Conflict, LockKey, LockKind, Locks, is_free
 from storage.sql.upserts import INSERTS, Insert, insert_into
 from storage.tables import addresses, last_letters, outages, players, unreachable
 from storage.tables.columns import Moment
@@ -22,34 +22,21 @@ def unreachable_players(connection: Connection) -> dict[str, Period]:
     return {row.userid: Period(row.since, row.until) for row in rows}
 
 
-def _last_letter_statement(new: Insert) -> Any:
+def _last_letter_statement(new: Insert, *conditions: ColumnElement[bool]) -> Any:
     """Returns a statement that records a letter, unless its sender has signed off with it."""
     sender = select(players.c.id, bindparam("moment", type_=Moment)).where(
-        players.c.id == bindparam("player"), players.c.password_hash != ""
+        players.c.id == bindparam("player"), players.c.password_hash != "", *conditions
     )
-    return new.from_select(["player_id", "at"], sender)
-
-
-def _on_sqlite() -> Any:
-    kept = _last_letter_statement(INSERTS["sqlite"](last_letters))
+    kept = new.from_select(["player_id", "at"], sender)
     latest = {"at": kept.excluded.at}
     return kept.on_conflict_do_update(index_elements=[last_letters.c.player_id], set_=latest)
 
 
-def _on_postgresql() -> Any:
-    """Returns a statement that waits for nobody: another transaction records about the same time.
-
-    Two mails of one player, on two nodes, must not wait for each other's transaction.
-    """
-    own = last_letters.c.player_id == bindparam("player")
-    free = select(last_letters.c.player_id).where(own).with_for_update(skip_locked=True)
-    later = update(last_letters).where(last_letters.c.player_id.in_(free))
-    moved = later.values(at=bindparam("moment", type_=Moment)).returning(last_letters.c.player_id)
-    new = _last_letter_statement(INSERTS["postgresql"](last_letters))
-    return new.on_conflict_do_nothing().add_cte(moved.cte("moved"))
-
-
-LAST_LETTER_STATEMENTS = {"sqlite": _on_sqlite(), "postgresql": _on_postgresql()}
+LAST_LETTER_STATEMENTS = {
+    "sqlite": _last_letter_statement(INSERTS["sqlite"](last_letters)),
+    # Two mails of a player, on two nodes, don't wait for each other: the time is about the same.
+    "postgresql": _last_letter_statement(INSERTS["postgresql"](last_letters), is_free("lock")),
+}
 """The statements by dialect; made once, as making one costs as much as executing it."""
 
 
@@ -89,6 +76,8 @@ class ReachabilityRepository:
     def record_letter(self, player: Player, at: datetime) -> None:
         """Records that the player has sent a mail."""
         values = {"player": player.id, "moment": at}
+        if self._locks.needed:
+            values["lock"] = LockKey(LockKind.LAST_LETTER, number=player.id).text
         self._connection.execute(LAST_LETTER_STATEMENTS[self._connection.dialect.name], values)
 
     def last_letter(self, senders: Sequence[Player]) -> datetime | None:

@@ -25,6 +25,8 @@ class LockKind(IntEnum):
     NUMBERS = 4
     """The numbers of new boards of a game."""
     RATING = 5
+    LAST_LETTER = 6
+    """The time of a player's last letter, which is never waited for."""
 
 
 class LockKey(NamedTuple):
