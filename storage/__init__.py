@@ -1,15 +1,19 @@
 """Players, boards, mails and the outbox, in SQLite or PostgreSQL."""
 
-from storage.database import IN_MEMORY, Database, check_url, open_database
-from storage.errors import TransientError, is_damage, is_transient
+from storage.database import Database, check_url, open_database
+from storage.engine import IN_MEMORY
+from storage.errors import TransientError, is_contention, is_damage, is_transient
 from storage.last_commit import LostCommitsError
+from storage.transactions import UnknownCommitError
 
 __all__ = [
     "IN_MEMORY",
     "Database",
     "LostCommitsError",
     "TransientError",
+    "UnknownCommitError",
     "check_url",
+    "is_contention",
     "is_damage",
     "is_transient",
     "open_database",

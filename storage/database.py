@@ -1,7 +1,5 @@
 """Opens the database, and starts transactions."""
 
-import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -9,19 +7,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.pool import StaticPool
 
 from pbm.clock import Clock, SystemClock
 from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
-from storage.boards.boards import Conflict
 from storage.boards.match_cache import MatchCache
 from storage.commits import CommitCount, last_commit
 from storage.database_clock import DatabaseClock
 from storage.database_file import DatabaseFile, MovedDatabaseError
+from storage.engine import make_engine
 from storage.error_kinds import LastError, error_reason
 from storage.errors import is_damage
 from storage.last_commit import Commit, LastCommit, LostCommitsError
@@ -33,26 +30,10 @@ from storage.schema_upgrade import (
     prepare,
     schema_version,
 )
+from storage.sql.locks import Conflict
+from storage.transactions import transaction
 from storage.unit_of_work import SqlUnitOfWork
-from storage.wal_checkpoints import WalCheckpoints, configure
-
-IN_MEMORY = "sqlite://"
-BUSY_SECONDS = 30
-"""The time for which a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""
-POSTGRESQL_TIMEOUTS = {
-    "connect_timeout": 10,
-    "tcp_user_timeout": 30_000,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 4,
-}
-"""The time for a connection to PostgreSQL, and for its answers to packets (in milliseconds).
-
-A host that is gone without a word is noticed within half a minute, unless the URL says else, such
-as ?connect_timeout=SECONDS. The kernel alone would wait for 2 hours.
-"""
-LIBPQ_DRIVERS = ("psycopg", "psycopg2")
-"""The drivers that know these parameters."""
+from storage.wal_checkpoints import WalCheckpoints
 
 FIRST_GENERATIONS = datetime(2020, 1, 1, tzinfo=UTC)
 """The moment from which generations are numbered; those of older versions have lower numbers."""
@@ -97,7 +78,7 @@ class Database:
         """
         self._check_file()
         self._checkpoints.make_if_due()
-        with self._engine.begin() as connection:
+        with transaction(self._engine) as connection:
             self._follow_clock(connection)
             count = CommitCount(connection)
             work = SqlUnitOfWork(connection, self._match_cache, self.generations)
@@ -116,6 +97,10 @@ class Database:
     def clock(self) -> Clock:
         """The clock that all users of the database share."""
         return self._clock or SystemClock()
+
+    def writers(self, wanted: int) -> int:
+        """Returns the number of threads that can write at the same time; one on SQLite."""
+        return wanted if self._engine.dialect.name == "postgresql" else 1
 
     @property
     def problem(self) -> str:
@@ -217,7 +202,7 @@ def open_database(
     the database can't be reached, or used by this pbm.
     """
     last_error = LastError()
-    engine = _make_engine(url, last_error)
+    engine = make_engine(url, last_error)
     last = LastCommit(last_commit_file) if last_commit_file else None
     try:
         make = partial(prepare, migrations=migrations, before_upgrade=before_upgrade)
@@ -229,16 +214,6 @@ def open_database(
             last.close()
         raise
     return Database(engine, generations, last, loss, last_error, clock=clock)
-
-
-def _make_engine(url: str, last_error: LastError) -> Engine:
-    """Returns the engine of a database; its errors are noted, and quote no values."""
-    engine = create_engine(url, hide_parameters=True, connect_args=_connect_args(url), **_pool(url))
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _configure_sqlite)
-        event.listen(engine, "begin", _begin_immediate)
-    event.listen(engine, "handle_error", last_error.note)
-    return engine
 
 
 def _clock(engine: Engine) -> DatabaseClock | None:
@@ -288,49 +263,3 @@ def check_url(url: str) -> None:
             "a database is needed such as sqlite:///PATH or postgresql+psycopg://HOST/NAME, "
             "and for PostgreSQL the extra pbm[postgresql]"
         )
-
-
-def _connect_args(url: str) -> dict[str, float]:
-    """Returns the arguments of a new connection, without those that the URL has."""
-    if url == IN_MEMORY:
-        return {"check_same_thread": False}
-    made = make_url(url)
-    usual: dict[str, float] = {}
-    if made.get_backend_name() == "sqlite":
-        usual = {"timeout": BUSY_SECONDS}
-    elif made.get_driver_name() in LIBPQ_DRIVERS:
-        usual = dict(POSTGRESQL_TIMEOUTS)
-    return {name: value for name, value in usual.items() if name not in made.query}
-
-
-def _pool(url: str) -> dict[str, Any]:
-    """Returns arguments by which all threads share the one connection to a database in memory."""
-    return {"poolclass": StaticPool} if url == IN_MEMORY else {}
-
-
-def _configure_sqlite(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # we send BEGIN ourselves
-    _use_wal(connection)
-    configure(connection)
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA foreign_keys=ON")
-    connection.execute("PRAGMA temp_store=MEMORY")  # the files of a killed process would stay
-
-
-def _use_wal(connection: Any) -> None:
-    """Switches to WAL; several first users at once get "locked", whatever the timeout."""
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
-        else:
-            return
-
-
-def _begin_immediate(connection: Connection) -> None:
-    # A deferred transaction that reads and then writes fails at once, past the busy timeout.
-    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN IMMEDIATE"))

@@ -4,15 +4,18 @@ import sqlite3
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
-from storage.boards.boards import Conflict
 from storage.database_file import MovedDatabaseError
+from storage.sql.locks import Conflict
+from storage.transactions import UnknownCommitError
 
-TransientError = (DBAPIError, Conflict, MovedDatabaseError)
+TransientError = (DBAPIError, Conflict, MovedDatabaseError, UnknownCommitError)
 """Errors of a database that others use too, or that is out of reach: try again."""
 
 DAMAGED_ON_SQLITE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 DAMAGED_ON_POSTGRESQL = ("XX001", "XX002")
 """Data corrupted, index corrupted."""
+CONTENTION = ("40001", "40P01", "55P03")
+"""Serialization failure, deadlock, lock not available in time."""
 PRIMARY_CODE = 0xFF
 """The part of SQLite's extended error codes that tells the kind."""
 
@@ -28,6 +31,12 @@ def is_transient(error: BaseException) -> bool:
     """Returns True if trying again may help; a wrong statement stays wrong."""
     may_pass = isinstance(error, TransientError) and not isinstance(error, ProgrammingError)
     return may_pass and not is_damage(error)
+
+
+def is_contention(error: BaseException) -> bool:
+    """Returns True if another transaction was in the way, and nothing was done for that reason."""
+    state = getattr(getattr(error, "orig", None), "sqlstate", "")
+    return isinstance(error, Conflict) or (isinstance(error, DBAPIError) and state in CONTENTION)
 
 
 def is_of_database(error: BaseException) -> bool:

@@ -1,6 +1,6 @@
 """A unit of work: one transaction with savepoints and its repositories."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from sqlalchemy import Connection
@@ -18,7 +18,7 @@ from storage.admin.overview import OverviewRepository
 from storage.admin.problems import ProblemRepository
 from storage.admin.server_processes import ServerProcessRepository
 from storage.admin.server_settings import ServerSettingRepository
-from storage.boards.boards import BoardRepository, Conflict
+from storage.boards.boards import BoardRepository
 from storage.boards.clocks import ClockRepository
 from storage.boards.hint_agreements import HintAgreementRepository
 from storage.boards.logs import BoardLogs
@@ -42,6 +42,7 @@ from storage.players.players import PlayerRepository
 from storage.players.preferences import PreferenceRepository
 from storage.players.reachability import ReachabilityRepository
 from storage.players.vacations import VacationRepository
+from storage.sql.locks import Conflict, LockKind, Locks
 
 
 class SqlUnitOfWork:
@@ -55,13 +56,14 @@ class SqlUnitOfWork:
         self._lost: BaseException | None = None
         self._events: list[tuple[Counter | Histogram, tuple[str, ...], float]] = []
         """The counts that are added at the commit."""
+        self._locks = locks = Locks(connection)
         self.players = PlayerRepository(connection)
         self.clocks = ClockRepository(connection)
         self.vacations = VacationRepository(connection)
-        self.boards = BoardRepository(connection, match_cache, generations.current)
+        self.boards = BoardRepository(connection, locks, match_cache, generations.current)
         self.board_logs = BoardLogs(connection)
-        self.ratings = RatingRepository(connection)
-        self.seen_mails = SeenMailRepository(connection)
+        self.ratings = RatingRepository(connection, locks)
+        self.seen_mails = SeenMailRepository(connection, locks)
         self.mailboxes = MailboxRepository(connection)
         self.hint_agreements = HintAgreementRepository(connection)
         self.watches = WatchRepository(connection, self.players)
@@ -72,9 +74,9 @@ class SqlUnitOfWork:
         self.outbox_admin = OutboxAdminRepository(connection)
         self.retention = RetentionRepository(connection)
         self.bounces = BounceRepository(connection)
-        self.reachability = ReachabilityRepository(connection, self.players)
+        self.reachability = ReachabilityRepository(connection, locks, self.players)
         self.mail_counts = MailCountRepository(connection)
-        self.rate_counters = RateCounterRepository(connection)
+        self.rate_counters = RateCounterRepository(connection, locks)
         self.held_notices = HeldNoticeRepository(connection)
         self.overflow = OverflowRepository(connection)
         self.solve_jobs = SolveJobRepository(connection)
@@ -99,7 +101,8 @@ class SqlUnitOfWork:
         self._execute(f"SAVEPOINT {name}")
         self._depth += 1
         try:
-            yield
+            with self._locks.savepoint():
+                yield
         except BaseException as error:
             del self._events[events:]
             self._undo(name, error)
@@ -107,6 +110,17 @@ class SqlUnitOfWork:
         finally:
             self._depth -= 1
         self._execute(f"RELEASE SAVEPOINT {name}")
+
+    def lock_for(self, errors: Sequence[Exception]) -> None:
+        """Takes the locks that earlier tries of the same work, which these ended, lacked."""
+        wanted = {error.wanted for error in errors if isinstance(error, Conflict)}
+        for key in sorted(filter(None, wanted)):
+            if key.kind is LockKind.BOARD:
+                self.boards.hold(key.number)
+            elif key.kind is LockKind.PLAYER:
+                self.reachability.hold(key.number)
+            else:
+                self._locks.take(key)
 
     def count(self, metric: Counter | Histogram, *values: str, amount: float = 1) -> None:
         """Counts events once they are committed; those of an undone savepoint never happened."""

@@ -5,8 +5,15 @@ from collections.abc import Callable
 from contextlib import redirect_stderr
 from io import StringIO
 
+from commands.cli.database_errors import is_unknown_commit
+
 EX_TEMPFAIL = 75
 """From sysexits.h."""
+REFUSED = "pbm can't take this mail now ({}); it must be tried again."
+UNKNOWN = (
+    "It is unknown whether pbm has taken this mail, as the connection to the database was lost "
+    "({}); it must be tried again."
+)
 
 
 def temporary_failure_status(run: Callable[[], int]) -> int:
@@ -14,12 +21,15 @@ def temporary_failure_status(run: Callable[[], int]) -> int:
 
     Any other status would make the mail server send the mail back, passwords and all.
     """
+    sentence = REFUSED
     with redirect_stderr(StringIO()):
         try:
             reason = "wrong usage" if run() else ""
         except Exception as error:  # noqa: BLE001 - whatever it is, the mail must come again
             reason = type(error.__cause__ or error).__name__
+            if is_unknown_commit(error):
+                sentence = UNKNOWN
     if not reason:
         return 0
-    print(f"pbm can't take this mail now ({reason}); it must be tried again.", file=sys.stderr)
+    print(sentence.format(reason), file=sys.stderr)
     return EX_TEMPFAIL

@@ -1,11 +1,15 @@
 """A queue in which client networks take turns, so that nobody's costly mails delay others' much."""
 
 from collections import deque
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from threading import Condition
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
+Lane = tuple[str, str]
+"""A network, and the name of one of its lanes."""
 
 MAX_NETWORKS = 1000
 """Above this number, idle networks that have used no more time than others are forgotten."""
@@ -20,6 +24,13 @@ class _Network(Generic[Item]):
     """In seconds; idle time counts as used."""
     cost: float = 0.0
     """The seconds that an item takes, by the latest ones."""
+    running: int = 0
+    """The items that were taken, and aren't charged yet."""
+
+    @property
+    def expected(self) -> float:
+        """The time used, with that which its running items will probably take."""
+        return self.used + self.running * self.cost
 
 
 class FairQueue(Generic[Item]):
@@ -27,9 +38,14 @@ class FairQueue(Generic[Item]):
 
     One that was idle saves no time up: it starts with the time of the network that is served now.
     (Start-time fair queueing: Goyal, Vin and Cheng, 1996.) Thread-safe.
+    A network's items of one lane come in their order, also to several workers: none is returned
+    while another worker holds the lane.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, lane: Callable[[Item], str] = lambda _: "") -> None:
+        """`lane`: returns the lane of an item; empty if others needn't wait for it."""
+        self._lane = lane
+        self._held: set[Lane] = set()
         self._networks: dict[str, _Network[Item]] = {}
         self._now = 0.0
         """The time used by the network that is served."""
@@ -50,24 +66,44 @@ class FairQueue(Generic[Item]):
             (found.waiting.appendleft if first else found.waiting.append)(item)
             self._changed.notify()
 
-    def get(self) -> tuple[str, Item] | None:
-        """Waits for an item; returns it with its network, or None once the queue is closed."""
+    @property
+    def is_ready(self) -> bool:
+        """True if an item waits that a worker could take."""
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or self._next() is not None)
-            return self._pop()
+            return self._next() is not None
 
-    def get_cheap(self, max_cost: float) -> tuple[str, Item] | None:
-        """Returns the next item; None if there is none, or it will take more seconds than these."""
+    def get(self, own: set[Lane] | None = None) -> tuple[str, Item] | None:
+        """Waits for an item; returns it with its network, or None once the queue is closed.
+
+        Its lane is added to `own`, those that the worker holds until it releases them.
+        """
         with self._changed:
-            following = self._next()
-            if following is None or self._networks[following].cost > max_cost:
+            self._changed.wait_for(lambda: self._is_finished() or self._next() is not None)
+            return self._pop(self._next(), own)
+
+    def get_cheap(self, max_cost: float, own: set[Lane] | None = None) -> tuple[str, Item] | None:
+        """Returns the next item; None if there is none, or it will take more seconds than these.
+
+        It may be of a lane that the worker holds.
+        """
+        with self._changed:
+            following = self._next(own or frozenset())
+            if following is None or self._networks[following[0]].cost > max_cost:
                 return None
-            return self._pop()
+            return self._pop(following, own)
+
+    def release(self, own: set[Lane]) -> None:
+        """Ends the hold of a worker on its lanes."""
+        with self._changed:
+            self._held -= own
+            own.clear()
+            self._changed.notify_all()
 
     def charge(self, network: str, seconds: float) -> None:
         """Counts the time that an item of this network took."""
         with self._changed:
             found = self._networks.setdefault(network, _Network(used=self._now))
+            found.running = max(0, found.running - 1)
             found.used += seconds
             found.cost += (seconds - found.cost) / 2
             if self._next() is None:
@@ -81,6 +117,7 @@ class FairQueue(Generic[Item]):
             taken = [item for network in self._networks.values() for item in network.waiting]
             for network in self._networks.values():
                 network.waiting.clear()
+            self._changed.notify_all()
             return taken
 
     def close(self) -> None:
@@ -89,19 +126,42 @@ class FairQueue(Generic[Item]):
             self._closed = True
             self._changed.notify_all()
 
-    def _next(self) -> str | None:
-        """Returns the network whose turn it is; None if nothing waits."""
-        busy = [name for name, network in self._networks.items() if network.waiting]
-        return min(busy, key=lambda name: self._networks[name].used, default=None)
+    def _is_finished(self) -> bool:
+        return self._closed and not any(each.waiting for each in self._networks.values())
 
-    def _pop(self) -> tuple[str, Item] | None:
-        name = self._next()
-        if name is None:
+    def _next(self, own: AbstractSet[Lane] = frozenset()) -> tuple[str, int] | None:
+        """Returns the network whose turn it is, and the place of its item; None if none can go."""
+        taken = self._held - own
+        found = ((name, self._first(name, taken)) for name in self._networks)
+        ready = [(name, place) for name, place in found if place is not None]
+        return min(ready, key=lambda each: self._networks[each[0]].expected, default=None)
+
+    def _first(self, name: str, taken: AbstractSet[Lane]) -> int | None:
+        """Returns the place of the first item of a network whose lane nobody holds."""
+        waiting = self._networks[name].waiting
+        return next(
+            (place for place, item in enumerate(waiting) if (name, self._lane(item)) not in taken),
+            None,
+        )
+
+    def _pop(self, place: tuple[str, int] | None, own: set[Lane] | None) -> tuple[str, Item] | None:
+        if place is None:
             return None
-        self._now = self._networks[name].used
-        return name, self._networks[name].waiting.popleft()
+        name, number = place
+        network = self._networks[name]
+        self._now = network.expected
+        network.running += 1
+        item = network.waiting[number]
+        del network.waiting[number]
+        self._hold((name, self._lane(item)), own)
+        return name, item
+
+    def _hold(self, lane: Lane, own: set[Lane] | None) -> None:
+        if own is not None and lane[1]:
+            own.add(lane)
+            self._held.add(lane)
 
     def _forget_idle(self) -> None:
         for name, network in list(self._networks.items()):
-            if not network.waiting and network.used <= self._now:
+            if not network.waiting and not network.running and network.used <= self._now:
                 del self._networks[name]

@@ -5,8 +5,9 @@ gone or the relay is down: then each mail fails or waits, but the writer goes on
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Protocol
 
 CHECK_SECONDS = 1.0
@@ -36,29 +37,41 @@ class Worker(Protocol):
         ...
 
 
+@dataclass
+class _Watched:
+    """A thread, and the checks since its last step."""
+
+    worker: Worker
+    silent_checks: int = 0
+    steps: int = 0
+
+    def check(self) -> int:
+        """Returns the number of checks since its last step, while it has work."""
+        steps = self.worker.steps
+        hangs = self.worker.has_work and steps == self.steps
+        self.silent_checks = self.silent_checks + 1 if hangs else 0
+        self.steps = steps
+        return self.silent_checks
+
+
 class Liveness:
     """The judgement, made by the main loop once a second.
 
     It counts checks without a step, not seconds: after a laptop has slept, nothing hangs.
     """
 
-    def __init__(self, writer: Worker, hang_seconds: float) -> None:
-        self._writer = writer
+    def __init__(self, workers: Sequence[Worker], hang_seconds: float) -> None:
+        self._workers = [_Watched(worker) for worker in workers]
         self._max_silent_checks = max(hang_seconds, MIN_SILENT_SECONDS) / CHECK_SECONDS
-        self._silent_checks = 0
-        self._steps = 0
 
     def check(self) -> str:
         """Returns the problem in words; empty if the server works."""
-        if not self._writer.is_alive:
+        silent = max([each.check() for each in self._workers])
+        if not all(each.worker.is_alive for each in self._workers):
             return "the writer has ended"
-        steps = self._writer.steps
-        hangs = self._writer.has_work and steps == self._steps
-        self._silent_checks = self._silent_checks + 1 if hangs else 0
-        self._steps = steps
-        if self._silent_checks <= self._max_silent_checks:
+        if silent <= self._max_silent_checks:
             return ""
-        seconds = round(self._silent_checks * CHECK_SECONDS)
+        seconds = round(silent * CHECK_SECONDS)
         return f"mails wait, and the writer has done none for {seconds} seconds"
 
     async def watch(self, stopping: asyncio.Event, *tell: Tell) -> None:

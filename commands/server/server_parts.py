@@ -39,6 +39,7 @@ class ServerParts:
             self._delivery.wake,
             hasher,
             follow_clock=app.clock_watcher.follow_clock,
+            threads=app.database.writers(settings.writers),
         )
         self._smtp = SmtpProcess(settings, self._fork_server, self.writer.receive)
         self._mailbox = MailboxProcess(

@@ -94,7 +94,7 @@ def _routines(
     app: App, parts: ServerParts, manager: ServiceManager, ticks: Ticks
 ) -> Sequence[Routine]:
     """Returns the routines of the main process."""
-    liveness = Liveness(parts.writer, app.settings.hang_seconds)
+    liveness = Liveness(parts.writer.workers, app.settings.hang_seconds)
     reports = ServiceReports(manager, parts.processes, partial(_count_waiting, app))
     return (
         lambda stopping: liveness.watch(stopping, parts.tell_metrics, reports.tell),

@@ -28,11 +28,11 @@ class NodeSettings(BaseModel):
         description="the work that this server takes a part in, separated by commas",
     )
     writers: int = Field(
-        default=1,
+        default=4,
         ge=1,
         le=MAX_WRITERS,
         description=(
-            "the threads that act on mails at the same time; more than one needs PostgreSQL"
+            "the threads that act on mails at the same time on PostgreSQL; on SQLite there is one"
         ),
     )
     site_key_file: str = Field(

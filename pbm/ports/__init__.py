@@ -3,6 +3,7 @@
 A unit of work is one transaction; savepoints may be nested: a batch of letters, a letter, a line.
 """
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -197,6 +198,10 @@ class UnitOfWork(Protocol):
     @property
     def incidents(self) -> Incidents:
         """The incidents by which the server's health is judged."""
+        ...
+
+    def lock_for(self, errors: Sequence[Exception]) -> None:
+        """Takes the locks that earlier tries of the same work, which these ended, lacked."""
         ...
 
     def count(self, metric: Counter | Histogram, *values: str, amount: float = 1) -> None:

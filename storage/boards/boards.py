@@ -28,6 +28,7 @@ from storage.boards.rows import (
     terms_row,
 )
 from storage.players.players import read_player, with_players
+from storage.sql.locks import Conflict, LockKey, LockKind, Locks
 from storage.sql.upserts import insert_into
 from storage.tables import boards, counters, players, seats
 
@@ -43,24 +44,28 @@ WITH_PLAYERS = with_players(with_ratings(WITH_SEATS))
 _THIS_NUMBER = and_(boards.c.game == bindparam("game"), boards.c.number == bindparam("number"))
 _THIS_ID = boards.c.id == bindparam("id")
 BY_NUMBER, BY_ID = WITH_PLAYERS.where(_THIS_NUMBER), WITH_PLAYERS.where(_THIS_ID)
-LOCK_BY_NUMBER, LOCK_BY_ID = (
-    select(boards.c.id).where(this).with_for_update() for this in (_THIS_NUMBER, _THIS_ID)
+ID_BY_ID = select(boards.c.id).where(_THIS_ID)
+ID_BY_NUMBER = select(boards.c.id).where(_THIS_NUMBER)
+# Rows that refer to the board may be inserted meanwhile.
+WAIT, ATTEMPT = (
+    ID_BY_ID.with_for_update(key_share=True, skip_locked=skip) for skip in (False, True)
 )
 UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindparam("before"))
 UPDATE_BOARD = update(boards).where(UNCHANGED)
-
-
-class Conflict(Exception):
-    """Another transaction changed the board meanwhile; the work must be done again."""
 
 
 class BoardRepository(BoardListings):
     """The repository of boards, by game and number."""
 
     def __init__(
-        self, connection: Connection, match_cache: MatchCache, generation: int = 0
+        self,
+        connection: Connection,
+        locks: Locks,
+        match_cache: MatchCache,
+        generation: int = 0,
     ) -> None:
         super().__init__(connection)
+        self._locks = locks
         self._match_cache = match_cache
         self._logs = BoardLogs(connection)
         self._generation = generation
@@ -108,14 +113,25 @@ class BoardRepository(BoardListings):
         query = select(boards.c.number).where(here).order_by(boards.c.number)
         return self._connection.execute(query).scalars().first()
 
+    def hold(self, id: int) -> None:
+        """Locks a board before it is read.
+
+        A query that waits for a lock sees the new row of the locked table, but old ones of others.
+        """
+        key = LockKey(LockKind.BOARD, number=id)
+        if self._locks.take_row(key, WAIT, ATTEMPT, {"id": id}) or self._locks.may_wait_for(key):
+            return  # a board that can be waited for, and isn't locked, doesn't exist
+        if self._connection.execute(ID_BY_ID, {"id": id}).first():
+            raise Conflict("another transaction has this board", key)
+
     def lock_id(self, id: int) -> Board | None:
         """Returns the board with this number over all games, locked."""
-        self._lock(LOCK_BY_ID, {"id": id})
+        self.hold(id)
         return self._load(BY_ID, {"id": id})
 
     def lock(self, game: str, number: int) -> Board | None:
         """Returns a board, locked."""
-        self._lock(LOCK_BY_NUMBER, {"game": game, "number": number})
+        self._lock_number(game, number)
         return self.find(game, number)
 
     def save(self, before: Board, after: Board, at: datetime) -> Board:
@@ -138,13 +154,14 @@ class BoardRepository(BoardListings):
     def remove_frozen(self, game: str, number: int, why: str, at: datetime) -> tuple[Player, ...]:
         """Removes a board that can't be replayed; returns its players."""
         key = {"game": game, "number": number}
-        self._lock(LOCK_BY_NUMBER, key)
+        self._lock_number(game, number)
         rows = self._connection.execute(BY_NUMBER, key).all()
         gone = update(boards).where(boards.c.id == rows[0].board_id)
         self._connection.execute(gone.values(removed=why, changed=at, offer="", due=None))
         return tuple(read_player(own) for own in _seat_players(rows))
 
     def _next_number(self, game: str) -> int:
+        self._locks.take(LockKey(LockKind.NUMBERS, game))
         first = insert_into(self._connection, counters).values(game=game, next=FIRST_BOARD + 1)
         counted = first.on_conflict_do_update(
             index_elements=["game"], set_={"next": counters.c.next + 1}
@@ -152,13 +169,13 @@ class BoardRepository(BoardListings):
         after = self._connection.execute(counted.returning(counters.c.next)).scalar_one()
         return cast("int", after) - 1
 
-    def _lock(self, query: Select[Any], values: dict[str, Any]) -> None:
-        """Locks a board before it is read; on SQLite a transaction has the whole database.
-
-        A query that waits for a lock sees the new row of the locked table, but old ones of others.
-        """
-        if self._connection.dialect.name == "postgresql":
-            self._connection.execute(query, values)
+    def _lock_number(self, game: str, number: int) -> None:
+        """Locks a board; its id never changes."""
+        if self._locks.needed:
+            key = {"game": game, "number": number}
+            id = self._connection.execute(ID_BY_NUMBER, key).scalar()
+            if id is not None:
+                self.hold(id)
 
     def _load(self, query: Select[Any], values: dict[str, Any]) -> Board | None:
         while rows := self._connection.execute(query, values).all():

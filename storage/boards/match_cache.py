@@ -1,6 +1,7 @@
 """A cache of matches in memory."""
 
 from collections import OrderedDict
+from threading import Lock
 
 from pbm.match import Match
 
@@ -10,9 +11,13 @@ CACHED_EVENTS = 200_000
 
 
 class MatchCache:
-    """Replayed matches by checksum: as the checksum covers all of a match, none is ever stale."""
+    """Replayed matches by checksum: as the checksum covers all of a match, none is ever stale.
+
+    Whoever reads a board has its current checksum from its row. Thread-safe.
+    """
 
     def __init__(self) -> None:
+        self._lock = Lock()
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._events = 0
         """The number of events of all matches."""
@@ -23,9 +28,10 @@ class MatchCache:
 
     def put(self, match: Match) -> None:
         """Adds a match, and removes the oldest."""
-        if match.checksum not in self._matches:
-            self._events += len(match.events)
-        self._matches[match.checksum] = match
-        while len(self._matches) > CACHED_MATCHES or self._events > CACHED_EVENTS:
-            _, oldest = self._matches.popitem(last=False)
-            self._events -= len(oldest.events)
+        with self._lock:
+            if match.checksum not in self._matches:
+                self._events += len(match.events)
+            self._matches[match.checksum] = match
+            while len(self._matches) > CACHED_MATCHES or self._events > CACHED_EVENTS:
+                _, oldest = self._matches.popitem(last=False)
+                self._events -= len(oldest.events)

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, sele
 
 from pbm.board import Board, Player
 from pbm.ratings import NEWCOMER, Change, Rating, Standing
+from storage.sql.locks import LockKey, LockKind, Locks
 from storage.sql.upserts import insert_into
 from storage.tables import boards, players, rating_changes, ratings, seats
 
@@ -14,14 +15,17 @@ from storage.tables import boards, players, rating_changes, ratings, seats
 class RatingRepository:
     """The repository of the players' ratings, by game."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, locks: Locks) -> None:
         self._connection = connection
+        self._locks = locks
 
     def lock(self, game: str, sitting: Sequence[Player]) -> Sequence[Rating]:
         """Returns their ratings, locked on PostgreSQL, including newly inserted rows."""
-        # Always locked in the same order: else two boards that end at once could deadlock.
         ids = sorted(player.id for player in sitting)
+        for id in ids:
+            self._locks.take(LockKey(LockKind.RATING, game, id))
         self._add_newcomers(game, ids)
+        # as servers of the version before do, which know no other locks
         held = _of(game, ids).order_by(ratings.c.player_id).with_for_update()
         found = {row.player_id: _rating(row) for row in self._connection.execute(held)}
         return [found[player.id] for player in sitting]

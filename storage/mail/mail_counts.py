@@ -1,4 +1,7 @@
-"""The repository of answers counts to addresses, by the minute: keyed hashes, for a day."""
+"""The repository of counts of mails to addresses, by moment: keyed hashes, for a day.
+
+Each mail has a row of its own, so that nobody waits for another's transaction.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -113,10 +116,9 @@ class MailCountRepository:
         all keys of the address. `refused`: the key of the error if the answer is one.
         """
         limits = {"per_hour": per_hour, "per_day": per_day, "refused": refused}
-        begins = at.replace(second=0, microsecond=0)
         moments = {
             "now": at,
-            "minute": begins,
+            "minute": at,
             "hour": at - HOUR - MINUTE,
             "day": at - DAY - MINUTE,
         }

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
 from pbm.board import Player
 from pbm.board_clock import Period
 from storage.players.players import PlayerRepository
+from storage.sql.locks import Conflict, LockKey, LockKind, Locks, is_free
 from storage.sql.upserts import INSERTS, Insert, insert_into
 from storage.tables import addresses, last_letters, outages, players, unreachable
 from storage.tables.columns import Moment
@@ -21,10 +22,10 @@ def unreachable_players(connection: Connection) -> dict[str, Period]:
     return {row.userid: Period(row.since, row.until) for row in rows}
 
 
-def _last_letter_statement(new: Insert) -> Any:
+def _last_letter_statement(new: Insert, *conditions: ColumnElement[bool]) -> Any:
     """Returns a statement that records a letter, unless its sender has signed off with it."""
     sender = select(players.c.id, bindparam("moment", type_=Moment)).where(
-        players.c.id == bindparam("player"), players.c.password_hash != ""
+        players.c.id == bindparam("player"), players.c.password_hash != "", *conditions
     )
     kept = new.from_select(["player_id", "at"], sender)
     latest = {"at": kept.excluded.at}
@@ -32,17 +33,26 @@ def _last_letter_statement(new: Insert) -> Any:
 
 
 LAST_LETTER_STATEMENTS = {
-    dialect: _last_letter_statement(insert_letter(last_letters))
-    for dialect, insert_letter in INSERTS.items()
+    "sqlite": _last_letter_statement(INSERTS["sqlite"](last_letters)),
+    # Two mails of a player, on two nodes, don't wait for each other: the time is about the same.
+    "postgresql": _last_letter_statement(INSERTS["postgresql"](last_letters), is_free("lock")),
 }
 """The statements by dialect; made once, as making one costs as much as executing it."""
+
+
+_ONE = select(players.c.id).where(players.c.id == bindparam("id"))
+# Rows that refer to the player may be inserted meanwhile.
+WAIT, ATTEMPT = (_ONE.with_for_update(key_share=True, skip_locked=skip) for skip in (False, True))
 
 
 class ReachabilityRepository:
     """The repository of unreachable players, and of the times at which they lost mail."""
 
-    def __init__(self, connection: Connection, player_table: PlayerRepository) -> None:
+    def __init__(
+        self, connection: Connection, locks: Locks, player_table: PlayerRepository
+    ) -> None:
         self._connection = connection
+        self._locks = locks
         self._players = player_table
 
     def owners(self, address: str) -> tuple[Player, ...]:
@@ -51,12 +61,23 @@ class ReachabilityRepository:
             func.lower(addresses.c.address) == address.lower()
         )
         query = select(players.c.id).where(players.c.id.in_(theirs)).order_by(players.c.id)
-        found = self._connection.execute(query.with_for_update(of=players)).scalars().all()
-        return self._players.by_ids(found)
+        found = self._connection.execute(query).scalars().all()
+        return self._players.by_ids([id for id in found if self.hold(id)])
+
+    def hold(self, id: int) -> bool:
+        """Locks a player; returns False if there is none any more."""
+        key = LockKey(LockKind.PLAYER, number=id)
+        if self._locks.take_row(key, WAIT, ATTEMPT, {"id": id}):
+            return True
+        if not self._locks.may_wait_for(key):
+            raise Conflict("another transaction has this player", key)
+        return False
 
     def record_letter(self, player: Player, at: datetime) -> None:
         """Records that the player has sent a mail."""
         values = {"player": player.id, "moment": at}
+        if self._locks.needed:
+            values["lock"] = LockKey(LockKind.LAST_LETTER, number=player.id).text
         self._connection.execute(LAST_LETTER_STATEMENTS[self._connection.dialect.name], values)
 
     def last_letter(self, senders: Sequence[Player]) -> datetime | None:

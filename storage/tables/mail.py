@@ -18,13 +18,13 @@ class LetterRow(Row, table=True):
 
 
 class AnswerRow(Row, table=True):
-    """The answers to an address within a minute."""
+    """The answers to an address at a moment; of a pbm before this, within a minute."""
 
     __tablename__ = "answer"
     address: str = Field(primary_key=True)
     """The address as a keyed hash."""
     minute: datetime = Field(primary_key=True, sa_type=Moment, index=True)
-    """The start of the minute."""
+    """The moment; of a pbm before this, the start of the minute."""
     times: int
     refused: str = ""
     """The error in the last answer, as a keyed hash; empty if there was none."""

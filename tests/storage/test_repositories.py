@@ -21,7 +21,7 @@ from pbm.match import Event, Match
 from pbm.options import read_options, write_options
 from pbm.ports import OutboxMail
 from storage import open_database
-from storage.boards.boards import Conflict
+from storage.sql.locks import Conflict
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)

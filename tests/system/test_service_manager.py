@@ -165,4 +165,4 @@ def test_the_watchdogs_signal_shows_where_the_server_was(servers):
     os.kill(server.process.pid, signal.SIGABRT)
     assert server.process.wait(TIMEOUT_SECONDS) == -signal.SIGABRT
     wait_for(lambda: all(map(ended, children)), "the children's end")
-    assert "batch_writer.py" in server.log()
+    assert "batch_worker.py" in server.log()

@@ -14,7 +14,7 @@ from mail.reading.letter import MAX_MAIL_BYTES
 from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, simple_mail
 
-NO_WAITING = "import storage.database as d; d.BUSY_SECONDS = 0; "
+NO_WAITING = "import storage.engine as d; d.BUSY_SECONDS = 0; "
 """Doesn't wait for locks."""
 USUAL = {"PBM_ADDRESS": "pbm@example.net", "PBM_CONFIRM": "off"}
 ALICE = PLAYERS["alice"][1]
@@ -23,7 +23,7 @@ ALICE = PLAYERS["alice"][1]
 @pytest.fixture
 def receive(shell, monkeypatch):
     """Runs `pbm receive` in the test's folder; returns the exit status and all output."""
-    monkeypatch.setattr("storage.database.BUSY_SECONDS", 0)
+    monkeypatch.setattr("storage.engine.BUSY_SECONDS", 0)
 
     def receive(content, *words, **variables):
         with monkeypatch.context() as patch:

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 import pytest
 
 from commands.inbound.mail_handler import HandledMail
-from commands.server.batch_writer import MAX_BATCH, Writer
+from commands.server.batch_worker import MAX_BATCH
+from commands.server.batch_writer import Writer
 from commands.system.metrics import MailOutcome
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
-from storage.boards.boards import Conflict
+from storage.sql.locks import Conflict
 from tests.support.smtp_sink import wait_for
 
 TIMEOUT_SECONDS = 10
@@ -38,6 +39,9 @@ class UnitOfWorkFactory:
 class UnitOfWork:
     def __init__(self):
         self.done = []
+
+    def lock_for(self, errors):
+        pass
 
     @contextmanager
     def savepoint(self):
@@ -151,7 +155,7 @@ def test_a_letter_that_others_came_before_is_tried_again(running):
 
 def test_a_transaction_takes_no_longer_than_others_can_wait(running, monkeypatch):
     """The rest of a batch whose time is over goes into another transaction."""
-    monkeypatch.setattr("commands.server.batch_writer.MAX_BATCH_SECONDS", 0)
+    monkeypatch.setattr("commands.server.batch_worker.MAX_BATCH_SECONDS", 0)
     futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
     assert running.store.kept == [b"first", b"1", b"2", b"3"]
@@ -171,7 +175,7 @@ def test_stopping_finishes_what_has_arrived(running):
     running.writer.stop()
     assert outcomes(futures) == [NONE] * (MAX_BATCH + 5)
     assert len(running.store.kept) == MAX_BATCH + 6
-    assert not running.writer._thread.is_alive()
+    assert not running.writer.workers[0].is_alive
 
 
 def test_delivery_errors_stop_no_letters(running):
@@ -180,7 +184,7 @@ def test_delivery_errors_stop_no_letters(running):
     def fail():
         raise OSError("no more processes")
 
-    running.writer._on_commit = fail
+    running.writer.workers[0]._on_commit = fail
     running.receive(b"1").result(TIMEOUT_SECONDS)
     running.receive(b"2").result(TIMEOUT_SECONDS)
     assert running.store.kept == [b"1", b"2"]

@@ -71,3 +71,28 @@ def test_a_closed_queue_is_emptied():
     queue.close()
     assert queue.get() == ("", 1)
     assert queue.get() is None
+
+
+def test_a_lane_belongs_to_one_worker():
+    """Its later items come to the same worker, and to others once they are released."""
+    queue, mine, others = FairQueue(lambda item: item[0]), set(), set()
+    for item in ("a1", "a2", "b1"):
+        queue.put("", item)
+    assert queue.get(mine) == ("", "a1")
+    assert queue.get(others) == ("", "b1")
+    assert queue.get_cheap(1.0, others) is None
+    assert not queue.is_ready
+    assert queue.get_cheap(1.0, mine) == ("", "a2")
+    queue.put("", "a3")
+    queue.release(mine)
+    assert queue.get(others) == ("", "a3")
+
+
+def test_what_is_being_done_counts():
+    """A network whose costly item another worker has isn't next again."""
+    queue = FairQueue()
+    for network in ("costly", "cheap"):
+        for number in range(3):
+            queue.put(network, number)
+        queue.charge(network, {"costly": 1.0, "cheap": 0.9}[network])
+    assert [queue.get()[0] for _ in range(4)] == ["cheap", "costly", "cheap", "costly"]

@@ -20,7 +20,7 @@ def worker():
 
 def test_a_writer_without_a_step_hangs(worker):
     """Mails that wait without a step for long are a problem, until there is one."""
-    live = Liveness(worker, hang_seconds=5)
+    live = Liveness([worker], hang_seconds=5)
     assert [live.check() for _ in range(CHECKS)] == [""] * CHECKS
     assert live.check() == f"mails wait, and the writer has done none for {CHECKS + 1} seconds"
     worker.steps += 1
@@ -30,7 +30,7 @@ def test_a_writer_without_a_step_hangs(worker):
 def test_an_idle_writer_works(worker):
     """Without mails it needn't do anything; with an ended thread it never will."""
     worker.has_work = False
-    live = Liveness(worker, hang_seconds=5)
+    live = Liveness([worker], hang_seconds=5)
     assert {live.check() for _ in range(2 * CHECKS)} == {""}
     worker.is_alive = False
     assert live.check() == "the writer has ended"
@@ -39,22 +39,23 @@ def test_an_idle_writer_works(worker):
 def test_the_writer_shows_its_progress():
     """It has work while it answers a mail, and does a step with each."""
     running = RunningWriter()
+    (worker,) = running.writer.workers
     running.mail_handler.go_on.clear()
     done = running.receive(b"first")
     running.mail_handler.at_work.get()
-    assert (running.writer.is_alive, running.writer.has_work) == (True, True)
-    before = running.writer.steps
+    assert (worker.is_alive, worker.has_work) == (True, True)
+    before = worker.steps
     running.mail_handler.go_on.set()
     done.result()
-    wait_for(lambda: not running.writer.has_work)
-    assert running.writer.steps == before + 2  # the mail, and its transaction
+    wait_for(lambda: not worker.has_work)
+    assert worker.steps == before + 2  # the mail, and its transaction
     running.writer.stop()
-    assert not running.writer.is_alive
+    assert not worker.is_alive
 
 
 def test_all_are_told_after_each_check(worker, monkeypatch):
     """The watchdog and the metrics hear of every check until the server stops."""
-    live = Liveness(worker, hang_seconds=5)
+    live = Liveness([worker], hang_seconds=5)
     monkeypatch.setattr(liveness, "CHECK_SECONDS", 0)
     worker.is_alive, stopping, told = False, asyncio.Event(), []
 

@@ -1,0 +1,88 @@
+"""Transactions that change something, on connections that may be lost at any moment.
+
+What PostgreSQL is told holds for the transaction alone: behind a pooler such as PgBouncer, the next
+one may have another connection, and this connection another user.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, Engine, RootTransaction, text
+from sqlalchemy.exc import DBAPIError
+
+TIMEOUTS = {
+    "lock_timeout": "30s",
+    "statement_timeout": "60s",
+    "idle_in_transaction_session_timeout": "60s",
+}
+"""The time for which a transaction waits for a lock, and for a statement; and the time after which
+PostgreSQL ends one whose program has stopped, as others wait for its locks.
+
+Those that the database or its role has of its own count instead.
+"""
+_OWN_OR_USUAL = ", ".join(
+    f"set_config('{name}', coalesce(nullif(current_setting('{name}'), '0'), '{usual}'), true)"
+    for name, usual in TIMEOUTS.items()
+)
+BEGIN = text(f"SELECT current_setting('transaction_read_only') = 'on', {_OWN_OR_USUAL}")
+"""The first statement of a transaction; it tells whether the host takes no changes."""
+
+
+class UnknownCommitError(Exception):
+    """The connection was lost in the middle of a commit: it may be stored, or not."""
+
+
+@contextmanager
+def transaction(engine: Engine) -> Iterator[Connection]:
+    """Yields a connection with a transaction, committed at its end, rolled back when it raises.
+
+    Raises UnknownCommitError when the answer to the commit is lost.
+    """
+    with _connect(engine) as connection:
+        begun = connection.get_transaction() or connection.begin()
+        try:
+            yield connection
+        except BaseException:
+            begun.rollback()
+            raise
+        _commit(begun)
+
+
+def _commit(begun: RootTransaction) -> None:
+    try:
+        begun.commit()
+    except DBAPIError as error:
+        if error.connection_invalidated:
+            raise UnknownCommitError("the connection was lost in the middle of a commit") from error
+        raise
+
+
+def _connect(engine: Engine) -> Connection:
+    """Returns a connection that can be used; a kept one may have been lost since.
+
+    One to a host that has become read-only, as another took its place, is made again as well.
+    """
+    if engine.dialect.name == "sqlite":
+        return engine.connect()
+    try:
+        connection = engine.connect()
+        if not _begin(connection):
+            return connection
+        connection.invalidate()
+        connection.close()
+        engine.dispose()
+    except DBAPIError as error:
+        if not error.connection_invalidated:
+            raise
+    connection = engine.connect()
+    _begin(connection)
+    return connection
+
+
+def _begin(connection: Connection) -> bool:
+    """Begins a transaction on PostgreSQL; returns True if its host is read-only."""
+    try:
+        return bool(connection.execute(BEGIN).scalar())
+    except BaseException:
+        connection.close()
+        raise
