@@ -169,7 +169,7 @@ def _line(name, load: Load, spent):
 @contextmanager
 def _nodes(site, folder, arrangement, relay, roles):
     """Starts nodes, each with a data folder of its own but for the keys."""
-    limits = dict.fromkeys(LIMITS, MANY)
+    limits = dict.fromkeys(LIMITS, MANY) | {"most_connections_per_address": 100}
     with ExitStack() as stack:
         made = []
         for name in (f"node{number}" for number in range(arrangement.nodes)):

@@ -61,7 +61,10 @@ def _work(port, waiting, load):
         except queue.Empty:
             return
         started_game = time.perf_counter()
-        answer = send(port, *mail)
+        try:
+            answer = send(port, *mail)
+        except OSError as error:
+            answer = str(error).encode()
         if answer.startswith(b"250"):
             load.latencies.append(time.perf_counter() - started_game)
         else:
