@@ -43,6 +43,7 @@ def new_database(url: str) -> Iterator[SqlUnitOfWork]:
 def _new_tables(url: URL) -> Iterator[SqlUnitOfWork]:
     """Makes the tables in the transaction, for which PostgreSQL answers."""
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
+    event.listen(engine, "connect", _prepare_nothing)
     with _connected(engine) as connection, connection.begin() as transaction:
         _make_tables(connection)
         yield _work(connection)
@@ -72,6 +73,12 @@ def _new_file(url: URL) -> Iterator[SqlUnitOfWork]:
 
 def _work(connection: Connection) -> SqlUnitOfWork:
     return SqlUnitOfWork(connection, MatchCache(), Generations())
+
+
+def _prepare_nothing(connection: Any, _record: object) -> None:
+    """Leaves no prepared statements behind in a pooler's connection, which others use next."""
+    if hasattr(connection, "prepare_threshold"):  # psycopg's
+        connection.prepare_threshold = None
 
 
 def _hasten(connection: Any, _record: object) -> None:
