@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 
 from commands.backup.restoring import database_files
 from commands.settings import Settings
@@ -16,6 +17,7 @@ from storage.admin.copying import CopyError, database_kind, masked_url
 from storage.admin.integrity import Damage
 from storage.error_kinds import error_reason
 from storage.new_database import new_database
+from storage.schema_upgrade import newest
 from storage.unit_of_work import SqlUnitOfWork
 
 BoardName = tuple[str, int]
@@ -46,13 +48,23 @@ def move_database(database: Database, settings: Settings, url: str, shown: Shown
     NotAllowedError, and leaves nothing at `url` then.
     """
     new = settings.model_copy(update={"database": url})
+    _check_version(database.version)
     _check_is_free(new)
-    with _no_server(database, settings), only_server(new.database_file), _reasons():
-        with database.without_writers() as source, new_database(url) as target:
+    with only_server(settings.database_file), only_server(new.database_file), _reasons():
+        with _source(database, settings) as source, new_database(url) as target:
             moved = _fill(source, target, shown)
             _adapt(target, new)
             target.audit_log.add(_audit_entry(database, settings.database_url, url))
         return moved
+
+
+def _check_version(version: str) -> None:
+    """Raises UsageError if there may be tables and columns that this pbm doesn't know."""
+    if version != newest():
+        raise UsageError(
+            f"The tables are of version {version}, and this pbm knows {newest()}: move them with "
+            "the pbm that made them."
+        )
 
 
 def _check_is_free(settings: Settings) -> None:
@@ -66,17 +78,23 @@ def _check_is_free(settings: Settings) -> None:
 
 
 @contextmanager
-def _no_server(database: Database, settings: Settings) -> Iterator[None]:
-    """Keeps servers from starting on an SQLite database; raises UsageError if one runs on any."""
+def _source(database: Database, settings: Settings) -> Iterator[SqlUnitOfWork]:
+    """Yields what is to be moved while nobody can change it; raises UsageError if a node runs.
+
+    The server of an SQLite database is known by its lock.
+    """
     if settings.database_file is None:
-        with database.snapshot() as work:
-            living = [
-                f"{node.name} on {node.host}" for node in work.nodes.living(database.clock.now())
-            ]
-        if living:
-            raise UsageError(STILL_RUNS.format(listing(living, "and")))
-    with only_server(settings.database_file):
-        yield
+        with database.snapshot() as work:  # before anything is locked for which it would wait
+            _check_no_node(work, database.clock.now())
+    with database.without_writers() as source:
+        if settings.database_file is None:
+            _check_no_node(source, database.clock.now())
+        yield source
+
+
+def _check_no_node(work: SqlUnitOfWork, now: datetime) -> None:
+    if living := [f"{node.name} on {node.host}" for node in work.nodes.living(now)]:
+        raise UsageError(STILL_RUNS.format(listing(living, "and")))
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from pbm.errors import NotAllowedError
 from storage import open_database
 from storage.admin.all_rows import RowRepository
 from storage.boards.logs import BoardLogs
+from storage.schema_upgrade import newest
 
 LINES = (
     "signup alice Xa1ice-X alice@example.org",
@@ -124,6 +125,18 @@ def test_nothing_to_move(shell, tmp_path, monkeypatch):
     monkeypatch.setenv("PBM_DATABASE", "sqlite://")
     assert "in memory" in shell("move-database", "sqlite:///new.db")[2]
     assert not any(tmp_path.iterdir())
+
+
+def test_tables_of_a_newer_pbm(played, tmp_path):
+    """An older pbm, which may work on them, would leave behind what it doesn't know."""
+    file = tmp_path / "pbm-data" / "pbm.db"
+    oldest = f"UPDATE identity SET oldest_schema_version = '{newest()}'"
+    execute(file, oldest, "UPDATE alembic_version SET version_num = '9999'")
+    assert played("knightpanic", "games")[0] == 0
+    status, _, err = played("move-database", "sqlite:///new.db")
+    assert status == 2
+    assert "The tables are of version 9999" in err
+    assert nothing_is_at(tmp_path)
 
 
 def test_while_a_server_runs(played, tmp_path):
