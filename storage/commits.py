@@ -59,6 +59,14 @@ def last_commit(connection: Connection) -> Commit:
     return found
 
 
+def set_last_commit(connection: Connection, number: int) -> None:
+    """Lets the count go on after this number, in a database to which all was copied."""
+    if connection.dialect.name == "sqlite":
+        connection.execute(update(identity).values(commits=number))
+    elif number:
+        connection.execute(select(func.setval(commit_numbers.name, number)))
+
+
 def _commit(connection: Connection, statements: dict[str, Executable]) -> Commit | None:
     row = connection.execute(statements[connection.dialect.name]).first()
     return Commit(*row) if row else None

@@ -31,6 +31,7 @@ from storage.schema_upgrade import (
     schema_version,
 )
 from storage.sql.locks import Conflict
+from storage.sql.long_transactions import lift_timeouts, lock_tables
 from storage.transactions import transaction
 from storage.unit_of_work import SqlUnitOfWork
 from storage.wal_checkpoints import WalCheckpoints
@@ -116,6 +117,15 @@ class Database:
             with connection.begin():
                 self._follow_clock(connection)
                 yield SqlUnitOfWork(connection, self._match_cache, self.generations)
+
+    @contextmanager
+    def without_writers(self) -> Iterator[SqlUnitOfWork]:
+        """Yields a transaction for reading, during which nobody can change anything."""
+        self._check_file()
+        with self._engine.begin() as connection:  # on SQLite, only one at a time may be begun
+            lift_timeouts(connection)
+            lock_tables(connection)
+            yield SqlUnitOfWork(connection, self._match_cache, self.generations)
 
     @property
     def journal(self) -> str:

@@ -8,6 +8,7 @@ from sqlalchemy.exc import DBAPIError
 
 from pbm.counters import Counter, Histogram
 from pbm.generations import Generations
+from storage.admin.all_rows import RowRepository
 from storage.admin.audit_log import AuditRepository
 from storage.admin.identity import IdentityRepository
 from storage.admin.incidents import IncidentRepository
@@ -82,6 +83,7 @@ class SqlUnitOfWork:
         self.solve_jobs = SolveJobRepository(connection)
         self.overview = OverviewRepository(connection, self.players)
         self.audit_log = AuditRepository(connection)
+        self.all_rows = RowRepository(connection)
         self.integrity = IntegrityRepository(connection)
         self.identity = IdentityRepository(connection, generations)
         self.server_settings = ServerSettingRepository(connection)

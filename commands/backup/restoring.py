@@ -63,7 +63,7 @@ def check_is_empty(settings: Settings) -> None:
     used = [name for name in (KEY, KEY_FILE, LAST_COMMIT_FILE) if (settings.data / name).exists()]
     found = [settings.data / name for name in used]
     if file := settings.database_file:
-        found += [path for path in _database_files(file) if path.exists()]
+        found += [path for path in database_files(file) if path.exists()]
     elif database_kind(settings.database_url) == "sqlite":
         raise UsageError("PBM_DATABASE is in memory: nothing can be restored there.")
     if found:
@@ -75,7 +75,8 @@ def check_is_empty(settings: Settings) -> None:
             raise NotAllowedError(f"Nothing was restored: {error}.") from error
 
 
-def _database_files(file: Path) -> list[Path]:
+def database_files(file: Path) -> list[Path]:
+    """Returns the paths of a database of SQLite: its file, and those that may be beside it."""
     return [file, *(file.with_name(f"{file.name}-{end}") for end in ("wal", "shm", "journal"))]
 
 

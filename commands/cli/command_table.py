@@ -20,5 +20,6 @@ COMMANDS = {
     "healthcheck": "commands.cli.healthcheck:healthcheck",
     "backup": "commands.cli.backup:backup",
     "restore": "commands.cli.restore:restore",
+    "move-database": "commands.cli.move_database:move_database",
 }
 """The functions and typer applications of the commands, by their words."""

@@ -44,7 +44,7 @@ That was a whole game, by mail. Now type, for a server of your own:
 
 
 def demo() -> None:
-    """Play a short game on a server of its own, and show the mails.
+    """Play a short game on its own server, and show the mails.
 
     Example: pbm demo
     """

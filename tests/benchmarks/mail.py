@@ -114,7 +114,7 @@ def _fsyncs(folder: Path) -> float:
 
 
 @contextmanager
-def _program(kind: str, folder: Path) -> Iterator[int]:
+def program(kind: str, folder: Path) -> Iterator[int]:
     words = [sys.executable, str(ROOT / "tests/benchmarks/references.py"), kind, str(folder)]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
     try:
@@ -126,7 +126,7 @@ def _program(kind: str, folder: Path) -> Iterator[int]:
 
 def _reference(kind, folder, mails):
     content = _content("a1-c5", 1)
-    with _program(kind, folder) as port:
+    with program(kind, folder) as port:
         send_all(port, [("warm@example.org", ADDRESS, content)] * WARMING)
         load = send_all(
             port, [("a@example.org", ADDRESS, _content("a1-c5", n)) for n in range(mails)]
@@ -153,7 +153,7 @@ def _ours(folder, options):
     data = folder / "pbm-data"
     data.mkdir()
     mails = _prepare(data, options)
-    with _program("sink", folder) as sink, _serving(folder, sink) as (port, server):
+    with program("sink", folder) as sink, _serving(folder, sink) as (port, server):
         process = _delivery_process(server)
         process.send_signal(signal.SIGSTOP)
         send_all(port, mails[:WARMING])
@@ -195,7 +195,7 @@ def _move(folder, options, *, scraped):
     data.mkdir()
     mails = _prepare(data, options)
     port = _free_port() if scraped else None
-    with _program("sink", folder) as sink, _serving(folder, sink, port) as (smtp, server):
+    with program("sink", folder) as sink, _serving(folder, sink, port) as (smtp, server):
         _delivery_process(server).send_signal(signal.SIGSTOP)
         send_all(smtp, mails[:WARMING])
         with _scraping(port):
@@ -243,8 +243,17 @@ def _memory(process):
 
 
 def _prepare(data, options):
-    """Creates boards between two players each; returns the mails that play on them, in turns."""
-    url = f"sqlite:///{data / 'pbm.db'}"
+    file = data / "pbm.db"
+    mails, first = prepare(f"sqlite:///{file}", data, options.boards, options.mails + WARMING)
+    _finish(file, first, options.finished)
+    return mails
+
+
+def prepare(url, data, boards, mails):
+    """Creates boards between two players each; returns mails that play on them, in turns.
+
+    The keys are made in the data folder. Also returns the id of the first board.
+    """
     database = open_database(url)
     KeyFile(data / "key").ensure()
     tokens = TokenSigner(open_keys(data / "key", SystemClock()))
@@ -252,9 +261,8 @@ def _prepare(data, options):
     with database.work() as work:
         players = [_sign_up(work, name, at) for name in ("alice", "bob")]
         match = Match.begin(game, game.resolve(game.options(), 1))
-        boards = [work.boards.open(players, match, Terms(), at) for _ in range(options.boards)]
+        made = [work.boards.open(players, match, Terms(), at) for _ in range(boards)]
     database.close()
-    _finish(data / "pbm.db", boards[0].id, options.finished)
     line = _a_game(match)
     turns = [
         (
@@ -263,9 +271,9 @@ def _prepare(data, options):
             _content(move, ply),
         )
         for ply, move in enumerate(line)
-        for board in boards
+        for board in made
     ]
-    return turns[: options.mails + WARMING]
+    return turns[:mails], made[0].id
 
 
 def _finish(path, like, count):

@@ -5,6 +5,7 @@ import socket
 import threading
 import time
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 
 CONNECTIONS = 10
 
@@ -31,12 +32,18 @@ class Load:
 
 def send_all(port, mails, connections=CONNECTIONS):
     """Sends (sender, recipient, content) mails, each over its own connection."""
+    return send_to_all([port], mails, connections)
+
+
+def send_to_all(ports, mails, connections=CONNECTIONS):
+    """Sends mails over so many connections at once, spread over several servers."""
     waiting = queue.Queue()
     for mail in mails:
         waiting.put(mail)
     load = Load(0)
     threads = [
-        threading.Thread(target=_work, args=(port, waiting, load)) for _ in range(connections)
+        threading.Thread(target=_work, args=(port, waiting, load))
+        for port in islice(cycle(ports), connections)
     ]
     started_game = time.perf_counter()
     for thread in threads:
@@ -54,7 +61,10 @@ def _work(port, waiting, load):
         except queue.Empty:
             return
         started_game = time.perf_counter()
-        answer = send(port, *mail)
+        try:
+            answer = send(port, *mail)
+        except OSError as error:
+            answer = str(error).encode()
         if answer.startswith(b"250"):
             load.latencies.append(time.perf_counter() - started_game)
         else:

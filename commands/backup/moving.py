@@ -1,0 +1,142 @@
+"""Moves all data into an empty database: completely and checked, or not at all."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+
+from commands.backup.restoring import database_files
+from commands.settings import Settings
+from commands.system.only_server import only_server
+from commands.system.users import real_user
+from pbm.errors import NotAllowedError, UsageError
+from pbm.wording import listing
+from storage import Database, TransientError
+from storage.admin.audit_log import AuditEntry
+from storage.admin.copying import CopyError, database_kind, masked_url
+from storage.admin.integrity import Damage
+from storage.error_kinds import error_reason
+from storage.new_database import new_database
+from storage.schema_upgrade import newest
+from storage.unit_of_work import SqlUnitOfWork
+
+BoardName = tuple[str, int]
+Shown = Callable[[Sequence[BoardName]], AbstractContextManager[Iterable[BoardName]]]
+"""Shows the progress through the boards."""
+
+STILL_RUNS = (
+    "A server on this database runs, or was killed less than a minute ago: {}. Stop them all first."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MovedDatabase:
+    """The data that is in the new database."""
+
+    tables: int
+    rows: int
+    boards: int
+    """The boards that were replayed."""
+    damaged: Sequence[Damage]
+    """The boards that were damaged before as well."""
+
+
+def move_database(database: Database, settings: Settings, url: str, shown: Shown) -> MovedDatabase:
+    """Copies all that is in a database, which these settings name, into an empty one at `url`.
+
+    Nobody can change anything meanwhile, and the old database isn't changed. Raises UsageError or
+    NotAllowedError, and leaves nothing at `url` then.
+    """
+    new = settings.model_copy(update={"database": url})
+    _check_version(database.version)
+    _check_is_free(new)
+    with only_server(settings.database_file), only_server(new.database_file), _reasons():
+        with _source(database, settings) as source, new_database(url) as target:
+            moved = _fill(source, target, shown)
+            _adapt(target, new)
+            target.audit_log.add(_audit_entry(database, settings.database_url, url))
+        return moved
+
+
+def _check_version(version: str) -> None:
+    """Raises UsageError if there may be tables and columns that this pbm doesn't know."""
+    if version != newest():
+        raise UsageError(
+            f"The tables are of version {version}, and this pbm knows {newest()}: move them with "
+            "the pbm that made them."
+        )
+
+
+def _check_is_free(settings: Settings) -> None:
+    """Raises NotAllowedError if there is a file in the place of an SQLite database."""
+    file = settings.database_file
+    if file is None and database_kind(settings.database_url) == "sqlite":
+        raise UsageError("A database in memory is no place to move to: sqlite:///PATH names one.")
+    for path in database_files(file) if file else ():
+        if path.exists():
+            raise NotAllowedError(f"Nothing was moved: {path} exists already.")
+
+
+@contextmanager
+def _source(database: Database, settings: Settings) -> Iterator[SqlUnitOfWork]:
+    """Yields what is to be moved while nobody can change it; raises UsageError if a node runs.
+
+    The server of an SQLite database is known by its lock.
+    """
+    if settings.database_file is None:
+        with database.snapshot() as work:  # before anything is locked for which it would wait
+            _check_no_node(work, database.clock.now())
+    with database.without_writers() as source:
+        if settings.database_file is None:
+            _check_no_node(source, database.clock.now())
+        yield source
+
+
+def _check_no_node(work: SqlUnitOfWork, now: datetime) -> None:
+    if living := [f"{node.name} on {node.host}" for node in work.nodes.living(now)]:
+        raise UsageError(STILL_RUNS.format(listing(living, "and")))
+
+
+@contextmanager
+def _reasons() -> Iterator[None]:
+    """Turns errors of the databases into NotAllowedError."""
+    try:
+        yield
+    except (CopyError, OSError, *TransientError) as error:
+        raise NotAllowedError(f"Nothing was moved: {error_reason(error)}.") from error
+
+
+def _fill(source: SqlUnitOfWork, target: SqlUnitOfWork, shown: Shown) -> MovedDatabase:
+    """Copies everything, and checks it: each row, and each board by its replay."""
+    sums = target.all_rows.copy_from(source.all_rows)
+    target.all_rows.check(sums)
+    target.all_rows.go_on_after(source.identity.last_commit.number)
+    boards = target.overview.existing()
+    with shown(boards) as names:
+        damaged = [each for name in names for each in _board_damage(source, target, name)]
+    return MovedDatabase(len(sums), sum(each.rows for each in sums.values()), len(boards), damaged)
+
+
+def _board_damage(
+    source: SqlUnitOfWork, target: SqlUnitOfWork, name: BoardName
+) -> Iterator[Damage]:
+    """Yields the damage of a board; raises CopyError if it has come by the move."""
+    problem = target.board_logs.damage(*name)
+    if not problem:
+        return
+    where = f"{name[0]} {name[1]}"
+    if source.board_logs.damage(*name) != problem:
+        raise CopyError(f"{where} was copied, but {problem}")
+    yield Damage(where, problem)
+
+
+def _adapt(target: SqlUnitOfWork, settings: Settings) -> None:
+    """Keeps the relay as it is called from now on: its folder may be spelt out."""
+    kept = target.server_settings.all()
+    if "relay" in kept:
+        target.server_settings.put(kept | {"relay": settings.to_keep["relay"]})
+
+
+def _audit_entry(database: Database, old: str, new: str) -> AuditEntry:
+    detail = f"from {masked_url(old)} to {masked_url(new)}"
+    return AuditEntry(database.clock.now(), real_user(), "move-database", "database", detail, "")

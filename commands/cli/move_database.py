@@ -1,0 +1,87 @@
+"""The command `pbm move-database`."""
+
+from typing import Annotated
+
+import typer
+
+from commands.cli.admin.verify import print_damage, progress_bar
+from commands.cli.forced import is_forced
+from commands.cli.opening import missing_database, open_for_command
+from commands.cli.terminal import print_line
+from commands.settings import Settings, read_settings
+from commands.settings.sources import Source, read_given
+from commands.system.logging import configure_logging
+from pbm.errors import NotFoundError, UsageError
+from pbm.wording import counted
+
+Target = Annotated[
+    str, typer.Argument(metavar="URL", help="an empty database, such as PBM_DATABASE names one")
+]
+NEXT = """\
+{old} is as it was, and nothing may use it any more.
+Now {change}, for every process of pbm, and start the server: pbm serve"""
+
+
+def move_database(target: Target) -> None:
+    """Move all data into another, empty database.
+
+    It goes from SQLite to PostgreSQL, or back. Stop all servers first; mail that pbm receive takes
+    meanwhile is put off. Everything is copied in one transaction, which is committed once each row
+    was read back and each board replayed: if it is cut off, nothing is there. The old database
+    isn't changed. At the end it is said which setting to change.
+
+    A password needn't stand in URL, where other users of the machine see it: PGPASSWORD and
+    ~/.pgpass are read as well.
+
+    Example: pbm move-database postgresql+psycopg://pbm@localhost/pbm
+    """
+    configure_logging(quiet=True)
+    url = _checked(target)
+    settings = read_settings()
+    if missing := missing_database(settings):
+        raise NotFoundError(missing)
+    if settings.database_url == "sqlite://":
+        raise UsageError("PBM_DATABASE is in memory: there is nothing to move.")
+    _move(settings, url)
+
+
+def _checked(url: str) -> str:
+    from storage.database import check_url  # noqa: PLC0415 - slow to load
+
+    try:
+        check_url(url)
+    except ValueError as error:
+        raise UsageError(f"The URL can't be used: {error}.") from error
+    return url
+
+
+def _move(settings: Settings, url: str) -> None:
+    from commands.backup.moving import move_database as move  # noqa: PLC0415 - slow to load
+    from storage.admin.copying import masked_url  # noqa: PLC0415
+
+    with open_for_command(settings, new=False, force=is_forced()) as app:
+        moved = move(app.database, app.settings, url, progress_bar)
+    rows, tables = counted(moved.rows, "row"), counted(moved.tables, "table")
+    print_line(f"{masked_url(url)}: {rows} in {tables}, each read back.")
+    boards = counted(moved.boards, "board")
+    whole = f"{boards} replayed: all lead to what is stored."
+    print_damage(moved.damaged, whole, f"{boards} replayed, {{}} damaged, as before", "board")
+    old = masked_url(settings.database_url)
+    for line in NEXT.format(old=old, change=_change(settings, url)).splitlines():
+        print_line(line)
+
+
+def _change(settings: Settings, url: str) -> str:
+    """Returns the words on the setting that must be changed, and where it is."""
+    from storage.admin.copying import masked_url  # noqa: PLC0415 - slow to load
+
+    given = read_given(Settings).get("database")
+    default = settings.model_copy(update={"database": ""}).database_url
+    if given and url == default:
+        return f"take PBM_DATABASE out of {_place(given.source, given.place)}"
+    place = f" ({_place(given.source, given.place)})" if given else ""
+    return f"set PBM_DATABASE{place} to {masked_url(url)}"
+
+
+def _place(source: Source, place: str) -> str:
+    return "the environment" if source is Source.ENVIRONMENT else place

@@ -1,0 +1,119 @@
+"""A database that is filled in one transaction: it is there completely or not at all."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, create_engine, event, inspect
+from sqlalchemy.engine import URL, Engine, make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from pbm.generations import Generations
+from storage.admin.copying import CopyError
+from storage.boards.match_cache import MatchCache
+from storage.error_kinds import error_reason
+from storage.schema_upgrade import prepare
+from storage.sql.long_transactions import lift_timeouts
+from storage.unit_of_work import SqlUnitOfWork
+
+STAGED = "{}.new"
+"""The name of SQLite's file until it is complete."""
+UNKNOWN = (
+    "the answer to COMMIT was lost ({}), so either nothing is there, or all: if another try says "
+    "that the database isn't empty, it is complete"
+)
+
+
+@contextmanager
+def new_database(url: str) -> Iterator[SqlUnitOfWork]:
+    """Yields a transaction with new tables in an empty database, committed at its end.
+
+    Nothing is there if it raises, or if the process ends. Raises CopyError.
+    """
+    made = make_url(url)
+    fill = _new_file if made.get_backend_name() == "sqlite" else _new_tables
+    with fill(made) as work:
+        yield work
+
+
+@contextmanager
+def _new_tables(url: URL) -> Iterator[SqlUnitOfWork]:
+    """Makes the tables in the transaction, for which PostgreSQL answers."""
+    engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
+    event.listen(engine, "connect", _prepare_nothing)
+    with _connected(engine) as connection, connection.begin() as transaction:
+        _make_tables(connection)
+        yield _work(connection)
+        try:
+            transaction.commit()
+        except DBAPIError as error:
+            raise CopyError(UNKNOWN.format(error_reason(error))) from error
+
+
+@contextmanager
+def _new_file(url: URL) -> Iterator[SqlUnitOfWork]:
+    """Makes a file under another name, which gets its own once all of it is on disk."""
+    target = Path(url.database or "")
+    staged = target.with_name(STAGED.format(target.name))
+    staged.unlink(missing_ok=True)  # of a process that was killed
+    try:
+        os.close(os.open(staged, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        engine = create_engine(f"sqlite:///{staged}", poolclass=NullPool, hide_parameters=True)
+        event.listen(engine, "connect", _hasten)
+        with _connected(engine) as connection, connection.begin():
+            _make_tables(connection)
+            yield _work(connection)
+        _put_into_place(staged, target)
+    finally:
+        staged.unlink(missing_ok=True)
+
+
+def _work(connection: Connection) -> SqlUnitOfWork:
+    return SqlUnitOfWork(connection, MatchCache(), Generations())
+
+
+def _prepare_nothing(connection: Any, _record: object) -> None:
+    """Leaves no prepared statements behind in a pooler's connection, which others use next."""
+    if hasattr(connection, "prepare_threshold"):  # psycopg's
+        connection.prepare_threshold = None
+
+
+def _hasten(connection: Any, _record: object) -> None:
+    """Lets SQLite neither sync nor keep what would undo: if all fails, the file goes."""
+    connection.execute("PRAGMA synchronous=OFF")
+    connection.execute("PRAGMA journal_mode=OFF")
+
+
+def _make_tables(connection: Connection) -> None:
+    lift_timeouts(connection)
+    if inspect(connection).get_table_names():
+        raise CopyError("the database isn't empty")
+    try:
+        prepare(connection)
+    except DBAPIError as error:
+        raise CopyError(f"no tables can be made there: {error_reason(error)}") from error
+
+
+@contextmanager
+def _connected(engine: Engine) -> Iterator[Connection]:
+    try:
+        connection = engine.connect()
+    except DBAPIError as error:
+        raise CopyError(f"the database can't be opened: {error_reason(error)}") from error
+    with connection:
+        yield connection
+
+
+def _put_into_place(staged: Path, target: Path) -> None:
+    with staged.open("rb") as file:
+        os.fsync(file.fileno())
+    os.link(staged, target)  # unlike a move it replaces nothing
+    staged.unlink()
+    folder = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
