@@ -1,5 +1,6 @@
 """The command `pbm healthcheck`."""
 
+import platform
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.client import HTTPConnection, HTTPException
@@ -25,10 +26,12 @@ def healthcheck() -> None:
     The server is that of these settings. It must greet clients by SMTP and LMTP, and with
     PBM_METRICS its /livez must be in order. The exit status is 1 if it doesn't: then a restart
     would help. It needn't be able to store mail just now; /readyz and "pbm doctor" tell that.
+    A server that an admin drains (pbm admin node drain) works, although it greets nobody.
 
     Example: pbm healthcheck
     """
-    questions = dict(_questions(read_settings()))
+    settings = read_settings().of_roles
+    questions = dict(_questions(settings))
     if not questions:
         raise UsageError(
             "There is nothing to ask: set PBM_METRICS, or PBM_LMTP, or a port in PBM_SMTP_PORT."
@@ -36,7 +39,9 @@ def healthcheck() -> None:
     problems = {name: problem for name, ask in questions.items() if (problem := _answer(ask))}
     for name in questions:
         print(f"{name}: {problems.get(name, 'works')}")
-    if problems:
+    if problems and _is_drained(settings):
+        print("The server is drained, as an admin wants.")
+    elif problems:
         raise typer.Exit(1)
 
 
@@ -49,6 +54,24 @@ def _questions(settings: Settings) -> Iterator[tuple[str, Ask]]:
         yield "LMTP", partial(_greets, lmtp, proxied=False)
     if settings.metrics and _is_known(metrics := read_listen_address(settings.metrics)):
         yield "server", partial(_is_live, reachable(metrics))
+
+
+def _is_drained(settings: Settings) -> bool:
+    """Returns True if the server of this data folder is to take no mail, and lives."""
+    from commands.app import open_app  # noqa: PLC0415 - seldom needed
+
+    try:
+        with (
+            open_app(settings, new=False, check_key=False) as app,
+            app.database.snapshot() as work,
+        ):
+            ours = platform.node(), str(settings.data.absolute())
+            return any(
+                node.draining and (node.host, node.data) == ours
+                for node in work.nodes.living(app.clock.now())
+            )
+    except Exception:  # noqa: BLE001 - the problem is the server's, and not the database's
+        return False
 
 
 def _is_known(place: ListenAddress) -> bool:

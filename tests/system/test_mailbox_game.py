@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 from contextlib import closing
 from email import message_from_bytes, policy
 from email.utils import parseaddr
@@ -29,6 +30,7 @@ class MailboxServer(Server):
 
     def __init__(self, folder, provider, *, port=0, **settings):
         self.provider = provider
+        folder.mkdir(exist_ok=True)
         self.password_file = folder / "password"
         self.password_file.write_text(f"{PASSWORD}\n")
         self.password_file.chmod(0o600)
@@ -240,3 +242,30 @@ def test_connections_are_cut_after_any_number_of_bytes(start, provider):
         wait_for(lambda: provider.mails() == {}, "all mails to be filed")
         assert server.log().count("signup: done") == 7
         assert server.stop() == 0
+
+
+@pytest.mark.slow
+def test_one_server_at_a_time_reads_the_mailbox(new_databases, tmp_path, provider):
+    """Once it is killed another one does so within a minute; a mail of that time acts once."""
+    common = {"database": new_databases(1)[0], "relay": f"maildir:{tmp_path / 'mails'}"}
+    reading, waiting = (
+        MailboxServer(folder, provider, node=folder.name, **common)
+        for folder in (tmp_path / "web1", tmp_path / "web2")
+    )
+    with closing(reading), closing(waiting):
+        reading.start()
+        waiting.data.mkdir()
+        for path in (reading.data / key for key in ("key", "site-key")):
+            if path.exists():
+                shutil.copy(path, waiting.data)
+        waiting.launch()
+        waiting.wait_for_log("node entered")
+        reading.send("alice", "signup alice PASSWORD")
+        waiting.mails_in = tmp_path / "mails"
+        waiting.expect(1)
+        assert "mailbox opened" not in waiting.log()
+        reading.process.kill()
+        reading.send("bob", "signup bob PASSWORD")
+        wait_for(lambda: "mailbox opened" in waiting.log(), "the mailbox to be taken over", 60)
+        waiting.expect(2)
+        assert waiting.stop() == 0

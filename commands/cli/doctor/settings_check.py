@@ -34,7 +34,7 @@ def read_and_check() -> ReadSettings:
         settings, unusable = usable_settings(wrong)
         found = _wrong_settings(wrong)
         return ReadSettings(settings, unusable, found) if settings else _unreadable(found)
-    return ReadSettings(read_settings(), frozenset(), ok(_sources()))
+    return ReadSettings(read_settings().of_roles, frozenset(), ok(_sources()))
 
 
 def _unreadable(finding: Finding) -> ReadSettings:

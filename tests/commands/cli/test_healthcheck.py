@@ -6,6 +6,9 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
+from commands.app import open_app
+from commands.server.membership import Membership
+from commands.settings import read_settings
 from tests.support.smtp_sink import TIMEOUT_SECONDS
 
 
@@ -91,3 +94,30 @@ def test_a_server_that_runs_works(servers, shell, monkeypatch, tmp_path):
     assert shell("healthcheck") == (0, "LMTP: works\n", "")
     assert server.stop() == 0
     assert shell("healthcheck")[0] == 1
+
+
+def test_a_drained_server_works(shell, monkeypatch, new_databases):
+    """It greets nobody, as an admin wants: a restart wouldn't help."""
+    (url,) = new_databases(1)
+    monkeypatch.setenv("PBM_DATABASE", url)
+    monkeypatch.setenv("PBM_SMTP_PORT", "1")
+    monkeypatch.setenv("PBM_NODE", "web1")
+    assert shell("healthcheck")[0] == 1
+    with open_app(read_settings()) as app:
+        node = Membership(app, "place", [])
+        node.enter()
+        assert shell("healthcheck")[0] == 1
+        assert shell("admin", "node", "drain", "web1")[0] == 0
+        assert shell("healthcheck")[:2] == (
+            0,
+            "SMTP: no answer (Connection refused)\nThe server is drained, as an admin wants.\n",
+        )
+        node.leave()
+        assert shell("healthcheck")[0] == 1
+
+
+def test_only_the_roles_of_a_server_are_asked_for(shell, monkeypatch):
+    """A server that takes no mail by SMTP greets nobody there."""
+    monkeypatch.setenv("PBM_SMTP_PORT", "1")
+    monkeypatch.setenv("PBM_ROLES", "delivery,clocks")
+    assert "There is nothing to ask" in shell("healthcheck")[2]

@@ -1,0 +1,119 @@
+"""The commands of admins for the servers on a database: `pbm admin node ...`."""
+
+import json
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from commands.settings.nodes import ROLES
+from storage import open_database
+from storage.admin.nodes import Node
+
+
+@pytest.fixture
+def put(new_databases, monkeypatch, shell):
+    """Puts servers on a database of PostgreSQL: by name, with what differs from a living one."""
+    (url,) = new_databases(1)
+    monkeypatch.setenv("PBM_DATABASE", url)
+    assert shell("signup", "alice", "Xa1ice-X", "alice@example.org")[0] == 0
+    database = open_database(url)
+    now = database.clock.now()
+    living = Node("", "", "host", "/data", "", "0.1", "0005", " ".join(ROLES), now, now)
+
+    def make(name, silent=timedelta(), started_before=timedelta(), **values):
+        values |= {"seen": now - silent, "since": now - started_before}
+        with database.work() as work:
+            work.nodes.put(replace(living, name=name, incarnation=f"start of {name}", **values))
+            work.leases.take("clocks", "start of web1", now, now + timedelta(minutes=1))
+
+    yield make
+    database.close()
+
+
+def listed(shell):
+    found = json.loads(shell("admin", "node", "list", "--json")[1])["nodes"]
+    return {each["name"]: each for each in found}
+
+
+def test_nodes_are_listed(shell, put):
+    """With state, roles and version; a silent one was neither stopped nor has it said anything."""
+    put("web1")
+    put("web2", roles="smtp delivery", draining=True, drained=True)
+    put("web3", silent=timedelta(minutes=3))
+    put("web4", silent=timedelta(minutes=3), stopped=True)
+    put("web5", draining=True)
+    states = {name: each["state"] for name, each in listed(shell).items()}
+    assert states == {
+        "web1": "running",
+        "web2": "drained",
+        "web3": "silent",
+        "web4": "stopped",
+        "web5": "draining",
+    }
+    assert listed(shell)["web1"]["leases"] == ["clocks"]
+    out = shell("admin", "node", "list")[1]
+    assert out.startswith("5 nodes\n")
+    assert "smtp," in out
+    assert max(map(len, out.splitlines())) <= 80
+    assert "\n5 nodes\n" in shell("status")[1]
+
+
+def test_a_node_is_drained_and_resumed(shell, put):
+    """The node reads what is wanted; the audit log tells who wanted it."""
+    put("web1")
+    assert shell("admin", "node", "drain", "web1")[1] == (
+        "web1 takes no more work within a minute.\n"
+        "No other node works: mails and moves wait until one does.\n"
+    )
+    assert listed(shell)["web1"]["state"] == "draining"
+    put("web2")
+    assert "No other" not in shell("admin", "node", "drain", "web1", "--reason", "a disk")[1]
+    told = shell("admin", "node", "resume", "web1")[1]
+    assert told == "web1 works again within a minute.\n"
+    assert listed(shell)["web1"]["state"] == "running"
+    out = shell("admin", "audit")[1]
+    assert [out.count(word) for word in ("node-drain", "node-resume", "a disk")] == [2, 1, 1]
+
+
+def test_a_node_that_is_gone_is_removed(shell, put):
+    """One that lives isn't."""
+    put("web1")
+    put("web2", silent=timedelta(minutes=3))
+    status, _, err = shell("admin", "node", "remove", "web1")
+    assert status == 1
+    assert "web1 is running: stop it first." in err
+    assert shell("admin", "node", "remove", "web2")[1] == "web2 is forgotten.\n"
+    assert list(listed(shell)) == ["web1"]
+
+
+@pytest.mark.parametrize("act", ["drain", "resume", "remove"])
+def test_there_is_no_such_node(shell, put, act):
+    """The error has a name that is near, and says how to see all."""
+    put("web1")
+    status, _, err = shell("admin", "node", act, "wbe1")
+    assert status == 1
+    assert 'There is no node "wbe1". Did you mean "web1"? "pbm admin node list" shows' in err
+
+
+def test_a_silent_node_is_a_problem(shell, put):
+    """It is told once it has been silent for longer than a restart takes."""
+    put("web1", silent=timedelta(minutes=1))
+    assert json.loads(shell("status", "--json")[1])["problems"] == []
+    put("web1", silent=timedelta(minutes=3))
+    put("web2")
+    (problem,) = json.loads(shell("status", "--json")[1])["problems"]
+    assert problem["name"] == "nodes web1"
+    assert "The node web1 (on host, with the data folder /data) has given no" in problem["text"]
+    put("web1", silent=timedelta(minutes=3), stopped=True)
+    assert json.loads(shell("status", "--json")[1])["problems"] == []
+
+
+def test_a_role_without_a_node_is_a_problem(shell, put):
+    """Its work waits; it is told once the site has run for a while without it."""
+    put("web1", roles="smtp delivery clocks robots")
+    assert json.loads(shell("status", "--json")[1])["problems"] == []
+    put("web1", started_before=timedelta(hours=1), roles="smtp delivery clocks robots")
+    (problem,) = json.loads(shell("status", "--json")[1])["problems"]
+    told = "No running node has the role solver: no position is solved."
+    assert (problem["name"], problem["text"]) == ("nodes solver", told)
