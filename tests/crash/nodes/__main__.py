@@ -1,6 +1,7 @@
 """Kills nodes and their PostgreSQL while players reply to mails, and checks all that they got.
 
 python -m tests.crash.nodes [--moves N] [--kills N] [--database-kills N] [--players N] [--seed N]
+    [--postfix] [--pgbouncer]
 """
 
 import argparse
@@ -39,6 +40,8 @@ def _options():
         "clock-seconds": 200,
     }.items():
         parser.add_argument(f"--{name}", type=int, default=usual)
+    parser.add_argument("--postfix", action="store_true", help="mail comes by Debian's Postfix")
+    parser.add_argument("--pgbouncer", action="store_true", help="PgBouncer before PostgreSQL")
     return parser.parse_args()
 
 

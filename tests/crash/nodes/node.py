@@ -30,11 +30,17 @@ PORTS = {
 class Node:
     """A node, its lives, and the ways in which they ended."""
 
-    def __init__(self, name, folder, site, chance):
+    def __init__(self, name, folder, site, chance, lmtp_port=0):
         folder.mkdir()
         self.name, self.chance = name, chance
         self.server = Server(
-            folder, node=name, lmtp="127.0.0.1:0", **LOGGED, **site, **UNLIMITED, **QUICK
+            folder,
+            node=name,
+            lmtp=f"127.0.0.1:{lmtp_port}",
+            **LOGGED,
+            **site,
+            **UNLIMITED,
+            **QUICK,
         )
         self.ends = Counter()
         self.deaths = []

@@ -14,6 +14,7 @@ from sqlalchemy import create_engine
 
 from tests.crash.nodes.boards import Boards
 from tests.crash.nodes.checks import Checks
+from tests.crash.nodes.front import open_front
 from tests.crash.nodes.node import Node
 from tests.crash.nodes.players import Players
 from tests.support.killable_postgresql import killable_postgresql
@@ -29,17 +30,17 @@ MOVES_A_BOARD = 25
 class NodesTest:
     """Nodes on one database, their players, and what is done to them."""
 
-    def __init__(self, folder, database, players, seed, *, nodes=3):
+    def __init__(self, folder, database, players, seed, front):
         self.chance = random.Random(seed)
-        self.database, self.players = database, players
+        self.database, self.players, self.front = database, players, front
         site = {
-            "database": database.url,
+            "database": front.database_url or database.url,
             "relay": f"smtp://127.0.0.1:{players.inbox.port}",
             "site_key_file": folder / "site-key",
         }
         self.nodes = [
-            Node(f"node{number}", folder / f"node{number}", site, self.chance)
-            for number in range(nodes)
+            Node(f"node{number}", folder / f"node{number}", site, self.chance, port)
+            for number, port in enumerate(front.lmtp_ports)
         ]
         self.boards = Boards(seed)
         self.outages = []
@@ -56,11 +57,7 @@ class NodesTest:
             self.boards.open(shell, players, max(moves // MOVES_A_BOARD, players // 2), clocks)
         self.players.idle_boards = frozenset(self.boards.nagged + self.boards.forfeited)
         self._wait_for(lambda: all(node.listens() for node in self.nodes), "all nodes")
-        self.players.doors = [
-            lambda node=node, protocol=protocol: (protocol, node.port(protocol))
-            for node in self.nodes
-            for protocol in ("smtp", "lmtp")
-        ]
+        self.players.doors = self.front.doors(self.nodes)
 
     def run(self, moves, kills, database_kills, clock_seconds):
         """Strikes so often while so many moves are made, then lets all mails leave."""
@@ -131,6 +128,8 @@ class NodesTest:
 
     def _all_has_left(self):
         time.sleep(0.2)  # the nodes need the processors
+        if not self.front.is_empty():
+            return False
         engine = create_engine(self.database.url)
         with engine.begin() as connection:
             waiting = connection.exec_driver_sql(
@@ -148,14 +147,27 @@ ROBOT_TURNS = (
 )
 
 
-def nodes_test(folder, seed, *, players, moves, kills, database_kills, clocks, clock_seconds=20):
+def nodes_test(
+    folder,
+    seed,
+    *,
+    players,
+    moves,
+    kills,
+    database_kills,
+    clocks,
+    clock_seconds=20,
+    postfix=False,
+    pgbouncer=False,
+):
     """Runs the test; returns its figures."""
     print(f"seed {seed}", flush=True)
     made = Players(seed)
     with ExitStack() as stack:
         database = stack.enter_context(killable_postgresql())
+        front = open_front(stack, database, with_postfix=postfix, with_pgbouncer=pgbouncer)
         stack.enter_context(sink(made.inbox))
-        test = NodesTest(folder, database, made, seed)
+        test = NodesTest(folder, database, made, seed, front)
         for node in test.nodes:
             stack.callback(node.close)
         test.prepare(players, moves, clocks)
