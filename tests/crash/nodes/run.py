@@ -24,7 +24,8 @@ MAX_LIFE_SECONDS = 20
 """The longest time from one strike to the next."""
 MAX_DATABASE_DOWN_SECONDS = 4
 TIMEOUT_SECONDS = 300
-MOVES_A_BOARD = 25
+MOVES_A_BOARD = 12
+"""Fewer than are played before most games end."""
 
 
 class NodesTest:
