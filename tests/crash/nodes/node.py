@@ -43,8 +43,8 @@ class Node:
             **QUICK,
         )
         self.ends = Counter()
-        self.deaths = []
-        """The times at which it was killed."""
+        self.deaths = {}
+        """The times at which lives ended, by their numbers."""
         self.lives = 0
         self.is_resting = True
         """True while it is down, as it was killed."""
@@ -74,7 +74,7 @@ class Node:
             self.server.process.terminate()
         else:
             (os.killpg if way == "all" else os.kill)(self.server.process.pid, signal.SIGKILL)
-        self.deaths.append(time.time())
+        self.deaths[self.lives] = time.time()
         seconds = self.chance.uniform(0, MAX_DOWN_SECONDS) if rest is None else rest
         self._start_at = time.monotonic() + seconds
 

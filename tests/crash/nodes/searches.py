@@ -15,6 +15,7 @@ class Step:
 
     at: float
     node: object
+    life: int
     event: str
 
 
@@ -40,14 +41,16 @@ def _check_one_at_a_time(test, board, steps):
 def _by_board(nodes):
     steps = defaultdict(list)
     for node in nodes:
-        for event in (event for log in node.logs() for event in events(log)):
-            if event["event"] in (STARTED, *ENDED):
-                board = f"{event['game']} {event['board']}"
-                steps[board].append(Step(moment_of(event), node, event["event"]))
+        for life, log in enumerate(node.logs(), 1):
+            for event in events(log):
+                if event["event"] in (STARTED, *ENDED):
+                    step = Step(moment_of(event), node, life, event["event"])
+                    steps[f"{event['game']} {event['board']}"].append(step)
     return {board: sorted(found, key=lambda step: step.at) for board, found in steps.items()}
 
 
 def _was_lost(test, search, until):
-    """Returns True if its node died in the meantime, or the database did."""
-    died = any(search.at <= at <= until for at in search.node.deaths)
-    return died or any(since <= until and search.at <= to for since, to in test.outages)
+    """Returns True if that life of its node has ended meanwhile, or the database was away."""
+    if search.node.deaths.get(search.life, until) < until:
+        return True
+    return any(since <= until and search.at <= to for since, to in test.outages)
