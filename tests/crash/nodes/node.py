@@ -17,7 +17,7 @@ from tests.support.server_process import LISTENING, Server
 KILLED = {"all": 6, "server": 3, "stopped": 1}
 """The ways in which nodes end, with weights: all processes at once, the main one, or by SIGTERM."""
 MAX_DOWN_SECONDS = 6.0
-EMPTIED_SHARE = 0.0
+EMPTIED_SHARE = 0.25
 """The share of starts with an empty data folder, as on another machine."""
 QUICK = {"robot_nodes": 400}
 LOGGED = {"log": "json", "log_level": "debug"}
@@ -61,7 +61,6 @@ class Node:
         if self.lives > 1 and self.chance.random() < EMPTIED_SHARE:
             self.ends["data folder emptied"] += 1
             shutil.rmtree(self.server.data)
-        _share_keys(self.server)
         self.server.launch()
         self._started, self.is_resting = time.time(), False
 
@@ -135,12 +134,3 @@ class Node:
             with suppress(psutil.NoSuchProcess):
                 process.kill()
         self.server.close()
-
-
-def _share_keys(server):
-    """Copies the keys from another node's folder, as long as they live there."""
-    server.data.mkdir(exist_ok=True)
-    for other in server.folder.parent.glob("node*/pbm-data"):
-        for name in ("key", "signing-key"):
-            if (other / name).exists() and not (server.data / name).exists():
-                shutil.copy(other / name, server.data / name)
