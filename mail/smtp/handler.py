@@ -91,7 +91,7 @@ class Handler:
             network = network_of(server.source) or sender.lower()
             done = wrap_future(self._receiver.receive(sender, recipients, content, network))
             self.pending.add(done)
-            done.add_done_callback(self.pending.discard)
+            done.add_done_callback(self._finish)
             await shield(done)  # a client that disconnects cancels us, but not its letter
         except Busy:
             log.warning("backlog full")
@@ -99,6 +99,12 @@ class Handler:
         except TemporaryFailure as failure:
             return INTERNAL_ERROR.format(failure.reference)
         return "250 2.0.0 Accepted"
+
+    def _finish(self, done: "asyncio.Future[None]") -> None:
+        """Forgets a letter; its error was logged where it occurred, even if its client has gone."""
+        self.pending.discard(done)
+        if not done.cancelled():
+            done.exception()  # else asyncio logs that nobody has asked for it
 
     async def handle_exception(self, error: Exception) -> str:
         """Replies to an internal error so that the client tries again; the log has the cause."""

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, insert, select, true
+from sqlalchemy import Connection, delete, select, true
 
+from storage.sql.upserts import insert_into
 from storage.tables import server_processes
 
 FORGOTTEN_AFTER = timedelta(days=1)
@@ -38,14 +39,19 @@ class ServerProcessRepository:
     def put(self, server: str, processes: Sequence[ServerProcess], now: datetime) -> None:
         """Records the processes of a server; forgets servers that were silent for long.
 
-        SQLite has one server at a time, so that any other was killed.
+        SQLite has one server at a time, so that any other was killed. A server may record its
+        processes twice at a time: when one was replaced just as it does so every minute.
         """
         old = server_processes.c.seen < now - FORGOTTEN_AFTER
         gone = true() if self._connection.dialect.name == "sqlite" else old
         self._connection.execute(delete(server_processes).where(gone))
-        self.remove(server)
-        rows = [asdict(process) for process in processes]
-        self._connection.execute(insert(server_processes), rows)
+        columns = server_processes.c
+        ended = columns.name.not_in([process.name for process in processes])
+        self._connection.execute(delete(server_processes).where(columns.server == server, ended))
+        row = insert_into(self._connection, server_processes)
+        values = {name: row.excluded[name] for name in ("pid", "since", "seen")}
+        recorded = row.on_conflict_do_update(index_elements=["server", "name"], set_=values)
+        self._connection.execute(recorded, [asdict(process) for process in processes])
 
     def remove(self, server: str) -> None:
         """Forgets a server that has stopped."""

@@ -89,8 +89,8 @@ class Senders:
         try:
             mail = chain.following
             if self._chance.random() < HANG_UPS:
-                _send_and_hang_up(client, mail)
-            client.sendmail(mail.sender, [mail.recipient], _on_the_wire(mail))
+                send_and_hang_up(client, mail.sender, mail.recipient, on_the_wire(mail.content))
+            client.sendmail(mail.sender, [mail.recipient], on_the_wire(mail.content))
             self._accept(chain, mail)
         except (smtplib.SMTPDataError, smtplib.SMTPRecipientsRefused) as error:
             self._refuse(mail, str(error))
@@ -111,16 +111,16 @@ class Senders:
             self._changed.notify_all()
 
 
-def _on_the_wire(mail):
+def on_the_wire(content):
     """Returns the same bytes at each try, as an MTA does."""
-    return mail.content.replace(b"\n", b"\r\n")
+    return content.replace(b"\n", b"\r\n")
 
 
-def _send_and_hang_up(client, mail):
+def send_and_hang_up(client, sender, recipient, content):
     """Hangs up after DATA: the mail may still be executed, and is sent again."""
-    client.mail(mail.sender)
-    client.rcpt(mail.recipient)
+    client.mail(sender)
+    client.rcpt(recipient)
     client.docmd("DATA")
-    client.send(_on_the_wire(mail) + b".\r\n")
+    client.send(content + b".\r\n")
     client.close()
     raise ConnectionAbortedError

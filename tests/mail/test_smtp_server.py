@@ -1,6 +1,7 @@
 """The SMTP server, through real connections on loopback."""
 
 import asyncio
+import gc
 import logging
 import socket
 import threading
@@ -9,6 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from mail.smtp.limits import SmtpLimits
+from mail.smtp.receiver import TemporaryFailure
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server
 from tests.support.smtp_sink import wait_for
 
@@ -168,6 +170,19 @@ def test_a_client_that_hangs_up_after_data(server):
     with server.client() as client:
         client.sendmail("a@b.c", [ME], CONTENT)
     assert len(server.receiver.letters) == 2
+
+
+def test_a_failure_after_the_client_has_hung_up(server, caplog):
+    """It isn't logged again, as its receiver has done so."""
+    server.receiver.pending = True
+    with server.raw(*ENVELOPE) as (connection, _):
+        connection.sendall(CONTENT + b".\r\n")
+        wait_for(lambda: server.receiver.futures)
+    wait_for(lambda: not server.smtp.connections)
+    server.receiver.futures.pop().set_exception(TemporaryFailure("a reference"))
+    wait_for(lambda: not server.smtp._handler.pending)
+    gc.collect()
+    assert "a reference" not in caplog.text
 
 
 def test_a_client_that_hangs_up_in_data(server):
