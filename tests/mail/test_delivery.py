@@ -203,6 +203,7 @@ class Queue:
         self.batches = list(batches)
         self.noted = []
         self.kept = []
+        self.lost = set()
         self.errors = []
         self.failures = []
 
@@ -219,6 +220,7 @@ class Queue:
 
     def renew(self, messages):
         self.kept += messages
+        return [message.id for message in messages if message.id not in self.lost]
 
     @property
     def happened(self):
@@ -388,7 +390,7 @@ class TestDelivery:
         assert deliver(queue, Failing()) == 0
 
     def test_leases_are_renewed(self):
-        """All leases are renewed once a minute."""
+        """All leases are renewed every few seconds."""
         now = iter(range(0, 10_000, 61))
         queue = Queue([message(1), message(2)])
         queue.errors = [RuntimeError("busy")] * 9  # so that they stay unrecorded
