@@ -1,6 +1,6 @@
 """`pbm serve` as it runs: its processes, and real SMTP."""
 
-import fcntl
+import asyncio
 import os
 import re
 import signal
@@ -15,9 +15,10 @@ from commands.server.delivery_process import DeliveryProcess
 from commands.server.fork_server import ForkServer
 from commands.server.listeners import make_server, start_listeners
 from commands.settings import Settings
+from pbm.leases import LEASE
 from tests.support.server_process import ended
 from tests.support.site import PLAYERS, simple_mail, text_of
-from tests.support.smtp_sink import TIMEOUT_SECONDS, Scripted, event_loop, sink, wait_for
+from tests.support.smtp_sink import TIMEOUT_SECONDS, Scripted, Sink, event_loop, sink, wait_for
 
 GAME = [
     ("alice", "a1-c5#1"),
@@ -163,30 +164,42 @@ def test_a_dead_delivery_worker_is_replaced(servers):
     assert server.log().count("delivery process died") == 1
 
 
+class Stuck(Sink):
+    """A mail server that never replies to the first mail."""
+
+    async def handle_DATA(self, server, context, envelope):  # noqa: N802 - the name it is called by
+        self.tries = getattr(self, "tries", 0) + 1
+        if self.tries == 1:
+            await asyncio.Event().wait()
+        return await super().handle_DATA(server, context, envelope)
+
+
 @pytest.mark.slow
-def test_a_worker_waits_for_the_lock_of_an_earlier_one(servers, tmp_path):
-    """Without the lock its leases would last ten minutes if it were killed."""
-    folder = tmp_path / "pbm-data"
-    folder.mkdir()
-    with (folder / "delivery").open("a") as earlier, (folder / "delivery").open("a") as other:
-        fcntl.flock(earlier, fcntl.LOCK_EX)
-        server = servers()
+def test_mails_of_a_dead_delivery_worker_go_on_at_once(servers):
+    """The one that replaces it needn't wait for the end of its leases; nothing is sent twice."""
+    with sink(Stuck()) as (relay, _):
+        server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
         server.send("alice", "signup alice PASSWORD")
-        wait_for(server.worker)
-        assert server.mails() == []
-        fcntl.flock(earlier, fcntl.LOCK_UN)
-        server.expect(1)
-        assert not _lockable(other)
+        wait_for(lambda: getattr(relay, "tries", 0) == 1, "the mail that gets stuck")
+        wait_for(server.worker).kill()
+        wait_for(lambda: len(relay.mails) == 1, "the mail", LEASE.total_seconds() / 2)
         assert server.stop() == 0
+        assert relay.tries == 2
 
 
-def _lockable(file):
-    """Returns True if nobody has the file locked; leaves it unlocked."""
-    with suppress(OSError):
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        fcntl.flock(file, fcntl.LOCK_UN)
-        return True
-    return False
+@pytest.mark.slow
+def test_mails_of_a_dead_server_go_on_within_a_minute(servers):
+    """They are leased until then: the delivery process of a dead server may still run."""
+    with sink(Stuck()) as (relay, _):
+        server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
+        server.send("alice", "signup alice PASSWORD")
+        wait_for(lambda: getattr(relay, "tries", 0) == 1, "the mail that gets stuck")
+        os.killpg(server.process.pid, signal.SIGKILL)
+        server.process.wait()
+        server.start()
+        wait_for(lambda: len(relay.mails) == 1, "the mail", 60)
+        assert server.stop() == 0
+        assert relay.tries == 2
 
 
 @pytest.mark.slow
