@@ -44,8 +44,8 @@ class TurnLeaseRepository:
         row = insert_into(self._connection, turn_leases).values(board_id=board, **values)
         free = or_(~_is_for(checksum, now), turn_leases.c.holder == holder)
         taken = row.on_conflict_do_update(index_elements=["board_id"], set_=values, where=free)
-        taken = taken.returning(turn_leases.c.board_id)
-        return self._connection.execute(taken).first() is not None
+        found = self._connection.execute(taken.returning(turn_leases.c.board_id))
+        return found.first() is not None
 
     def renew(self, ids: Sequence[int], holder: str, until: datetime) -> frozenset[int]:
         """Renews a holder's leases for these boards; returns those that it still had."""
