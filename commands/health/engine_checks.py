@@ -37,7 +37,7 @@ class _Nodes:
 
     incarnations: frozenset[str]
     absences: Mapping[str, Mapping[str, str]]
-    """What is missing, by userid and incarnation."""
+    """The missing programs and files, by userid and incarnation."""
 
     @classmethod
     def read(cls, work: SqlUnitOfWork, now: datetime) -> Self:

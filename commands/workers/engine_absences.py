@@ -14,7 +14,7 @@ CHECK_SECONDS = 20.0
 
 @dataclass
 class EngineAbsences:
-    """What is missing of engines on this machine, as it was last reported."""
+    """The engines that lack something on this machine, as last reported."""
 
     database: Database
     holder: str

@@ -69,7 +69,7 @@ class EngineAbsenceRow(Row, table=True):
     """The incarnation of the node."""
     userid: str = Field(primary_key=True)
     detail: str
-    """What is missing, in words."""
+    """The missing program or file, in words."""
 
 
 class SigningKeyRow(Row, table=True):
