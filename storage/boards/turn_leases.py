@@ -65,6 +65,10 @@ class TurnLeaseRepository:
         ours = turn_leases.c.board_id == board, turn_leases.c.holder == holder
         return self._connection.execute(delete(turn_leases).where(*ours)).rowcount > 0
 
+    def release_all(self, holder: str) -> None:
+        """Ends all leases of a holder that works no more."""
+        self._connection.execute(delete(turn_leases).where(turn_leases.c.holder == holder))
+
     def forget(self, before: datetime) -> None:
         """Deletes the leases that ended before this."""
         self._connection.execute(delete(turn_leases).where(turn_leases.c.until < before))

@@ -48,6 +48,11 @@ class SolveJobRepository:
         ours = jobs.c.id == id, jobs.c.holder == holder
         return self._connection.execute(update(jobs).where(*ours).values(due=until)).rowcount > 0
 
+    def release_all(self, holder: str, now: datetime) -> None:
+        """Ends all leases of a holder that works no more: its jobs are due again."""
+        held = update(jobs).where(jobs.c.holder == holder)
+        self._connection.execute(held.values(due=now, holder=""))
+
     def drop_all(self) -> int:
         """Deletes all jobs; returns their number."""
         return self._connection.execute(delete(jobs)).rowcount
