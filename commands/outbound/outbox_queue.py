@@ -1,6 +1,7 @@
 """The outbox as the queue of the delivery: renders mails, renews leases, records outcomes."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import islice
@@ -23,6 +24,7 @@ from mail.delivery.queue import (
     Sent,
 )
 from mail.delivery.relay import Fault
+from pbm.clock import uptime
 from pbm.lazy_logger import get_logger
 from pbm.leases import LEASE
 from pbm.ports import BounceKind, OutboxMail
@@ -48,6 +50,9 @@ class OutboxQueue:
     address_signer: AddressSigner
     holder: str
     limits: SendingLimits = NO_LIMITS
+    clock: Callable[[], float] = uptime
+    _failed_at: float = field(default=-math.inf, init=False)
+    """The last time at which the database couldn't be used."""
     _unreadable: set[int] = field(default_factory=set, init=False)
     """The ids of mails that can't even be paused, as the database's file is damaged there."""
 
@@ -134,16 +139,27 @@ class OutboxQueue:
                 allowed = self.limits.allowance(work, now, per_minute)
                 most = min(BATCH, allowed.mails)
                 return work.outbox.lease(
-                    most, now, now + LEASE, self.holder, replies_only=allowed.replies_only
+                    most,
+                    now,
+                    now + LEASE,
+                    self.holder,
+                    replies_only=allowed.replies_only,
+                    own_only=self._has_failed_lately,
                 )
         except Exception as error:
             if is_transient(error):
+                self._failed_at = self.clock()
                 raise
         with self.database.work() as work:
             due = work.outbox.due_ids(now)
         readable = (id for id in due if id not in self._unreadable)
         leased = (mail for id in readable for mail in self._lease_one(id, now))
         return list(islice(leased, most))
+
+    @property
+    def _has_failed_lately(self) -> bool:
+        """True while other holders may still have to record what they sent during a failure."""
+        return self.clock() < self._failed_at + LEASE.total_seconds()
 
     def _lease_one(self, id: int, now: datetime) -> list[LeasedMail]:
         try:

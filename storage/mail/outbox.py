@@ -82,6 +82,7 @@ class OutboxRepository:
         holder: str = "a worker",
         *,
         replies_only: bool = False,
+        own_only: bool = False,
     ) -> list[LeasedMail]:
         """Leases due mails until `until`; the oldest come first.
 
@@ -89,11 +90,13 @@ class OutboxRepository:
         for one recipient hold up no others. No mail overtakes another one for the same recipient
         about the same board that waits for its retry, or is leased by another worker. A damaged
         row raises an error. `replies_only`: mails that nobody has asked for aren't leased.
+        `own_only`: nor are those whose leases by others have ended.
 
         Workers wait neither for one another nor for mails being queued. Mails about a board are
         queued under its lock, so a later one can't be seen while an earlier one isn't stored yet.
         """
-        which = (_is_free_reply(),) if replies_only else ()
+        which = [_is_free_reply()] if replies_only else []
+        which += [outbox.c.holder.in_(("", holder))] if own_only else []
         rows = self._due(now, limit, *which)
         if len(rows) == limit > 1:
             lot = outbox.c.id.in_(_drawn_by_lot(now, limit // 2, *which))
@@ -207,10 +210,10 @@ class OutboxRepository:
     def _overtaking(self, ids: Sequence[int]) -> frozenset[int]:
         """Returns those of these mails before which another one is sent, none of these.
 
-        Another transaction has that one locked, and takes it or records its outcome: it wasn't
-        found, as nobody waits, nor did it block others in the state before that transaction.
+        That one was due, and wasn't found: another transaction has it locked, and takes it or
+        records its outcome; or it is left to a holder whose lease has ended.
         """
-        if not ids or self._connection.dialect.name == "sqlite":  # there are no others
+        if not ids:
             return frozenset()
         earlier = outbox.alias()
         overtakes = exists().where(_is_before(earlier), earlier.c.id.not_in(ids))
