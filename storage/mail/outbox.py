@@ -42,7 +42,7 @@ QUEUED = insert(outbox)
 DAMAGED = "it is damaged, and can't be read"
 """The error of a mail whose row is damaged."""
 LEASE_LOCK = 0x6F7574626F78
-"""The number of the advisory lock under which mails are leased while there is a limit."""
+"""The number of the advisory lock of leasing: shared, or held alone while there is a limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,14 @@ class OutboxRepository:
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(select(func.pg_advisory_xact_lock(LEASE_LOCK)))
 
+    def _lock_out_older(self) -> None:
+        """Keeps workers of pbm from before nodes from leasing mails at the same moment.
+
+        They lease all mails under this lock, and don't leave out what would overtake others.
+        """
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(select(func.pg_advisory_xact_lock_shared(LEASE_LOCK)))
+
     def lease(
         self,
         limit: int,
@@ -95,6 +103,7 @@ class OutboxRepository:
         Workers wait neither for one another nor for mails being queued. Mails about a board are
         queued under its lock, so a later one can't be seen while an earlier one isn't stored yet.
         """
+        self._lock_out_older()
         which = [_is_free_reply()] if replies_only else []
         which += [outbox.c.holder.in_(("", holder))] if own_only else []
         rows = self._due(now, limit, *which)
