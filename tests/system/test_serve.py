@@ -1,6 +1,5 @@
 """`pbm serve` as it runs: its processes, and real SMTP."""
 
-import asyncio
 import os
 import re
 import signal
@@ -18,7 +17,7 @@ from commands.settings import Settings
 from pbm.leases import LEASE
 from tests.support.server_process import ended
 from tests.support.site import PLAYERS, simple_mail, text_of
-from tests.support.smtp_sink import TIMEOUT_SECONDS, Scripted, Sink, event_loop, sink, wait_for
+from tests.support.smtp_sink import TIMEOUT_SECONDS, Scripted, Stuck, event_loop, sink, wait_for
 
 GAME = [
     ("alice", "a1-c5#1"),
@@ -164,23 +163,13 @@ def test_a_dead_delivery_worker_is_replaced(servers):
     assert server.log().count("delivery process died") == 1
 
 
-class Stuck(Sink):
-    """A mail server that never replies to the first mail."""
-
-    async def handle_DATA(self, server, context, envelope):  # noqa: N802 - the name it is called by
-        self.tries = getattr(self, "tries", 0) + 1
-        if self.tries == 1:
-            await asyncio.Event().wait()
-        return await super().handle_DATA(server, context, envelope)
-
-
 @pytest.mark.slow
 def test_mails_of_a_dead_delivery_worker_go_on_at_once(servers):
     """The one that replaces it needn't wait for the end of its leases; nothing is sent twice."""
     with sink(Stuck()) as (relay, _):
         server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
         server.send("alice", "signup alice PASSWORD")
-        wait_for(lambda: getattr(relay, "tries", 0) == 1, "the mail that gets stuck")
+        wait_for(lambda: relay.tries == 1, "the mail that gets stuck")
         wait_for(server.worker).kill()
         wait_for(lambda: len(relay.mails) == 1, "the mail", LEASE.total_seconds() / 2)
         assert server.stop() == 0
@@ -193,7 +182,7 @@ def test_mails_of_a_dead_server_go_on_within_a_minute(servers):
     with sink(Stuck()) as (relay, _):
         server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
         server.send("alice", "signup alice PASSWORD")
-        wait_for(lambda: getattr(relay, "tries", 0) == 1, "the mail that gets stuck")
+        wait_for(lambda: relay.tries == 1, "the mail that gets stuck")
         os.killpg(server.process.pid, signal.SIGKILL)
         server.process.wait()
         server.start()
