@@ -24,7 +24,7 @@ from commands.security.tokens import TokenSigner
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.solver.prover import Prover
 from commands.system.only_server import other_server
-from pbm.clock import Clock, SystemClock
+from pbm.clock import Clock, SystemClock, uptime
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 
@@ -131,13 +131,13 @@ class App:
 
         signer = make_address_signer(self.settings.address, self.tokens, self.address_forms)
         limits = SendingLimits(self.settings.relay_per_minute, self.settings.relay_per_day)
-        queue = OutboxQueue(self.database, self.services, signer, limits=limits)
+        queue = OutboxQueue(self.database, self.services, signer, self.incarnation, limits)
         return Deliverer(queue, relay_of(self.settings))
 
     @cached_property
     def clock_watcher(self) -> "ClockWatcher":
         """Reminds and forfeits."""
-        from commands.system.clock_jumps import ClockJumps, uptime  # noqa: PLC0415
+        from commands.system.clock_jumps import ClockJumps  # noqa: PLC0415
         from commands.workers.clocks import ClockWatcher  # noqa: PLC0415
 
         return ClockWatcher(
@@ -176,21 +176,35 @@ class App:
         from commands.workers.robot_turns import RobotTurns  # noqa: PLC0415
 
         proved_moves = ProvedMoves(self.settings.data / "tables")
-        return RobotTurns(self.database, self.dispatcher, self.mailer, proved_moves=proved_moves)
+        return RobotTurns(
+            self.database,
+            self.dispatcher,
+            self.mailer,
+            proved_moves=proved_moves,
+            holder=self.incarnation,
+        )
 
     @cached_property
     def engine_turns(self) -> "EngineTurns":
         """Moves for engines."""
+        from commands.workers.engine_absences import EngineAbsences  # noqa: PLC0415
         from commands.workers.engine_turns import EngineTurns  # noqa: PLC0415
 
-        return EngineTurns(self.database, self.dispatcher, self.mailer, settings=self.settings)
+        return EngineTurns(
+            self.database,
+            self.dispatcher,
+            self.mailer,
+            settings=self.settings,
+            absences=EngineAbsences(self.database, self.incarnation),
+            holder=self.incarnation,
+        )
 
     @cached_property
     def solve_jobs(self) -> "SolveJobs":
         """Solves positions for those who asked by mail."""
         from commands.workers.solve_jobs import SolveJobs  # noqa: PLC0415
 
-        return SolveJobs(self.database, self.services.clock, self.mailer, self.settings)
+        return SolveJobs(self.database, self.clock, self.mailer, self.settings, self.incarnation)
 
     def check_key(self) -> None:
         """Raises UsageError if the key file isn't the one that signs for this database."""

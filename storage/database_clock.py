@@ -1,19 +1,15 @@
 """The clock that all users of a database share: that of its host."""
 
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 
 from sqlalchemy import Connection, func, select
 
+from pbm.clock import uptime
+
 ASK_AFTER_SECONDS = 10.0
 NOW = select(func.clock_timestamp())
-
-
-def _uptime() -> float:
-    """Returns the seconds since the machine has booted, also those in which it slept."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 
 class DatabaseClock:
@@ -22,7 +18,7 @@ class DatabaseClock:
     It is asked in a transaction that is made anyway; meanwhile seconds are counted on.
     """
 
-    def __init__(self, connection: Connection, uptime: Callable[[], float] = _uptime) -> None:
+    def __init__(self, connection: Connection, uptime: Callable[[], float] = uptime) -> None:
         self._uptime = uptime
         self._lock = Lock()
         self._answer = self._ask(connection)

@@ -10,6 +10,7 @@ from pbm.counters import Counter, Histogram
 from pbm.generations import Generations
 from storage.admin.all_rows import RowRepository
 from storage.admin.audit_log import AuditRepository
+from storage.admin.engine_absences import EngineAbsenceRepository
 from storage.admin.identity import IdentityRepository
 from storage.admin.incidents import IncidentRepository
 from storage.admin.integrity import IntegrityRepository
@@ -25,6 +26,7 @@ from storage.boards.hint_agreements import HintAgreementRepository
 from storage.boards.logs import BoardLogs
 from storage.boards.match_cache import MatchCache
 from storage.boards.ratings import RatingRepository
+from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
 from storage.mail.bounces import BounceRepository
 from storage.mail.held_notices import HeldNoticeRepository
@@ -63,6 +65,7 @@ class SqlUnitOfWork:
         self.vacations = VacationRepository(connection)
         self.boards = BoardRepository(connection, locks, match_cache, generations.current)
         self.board_logs = BoardLogs(connection)
+        self.turn_leases = TurnLeaseRepository(connection)
         self.ratings = RatingRepository(connection, locks)
         self.seen_mails = SeenMailRepository(connection, locks)
         self.mailboxes = MailboxRepository(connection)
@@ -91,6 +94,7 @@ class SqlUnitOfWork:
         self.nodes = NodeRepository(connection)
         self.leases = LeaseRepository(connection)
         self.incidents = IncidentRepository(connection)
+        self.engine_absences = EngineAbsenceRepository(connection)
         self.problems = ProblemRepository(connection)
 
     @contextmanager

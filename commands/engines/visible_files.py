@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from commands.engines.command_line import Argv
+from commands.engines.command_line import Argv, shebang
 
 SYSTEM = (
     *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"),
@@ -54,12 +54,9 @@ def _named_files(command: Argv) -> Iterator[Path]:
 
 
 def _interpreters(program: str) -> Iterator[str]:
-    """Yields the programs named in the first line of a script, such as `#!/usr/bin/env python3`."""
-    with suppress(OSError), Path(program).open("rb") as file:
-        first = file.readline(256).decode("utf-8", "replace")
-        if first.startswith("#!"):
-            for word in first[2:].split():
-                yield shutil.which(word) or word
+    """Yields the programs named in the first line of a script."""
+    for word in shebang(program):
+        yield shutil.which(word) or word
 
 
 def _links(path: Path) -> Iterator[Path]:

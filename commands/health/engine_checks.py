@@ -1,10 +1,11 @@
 """Checks of robots that are other people's programs."""
 
-import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
+from typing import Self
 
+from commands.engines.command_line import missing_part
 from commands.engines.engine_account import EngineAccount
 from commands.health.problem import Problem
 from commands.settings import Settings
@@ -19,21 +20,41 @@ ADVICE = "Put it back or mend it; or end its account: pbm robot remove {}."
 def check_engines(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields the robots whose program is gone, or fails again and again."""
     failures = {each.subject: each for each in work.incidents.recent("engine", now - DAY)}
+    nodes = _Nodes.read(work, now)
     for player in work.players.engines():
         engine, failed = EngineAccount.read(player.robot), failures.get(player.userid)
-        text = (engine and _missing(engine)) or _failing(failed, settings.failures_per_day)
+        text = (engine and nodes.missing(player.userid, engine)) or _failing(
+            failed, settings.failures_per_day
+        )
         if text:
             advice = ADVICE.format(player.userid)
             yield Problem(f"The robot {player.userid} {text}", advice, player.userid)
 
 
-def _missing(engine: EngineAccount) -> str:
-    """Returns what is missing of the program and the files that its command names."""
-    program, *words = engine.command
-    if not os.access(program, os.X_OK):
-        return f"can't play: its program {program} isn't there, or may not be run."
-    gone = [word for word in words if Path(word).is_absolute() and not os.path.lexists(word)]
-    return f"can't play: {gone[0]} isn't there." if gone else ""
+@dataclass(frozen=True)
+class _Nodes:
+    """The nodes that play for engines, by their own reports; if there are none, this machine."""
+
+    incarnations: frozenset[str]
+    absences: Mapping[str, Mapping[str, str]]
+    """The missing programs and files, by userid and incarnation."""
+
+    @classmethod
+    def read(cls, work: SqlUnitOfWork, now: datetime) -> Self:
+        playing = [node for node in work.nodes.living(now) if "robots" in node.roles.split()]
+        names = frozenset(node.incarnation for node in playing if not node.draining)
+        return cls(names, work.engine_absences.by_userid() if names else {})
+
+    def missing(self, userid: str, engine: EngineAccount) -> str:
+        """Returns what keeps an engine from playing, if no node has all of it."""
+        if not self.incarnations:
+            gone = missing_part(engine.command)
+            return f"can't play: {gone}." if gone else ""
+        found = self.absences.get(userid, {})
+        if not found.keys() >= self.incarnations:
+            return ""
+        gone, where = found[min(self.incarnations)], len(self.incarnations)
+        return f"can't play: {gone}{' on any node' if where > 1 else ''}."
 
 
 def _failing(failed: Incident | None, most: int) -> str:

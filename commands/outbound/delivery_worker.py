@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 from commands.outbound.outbox_queue import OutboxQueue
-from commands.outbound.worker_lock import WorkerLock
 from mail.delivery.delivery import Delivery
 from mail.delivery.relay import Relay
 
@@ -19,11 +18,6 @@ whose number providers limit. Servers hang up on those that are idle for longer.
 """
 FINISH_SECONDS = 10
 """Seconds for which a worker that has to stop still delivers due mails."""
-
-GRACE_SECONDS = 5
-"""Seconds for which the next worker waits in addition."""
-LOCK_SECONDS = 0.1
-"""Seconds between attempts to acquire the worker lock."""
 
 
 class WakePipe:
@@ -62,17 +56,17 @@ class Deliverer:
     queue: OutboxQueue
     relay: Relay
 
-    async def run(self, lock: WorkerLock, pipe: Connection) -> None:
-        """Delivers mail until the other end of the pipe is closed."""
+    async def run(self, pipe: Connection) -> None:
+        """Delivers mail until the other end of the pipe is closed.
+
+        Mails that the process before this one had leased, which the server has replaced, are sent
+        at once. Those of a server that was killed have to wait for the end of its leases.
+        """
+        await asyncio.to_thread(self.queue.reclaim)
         delivery = Delivery(self.queue, self.relay)
         wake_pipe = WakePipe(pipe, delivery)
-        until = time.monotonic() + FINISH_SECONDS + GRACE_SECONDS
         used = time.monotonic()
         while not wake_pipe.ended:
-            await asyncio.to_thread(self._acquire, lock)
-            if lock.held_elsewhere and time.monotonic() < until:
-                await asyncio.sleep(LOCK_SECONDS)
-                continue
             if await delivery.deliver():
                 used = time.monotonic()
             if not await wake_pipe.wait() and time.monotonic() > used + IDLE_SECONDS:
@@ -83,13 +77,3 @@ class Deliverer:
     def deliver_now(self) -> None:
         """Delivers the mails that are due."""
         asyncio.run(Delivery(self.queue, self.relay).deliver())
-
-    def _acquire(self, lock: WorkerLock) -> None:
-        """Takes over the name and the leases of this folder's worker once the lock is acquired.
-
-        The worker of a killed server may run on for a while, and holds all leases until it ends.
-        If a worker that leases under another name is killed, its leases have to expire.
-        """
-        if not lock.acquired and (name := lock.acquire()):
-            self.queue.worker_id = name
-            self.queue.reclaim()

@@ -1,7 +1,7 @@
 """The outbox as the queue of the delivery: renders mails, renews leases, records outcomes."""
 
-import secrets
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import islice
@@ -24,14 +24,14 @@ from mail.delivery.queue import (
     Sent,
 )
 from mail.delivery.relay import Fault
+from pbm.clock import uptime
 from pbm.lazy_logger import get_logger
+from pbm.leases import LEASE
 from pbm.ports import BounceKind, OutboxMail
 from storage import Database, is_transient
 from storage.mail.outbox import DAMAGED, LeasedMail
 from storage.unit_of_work import SqlUnitOfWork
 
-LEASE = timedelta(minutes=10)
-"""The time after which the mails leased by a silent worker are due again."""
 BATCH = 50
 RENDER_AGAIN = timedelta(hours=1)
 """The time after which a mail that couldn't be rendered is tried again: a fix may be installed."""
@@ -41,19 +41,18 @@ SUPPRESSED = "mail to this address comes back"
 log = get_logger()
 
 
-def _random_id() -> str:
-    return secrets.token_hex(8)
-
-
 @dataclass
 class OutboxQueue:
-    """Mails to send, leased under this worker's id, which may change while there are no leases."""
+    """Mails to send, leased by this holder; an outcome is recorded while the lease is its own."""
 
     database: Database
     services: Services
     address_signer: AddressSigner
-    worker_id: str = field(default_factory=_random_id)
+    holder: str
     limits: SendingLimits = NO_LIMITS
+    clock: Callable[[], float] = uptime
+    _failed_at: float = field(default=-math.inf, init=False)
+    """The last time at which the database couldn't be used."""
     _unreadable: set[int] = field(default_factory=set, init=False)
     """The ids of mails that can't even be paused, as the database's file is damaged there."""
 
@@ -69,18 +68,18 @@ class OutboxQueue:
                 return queued_messages
         return []
 
-    def renew(self, queued_messages: Sequence[QueuedMessage]) -> None:
-        """Renews the leases of these mails."""
+    def renew(self, queued_messages: Sequence[QueuedMessage]) -> frozenset[int]:
+        """Renews the leases of these mails; returns the ids of those that were still leased."""
         with self.database.work() as work:
             ids = [queued.id for queued in queued_messages]
-            work.outbox.renew(ids, self.services.clock.now() + LEASE)
+            return work.outbox.renew(ids, self.holder, self.services.clock.now() + LEASE)
 
     def record(self, outcomes: Sequence[Outcome]) -> None:
         """Records outcomes in one transaction; deletes the contents of sent mails."""
         now = self.services.clock.now()
         with self.database.work() as work:
             sent = [each.message.id for each in outcomes if isinstance(each, Sent)]
-            work.outbox.sent(*sent, at=now)
+            work.outbox.sent(*sent, holder=self.holder, at=now)
             work.count(MAILS_OUT, "sent", amount=len(sent))
             for outcome in outcomes:
                 self._record_outcome(work, outcome, now)
@@ -92,21 +91,24 @@ class OutboxQueue:
             work.count(RELAY_FAILURES, fault)
 
     def reclaim(self) -> None:
-        """Makes the mails leased by an earlier worker of this id, which has ended, due again."""
+        """Makes the mails due again that an earlier process of this holder leased and has lost."""
         with self.database.work() as work:
-            work.outbox.reclaim(self.worker_id, self.services.clock.now())
+            work.outbox.reclaim(self.holder, self.services.clock.now())
 
     def _record_outcome(self, work: SqlUnitOfWork, outcome: Outcome, now: datetime) -> None:
         mail = outcome.message.id
         if isinstance(outcome, Deferred):
-            work.outbox.postpone(mail, now + outcome.wait, outcome.error)
-            work.count(MAILS_OUT, "retried")
+            if work.outbox.postpone(mail, self.holder, now + outcome.wait, outcome.error):
+                work.count(MAILS_OUT, "retried")
         elif isinstance(outcome, NotAttempted):
-            work.outbox.put_back([mail], now, outcome.error)
+            work.outbox.put_back([mail], self.holder, now, outcome.error)
         elif isinstance(outcome, Postponed):
-            work.outbox.put_back([mail], now + outcome.wait, outcome.error)
+            work.outbox.put_back([mail], self.holder, now + outcome.wait, outcome.error)
         elif isinstance(outcome, Failed):
-            work.outbox.give_up(mail, outcome.error)
+            self._give_up(work, outcome, now)
+
+    def _give_up(self, work: SqlUnitOfWork, outcome: Failed, now: datetime) -> None:
+        if work.outbox.give_up(outcome.message.id, self.holder, outcome.error):
             work.count(MAILS_OUT, "failed")
             self._record_bounce(work, outcome, now)
 
@@ -137,10 +139,16 @@ class OutboxQueue:
                 allowed = self.limits.allowance(work, now, per_minute)
                 most = min(BATCH, allowed.mails)
                 return work.outbox.lease(
-                    most, now, now + LEASE, self.worker_id, replies_only=allowed.replies_only
+                    most,
+                    now,
+                    now + LEASE,
+                    self.holder,
+                    replies_only=allowed.replies_only,
+                    own_only=self._has_failed_lately,
                 )
         except Exception as error:
             if is_transient(error):
+                self._failed_at = self.clock()
                 raise
         with self.database.work() as work:
             due = work.outbox.due_ids(now)
@@ -148,22 +156,27 @@ class OutboxQueue:
         leased = (mail for id in readable for mail in self._lease_one(id, now))
         return list(islice(leased, most))
 
+    @property
+    def _has_failed_lately(self) -> bool:
+        """True while other holders may still have to record what they sent during a failure."""
+        return self.clock() < self._failed_at + LEASE.total_seconds()
+
     def _lease_one(self, id: int, now: datetime) -> list[LeasedMail]:
         try:
             with self.database.work() as work:
-                return work.outbox.lease_one(id, now, now + LEASE, self.worker_id)
+                return work.outbox.lease_one(id, now, now + LEASE, self.holder)
         except Exception as error:
             if is_transient(error):
                 raise
             log.exception("mail can't be read", mail=id)
-            self._set_aside(id)
+            self._set_aside(id, now)
             return []
 
-    def _set_aside(self, id: int) -> None:
+    def _set_aside(self, id: int, now: datetime) -> None:
         """Pauses a damaged mail for the admin, or skips it until the next start."""
         try:
             with self.database.work() as work:
-                work.outbox.pause(id, DAMAGED)
+                work.outbox.set_aside(id, now, DAMAGED)
                 work.count(MAILS_OUT, "paused")
         except Exception as error:
             if is_transient(error):
@@ -179,7 +192,7 @@ class OutboxQueue:
             addresses = work.bounces.suppressed([each.mail.recipient for each in leased])
             withheld = [each.id for each in leased if _is_suppressed(each.mail, addresses)]
             if withheld:
-                work.outbox.withhold(withheld, SUPPRESSED)
+                work.outbox.withhold(withheld, self.holder, SUPPRESSED)
                 work.count(MAILS_OUT, "withheld", amount=len(withheld))
         return [each for each in leased if each.id not in withheld]
 
@@ -206,12 +219,12 @@ class OutboxQueue:
 
         After MAX_RENDERINGS pauses it for the admin, so that it holds up no other mail.
         """
+        due = self.services.clock.now() + RENDER_AGAIN
         with self.database.work() as work:
-            if leased.tries + 1 >= MAX_RENDERINGS:
-                work.outbox.pause(leased.id, problem)
+            if leased.tries + 1 < MAX_RENDERINGS:
+                work.outbox.postpone(leased.id, self.holder, due, problem)
+            elif work.outbox.pause(leased.id, self.holder, problem):
                 work.count(MAILS_OUT, "paused")
-            else:
-                work.outbox.postpone(leased.id, self.services.clock.now() + RENDER_AGAIN, problem)
 
 
 def _is_suppressed(mail: OutboxMail, addresses: frozenset[str]) -> bool:

@@ -35,7 +35,7 @@ class SendingLimits:
         minute = min((each for each in (self.per_minute, pace) if each), default=0)
         if not (minute or self.per_day):
             return Allowance(UNLIMITED)
-        work.outbox.lock_queue()
+        work.outbox.lock_limits()
         mails = minute - work.outbox.sent_since(now - MINUTE, now) if minute else UNLIMITED
         left = self.left_of_day(work, now)
         mails = min(mails, left if left > 0 else left + self._reserved)

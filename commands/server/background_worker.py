@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from multiprocessing.connection import Connection
 
 from commands.app import App, open_app
@@ -42,6 +43,14 @@ def run_background_worker(
         finally:
             if pool:
                 pool.end()
+            _try(partial(_give_back, app))
+
+
+def _give_back(app: App) -> None:
+    """Ends the leases of what is cut off, so that it is repeated at once, here or elsewhere."""
+    with app.database.work() as work:
+        work.turn_leases.release_all(app.incarnation)
+        work.solve_jobs.release_all(app.incarnation, app.clock.now())
 
 
 def plays(settings: Settings) -> bool:

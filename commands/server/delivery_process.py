@@ -8,7 +8,6 @@ from multiprocessing.connection import Connection
 
 from commands.app import open_app
 from commands.outbound.delivery_worker import FINISH_SECONDS, Deliverer
-from commands.outbound.worker_lock import WorkerLock
 from commands.server.fork_server import ForkServer
 from commands.server.heartbeat import Heartbeat
 from commands.server.supervised_process import SupervisedProcess
@@ -23,18 +22,13 @@ def run_delivery_worker(
 ) -> None:
     """Delivers mail until the other end of the pipe is closed, also by the server's death."""
     configure_logging(settings.log_style)
-    with (
-        open_app(settings, incarnation=incarnation) as app,
-        WorkerLock(settings.data / "delivery") as lock,
-    ):
-        asyncio.run(_deliver(app.deliverer, lock, pipe, Heartbeat(beating)))
+    with open_app(settings, incarnation=incarnation) as app:
+        asyncio.run(_deliver(app.deliverer, pipe, Heartbeat(beating)))
 
 
-async def _deliver(
-    deliverer: Deliverer, lock: WorkerLock, pipe: Connection, heartbeat: Heartbeat
-) -> None:
+async def _deliver(deliverer: Deliverer, pipe: Connection, heartbeat: Heartbeat) -> None:
     async with heartbeat.beating():
-        await deliverer.run(lock, pipe)
+        await deliverer.run(pipe)
 
 
 class DeliveryProcess(SupervisedProcess):

@@ -101,7 +101,8 @@ class Membership:
             return
         try:
             with self.app.database.work() as work:
-                work.leases.release_all(self.app.incarnation)
+                work.outbox.reclaim(self.app.incarnation, self.app.clock.now())
+                self._release(work, self.app.incarnation)
                 if node := self._own_row(work):
                     now = self.app.clock.now()
                     work.nodes.change(node.name, seen=now, stopped=True, drained=False)
@@ -144,8 +145,17 @@ class Membership:
         for node in work.nodes.all():
             is_ended = self._is_sole or (bool(self.place) and node.place == self.place)
             if is_ended or node.name == name:
-                work.leases.release_all(node.incarnation)
+                self._release(work, node.incarnation)
                 work.nodes.remove(node.name)
+
+    def _release(self, work: SqlUnitOfWork, holder: str) -> None:
+        """Gives back the leases of a server that works no more.
+
+        Those of mails end by themselves: the delivery process outlives a server that was killed.
+        """
+        work.leases.release_all(holder)
+        work.turn_leases.release_all(holder)
+        work.solve_jobs.release_all(holder, self.app.clock.now())
 
     def _node(self, name: str, now: datetime, *, draining: bool) -> Node:
         settings = self.app.settings

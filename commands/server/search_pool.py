@@ -12,6 +12,7 @@ from commands.system.metrics import PROCESS_RESTARTS
 from commands.system.process_control import LOW_PRIORITY, end_with_parent
 from commands.workers.robot_turns import RobotTurn, RobotTurns
 from pbm.lazy_logger import get_logger
+from pbm.leases import RENEW_SECONDS
 from pbm.robots import SearchLimit
 from pbm.robots.search_tasks import run_search
 
@@ -89,6 +90,8 @@ class SearchPool:
     fork_server: ForkServer = field(default_factory=ForkServer)
     _searches: dict[RobotTurn, Search] = field(default_factory=dict)
     _idle: list[ChildProcess] = field(default_factory=list)
+    _renewed: float = field(default_factory=time.monotonic)
+    """The time at which the leases were last renewed."""
 
     @property
     def busy(self) -> bool:
@@ -99,9 +102,10 @@ class SearchPool:
         """Plays the moves that were found, and starts searches while workers are free."""
         for turn in [turn for turn, search in self._searches.items() if search.is_over]:
             self._finish(turn, self._searches.pop(turn))
+        self._renew_leases()
         if len(self._searches) < self.settings.robot_workers:
             for turn in self.robots.turns():
-                if turn not in self._searches:
+                if turn not in self._searches and self.robots.lease(turn):
                     self._start(turn)
                 if len(self._searches) >= self.settings.robot_workers:
                     break
@@ -111,6 +115,16 @@ class SearchPool:
         for worker in [*self._idle, *(search.worker for search in self._searches.values())]:
             _discard(worker)
         self.fork_server.stop()
+
+    def _renew_leases(self) -> None:
+        """Renews the leases of all searches; ends those that another node has taken over."""
+        if not self._searches or time.monotonic() < self._renewed + RENEW_SECONDS:
+            return
+        self._renewed = time.monotonic()
+        leased = self.robots.renew(*self._searches)
+        for turn in [turn for turn in self._searches if turn.board_id not in leased]:
+            log.warning("search lost", game=turn.task.game, board=turn.task.number)
+            _discard(self._searches.pop(turn).worker)
 
     def _start(self, turn: RobotTurn) -> None:
         limit = self._limit()

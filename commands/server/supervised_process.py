@@ -1,11 +1,13 @@
 """Processes of the server, which are replaced when they die or hang."""
 
 from collections.abc import Callable
+from functools import partial
 
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
 from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS
+from commands.system.process_control import name_process
 from pbm.lazy_logger import get_logger
 
 WATCH_SECONDS = 2
@@ -79,8 +81,15 @@ class SupervisedProcess:
         return round(self._settings.hang_seconds / WATCH_SECONDS)
 
     def _start(self) -> None:
-        self.child = ChildProcess(self._fork_server, self._run, self._settings)
+        run = partial(_run_named, self.name, self._run)
+        self.child = ChildProcess(self._fork_server, run, self._settings)
 
     def _discard(self, child: ChildProcess) -> None:
         """Closes what is left of a dead process."""
         child.close()
+
+
+def _run_named(name: str, run: Callable[..., None], *args: object) -> None:
+    """Runs a worker in a process whose name tells it from the others."""
+    name_process(f"pbm {name}")
+    run(*args)

@@ -1,6 +1,5 @@
 """Jumps of the machine's clock, found by comparing it with a clock that nobody sets."""
 
-import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -9,11 +8,6 @@ from pbm.wording import counted, local_time
 
 MAX_DRIFT = timedelta(minutes=1)
 """The difference that is no jump: clocks are adjusted a little all the time."""
-
-
-def uptime() -> float:
-    """Returns the seconds since the machine has booted, also those in which it slept."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 
 class ClockJumps:

@@ -25,11 +25,15 @@ class Backoff:
         """Returns True if this board is to be skipped now."""
         return self._until.get((game, number), 0) > self.clock()
 
+    def skip(self, game: str, number: int) -> None:
+        """Skips a board for a while."""
+        self._until[game, number] = self.clock() + SECONDS
+
     def add(self, game: str, number: int, error: BaseException) -> None:
         """Logs an error on a board; unless it is transient, the board is skipped for a while."""
         if isinstance(error, TransientError):  # another process changed the board
             log.warning("robot turn postponed", game=game, board=number, error=type(error).__name__)
             return
-        self._until[game, number] = self.clock() + SECONDS
+        self.skip(game, number)
         reference = token_hex(4)
         log.error("robot turn failed", game=game, board=number, reference=reference, exc_info=error)

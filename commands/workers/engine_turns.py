@@ -1,11 +1,15 @@
 """Asks engines for their moves on boards, one turn at a time, outside of any transaction."""
 
 from dataclasses import dataclass, field
+from functools import partial
 
+from commands.engines.command_line import missing_part, missing_program
 from commands.engines.engine_account import EngineAccount
 from commands.engines.single_move import EngineFailure, EngineMove, ask_engine
 from commands.play.board_changes import apply_change
 from commands.settings import Settings, engine_limits
+from commands.workers.engine_absences import EngineAbsences
+from commands.workers.renewal import renewed
 from commands.workers.turn_taker import TurnTaker
 from pbm.board import Board
 from pbm.lazy_logger import get_logger
@@ -24,29 +28,56 @@ class EngineTurn:
     userid: str
     engine: EngineAccount
 
+    @property
+    def board_id(self) -> int:
+        """The board's number over all games."""
+        return self.board.id
+
+    @property
+    def checksum(self) -> str:
+        """The checksum of the match when it was read."""
+        return self.board.match.checksum
+
 
 @dataclass(frozen=True)
 class EngineTurns(TurnTaker):
     """Finds the boards on which engines are to move, and plays their moves."""
 
     settings: Settings = field(kw_only=True)
+    absences: EngineAbsences | None = None
+    """Reports which engines can't be started here."""
 
     def play_once(self) -> bool:
-        """Has one engine move; returns False if none is to move."""
-        turn = next(filter(None, map(_find_turn, self.waiting())), None)
+        """Has one engine move; returns False if none is to move, or can be started here."""
+        if self.absences:
+            self.absences.check()
+        turns = filter(_may_start, filter(None, map(_find_turn, self.waiting())))
+        turn = next(filter(self.lease, turns), None)
         if turn is None:
             return False
         try:  # limits that can't be applied raise: better no move than one as the wrong user
-            self._play(
-                turn,
-                ask_engine(turn.board.match, turn.engine.command, engine_limits(self.settings)),
-            )
+            with renewed(partial(self.renew, turn)):
+                found = self._ask(turn)
+            if isinstance(found, EngineFailure) and missing_part(turn.engine.command):
+                self._leave_to_others(turn)
+            else:
+                self._play(turn, found)
         except Exception as error:  # noqa: BLE001 - an error on one board must not affect the others
             self.backoff.add(turn.board.game.name, turn.board.number, error)
             if not isinstance(error, TransientError):
                 with self.database.work() as work:
                     self._record_failure(work, turn.userid, "couldn't be asked: see the log")
         return True
+
+    def _ask(self, turn: EngineTurn) -> EngineMove | EngineFailure:
+        limits = engine_limits(self.settings)
+        return ask_engine(turn.board.match, turn.engine.command, limits)
+
+    def _leave_to_others(self, turn: EngineTurn) -> None:
+        """Leaves a turn to a node that has all files of the engine, or until they are put back."""
+        self.backoff.skip(turn.board.game.name, turn.board.number)
+        with self.database.work() as work:
+            self.release(work, turn)
 
     def _record_failure(self, work: UnitOfWork, userid: str, reason: str) -> None:
         now = self.dispatcher.services.clock.now()
@@ -56,7 +87,9 @@ class EngineTurns(TurnTaker):
         """Plays the move, or resigns and gives the reason; not if the board has changed."""
         with self.database.work() as work:
             board = work.boards.lock(turn.board.game.name, turn.board.number)
-            if board is None or board.match.checksum != turn.board.match.checksum:
+            if board is None or board.match.checksum != turn.checksum:
+                return
+            if not self.release(work, turn):
                 return
             if isinstance(found, EngineFailure):
                 self._record_failure(work, turn.userid, found.reason)
@@ -80,6 +113,11 @@ class EngineTurns(TurnTaker):
         news, comment = f"{mover.userid} leaves the game.", f"The program {found.reason}."
         response = apply_change(context, board, after, mover, news=news, comment=comment)
         self.mailer.publish(context, response.notifications)
+
+
+def _may_start(turn: EngineTurn) -> bool:
+    """Returns True if the engine's program is on this machine; else another node may have it."""
+    return not missing_program(turn.engine.command)
 
 
 def _find_turn(board: Board) -> EngineTurn | None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from pbm.clock import DAY
 from pbm.lazy_logger import get_logger
 from pbm.ports import UnitOfWork, UnitOfWorkFactory
 
@@ -48,6 +49,7 @@ def delete_expired(
 def _delete(work: UnitOfWork, now: datetime, keep: Retention) -> tuple[int, int]:
     """Returns the numbers of deleted mails and letters."""
     work.retention.forget_answers(now - KEEP_ANSWERS, BATCH_SIZE)
+    work.turn_leases.forget(now - DAY)
     work.retention.forget_health(now - keep.health, BATCH_SIZE)
     if keep.audit:
         work.retention.forget_audit(now - keep.audit, BATCH_SIZE)

@@ -1,14 +1,16 @@
 """Plays the moves of the built-in robots.
 
-Searches run outside of any transaction; their results are executed like a player's command, if the
-board is still the same.
+Searches run outside of any transaction, under a lease; their results are executed like a player's
+command, if the board is still the same.
 """
 
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from commands.accounts.robots import robot_level
+from commands.workers.renewal import renewed
 from commands.workers.turn_taker import TurnTaker
 from pbm.board import Board
 from pbm.lazy_logger import get_logger
@@ -26,6 +28,7 @@ class RobotTurn:
 
     task: SearchTask
     userid: str
+    board_id: int
     checksum: str
 
 
@@ -65,7 +68,7 @@ class RobotTurns(TurnTaker):
     def _play_if_unchanged(
         self, work: UnitOfWork, board: Board, turn: RobotTurn, words: str
     ) -> bool:
-        if find_turn(board) != turn:
+        if find_turn(board) != turn or not self.release(work, turn):
             return False
         guard = "" if turn.task.offer else f"#{board.match.ply + 1}"
         self.play_move(work, board, turn.userid, f"{words}{guard}")
@@ -95,20 +98,21 @@ def find_turn(board: Board) -> RobotTurn | None:
         offer=offer,
         rated=not board.terms.unrated,
     )
-    return RobotTurn(task, board.players[seat].userid, match.checksum)
+    return RobotTurn(task, board.players[seat].userid, board.id, match.checksum)
 
 
 def move_robots(robots: RobotTurns, search_limit: SearchLimit, seconds: float) -> int:
     """Has robots move one after the other for about so long; returns the number of moves."""
     until, moved = time.monotonic() + seconds, 0
     while time.monotonic() < until:
-        turn = next(robots.turns(), None)
+        turn = next(filter(robots.lease, robots.turns()), None)
         if turn is None:
             break
         try:
             left = max(until - time.monotonic(), 0)
             limit = robots.search_limit_per_move(search_limit, left)
-            words = run_search(turn.task, limit, robots.proved_moves)
+            with renewed(partial(robots.renew, turn)):
+                words = run_search(turn.task, limit, robots.proved_moves)
         except Exception as error:  # noqa: BLE001 - a search that fails once fails always
             robots.back_off(turn, error)
             continue

@@ -1,7 +1,8 @@
 """Runs solve jobs: long searches that players asked for by mail.
 
 A job runs in a process of its own, with limits on time and memory. It stays in the database until
-its answer is in the outbox; when the worker that took it dies, it is taken again, up to MAX_TRIES.
+its answer is in the outbox. It is taken under a lease, which is renewed while it runs; when the
+worker that took it dies, it is taken again, up to MAX_TRIES.
 """
 
 import json
@@ -9,23 +10,23 @@ import os
 import subprocess
 import sys
 from dataclasses import asdict, dataclass
-from datetime import timedelta
+from functools import partial
 
 from commands.messages.content import Content, TextMessage
 from commands.outbound.mailer import Mailer
 from commands.play.solving import unproved_text
 from commands.settings import Settings
 from commands.views.proofs import proof_text
+from commands.workers.renewal import renewed
 from commands.workers.solve_process import SolveTask, replay
 from pbm import games
 from pbm.clock import Clock
 from pbm.lazy_logger import get_logger
+from pbm.leases import LEASE
 from pbm.ports import Job, TakenJob, UnitOfWorkFactory
 from pbm.proofs.starts import proved_start
 
 MAX_TRIES = 2
-LEASE_MARGIN = timedelta(minutes=2)
-"""The time after the end of its search after which a taken job counts as lost."""
 SPARE_SECONDS = 30
 """Time for loading, making a tablebase and writing the answer."""
 
@@ -40,23 +41,27 @@ class SolveJobs:
     clock: Clock
     mailer: Mailer
     settings: Settings
+    holder: str
+    """The holder of the leases."""
 
     def run_one(self) -> bool:
         """Runs one job; returns False if there is none."""
         now = self.clock.now()
-        lease = timedelta(seconds=self.settings.solve_seconds) + LEASE_MARGIN
         with self.database.work() as work:
-            taken = work.solve_jobs.take(now, now + lease)
+            taken = work.solve_jobs.take(now, now + LEASE, self.holder)
         if taken is None:
             return False
-        content, job = self.solve(taken), taken.job
+        with renewed(partial(self._renew, taken)):
+            content, job = self.solve(taken), taken.job
         with self.database.work() as work:
-            if work.solve_jobs.done(
-                taken.id
-            ):  # else it counted as lost and was answered by another
+            if work.solve_jobs.done(taken.id, self.holder):  # else another worker answers it
                 now = self.clock.now()
                 work.outbox.put([self.mailer.delayed_reply(job.asker, job.letter, content, now)])
         return True
+
+    def _renew(self, taken: TakenJob) -> None:
+        with self.database.work() as work:
+            work.solve_jobs.renew(taken.id, self.holder, self.clock.now() + LEASE)
 
     def solve(self, taken: TakenJob) -> Content:
         """Returns the answer for the player who asked."""

@@ -1,8 +1,10 @@
 """The base of robots' and engines' turns: finds the boards that wait, and plays moves on them."""
 
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Protocol
 
 from commands.accounts.robots import robot_level
 from commands.context.caller import Caller
@@ -12,8 +14,23 @@ from commands.system.metrics import ROBOT_SECONDS
 from commands.verbs.move import Move
 from commands.workers.backoff import Backoff
 from pbm.board import Board
+from pbm.leases import LEASE
 from pbm.ports import UnitOfWork, UnitOfWorkFactory
 from pbm.secret import Secret
+
+
+class Turn(Protocol):
+    """A turn of a robot or an engine, in one state of its board."""
+
+    @property
+    def board_id(self) -> int:
+        """The board's number over all games."""
+        ...
+
+    @property
+    def checksum(self) -> str:
+        """The checksum of the match in that state."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -24,6 +41,8 @@ class TurnTaker:
     dispatcher: Dispatcher
     mailer: Mailer
     backoff: Backoff = field(default_factory=Backoff)
+    holder: str = field(default_factory=lambda: secrets.token_hex(8), kw_only=True)
+    """The holder of the leases of turns: no other node plays them meanwhile."""
 
     def waiting(self) -> Iterator[Board]:
         """Yields the boards on which a robot is to act, those first that have waited longest."""
@@ -36,9 +55,33 @@ class TurnTaker:
         """Returns the number of such boards."""
         return len(self._waiting())
 
+    def lease(self, turn: Turn) -> bool:
+        """Leases a turn, for which the search may begin; returns False if another has it."""
+        now = self._now()
+        with self.database.work() as work:
+            return work.turn_leases.take(
+                turn.board_id, turn.checksum, self.holder, now, now + LEASE
+            )
+
+    def renew(self, *turns: Turn) -> frozenset[int]:
+        """Renews the leases of turns; returns the ids of the boards that are still leased."""
+        until = self._now() + LEASE
+        with self.database.work() as work:
+            return work.turn_leases.renew([each.board_id for each in turns], self.holder, until)
+
+    def release(self, work: UnitOfWork, turn: Turn) -> bool:
+        """Ends the lease of a turn; returns False if another has taken it, as this one was over."""
+        leases = work.turn_leases
+        return leases.release(turn.board_id, self.holder) or not leases.is_anothers(
+            turn.board_id, turn.checksum, self.holder, self._now()
+        )
+
+    def _now(self) -> datetime:
+        return self.dispatcher.services.clock.now()
+
     def _waiting(self) -> list[tuple[str, int]]:
         with self.database.work() as work:
-            waiting = work.boards.waiting_for_robots()
+            waiting = work.boards.waiting_for_robots(self.holder, self._now())
         return [each for each in waiting if not self.backoff.has(*each)]
 
     def _read_board(self, game: str, number: int) -> Board | None:

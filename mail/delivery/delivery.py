@@ -9,7 +9,6 @@ that mail.
 """
 
 import asyncio
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -29,6 +28,7 @@ from mail.delivery.queue import (
 from mail.delivery.relay import Connection, DeliveryError, Relay
 from mail.delivery.relay_pause import RULES, RelayPause
 from mail.delivery.retries import is_last_try, retry_delay
+from pbm.clock import uptime
 from pbm.lazy_logger import get_logger
 from pbm.secret_words import without_signed_words
 
@@ -46,9 +46,7 @@ log = get_logger()
 class Delivery:
     """Delivers mails from a queue to a relay."""
 
-    def __init__(
-        self, queue: Queue, relay: Relay, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, queue: Queue, relay: Relay, clock: Callable[[], float] = uptime) -> None:
         self._relay, self._clock = relay, clock
         self._connections = relay.connections
         self._mails = LeasedMails(queue, clock)
@@ -146,6 +144,8 @@ class Delivery:
     async def _try(self, connection: Connection, message: QueuedMessage) -> Outcome:
         if self._idle:
             return NotAttempted(message, self._pause.error)
+        if not self._mails.may_send(message):
+            return NotAttempted(message, "")
         refused = self._pause_of(message)
         if refused.is_active:
             return Postponed(message, timedelta(seconds=refused.seconds_left), refused.error)

@@ -7,10 +7,12 @@ from contextlib import suppress
 from mail.delivery.queue import Outcome, Queue, QueuedMessage
 from mail.delivery.relay import Fault
 from pbm.lazy_logger import get_logger
+from pbm.leases import LEASE, RENEW_SECONDS
 
 RECORD_SECONDS = 0.2
 """The interval at which outcomes are recorded together: each transaction waits for the disk."""
-RENEW_SECONDS = 60
+SENDING_SECONDS = LEASE.total_seconds() - RENEW_SECONDS
+"""The time from the last renewal of a lease in which its mail may be given to the relay."""
 
 log = get_logger()
 
@@ -25,6 +27,9 @@ class LeasedMails:
         self._failure: tuple[Fault, str] | None = None
         """A failure of the relay that isn't recorded yet."""
         self._leased: dict[int, QueuedMessage] = {}
+        """The mails whose outcomes aren't recorded yet."""
+        self._until: dict[int, float] = {}
+        """The times until which these may be sent; after that another worker may send them."""
         self._renewed = clock()
         """The time at which the leases were last renewed."""
         self._unrecorded = False
@@ -37,16 +42,24 @@ class LeasedMails:
         """Adds a failure of the relay, to be recorded soon."""
         self._failure = fault, error
 
+    def may_send(self, message: QueuedMessage) -> bool:
+        """Returns True if the mail is still leased."""
+        return self._clock() < self._until[message.id]
+
     async def take(self, per_minute: int | None) -> Sequence[QueuedMessage]:
         """Leases due mails; none while outcomes can't be recorded."""
         if self._unrecorded:
             return ()
+        before = self._clock()
+        if not self._leased:
+            self._renewed = before
         try:
             messages = await asyncio.to_thread(self._queue.take, per_minute)
         except Exception:  # the database may work again next time
             log.exception("mails not leased")
             return ()
-        # a clock that jumps ends leases early: what is being sent must not be sent once more
+        self._until |= {message.id: before + SENDING_SECONDS for message in messages}
+        # one whose lease was over, and is leased again, may be about to be sent: not once more
         messages = [message for message in messages if message.id not in self._leased]
         if messages:
             log.debug("mails leased", mails=len(messages))
@@ -78,6 +91,7 @@ class LeasedMails:
             self._unrecorded = False
             for outcome in recorded:
                 self._leased.pop(outcome.message.id, None)
+                self._until.pop(outcome.message.id, None)
 
     async def _record_failure(self) -> None:
         if self._failure is None:
@@ -90,11 +104,17 @@ class LeasedMails:
             log.exception("relay's failure not recorded")
 
     async def _renew_leases(self) -> None:
-        """Renews the leases of mails that take long."""
-        if self._clock() < self._renewed + RENEW_SECONDS:
+        """Renews the leases of mails that take long; those that were lost aren't sent."""
+        now = self._clock()
+        if now < self._renewed + RENEW_SECONDS or not self._leased:
             return
-        self._renewed = self._clock()
+        self._renewed = now
+        leased = tuple(self._leased.values())
         try:
-            await asyncio.to_thread(self._queue.renew, tuple(self._leased.values()))
+            renewed = await asyncio.to_thread(self._queue.renew, leased)
         except Exception:  # there is time for another attempt
             log.exception("leases not renewed")
+            return
+        for message in leased:
+            if message.id in self._until:
+                self._until[message.id] = now + SENDING_SECONDS if message.id in renewed else now

@@ -1,6 +1,6 @@
 """The interface between delivery and the queue."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
@@ -71,19 +71,22 @@ class Queue(Protocol):
     """The queue of mails to send; may be called by several threads."""
 
     def take(self, per_minute: int | None = None) -> Sequence[QueuedMessage]:
-        """Leases some due mails; returns none if nothing is due, or enough was sent for now.
+        """Leases some due mails for LEASE; returns none if nothing is due, or enough was sent.
 
         Skips mails that would overtake others that are leased or must wait. `per_minute`: the most
         mails a minute that the relay takes now; None if it hasn't complained.
         """
         ...
 
-    def renew(self, messages: Sequence[QueuedMessage]) -> None:
-        """Renews the leases of these mails from now."""
+    def renew(self, messages: Sequence[QueuedMessage]) -> Collection[int]:
+        """Renews the leases of these mails for LEASE from now; returns those still leased."""
         ...
 
     def record(self, outcomes: Sequence[Outcome]) -> None:
-        """Records the outcomes of leased mails; all of them or, when this raises, none."""
+        """Records the outcomes of leased mails; all of them or, when this raises, none.
+
+        Those of mails that another worker has leased meanwhile are left out.
+        """
         ...
 
     def relay_failed(self, fault: Fault, error: str) -> None:

@@ -8,7 +8,15 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from pbm.counters import Counter, Histogram
-from pbm.ports.boards import Boards, Clocks, HintAgreements, Ratings, Selector, Watches
+from pbm.ports.boards import (
+    Boards,
+    Clocks,
+    HintAgreements,
+    Ratings,
+    Selector,
+    TurnLeases,
+    Watches,
+)
 from pbm.ports.identity import Identity
 from pbm.ports.incidents import Incident, IncidentKind, Incidents
 from pbm.ports.mail import (
@@ -75,6 +83,7 @@ __all__ = [
     "SeenMails",
     "Selector",
     "TakenJob",
+    "TurnLeases",
     "UnitOfWork",
     "UnitOfWorkFactory",
     "Vacations",
@@ -93,6 +102,11 @@ class UnitOfWork(Protocol):
     @property
     def boards(self) -> Boards:
         """The boards."""
+        ...
+
+    @property
+    def turn_leases(self) -> TurnLeases:
+        """The leases of robots' and engines' turns."""
         ...
 
     @property

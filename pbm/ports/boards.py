@@ -66,12 +66,39 @@ class Boards(Protocol):
         """Returns the number of finished boards, and some of them, those that ended last first."""
         ...
 
-    def waiting_for_robots(self) -> Sequence[tuple[str, int]]:
-        """Returns game and number of each board on which a robot has to move or answer an offer."""
+    def waiting_for_robots(self, holder: str, now: datetime) -> Sequence[tuple[str, int]]:
+        """Returns game and number of each board on which a robot has to move or answer an offer.
+
+        Those whose turn another than this holder has leased are left out.
+        """
         ...
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """Returns the numbers of unfinished and finished boards, by game."""
+        ...
+
+
+class TurnLeases(Protocol):
+    """The repository of leases of robots' and engines' turns; each is for a state of its board."""
+
+    def take(self, board: int, checksum: str, holder: str, now: datetime, until: datetime) -> bool:
+        """Leases the turn in this state of a board until then; returns False if another has it."""
+        ...
+
+    def renew(self, ids: Sequence[int], holder: str, until: datetime) -> frozenset[int]:
+        """Renews a holder's leases for these boards; returns those that it still had."""
+        ...
+
+    def is_anothers(self, board: int, checksum: str, holder: str, now: datetime) -> bool:
+        """Returns True if another has the lease of the turn in this state of a board."""
+        ...
+
+    def release(self, board: int, holder: str) -> bool:
+        """Ends a holder's lease for this board; returns True if it still had it."""
+        ...
+
+    def forget(self, before: datetime) -> None:
+        """Deletes the leases that ended before this."""
         ...
 
 

@@ -45,10 +45,14 @@ class Jobs(Protocol):
         """Returns True if this asker already waits for the same job."""
         ...
 
-    def take(self, now: datetime, until: datetime) -> TakenJob | None:
+    def take(self, now: datetime, until: datetime, holder: str) -> TakenJob | None:
         """Returns the oldest job that isn't leased, and leases it until `until`."""
         ...
 
-    def done(self, id: int) -> bool:
-        """Deletes a job; returns True if it still existed."""
+    def renew(self, id: int, holder: str, until: datetime) -> bool:
+        """Renews a lease; returns False if the holder has it no more."""
+        ...
+
+    def done(self, id: int, holder: str) -> bool:
+        """Deletes a job; returns False if the holder has its lease no more."""
         ...

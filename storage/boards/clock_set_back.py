@@ -4,10 +4,22 @@ Nothing can have happened later than now. Otherwise turns would begin in the fut
 digests and jobs wait for as long as the clock was wrong.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, case, delete, literal_column, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    literal_column,
+    select,
+    true,
+    update,
+)
 
+from pbm.leases import LEASE
 from storage.tables import (
     answers,
     boards,
@@ -15,10 +27,13 @@ from storage.tables import (
     held,
     incidents,
     jobs,
+    leases,
+    nodes,
     outbox,
     overflow,
     problems,
     tallies,
+    turn_leases,
     unreachable,
 )
 
@@ -32,8 +47,6 @@ time: servers whose clocks differ must not use up the tries of each other's mail
 """
 WAITING = outbox.c.state == literal_column("'waiting'")
 """With a literal, as the index of waiting mails serves no parameter."""
-LEASE = timedelta(minutes=10)
-"""The time after which another worker may send a mail that is being sent."""
 
 
 def handle_clock_set_back(connection: Connection, last: datetime, at: datetime) -> None:
@@ -45,17 +58,33 @@ def handle_clock_set_back(connection: Connection, last: datetime, at: datetime) 
     connection.execute(update(boards).where(*begun).values(turn=at, due=at))
     late = update(outbox).where(WAITING, outbox.c.date > at, outbox.c.holder == "")
     connection.execute(late.values(due=at))
+    _shorten_leases(connection, at)
     if last - at > MIN_STEP:
         _bring_forward(connection, at)
         _correct_counts(connection, at)
 
 
+def _shorten_leases(connection: Connection, at: datetime) -> None:
+    """Lets leases end as soon as under a right clock; they stay their holders', who renew them."""
+    held: Sequence[tuple[Column[datetime], ColumnElement[bool]]] = (
+        (outbox.c.due, and_(WAITING, outbox.c.holder != "")),
+        (jobs.c.due, jobs.c.holder != ""),
+        (turn_leases.c.until, true()),
+        (leases.c.until, true()),
+    )
+    for until, which in held:
+        late = update(until.table).where(which, until > at + LEASE)
+        connection.execute(late.values({until: at + LEASE}))
+    connection.execute(update(nodes).where(nodes.c.seen > at).values(seen=at))
+
+
 def _bring_forward(connection: Connection, at: datetime) -> None:
     """Lets be done soon what waits for a later time: being done early does no harm."""
-    due = case((outbox.c.holder == "", at), else_=at + LEASE)
-    late = update(outbox).where(WAITING, outbox.c.due > at + LONGEST_RETRY)
-    connection.execute(late.values(due=due))
-    for table in (boards, jobs, overflow):
+    late = update(outbox).where(WAITING, outbox.c.holder == "", outbox.c.due > at + LONGEST_RETRY)
+    connection.execute(late.values(due=at))
+    free = jobs.c.holder == "", jobs.c.due > at
+    connection.execute(update(jobs).where(*free).values(due=at))
+    for table in (boards, overflow):
         connection.execute(update(table).where(table.c.due > at).values(due=at))
     connection.execute(update(held).where(held.c.at > at, held.c.due > at).values(due=at))
     connection.execute(update(unreachable).where(unreachable.c.since > at).values(since=at))

@@ -12,6 +12,7 @@ from pbm.board_clock import NEVER
 from pbm.ports import Selector
 from storage.boards.deadlines import deadlines
 from storage.boards.seats import boards_of, userids
+from storage.boards.turn_leases import is_leased_by_another
 from storage.players.players import robot_players
 from storage.players.reachability import unreachable_players
 from storage.tables import boards, events, players, seats
@@ -27,6 +28,7 @@ _ROBOT = (
 FOR_ROBOTS = (
     select(boards.c.game, boards.c.number)
     .where((boards.c.due >= NEVER) | (boards.c.offer != "") & boards.c.due.is_not(None), _ROBOT)
+    .where(~is_leased_by_another())
     .order_by(boards.c.changed, boards.c.id)
 )
 
@@ -55,9 +57,13 @@ class BoardListings:
         latest_first = select(boards).order_by(boards.c.changed.desc(), boards.c.number.desc())
         return self._page(condition, latest_first.limit(limit).offset(offset))
 
-    def waiting_for_robots(self) -> Sequence[tuple[str, int]]:
-        """Returns game and number of each board on which a robot has to move or answer an offer."""
-        return [(row.game, row.number) for row in self._connection.execute(FOR_ROBOTS)]
+    def waiting_for_robots(self, holder: str, now: datetime) -> Sequence[tuple[str, int]]:
+        """Returns game and number of each board on which a robot has to move or answer an offer.
+
+        Those whose turn another than this holder has leased are left out.
+        """
+        rows = self._connection.execute(FOR_ROBOTS, {"holder": holder, "now": now})
+        return [(row.game, row.number) for row in rows]
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """Returns the numbers of unfinished and finished boards, by game."""

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    FromClause,
     Row,
     Select,
     and_,
@@ -41,7 +42,7 @@ QUEUED = insert(outbox)
 DAMAGED = "it is damaged, and can't be read"
 """The error of a mail whose row is damaged."""
 LEASE_LOCK = 0x6F7574626F78
-"""The number of the advisory lock under which mails are leased."""
+"""The number of the advisory lock of leasing: shared, or held alone while there is a limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +65,22 @@ class OutboxRepository:
         if mails:
             self._connection.execute(QUEUED, [_values(mail) for mail in mails])
 
-    def lock_queue(self) -> None:
+    def lock_limits(self) -> None:
         """Lets one worker at a time lease mails, up to the end of the transaction.
 
-        Two could take mails that must keep an order, or more than a limit allows. On SQLite a
-        transaction has the whole database from its beginning.
+        Two could take more than a limit allows. On SQLite a transaction has the whole database from
+        its beginning.
         """
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(select(func.pg_advisory_xact_lock(LEASE_LOCK)))
+
+    def _lock_out_older(self) -> None:
+        """Keeps workers of pbm from before nodes from leasing mails at the same moment.
+
+        They lease all mails under this lock, and don't leave out what would overtake others.
+        """
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(select(func.pg_advisory_xact_lock_shared(LEASE_LOCK)))
 
     def lease(
         self,
@@ -81,6 +90,7 @@ class OutboxRepository:
         holder: str = "a worker",
         *,
         replies_only: bool = False,
+        own_only: bool = False,
     ) -> list[LeasedMail]:
         """Leases due mails until `until`; the oldest come first.
 
@@ -88,9 +98,14 @@ class OutboxRepository:
         for one recipient hold up no others. No mail overtakes another one for the same recipient
         about the same board that waits for its retry, or is leased by another worker. A damaged
         row raises an error. `replies_only`: mails that nobody has asked for aren't leased.
+        `own_only`: nor are those whose leases by others have ended.
+
+        Workers wait neither for one another nor for mails being queued. Mails about a board are
+        queued under its lock, so a later one can't be seen while an earlier one isn't stored yet.
         """
-        self.lock_queue()
-        which = (_is_free_reply(),) if replies_only else ()
+        self._lock_out_older()
+        which = [_is_free_reply()] if replies_only else []
+        which += [outbox.c.holder.in_(("", holder))] if own_only else []
         rows = self._due(now, limit, *which)
         if len(rows) == limit > 1:
             lot = outbox.c.id.in_(_drawn_by_lot(now, limit // 2, *which))
@@ -101,7 +116,6 @@ class OutboxRepository:
 
     def lease_one(self, id: int, now: datetime, until: datetime, holder: str) -> list[LeasedMail]:
         """Leases this mail, unless it must wait; a damaged row raises an error."""
-        self.lock_queue()
         return self._lease(self._due(now, 1, outbox.c.id == id), until, holder)
 
     def due_ids(self, now: datetime) -> Sequence[int]:
@@ -109,12 +123,14 @@ class OutboxRepository:
         query = select(outbox.c.id).where(WAITING, outbox.c.due <= now).order_by(outbox.c.id)
         return self._connection.execute(query).scalars().all()
 
-    def renew(self, ids: Sequence[int], until: datetime) -> None:
-        """Renews the leases of these mails."""
-        self._update(*ids, due=until)
+    def renew(self, ids: Sequence[int], holder: str, until: datetime) -> frozenset[int]:
+        """Renews a holder's leases of these mails; returns those that it still had."""
+        ours = WAITING, outbox.c.holder == holder, outbox.c.id.in_(ids)
+        renewed = update(outbox).where(*ours).values(due=until).returning(outbox.c.id)
+        return frozenset(self._connection.execute(renewed).scalars())
 
     def reclaim(self, holder: str, now: datetime) -> None:
-        """Ends the leases of a worker that has ended: its mails are due again.
+        """Ends the leases of a holder that has ended: its mails are due again.
 
         So are mails that wait for a relay in trouble, and weren't tried: it may be set right.
         """
@@ -136,9 +152,10 @@ class OutboxRepository:
         )
         return int(self._connection.execute(select(sent + leased)).scalar_one())
 
-    def sent(self, *ids: int, at: datetime) -> None:
+    def sent(self, *ids: int, holder: str, at: datetime) -> None:
         """Marks mails as sent at this time, and deletes their content.
 
+        Those that another worker has leased meanwhile, as this lease was over, are left to it.
         Their recipient is deleted too, unless a mail about a board, or a notification, went to a
         player's own address: it may still bounce.
         """
@@ -146,27 +163,36 @@ class OutboxRepository:
         may_bounce = or_(outbox.c.board != "", outbox.c.automatic == "auto-generated")
         recipient = case((and_(may_bounce, registered), outbox.c.recipient), else_="")
         values = {"state": "sent", "said": "", "trouble": "", "recipient": recipient, "holder": ""}
-        self._update(*ids, **values, due=at)
+        done = update(outbox).where(outbox.c.id.in_(ids), outbox.c.holder.in_((holder, "")))
+        self._connection.execute(done.values(**values, due=at))
 
-    def put_back(self, ids: Sequence[int], due: datetime, error: str) -> None:
+    def put_back(self, ids: Sequence[int], holder: str, due: datetime, error: str) -> None:
         """Ends the leases of mails that weren't tried: nothing was wrong with them."""
-        self._update(*ids, due=due, trouble=error, holder="")
+        self._update(ids, holder, due=due, trouble=error)
 
-    def postpone(self, id: int, due: datetime, error: str) -> None:
-        """Defers a mail to its next try."""
-        self._tried(id, due=due, trouble=error)
+    def postpone(self, id: int, holder: str, due: datetime, error: str) -> bool:
+        """Defers a mail to its next try; returns False if the lease was another's."""
+        return self._tried(id, holder, due=due, trouble=error)
 
-    def give_up(self, id: int, error: str) -> None:
-        """Marks a mail as failed: it is only tried again if an admin wants it."""
-        self._tried(id, state="failed", trouble=error)
+    def give_up(self, id: int, holder: str, error: str) -> bool:
+        """Marks a mail as failed: it is only tried again if an admin wants it.
 
-    def pause(self, id: int, error: str) -> None:
-        """Pauses a mail until an admin resumes it."""
-        self._tried(id, state="paused", trouble=error)
+        Returns False, and changes nothing, if the lease was another's.
+        """
+        return self._tried(id, holder, state="failed", trouble=error)
 
-    def withhold(self, ids: Sequence[int], error: str) -> None:
+    def pause(self, id: int, holder: str, error: str) -> bool:
+        """Pauses a mail until an admin resumes it; returns False if the lease was another's."""
+        return self._tried(id, holder, state="paused", trouble=error)
+
+    def set_aside(self, id: int, now: datetime, error: str) -> None:
+        """Pauses a mail that is due, and can't be leased."""
+        due = update(outbox).where(WAITING, outbox.c.id == id, outbox.c.due <= now)
+        self._connection.execute(due.values(state="paused", trouble=error, holder=""))
+
+    def withhold(self, ids: Sequence[int], holder: str, error: str) -> None:
         """Marks mails as withheld for good, and deletes their content."""
-        self._update(*ids, state="withheld", said="", trouble=error, holder="")
+        self._update(ids, holder, state="withheld", said="", trouble=error)
 
     def sent_to(self, addresses: Sequence[str]) -> Sequence[tuple[datetime, str, str]]:
         """Returns the times of mails for these addresses, their boards, and their states."""
@@ -182,21 +208,40 @@ class OutboxRepository:
         self._connection.execute(done.values(recipient="", said=""))
 
     def _lease(self, rows: Sequence[Row[Any]], until: datetime, holder: str) -> list[LeasedMail]:
-        leased = [_leased(row) for row in rows]
-        if rows:
-            self._update(*(row.id for row in rows), due=until, holder=holder)
+        """Leases mails whose rows are locked, but for those that would overtake others."""
+        overtaking = self._overtaking([row.id for row in rows])
+        leased = [_leased(row) for row in rows if row.id not in overtaking]
+        if leased:
+            ours = outbox.c.id.in_([mail.id for mail in leased])
+            self._connection.execute(update(outbox).where(ours).values(due=until, holder=holder))
         return leased
 
-    def _tried(self, id: int, **values: Any) -> None:
-        self._update(id, **values, tries=outbox.c.tries + 1, holder="")
+    def _overtaking(self, ids: Sequence[int]) -> frozenset[int]:
+        """Returns those of these mails before which another one is sent, none of these.
 
-    def _update(self, *ids: int, **values: Any) -> None:
-        self._connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(values))
+        That one was due, and wasn't found: another transaction has it locked, and takes it or
+        records its outcome; or it is left to a holder whose lease has ended.
+        """
+        if not ids:
+            return frozenset()
+        earlier = outbox.alias()
+        overtakes = exists().where(_is_before(earlier), earlier.c.id.not_in(ids))
+        query = select(outbox.c.id).where(outbox.c.id.in_(ids), overtakes)
+        return frozenset(self._connection.execute(query).scalars())
+
+    def _tried(self, id: int, holder: str, **values: Any) -> bool:
+        return self._update([id], holder, **values, tries=outbox.c.tries + 1)
+
+    def _update(self, ids: Sequence[int], holder: str, **values: Any) -> bool:
+        """Ends a holder's leases with these values; returns True if it still had any."""
+        ours = WAITING, outbox.c.holder == holder, outbox.c.id.in_(ids)
+        ended = update(outbox).where(*ours).values(**values, holder="")
+        return self._connection.execute(ended).rowcount > 0
 
     def _due(self, now: datetime, limit: int, *also: ColumnElement[bool]) -> Sequence[Row[Any]]:
-        """Returns the oldest mails that are due and not blocked, locked."""
+        """Returns the oldest mails that are due and not blocked, locked; skips locked ones."""
         query = select(outbox).where(WAITING, outbox.c.due <= now, ~_is_blocked(now), *also)
-        query = query.order_by(outbox.c.id).limit(limit).with_for_update()
+        query = query.order_by(outbox.c.id).limit(limit).with_for_update(skip_locked=True)
         return self._connection.execute(query).all()
 
 
@@ -220,26 +265,24 @@ def _leased(row: Row[Any]) -> LeasedMail:
 def _is_blocked(now: datetime) -> ColumnElement[bool]:
     """Returns the condition that an earlier mail for the same recipient and board waits."""
     earlier = outbox.alias()
-    return exists().where(
-        earlier.c.state == WAITS,
-        earlier.c.recipient == outbox.c.recipient,
-        earlier.c.board == outbox.c.board,
-        earlier.c.id < outbox.c.id,
-        earlier.c.due > now,
-    )
+    return exists().where(_is_before(earlier), earlier.c.due > now)
 
 
 def _is_free_reply() -> ColumnElement[bool]:
     """Returns the condition that a mail is a reply, and overtakes none that isn't."""
     earlier = outbox.alias()
-    overtakes = exists().where(
+    overtakes = exists().where(_is_before(earlier), earlier.c.automatic != REPLY)
+    return and_(outbox.c.automatic == REPLY, ~overtakes)
+
+
+def _is_before(earlier: FromClause) -> ColumnElement[bool]:
+    """Returns the condition that a mail is to be sent before another one."""
+    return and_(
         earlier.c.state == WAITS,
         earlier.c.recipient == outbox.c.recipient,
         earlier.c.board == outbox.c.board,
         earlier.c.id < outbox.c.id,
-        earlier.c.automatic != REPLY,
     )
-    return and_(outbox.c.automatic == REPLY, ~overtakes)
 
 
 def _sent_to(addresses: Sequence[str]) -> ColumnElement[bool]:

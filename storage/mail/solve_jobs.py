@@ -33,23 +33,34 @@ class SolveJobRepository:
         mine = func.lower(jobs.c.asker) == job.asker.lower()
         return self._connection.execute(select(jobs.c.id).where(mine, *same)).first() is not None
 
-    def take(self, now: datetime, until: datetime) -> TakenJob | None:
+    def take(self, now: datetime, until: datetime, holder: str) -> TakenJob | None:
         """Returns the oldest job that isn't leased, and leases it until `until`."""
         query = select(jobs).where(jobs.c.due <= now).order_by(jobs.c.id).limit(1)
         row = self._connection.execute(query.with_for_update(skip_locked=True)).first()
         if row is None:
             return None
         taken = update(jobs).where(jobs.c.id == row.id)
-        self._connection.execute(taken.values(due=until, tries=row.tries + 1))
+        self._connection.execute(taken.values(due=until, tries=row.tries + 1, holder=holder))
         return TakenJob(row.id, _job(row), row.tries)
+
+    def renew(self, id: int, holder: str, until: datetime) -> bool:
+        """Renews a lease; returns False if the holder has it no more."""
+        ours = jobs.c.id == id, jobs.c.holder == holder
+        return self._connection.execute(update(jobs).where(*ours).values(due=until)).rowcount > 0
+
+    def release_all(self, holder: str, now: datetime) -> None:
+        """Ends all leases of a holder that works no more: its jobs are due again."""
+        held = update(jobs).where(jobs.c.holder == holder)
+        self._connection.execute(held.values(due=now, holder=""))
 
     def drop_all(self) -> int:
         """Deletes all jobs; returns their number."""
         return self._connection.execute(delete(jobs)).rowcount
 
-    def done(self, id: int) -> bool:
-        """Deletes a job; returns True if it still existed."""
-        return self._connection.execute(delete(jobs).where(jobs.c.id == id)).rowcount > 0
+    def done(self, id: int, holder: str) -> bool:
+        """Deletes a job; returns False if the holder has its lease no more."""
+        ours = jobs.c.id == id, jobs.c.holder == holder
+        return self._connection.execute(delete(jobs).where(*ours)).rowcount > 0
 
 
 def _position(job: Job) -> dict[str, str]:

@@ -26,7 +26,7 @@ from storage.tables.mail import (
     tallies,
 )
 from storage.tables.mailboxes import mailbox_mails, mailboxes
-from storage.tables.nodes import leases, nodes, signing_keys, turn_leases
+from storage.tables.nodes import engine_absences, leases, nodes, signing_keys, turn_leases
 from storage.tables.players import (
     addresses,
     bans,
@@ -53,6 +53,7 @@ __all__ = [
     "codes",
     "counters",
     "downtimes",
+    "engine_absences",
     "events",
     "former_names",
     "generations",

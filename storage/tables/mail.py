@@ -171,6 +171,8 @@ class JobRow(Row, table=True):
     """The time from which it may be leased; while it is leased, the end of the lease."""
     tries: int = 0
     """The number of leases."""
+    holder: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    """The worker with the lease, also if it died; empty if there is none."""
 
 
 answers = table_of(AnswerRow)

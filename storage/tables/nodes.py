@@ -61,6 +61,17 @@ class TurnLeaseRow(Row, table=True):
     until: datetime = Field(sa_type=Moment)
 
 
+class EngineAbsenceRow(Row, table=True):
+    """An engine that a node can't start, as something of it isn't on its machine."""
+
+    __tablename__ = "engine_absence"
+    holder: str = Field(primary_key=True)
+    """The incarnation of the node."""
+    userid: str = Field(primary_key=True)
+    detail: str
+    """The missing program or file, in words."""
+
+
 class SigningKeyRow(Row, table=True):
     """A key that signs, or has signed, for the site."""
 
@@ -82,4 +93,5 @@ class SigningKeyRow(Row, table=True):
 nodes = table_of(NodeRow)
 leases = table_of(LeaseRow)
 turn_leases = table_of(TurnLeaseRow)
+engine_absences = table_of(EngineAbsenceRow)
 signing_keys = table_of(SigningKeyRow)

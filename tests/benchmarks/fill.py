@@ -50,7 +50,7 @@ def _play(work, game, players, chance, number):
     name = f"{game.name} {board.number}"
     work.outbox.put([_mail(player, name, match.ply, at) for player in sitting])
     for leased in work.outbox.lease(len(sitting), at, at):
-        work.outbox.sent(leased.id, at=at)
+        work.outbox.sent(leased.id, holder="a worker", at=at)
 
 
 def _mail(player, board, ply, at):

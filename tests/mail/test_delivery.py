@@ -12,11 +12,13 @@ import pytest
 from mail.composing.mime_message import Attachment, Draft, compose
 from mail.composing.mime_parts import carried_size
 from mail.delivery.delivery import Delivery
+from mail.delivery.leased_mails import RECORD_SECONDS
 from mail.delivery.queue import Deferred, Failed, NotAttempted, QueuedMessage, Sent
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import check_relay
 from mail.delivery.relay_pause import SHORT
 from mail.delivery.relays import open_relay
+from pbm.leases import LEASE, RENEW_SECONDS
 from tests.support.smtp_sink import Failing, Relay
 
 DRAFT = Draft(
@@ -203,6 +205,7 @@ class Queue:
         self.batches = list(batches)
         self.noted = []
         self.kept = []
+        self.lost = set()
         self.errors = []
         self.failures = []
 
@@ -219,6 +222,7 @@ class Queue:
 
     def renew(self, messages):
         self.kept += messages
+        return [message.id for message in messages if message.id not in self.lost]
 
     @property
     def happened(self):
@@ -388,12 +392,43 @@ class TestDelivery:
         assert deliver(queue, Failing()) == 0
 
     def test_leases_are_renewed(self):
-        """All leases are renewed once a minute."""
+        """All leases are renewed every few seconds."""
         now = iter(range(0, 10_000, 61))
         queue = Queue([message(1), message(2)])
         queue.errors = [RuntimeError("busy")] * 9  # so that they stay unrecorded
         deliver(queue, Failing(), clock=lambda: next(now))
         assert set(queue.kept) == {message(1), message(2)}
+
+    @pytest.mark.parametrize("renewed", [True, False])
+    def test_a_mail_is_sent_while_it_is_leased(self, renewed):
+        """One whose lease was lost, as another worker has it, isn't; nor what must follow it."""
+
+        class Slow(Failing):
+            async def send(self, *mail):
+                await super().send(*mail)
+                now[0] += RENEW_SECONDS
+                await asyncio.sleep(2 * RECORD_SECONDS)  # in which leases are renewed
+
+        now, line = [0.0], Slow()
+        queue = Queue([message(1), message(2), message(3)])
+        queue.lost = set() if renewed else {2}
+        deliver(queue, line, clock=lambda: now[0])
+        assert len(line.sent) == (3 if renewed else 1)
+        assert list(queue.happened.values()) == [Sent, *[Sent if renewed else NotAttempted] * 2]
+
+    def test_a_mail_is_not_sent_once_its_lease_is_over(self):
+        """A worker that was stopped for so long leaves it to others, whatever it knows of them."""
+
+        class Stopped(Failing):
+            async def send(self, *mail):
+                await super().send(*mail)
+                now[0] += LEASE.total_seconds()
+
+        now, line = [0.0], Stopped()
+        queue = Queue([message(1), message(2)])
+        deliver(queue, line, clock=lambda: now[0])
+        assert len(line.sent) == 1
+        assert queue.happened == {1: Sent, 2: NotAttempted}
 
     def test_a_stop_finishes_the_current_mail(self):
         """Mails that weren't started are returned, for the next worker to take at once."""

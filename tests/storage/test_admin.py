@@ -178,7 +178,7 @@ def test_mails_of_a_board_are_listed(database, again):
     ]
     with database.work() as work:
         work.outbox.put(mails)
-        work.outbox.postpone(1, NOON, "451 later")
+        work.outbox.postpone(1, "", NOON, "451 later")
     with again.work() as work:
         (mail,) = work.overview.mails("knightpanic 101")
     assert (mail.recipient, mail.state, mail.tries) == ("bob@x.org", "waiting", 1)

@@ -183,10 +183,10 @@ class TestOutbox:
         put(work, "alice@x.org", "knightpanic 101")
         put(work, "alice@x.org")
         first, second = work.outbox.lease(2, NOON, LATER)
-        work.outbox.sent(second.id, at=NOON)
+        work.outbox.sent(second.id, holder="a worker", at=NOON)
         assert len(work.outbox.sent_to(["alice@x.org"])) == 1
         work.outbox.forget(["ALICE@x.org"])
         assert len(work.outbox.sent_to(["alice@x.org"])) == 1
-        work.outbox.sent(first.id, at=NOON)
+        work.outbox.sent(first.id, holder="a worker", at=NOON)
         work.outbox.forget(["ALICE@x.org"])
         assert work.outbox.sent_to(["alice@x.org"]) == []

@@ -34,8 +34,8 @@ def test_mails_that_wait(database):
         mails = [replace(MAIL, message_id=str(date), date=date) for date in dates]
         work.outbox.put(mails)
         first, second, *_ = (leased.id for leased in work.outbox.lease(2, NOON, NOON, "worker"))
-        work.outbox.sent(first, at=NOON)
-        work.outbox.put_back([second], NOON, "relay unavailable")
+        work.outbox.sent(first, holder="worker", at=NOON)
+        work.outbox.put_back([second], "worker", NOON, "relay unavailable")
     assert state(database, NOON) == QueueState(3, 2, NOON - HOUR)
 
 

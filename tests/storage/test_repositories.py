@@ -522,11 +522,11 @@ class TestOutbox:
             (first,) = work.outbox.lease(1, NOON, LATER)
         assert ids_of(lease(database)) == ["<3@x>", "<4@x>"]
         with database.work() as work:
-            work.outbox.postpone(first.id, LATER, "450 later")
+            work.outbox.postpone(first.id, "a worker", LATER, "450 later")
         assert lease(database) == []
         assert ids_of(lease(database, LATER, limit=1)) == ["<1@x>"]
         with database.work() as work:
-            work.outbox.sent(first.id, at=NOON)
+            work.outbox.sent(first.id, holder="a worker", at=NOON)
         assert "<2@x>" in ids_of(lease(database, LATER))
 
     def test_mails_leased_by_a_dead_worker_are_due_again(self, database):
@@ -535,7 +535,7 @@ class TestOutbox:
         with database.work() as work:
             work.outbox.lease(1, NOON, LATER, "dead")
             (other,) = work.outbox.lease(1, NOON, NOON, "alive")
-            work.outbox.renew([other.id], LATER)
+            assert work.outbox.renew([other.id], "alive", LATER) == {other.id}
             work.outbox.reclaim("dead", NOON)
         assert ids_of(lease(database)) == ["<1@x>"]
 
@@ -544,7 +544,7 @@ class TestOutbox:
         put(database, mail(1))
         with database.work() as work:
             (held,) = work.outbox.lease(1, NOON, LATER)
-            work.outbox.put_back([held.id], NOON, "the relay is away")
+            work.outbox.put_back([held.id], "a worker", NOON, "the relay is away")
         assert [each.tries for each in lease(database)] == [0]
 
     def test_the_lease_is_cheap_however_many_were_sent(self, database):
@@ -574,7 +574,7 @@ class TestOutbox:
         """A sent mail is never leased again, and its content is deleted."""
         put(database, mail(1, content="confidential"))
         with database.work() as work:
-            work.outbox.sent(work.outbox.lease(1, NOON, NOON)[0].id, at=NOON)
+            work.outbox.sent(work.outbox.lease(1, NOON, NOON)[0].id, holder="a worker", at=NOON)
         assert lease(database, LATER) == []
         with database._engine.connect() as connection:
             rows = connection.execute(text("select state, said from outbox")).all()
@@ -585,7 +585,7 @@ class TestOutbox:
         put(database, mail(1))
         with database.work() as work:
             held = work.outbox.lease(1, NOON, LATER)[0]
-            work.outbox.postpone(held.id, NOON + timedelta(minutes=1), "450 later")
+            work.outbox.postpone(held.id, "a worker", NOON + timedelta(minutes=1), "450 later")
         assert lease(database) == []
         assert lease(database, NOON + timedelta(minutes=1))[0].tries == 1
 
@@ -593,7 +593,7 @@ class TestOutbox:
         """It stays, with its error."""
         put(database, mail(1))
         with database.work() as work:
-            work.outbox.give_up(work.outbox.lease(1, NOON, LATER)[0].id, "550 nobody")
+            work.outbox.give_up(work.outbox.lease(1, NOON, LATER)[0].id, "a worker", "550 nobody")
         assert lease(database, LATER) == []
         with database._engine.connect() as connection:
             rows = connection.execute(text("select state, trouble, tries from outbox")).all()
@@ -679,7 +679,7 @@ def test_a_mail_sent_meanwhile_is_counted_for_the_limits(new_databases):
         if "count(" in statement and not sent:
             sent.append(leased.id)
             with database.work() as other:
-                other.outbox.sent(leased.id, at=NOON)
+                other.outbox.sent(leased.id, holder="a worker", at=NOON)
 
     sent = []
     listen(database._engine, "after_cursor_execute", send_meanwhile)

@@ -126,11 +126,10 @@ class Server:
         return self._child(self._works_in_background)
 
     def _works_in_background(self, process):
-        working = process.ppid() != self.process.pid
-        return working and not self._delivers(process) and not _listens(process)
+        return process.name() == "pbm background"
 
     def _delivers(self, process):
-        return any(file.path == str(self.data / "delivery") for file in process.open_files())
+        return process.name() == "pbm delivery"
 
     def _child(self, does):
         for process in self._processes():

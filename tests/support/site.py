@@ -118,7 +118,10 @@ class Site:
         self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens, admin, forms)
         self._tokens: dict[str, str] = {}
         self.queue = OutboxQueue(
-            self.database, self.services, make_address_signer(address, self.tokens, forms)
+            self.database,
+            self.services,
+            make_address_signer(address, self.tokens, forms),
+            "a worker",
         )
 
     def limit(self, **policy: object) -> None:

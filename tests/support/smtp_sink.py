@@ -81,6 +81,18 @@ class Sink:
         return await asyncio.get_running_loop().create_server(self.make, "127.0.0.1", 0)
 
 
+class Stuck(Sink):
+    """A mail server that never replies to the first mail."""
+
+    tries = 0
+
+    async def handle_DATA(self, server, context, envelope):  # noqa: N802 - the name it is called by
+        self.tries += 1
+        if self.tries == 1:
+            await asyncio.Event().wait()
+        return await super().handle_DATA(server, context, envelope)
+
+
 class Scripted:
     """A mail server that fails once at each of the configured steps."""
 

@@ -1,6 +1,5 @@
 """`pbm serve` as it runs: its processes, and real SMTP."""
 
-import fcntl
 import os
 import re
 import signal
@@ -15,9 +14,10 @@ from commands.server.delivery_process import DeliveryProcess
 from commands.server.fork_server import ForkServer
 from commands.server.listeners import make_server, start_listeners
 from commands.settings import Settings
+from pbm.leases import LEASE
 from tests.support.server_process import ended
 from tests.support.site import PLAYERS, simple_mail, text_of
-from tests.support.smtp_sink import TIMEOUT_SECONDS, Scripted, event_loop, sink, wait_for
+from tests.support.smtp_sink import TIMEOUT_SECONDS, Scripted, Stuck, event_loop, sink, wait_for
 
 GAME = [
     ("alice", "a1-c5#1"),
@@ -164,29 +164,31 @@ def test_a_dead_delivery_worker_is_replaced(servers):
 
 
 @pytest.mark.slow
-def test_a_worker_waits_for_the_lock_of_an_earlier_one(servers, tmp_path):
-    """Without the lock its leases would last ten minutes if it were killed."""
-    folder = tmp_path / "pbm-data"
-    folder.mkdir()
-    with (folder / "delivery").open("a") as earlier, (folder / "delivery").open("a") as other:
-        fcntl.flock(earlier, fcntl.LOCK_EX)
-        server = servers()
+def test_mails_of_a_dead_delivery_worker_go_on_at_once(servers):
+    """The one that replaces it needn't wait for the end of its leases; nothing is sent twice."""
+    with sink(Stuck()) as (relay, _):
+        server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
         server.send("alice", "signup alice PASSWORD")
-        wait_for(server.worker)
-        assert server.mails() == []
-        fcntl.flock(earlier, fcntl.LOCK_UN)
-        server.expect(1)
-        assert not _lockable(other)
+        wait_for(lambda: relay.tries == 1, "the mail that gets stuck")
+        wait_for(server.worker).kill()
+        wait_for(lambda: len(relay.mails) == 1, "the mail", LEASE.total_seconds() / 2)
         assert server.stop() == 0
+        assert relay.tries == 2
 
 
-def _lockable(file):
-    """Returns True if nobody has the file locked; leaves it unlocked."""
-    with suppress(OSError):
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        fcntl.flock(file, fcntl.LOCK_UN)
-        return True
-    return False
+@pytest.mark.slow
+def test_mails_of_a_dead_server_go_on_within_a_minute(servers):
+    """They are leased until then: the delivery process of a dead server may still run."""
+    with sink(Stuck()) as (relay, _):
+        server = servers(relay=f"smtp://127.0.0.1:{relay.port}")
+        server.send("alice", "signup alice PASSWORD")
+        wait_for(lambda: relay.tries == 1, "the mail that gets stuck")
+        os.killpg(server.process.pid, signal.SIGKILL)
+        server.process.wait()
+        server.start()
+        wait_for(lambda: len(relay.mails) == 1, "the mail", 60)
+        assert server.stop() == 0
+        assert relay.tries == 2
 
 
 @pytest.mark.slow
@@ -286,7 +288,7 @@ def test_without_smtp(tmp_path):
 def test_a_busy_delivery_worker_holds_up_nobody(tmp_path):
     """Waking it repeatedly doesn't block, so mails are still taken."""
     fork_server = ForkServer()
-    delivery = DeliveryProcess(Settings(data=tmp_path), fork_server)
+    delivery = DeliveryProcess(Settings(data=tmp_path), fork_server, "a server")
     delivery.check()
     os.kill(delivery.child._pid, signal.SIGSTOP)
     for _ in range(20_000):

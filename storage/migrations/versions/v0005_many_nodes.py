@@ -15,6 +15,7 @@ def upgrade() -> None:
     _add_leases()
     _add_signing_keys()
     _extend_identity()
+    _name_holders_of_jobs()
 
 
 def _add_nodes() -> None:
@@ -50,6 +51,12 @@ def _add_leases() -> None:
         sa.Column("holder", sa.String(), nullable=False),
         sa.Column("until", Moment, nullable=False),
     )
+    op.create_table(
+        "engine_absence",
+        sa.Column("holder", sa.String(), primary_key=True),
+        sa.Column("userid", sa.String(), primary_key=True),
+        sa.Column("detail", sa.String(), nullable=False),
+    )
 
 
 def _add_signing_keys() -> None:
@@ -70,3 +77,8 @@ def _extend_identity() -> None:
     """Names the site's key, and the oldest version of pbm that may work on these tables."""
     for name in ("site_key_fingerprint", "oldest_schema_version"):
         op.add_column("identity", sa.Column(name, sa.String(), nullable=False, server_default=""))
+
+
+def _name_holders_of_jobs() -> None:
+    """Names who has the lease of a solve job: only its holder may answer it."""
+    op.add_column("job", sa.Column("holder", sa.String(), nullable=False, server_default=""))

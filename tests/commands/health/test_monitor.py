@@ -142,7 +142,9 @@ def test_a_queue_that_ages(site, watched):
     site.say("signup bob Yb%0b-Yes bob@example.com")
     with site.database.work() as work:
         (leased,) = work.outbox.lease(5, site.clock.now(), site.clock.now())
-        work.outbox.postpone(leased.id, site.clock.now() + timedelta(days=2), "450 later")
+        work.outbox.postpone(
+            leased.id, "a worker", site.clock.now() + timedelta(days=2), "450 later"
+        )
     site.clock.forward(days=1, hours=1)
     watched(queue_hours=1)
     monitor.check()
@@ -180,7 +182,7 @@ def test_a_relay_that_refuses_us(site, watched, tmp_path, *, fault, relay, expec
     site.say("signup alice Xa!11ce-X alice@example.org")
     with site.database.work() as work:
         (leased,) = work.outbox.lease(5, site.clock.now(), site.clock.now())
-        work.outbox.put_back([leased.id], site.clock.now(), "535 no")
+        work.outbox.put_back([leased.id], "a worker", site.clock.now(), "535 no")
     site.queue.relay_failed(fault, "535 no")
     monitor.check()
     assert not _stored(site)["relay"].ended
@@ -197,7 +199,7 @@ def test_a_relay_that_will_work_again(site, watched, fault):
     site.say("signup alice Xa!11ce-X alice@example.org")
     with site.database.work() as work:
         (leased,) = work.outbox.lease(5, site.clock.now(), site.clock.now())
-        work.outbox.put_back([leased.id], site.clock.now(), "421 later")
+        work.outbox.put_back([leased.id], "a worker", site.clock.now(), "421 later")
     site.queue.relay_failed(fault, "421 later")
     watched().check()
     assert _stored(site) == {}

@@ -69,8 +69,8 @@ def test_the_queue_has_numbers_and_ages(database_url):
         dates = [NOON - 3 * HOUR, NOON - 2 * HOUR, NOON - HOUR, NOON + HOUR]
         work.outbox.put([replace(MAIL, message_id=str(date), date=date) for date in dates])
         first, second, *_ = (leased.id for leased in work.outbox.lease(2, NOON, NOON, "worker"))
-        work.outbox.sent(first, at=NOON)
-        work.outbox.give_up(second, "refused")
+        work.outbox.sent(first, holder="worker", at=NOON)
+        work.outbox.give_up(second, "worker", "refused")
     mails = read_status(database, Settings(database=database_url), NOON).mails
     assert mails.queue == {"waiting": 2, "due": 1, "paused": 0, "failed": 1}
     assert (mails.oldest_untried, mails.oldest_due) == (NOON - HOUR, NOON - HOUR)

@@ -33,7 +33,7 @@ def settings(tmp_path):
 def served(site, settings):
     """A server with players, and the function that runs one of its jobs."""
     site.sign_up("alice", "bob", "carol")
-    return site, SolveJobs(site.database, site.clock, site.mailer, settings).run_one
+    return site, SolveJobs(site.database, site.clock, site.mailer, settings, "a worker").run_one
 
 
 def panic(tie="mover_wins"):
@@ -207,7 +207,7 @@ def test_a_job_whose_worker_died_is_run_again(served, line, words):
     for _ in range(2):
         with site.database.work() as dying:
             now = site.clock.now()
-            assert dying.solve_jobs.take(now, now + timedelta(minutes=3))
+            assert dying.solve_jobs.take(now, now + timedelta(minutes=3), "dead")
         assert not work()
         site.clock.forward(minutes=3)
     assert work()
@@ -227,15 +227,16 @@ def test_no_job_is_given_to_two(database_url):
 
     def take(_):
         with site.database.work() as work:
-            return work.solve_jobs.take(now, now + timedelta(minutes=1))
+            return work.solve_jobs.take(now, now + timedelta(minutes=1), "a worker")
 
     with ThreadPoolExecutor(4) as pool:
         taken = list(pool.map(take, range(6)))
     sizes = sorted(job.job.options[0] for job in taken if job)
     assert sizes == [f"-size={size}" for size in range(4)]
     with site.database.work() as work:
-        assert work.solve_jobs.done(taken[0].id)
-        assert not work.solve_jobs.done(taken[0].id)
+        assert not work.solve_jobs.done(taken[0].id, "another")
+        assert work.solve_jobs.done(taken[0].id, "a worker")
+        assert not work.solve_jobs.done(taken[0].id, "a worker")
     site.database.close()
 
 

@@ -132,7 +132,7 @@ def test_after_a_clock_that_was_ahead_nothing_waits_for_long(machine, is_restart
     with site.database.work() as work:
         now = site.clock.now()
         for leased in work.outbox.lease(50, now, now, "me"):
-            work.outbox.postpone(leased.id, now + timedelta(hours=8), "450 later")
+            work.outbox.postpone(leased.id, "me", now + timedelta(hours=8), "450 later")
     site.clock.forward(days=-30)
     if is_restarted:
         machine.watcher = machine.started()

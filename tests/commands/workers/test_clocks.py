@@ -487,8 +487,8 @@ class TestRetention:
         site.say(f"message {ALICE} alice bob carol", read=lambda: "Hello")
         with site.database.work() as work:
             first, second, _ = work.outbox.lease(3, site.clock.now(), site.clock.now())
-            work.outbox.give_up(first.id, "550 nobody")
-            work.outbox.pause(second.id, "why")
+            work.outbox.give_up(first.id, "a worker", "550 nobody")
+            work.outbox.pause(second.id, "a worker", "why")
         before = self.mails(site)
         site.clock.forward(days=90)
         clock_watcher(site).tick()

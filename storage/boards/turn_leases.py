@@ -1,0 +1,78 @@
+"""The repository of the leases under which robots' and engines' turns are played."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    or_,
+    select,
+    update,
+)
+
+from storage.sql.upserts import insert_into
+from storage.tables import boards, turn_leases
+
+
+def is_leased_by_another() -> ColumnElement[bool]:
+    """Returns the condition that another than `holder` has the lease of a board's turn `now`.
+
+    A lease for an earlier state of the board is void.
+    """
+    return exists().where(
+        turn_leases.c.board_id == boards.c.id,
+        turn_leases.c.checksum == boards.c.checksum,
+        turn_leases.c.holder != bindparam("holder"),
+        turn_leases.c.until > bindparam("now"),
+    )
+
+
+class TurnLeaseRepository:
+    """The repository of leases of turns; each is for one state of its board."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def take(self, board: int, checksum: str, holder: str, now: datetime, until: datetime) -> bool:
+        """Leases the turn in this state of a board until then; returns False if another has it."""
+        values = {"checksum": checksum, "holder": holder, "until": until}
+        row = insert_into(self._connection, turn_leases).values(board_id=board, **values)
+        free = or_(~_is_for(checksum, now), turn_leases.c.holder == holder)
+        taken = row.on_conflict_do_update(index_elements=["board_id"], set_=values, where=free)
+        found = self._connection.execute(taken.returning(turn_leases.c.board_id))
+        return found.first() is not None
+
+    def renew(self, ids: Sequence[int], holder: str, until: datetime) -> frozenset[int]:
+        """Renews a holder's leases for these boards; returns those that it still had."""
+        ours = turn_leases.c.board_id.in_(ids), turn_leases.c.holder == holder
+        renewed = update(turn_leases).where(*ours).values(until=until)
+        rows = self._connection.execute(renewed.returning(turn_leases.c.board_id))
+        return frozenset(rows.scalars())
+
+    def is_anothers(self, board: int, checksum: str, holder: str, now: datetime) -> bool:
+        """Returns True if another has the lease of the turn in this state of a board."""
+        others = and_(_is_for(checksum, now), turn_leases.c.holder != holder)
+        query = select(turn_leases.c.board_id).where(turn_leases.c.board_id == board, others)
+        return self._connection.execute(query).first() is not None
+
+    def release(self, board: int, holder: str) -> bool:
+        """Ends a holder's lease for this board; returns True if it still had it."""
+        ours = turn_leases.c.board_id == board, turn_leases.c.holder == holder
+        return self._connection.execute(delete(turn_leases).where(*ours)).rowcount > 0
+
+    def release_all(self, holder: str) -> None:
+        """Ends all leases of a holder that works no more."""
+        self._connection.execute(delete(turn_leases).where(turn_leases.c.holder == holder))
+
+    def forget(self, before: datetime) -> None:
+        """Deletes the leases that ended before this."""
+        self._connection.execute(delete(turn_leases).where(turn_leases.c.until < before))
+
+
+def _is_for(checksum: str, now: datetime) -> ColumnElement[bool]:
+    return and_(turn_leases.c.checksum == checksum, turn_leases.c.until > now)

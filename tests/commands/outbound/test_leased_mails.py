@@ -1,0 +1,63 @@
+"""Mails that the delivery workers of several nodes share."""
+
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from mail.delivery.queue import Deferred, Sent
+from pbm.clock import MINUTE
+from pbm.leases import LEASE
+from tests.support.site import PLAYERS
+
+
+@pytest.fixture
+def sharing(site):
+    """A server with mails to alice and bob, and its outbox as two nodes see it."""
+    site.sign_up("alice", "bob")
+    now = [0.0]
+    queues = [replace(site.queue, holder=name, clock=lambda: now[0]) for name in ("one", "two")]
+    site.say("knightpanic challenge alice bob")
+    return site, now, *queues
+
+
+def recipients(messages):
+    return {message.recipient for message in messages}
+
+
+def test_a_dead_nodes_mails_go_on_when_its_leases_end(sharing):
+    """Until then nobody else sends them; what it records afterwards counts no more."""
+    site, _, one, two = sharing
+    held = one.take()
+    assert recipients(held) == {PLAYERS["alice"][1], PLAYERS["bob"][1]}
+    assert two.take() == []
+    site.clock.time += LEASE
+    assert two.take() == held
+    assert one.renew(held) == frozenset()
+    assert two.renew(held) == {message.id for message in held}
+    one.record([Deferred(message, MINUTE, "450 later") for message in held])
+    two.record([Sent(message) for message in held])
+    site.clock.time += MINUTE
+    assert (one.take(), two.take()) == ([], [])
+
+
+def test_after_a_failure_of_the_database_holders_come_first(sharing, monkeypatch):
+    """All leases may have ended meanwhile, and what was sent couldn't be recorded."""
+
+    @contextmanager
+    def failing():
+        raise OperationalError("select", {}, Exception("connection lost"))
+        yield
+
+    site, now, one, two = sharing
+    held = one.take()
+    site.clock.time += LEASE
+    with monkeypatch.context() as broken:
+        broken.setattr(site.database, "work", failing)
+        with pytest.raises(OperationalError):
+            two.take()
+    assert two.take() == []
+    one.record([Sent(held[0])])
+    now[0] += LEASE.total_seconds()
+    assert two.take() == held[1:]

@@ -1,0 +1,199 @@
+"""Leases of mails, turns and jobs, shared by several processes."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from pbm.board import Terms
+from pbm.games import find
+from pbm.leases import LEASE
+from pbm.match import Match
+from pbm.options import read_options
+from pbm.ports import Job, OutboxMail
+from storage import open_database
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+SOON = NOON + LEASE
+HOUR = timedelta(hours=1)
+BOARD = "knightpanic 101"
+
+
+@pytest.fixture
+def database(database_url):
+    made = open_database(database_url)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def postgresql(new_databases):
+    """A database on which several transactions may change something at the same time."""
+    (url,) = new_databases(1)
+    made = open_database(url)
+    yield made
+    made.close()
+
+
+def put(database, *numbers, board=BOARD, recipient="alice@x.org"):
+    mails = [
+        OutboxMail(recipient, f"<{number}@x>", NOON, "{}", "auto-generated", board=board)
+        for number in numbers
+    ]
+    with database.work() as work:
+        work.outbox.put(mails)
+
+
+def lease(database, holder, now=NOON, **more):
+    """Leases all mails that are due; returns their numbers."""
+    with database.work() as work:
+        return numbers(work.outbox.lease(50, now, now + LEASE, holder, **more))
+
+
+def numbers(leased):
+    return [int(each.mail.message_id[1:-3]) for each in leased]
+
+
+class TestMails:
+    def test_only_the_holder_records_an_outcome(self, database):
+        """What a worker records whose lease another has taken changes nothing."""
+        put(database, 1)
+        assert lease(database, "slow") == [1]
+        assert lease(database, "quick", SOON) == [1]
+        with database.work() as work:
+            work.outbox.put_back([1], "slow", NOON, "")
+            work.outbox.sent(1, holder="slow", at=NOON)
+            assert not work.outbox.postpone(1, "slow", NOON, "450 later")
+            assert not work.outbox.give_up(1, "slow", "550 never")
+            assert not work.outbox.pause(1, "slow", "why")
+            work.outbox.withhold([1], "slow", "why")
+            assert work.outbox.renew([1], "slow", SOON + HOUR) == frozenset()
+            assert work.outbox.renew([1], "quick", SOON + LEASE) == {1}
+            entry = work.outbox_admin.find(1, SOON)
+        assert (entry.state, entry.tries, entry.is_leased) == ("waiting", 0, True)
+        assert entry.due == SOON + LEASE
+
+    def test_a_mail_that_was_sent_is_not_sent_again_if_nobody_has_it(self, database):
+        """So it is after a lease has ended, and even after another worker gave it back."""
+        put(database, 1)
+        lease(database, "slow")
+        lease(database, "quick", SOON)
+        with database.work() as work:
+            work.outbox.postpone(1, "quick", SOON + HOUR, "450 later")
+            work.outbox.sent(1, holder="slow", at=SOON)
+            assert work.outbox_admin.find(1, SOON).state == "sent"
+
+    def test_a_mail_that_another_takes_holds_up_the_later_ones(self, postgresql):
+        """While the lease of the first isn't stored yet, a later one for the same board waits."""
+        put(postgresql, 1)
+        with postgresql.work() as work:
+            assert numbers(work.outbox.lease(50, NOON, SOON, "first")) == [1]
+            put(postgresql, 2)
+            put(postgresql, 3, board="knightpanic 102")
+            assert lease(postgresql, "second") == [3]
+        assert lease(postgresql, "second") == []
+
+    @pytest.mark.parametrize(("outcome", "following"), [("sent", [2]), ("postponed", [])])
+    def test_an_outcome_that_is_being_recorded_holds_up_the_later_ones(
+        self, postgresql, outcome, following
+    ):
+        """Nobody waits for it; once it is stored, they are sent, or wait for the next try."""
+        put(postgresql, 1)
+        assert lease(postgresql, "slow") == [1]
+        put(postgresql, 2)
+        with postgresql.work() as work:
+            if outcome == "sent":
+                work.outbox.sent(1, holder="slow", at=SOON)
+            else:
+                work.outbox.postpone(1, "slow", SOON + HOUR, "450 later")
+            assert lease(postgresql, "quick", SOON) == []
+        assert lease(postgresql, "quick", SOON) == following
+
+    def test_mails_being_queued_hold_up_nothing(self, postgresql):
+        """Mails of transactions that go on are leased once they are stored, whatever was since."""
+        with postgresql.work() as work:
+            earlier = OutboxMail("a@x.org", "<1@x>", NOON, "{}", "auto-generated", board=BOARD)
+            work.outbox.put([earlier])
+            put(postgresql, 2, board="knightpanic 102")
+            assert lease(postgresql, "one") == [2]
+        put(postgresql, 3)
+        assert lease(postgresql, "two") == [1, 3]
+
+    def test_a_process_that_follows_takes_its_own_leases_back(self, database):
+        """Those of other nodes stay theirs until they end."""
+        put(database, 1)
+        put(database, 2, recipient="bob@x.org")
+        with database.work() as work:
+            work.outbox.lease(1, NOON, SOON, "this")
+            work.outbox.lease(1, NOON, SOON, "other")
+            work.outbox.reclaim("this", NOON)
+        assert lease(database, "this") == [1]
+        assert lease(database, "this", SOON) == [1, 2]
+
+
+@pytest.fixture
+def board(database):
+    """A board's id and the checksum of its match."""
+    with database.work() as work:
+        players = [work.players.add(name, "x", (f"{name}@x.org",), NOON) for name in ("al", "bo")]
+        game = find("knightpanic")
+        match = Match.begin(game, game.resolve(read_options(game.options, [], game.title), 7))
+        made = work.boards.open(players, match, Terms(), NOON)
+    return made.id, made.match.checksum
+
+
+class TestTurns:
+    def test_a_turn_is_one_nodes_until_its_lease_ends(self, database, board):
+        """The holder may take it again; after its end another may, and the first has lost it."""
+        with database.work() as work:
+            leases = work.turn_leases
+            assert leases.take(*board, "one", NOON, SOON)
+            assert leases.take(*board, "one", NOON, SOON)
+            assert not leases.take(*board, "two", SOON - timedelta(seconds=1), SOON)
+            assert leases.is_anothers(*board, "two", NOON)
+            assert leases.take(*board, "two", SOON, SOON + LEASE)
+            assert leases.renew([board[0]], "one", SOON + HOUR) == frozenset()
+            assert not leases.release(board[0], "one")
+            assert leases.release(board[0], "two")
+            assert leases.take(*board, "one", SOON, SOON + LEASE)
+
+    def test_a_lease_is_for_one_state_of_the_board(self, database, board):
+        """Once the board has changed, anybody may take the next turn."""
+        with database.work() as work:
+            assert work.turn_leases.take(*board, "one", NOON, SOON)
+            assert not work.turn_leases.is_anothers(board[0], "later", "two", NOON)
+            assert work.turn_leases.take(board[0], "later", "two", NOON, SOON)
+
+    def test_of_two_nodes_one_gets_the_turn(self, database, board):
+        """They may take it at the same moment, and again and again."""
+        barrier = threading.Barrier(2)
+
+        def take(holder):
+            barrier.wait()
+            with database.work() as work:
+                return work.turn_leases.take(*board, holder, NOON, SOON)
+
+        with ThreadPoolExecutor(2) as threads:
+            for _ in range(3):
+                assert list(threads.map(take, ("one", "two"))).count(True) == 1
+
+
+def test_a_clock_set_back_leaves_leases_to_their_holders(database, board):
+    """They end as soon as under a right clock, but not before; nothing leased becomes due."""
+    ahead = NOON + 20 * HOUR
+    put(database, 1, 2)
+    with database.work() as work:
+        work.clocks.heartbeat(ahead, HOUR)
+        work.outbox.lease(1, ahead, ahead + LEASE, "one")
+        work.turn_leases.take(*board, "one", ahead, ahead + LEASE)
+        work.leases.take("clocks", "one", ahead, ahead + LEASE)
+        work.solve_jobs.add(Job("a@x.org", "", "knightpanic", (), (), ahead))
+        work.solve_jobs.take(ahead, ahead + LEASE, "one")
+        work.clocks.heartbeat(NOON, HOUR)
+    for now, others in ((NOON, False), (SOON, True)):
+        with database.work() as work:
+            assert [each.id for each in work.outbox.lease(9, now, SOON, "two")] == [1, 2] * others
+            assert work.turn_leases.take(*board, "two", now, SOON) is others
+            assert work.leases.take("clocks", "two", now, SOON) is others
+            assert bool(work.solve_jobs.take(now, SOON, "two")) is others
