@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING
 from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
-from commands.security.key_check import check_key
-from commands.security.keys import KEY, KeyFile, KeyRing, UnusableKeyError, open_keys
+from commands.security.key_files import KeyPlace
+from commands.security.key_store import KeyStore
+from commands.security.keys import KeyRing
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Hasher, Passwords
-from commands.security.record_signing import KEY_FILE, Signer
+from commands.security.record_signing import Signer
+from commands.security.site_key import SiteKeyFile
 from commands.security.tokens import TokenSigner
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.solver.prover import Prover
@@ -76,7 +78,9 @@ class App:
     @cached_property
     def services(self) -> Services:
         """Returns the services that commands share."""
-        return _services(self.settings, self.keys, self.clock, self.hasher)
+        store = self.key_store
+        signer = Signer(store.record_secret, store.record_public)
+        return _services(self.settings, self.keys, signer, self.clock, self.hasher)
 
     @property
     def clock(self) -> Clock:
@@ -84,9 +88,19 @@ class App:
         return self.database.clock
 
     @cached_property
+    def key_store(self) -> KeyStore:
+        """The keys that sign, as the database has them."""
+        return KeyStore(lambda: self.database.signing_keys, self.key_place.site_key)
+
+    @property
+    def key_place(self) -> KeyPlace:
+        """The places of the secrets on this machine."""
+        return KeyPlace(SiteKeyFile(self.settings.site_key_path), self.settings.data)
+
+    @cached_property
     def keys(self) -> KeyRing:
         """The keys that sign reply addresses and codes."""
-        return _keys(self.settings, self.clock)
+        return KeyRing(self.key_store.reply_keys, self.clock)
 
     @cached_property
     def tokens(self) -> TokenSigner:
@@ -192,11 +206,29 @@ class App:
 
         return SolveJobs(self.database, self.services.clock, self.mailer, self.settings)
 
-    def check_key(self) -> None:
-        """Raises UsageError if the key file isn't the one that signs for this database."""
+    def check_key(self, *, serving: bool = False) -> None:
+        """Makes the keys of a new database; raises UsageError if those of an old one are lost.
+
+        `serving`: True for the one server of the data folder.
+        """
         try:
-            check_key(self.database, KeyFile(self.settings.data / KEY))
-        except (UnusableKeyError, OSError) as error:
+            if self.database.signing_keys.all and not self.key_place.has_old_files:
+                self.key_store.check()
+                return
+            from commands.security.key_changes import prepare_keys, remove_files  # noqa: PLC0415
+
+            prepare_keys(self.database, self.key_place, self.clock.now())
+            if serving or self.settings.database_file:  # no server of an older pbm needs the files
+                remove_files(self.database, self.settings.data, self.clock.now())
+        except OSError as error:
+            raise UsageError(str(error)) from error
+
+    def open_keys(self) -> None:
+        """Opens the keys before they are used; raises UsageError if they are damaged."""
+        try:
+            self.key_store.reply_keys()
+            self.key_store.record_secret()
+        except OSError as error:
             raise UsageError(str(error)) from error
 
     def keep_settings(self) -> None:
@@ -276,12 +308,19 @@ def make_data_folder(settings: Settings) -> None:
 def make_dispatcher(settings: Settings) -> Dispatcher:
     """Returns a dispatcher for commands that need no database."""
     clock = SystemClock()
-    return Dispatcher(_services(settings, _keys(settings, clock), clock))
+    keys = KeyRing(tuple, clock)
+    signer = Signer(bytes, lambda: next(iter(record_keys(settings)), ""))
+    return Dispatcher(_services(settings, keys, signer, clock))
 
 
-def record_signer(settings: Settings) -> Signer:
-    """Returns the signer of records, whose key is made at its first use."""
-    return Signer(settings.data / KEY_FILE)
+def record_keys(settings: Settings) -> Sequence[str]:
+    """Returns the public keys of records of this server, the current one first."""
+    from storage.reading import read_record_keys  # noqa: PLC0415 - slow to load
+
+    try:
+        return read_record_keys(settings.database_url) if was_made(settings) else ()
+    except ConnectionError as error:
+        raise UsageError(str(error)) from error
 
 
 def _open_database(
@@ -322,7 +361,7 @@ def _back_up(waiting: "Sequence[Migration]", settings: Settings) -> "list[Path]"
 
 
 def _services(
-    settings: Settings, keys: KeyRing, clock: Clock, hasher: Hasher | None = None
+    settings: Settings, keys: KeyRing, signer: Signer, clock: Clock, hasher: Hasher | None = None
 ) -> Services:
     return Services(
         clock,
@@ -330,10 +369,6 @@ def _services(
         OneTimeCodes(keys),
         settings.policy,
         passwords=Passwords(hasher),
-        signer=record_signer(settings),
+        signer=signer,
         prover=Prover(settings.data / "tables", settings.solve_seconds),
     )
-
-
-def _keys(settings: Settings, clock: Clock) -> KeyRing:
-    return open_keys(settings.data / KEY, clock)

@@ -18,6 +18,7 @@ from storage.admin.overview import OverviewRepository
 from storage.admin.problems import ProblemRepository
 from storage.admin.server_processes import ServerProcessRepository
 from storage.admin.server_settings import ServerSettingRepository
+from storage.admin.signing_keys import SigningKeyRepository, SigningKeys
 from storage.boards.boards import BoardRepository, Conflict
 from storage.boards.clocks import ClockRepository
 from storage.boards.hint_agreements import HintAgreementRepository
@@ -48,7 +49,11 @@ class SqlUnitOfWork:
     """One transaction on the database."""
 
     def __init__(
-        self, connection: Connection, match_cache: MatchCache, generations: Generations
+        self,
+        connection: Connection,
+        match_cache: MatchCache,
+        generations: Generations,
+        signing_keys: SigningKeys,
     ) -> None:
         self._connection = connection
         self._depth = 0
@@ -82,6 +87,7 @@ class SqlUnitOfWork:
         self.audit_log = AuditRepository(connection)
         self.integrity = IntegrityRepository(connection)
         self.identity = IdentityRepository(connection, generations)
+        self.signing_keys = SigningKeyRepository(connection, signing_keys)
         self.server_settings = ServerSettingRepository(connection)
         self.server_processes = ServerProcessRepository(connection)
         self.nodes = NodeRepository(connection)

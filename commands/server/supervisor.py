@@ -61,6 +61,8 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
         open_app(settings, hasher, force=force) as app,
         detect_crash(settings.data) as has_crashed,
     ):
+        app.check_key(serving=True)
+        app.open_keys()
         if "delivery" in settings.role_set:
             _check_relay(app)
         _check_private(app.settings)

@@ -9,13 +9,14 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.policy import Policy
+from commands.security.site_key import NO_FILE, SITE_KEY
 from commands.settings.health import HealthSettings, InsightSettings
 from commands.settings.mail_in import MailInSettings
 from commands.settings.mail_out import MailOutSettings
 from commands.settings.nodes import NodeSettings
 from commands.settings.robots import RobotSettings, SolverSettings
 from commands.settings.server import ServerSettings
-from commands.settings.sources import NAME_A_FILE, PREFIX, SETTINGS_FILE, setting_sources
+from commands.settings.sources import PREFIX, SETTINGS_FILE, setting_sources
 from commands.system.credentials import credentials_folder
 from commands.system.logging import LogStyle
 from pbm.errors import UsageError
@@ -121,7 +122,15 @@ class Settings(
     def secret_files(self) -> list[Path]:
         """The files with passwords and keys, which their group may read: root often lends them."""
         named = self.mailbox_password_file, self.relay_password_file, self.tls_key
-        return [Path(name) for name in named if name]
+        site_key = self.site_key_path if self.site_key_file else None
+        return [*(Path(name) for name in named if name), *([site_key] if site_key else [])]
+
+    @property
+    def site_key_path(self) -> Path | None:
+        """The file with the site's key; None if the signing keys aren't encrypted."""
+        if self.site_key_file == NO_FILE:
+            return None
+        return Path(self.site_key_file) if self.site_key_file else self.data / SITE_KEY
 
     @property
     def log_style(self) -> LogStyle:
@@ -140,8 +149,7 @@ def engine_limits(settings: Settings) -> EngineLimits:
 
     Raises NotAllowedError if engines would have to run as root, without that being said.
     """
-    named = (getattr(settings, name) for name in sorted(NAME_A_FILE - {"tls_certificate"}))
-    private = [settings.data, Path(SETTINGS_FILE), *map(Path, filter(None, named))]
+    private = [settings.data, Path(SETTINGS_FILE), *settings.secret_files]
     private += filter(None, [settings.database_file, credentials_folder()])
     return EngineLimits(
         memory=settings.bot_memory,

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from pbm.counters import Counter, Histogram
 from pbm.ports.boards import Boards, Clocks, HintAgreements, Ratings, Selector, Watches
-from pbm.ports.identity import Identity
 from pbm.ports.incidents import Incident, IncidentKind, Incidents
 from pbm.ports.mail import (
     Automatic,
@@ -50,7 +49,6 @@ __all__ = [
     "HeldMail",
     "HeldMails",
     "HintAgreements",
-    "Identity",
     "Incident",
     "IncidentKind",
     "Incidents",
@@ -187,11 +185,6 @@ class UnitOfWork(Protocol):
     @property
     def solve_jobs(self) -> Jobs:
         """The solve jobs."""
-        ...
-
-    @property
-    def identity(self) -> Identity:
-        """The database itself."""
         ...
 
     @property

@@ -1,17 +1,14 @@
 """The server's own key: `pbm admin rotate-key`."""
 
-from collections.abc import Sequence
 from datetime import timedelta
 from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import admin_act, admin_app
+from commands.cli.admin.act import admin_act
 from commands.cli.arguments import Reason
-from commands.security.keys import KEY, KeyFile, StoredKey, UnusableKeyError, fingerprint
-from commands.settings import read_settings
-from pbm.adjudication import clean_reason
-from pbm.clock import SystemClock
+from commands.security.key_changes import rotate
+from commands.security.keys import UnusableKeyError
 from pbm.errors import NotAllowedError
 from pbm.wording import counted
 
@@ -29,20 +26,10 @@ def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
 
     Example: pbm admin rotate-key --reason "once a year"
     """
-    reason, file = clean_reason(reason), KeyFile(read_settings().data / KEY)
-    keys = _rotated(file, keep)
-    new = fingerprint(keys[0].secret)
-    with admin_app(check_key=False) as app, app.database.work() as work:
-        work.identity.set_keys([*work.identity.keys, new])  # in case the rest is cut off
     with admin_act(reason, check_key=False) as act:
-        file.replace(keys)
-        act.work.identity.set_keys([new])
+        try:
+            rotate(act.work, act.key_place, act.context.now(), timedelta(days=keep))
+        except UnusableKeyError as error:
+            raise NotAllowedError(str(error)) from None
         act.record("rotate-key", "key", f"the old one holds for {counted(keep, 'day')}")
         act.report = f"A new key is in use. The old one holds for {counted(keep, 'day')} more."
-
-
-def _rotated(file: KeyFile, keep: int) -> Sequence[StoredKey]:
-    try:
-        return file.rotated(SystemClock().now(), timedelta(days=keep))
-    except UnusableKeyError as error:
-        raise NotAllowedError(str(error)) from None

@@ -79,14 +79,14 @@ def forge(file, **changed):
     found = json.loads(members(file)["manifest.json"])
     for name, content in changed.items():
         sums = {"size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-        found["members"][name.replace("__", ".")] = sums
+        found["members"][name.replace("__", ".").replace("_", "-")] = sums
     rewrite(file, manifest__json=json.dumps(found).encode(), **changed)
 
 
 def test_a_backup_is_whole_and_its_owners_alone(backed_up, shell):
-    """Both keys, the settings without the password, and a manifest that fits."""
+    """The site's key, the settings without the password, and a manifest that fits."""
     found = members(backed_up)
-    assert [*found] == ["manifest.json", "key", "pbm.db", "settings.json", "signing-key"]
+    assert [*found] == ["manifest.json", "pbm.db", "settings.json", "site-key"]
     assert stat.S_IMODE(backed_up.stat().st_mode) == 0o600
     manifest = json.loads(found["manifest.json"])
     assert (manifest["database"], manifest["generation"]) == ("sqlite", 0)
@@ -144,8 +144,8 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
     [
         (lambda file: file.write_bytes(file.read_bytes()[:-2000]), "can't be unpacked"),
         (lambda file: file.write_bytes(b"something else"), "can't be unpacked"),
-        (lambda file: rewrite(file, key=b"0" * 69), "SHA-256"),
-        (lambda file: rewrite(file, key=b"0"), "another size"),
+        (lambda file: rewrite(file, site_key=b"0" * 65), "SHA-256"),
+        (lambda file: rewrite(file, site_key=b"0"), "another size"),
         (lambda file: rewrite(file, extra=b"0"), "manifest"),
         (lambda file: rewrite(file, names=["manifest.json", "../key", "pbm.db"]), "manifest"),
         (lambda file: rewrite(file, names=["manifest.json", "pbm.db"]), "isn't in it"),
@@ -153,8 +153,8 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: rewrite(file, manifest__json=b"{}"), "manifest"),
         (lambda file: rewrite(file, manifest__json=without_zone(file)), "manifest"),
         (lambda file: forge(file, pbm__db=b""), "another one than the manifest says"),
-        (lambda file: forge(file, key=b"00" * 32 + b" now\n"), "key isn't the one that signs"),
-        (lambda file: forge(file, key=b""), "key"),
+        (lambda file: forge(file, site_key=b"00" * 32), "the site key is another one than"),
+        (lambda file: forge(file, site_key=b""), "is damaged"),
     ],
 )
 def test_damaged_files_are_told_and_never_restored(backed_up, shell, tmp_path, damage, told):
@@ -174,14 +174,14 @@ def test_damage_in_the_database_is_named(shell, tmp_path):
     with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
         database.execute("UPDATE board SET ply = 7 WHERE number = 102")
         database.execute("UPDATE player SET joined = 'never' WHERE key = 'bob'")
-    (tmp_path / "pbm-data" / "key").write_text(f"{'00' * 32} now\n")
+    (tmp_path / "pbm-data" / "site-key").write_text("00" * 32)
     assert shell("backup", "second")[0] == 0
     status, out, _ = shell("backup", "--verify", "second")
     text = " ".join(out.split())
     assert status == 1
     assert "knightpanic 102 its log leads to another ply" in text
     assert "player 2 joined can't be read" in text
-    assert "key isn't the one that signs for this database" in text
+    assert "key the site key is another one than that of this database" in text
 
 
 def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypatch):
@@ -189,17 +189,16 @@ def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypa
     assert shell("knightpanic", "move", "102", "bob", "Yb0b-Yes", "e7-c3")[0] == 0
     status, _, err = shell("restore", str(backed_up))
     assert status == 1
-    assert "there is pbm-data/key already" in err
+    assert "there is pbm-data/last-commit already" in err
     monkeypatch.setenv("PBM_DATA", "elsewhere")
     status, out, _ = shell("restore", str(backed_up))
     assert status == 0
     assert "2 players will be told by mail how the boards stand." in out
     assert "server   doesn't run: all of this is from the database" in shell("status")[1]
     assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
-        "key",
         "last-commit",
         "pbm.db",
-        "signing-key",
+        "site-key",
     ]
     assert "bob to make move #2" in shell("knightpanic", "games", "bob")[1]
     assert shell("admin", "verify")[0] == 0
