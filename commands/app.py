@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ from commands.security.record_signing import Signer
 from commands.security.site_key import SiteKeyFile
 from commands.security.tokens import TokenSigner
 from commands.settings import LAST_COMMIT_FILE, Settings
+from commands.settings.kept import FIXED, SHARED, Kept
 from commands.solver.prover import Prover
 from commands.system.only_server import other_server
 from pbm.clock import Clock, SystemClock
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from commands.workers.solve_jobs import SolveJobs
     from storage import Database
     from storage.schema_upgrade import Migration
+    from storage.unit_of_work import SqlUnitOfWork
 
 LOST_COMMITS = """\
 The database isn't as new as {file} says: {loss}.
@@ -72,6 +74,8 @@ class App:
     """Hashes passwords; if None, in the thread of the command."""
     upgrade_backup: Path | None = None
     """The backup that was made as the database was of an older pbm, and is upgraded now."""
+    is_forced: bool = False
+    """True if settings may differ from those kept with the data."""
     incarnation: str = field(default_factory=new_incarnation)
     """The holder of leases: random, the same in all processes of one start of a server."""
 
@@ -231,10 +235,17 @@ class App:
         except OSError as error:
             raise UsageError(str(error)) from error
 
-    def keep_settings(self) -> None:
-        """Keeps with the data what other commands must have in common with the server."""
-        with self.database.work() as work:
-            work.server_settings.put(self.settings.to_keep)
+    def keep_settings(self, work: "SqlUnitOfWork", place: str = "") -> None:
+        """Keeps with the data what commands and other nodes must have in common with this server.
+
+        `place`: that of its data folder. Raises UsageError for other settings than those of nodes
+        that run.
+        """
+        kept = read_kept(work, self.clock.now(), self.settings, place)
+        self.settings.with_kept(kept, force=self.is_forced, serving=True)
+        keep = self.settings.to_keep
+        work.server_settings.put({name: keep[name] for name in FIXED})
+        work.site_settings.put({name: keep[name] for name in SHARED})
 
     def deliver_now(self) -> None:
         """Delivers what is due from the shell, if that is a matter of writing files.
@@ -255,6 +266,7 @@ def open_app(
     hasher: Hasher | None = None,
     *,
     incarnation: str = "",
+    place: str | None = None,
     new: bool = True,
     force: bool = False,
     may_be_older: bool = False,
@@ -263,22 +275,19 @@ def open_app(
     """Opens the database; raises UsageError.
 
     `incarnation`: that of the server to which this process belongs; a command gets one of its own.
+    `place`: that of the data folder, for a server which starts.
     `new`: a database and a data folder that are missing are made; without it, a missing database
-    is an empty one in memory. `force`: settings may differ from those kept with the data.
+    is an empty one in memory. `force`: settings may differ from those kept with the data, as in the
+    processes of a server, which have its own.
     `may_be_older`: commits of the database may be missing. `check_key`: its key must be there.
     """
     in_memory = not new and not was_made(settings)
     database, backup = _open_database(settings, may_be_older=may_be_older, in_memory=in_memory)
     try:
         with database.work() as work:
-            kept = work.server_settings.all()
-        app = App(
-            settings.with_kept(kept, force=force),
-            database,
-            hasher,
-            backup,
-            incarnation or new_incarnation(),
-        )
+            kept = read_kept(work, database.clock.now(), settings, place)
+        settings = settings.with_kept(kept, force=force, serving=place is not None)
+        app = App(settings, database, hasher, backup, force, incarnation or new_incarnation())
         if check_key and not in_memory:
             app.check_key()
         yield app
@@ -321,6 +330,17 @@ def record_keys(settings: Settings) -> Sequence[str]:
         return read_record_keys(settings.database_url) if was_made(settings) else ()
     except ConnectionError as error:
         raise UsageError(str(error)) from error
+
+
+def read_kept(work: "SqlUnitOfWork", now: datetime, settings: Settings, place: str | None) -> Kept:
+    """Returns the settings that are kept, and the nodes that use them.
+
+    `place`: that of the data folder of a server, whose earlier ones have ended; None for a command.
+    """
+    is_sole = place is not None and settings.database_file is not None
+    living = () if is_sole else work.nodes.living(now)
+    others = [node.name for node in living if not (place and node.place == place)]
+    return Kept(work.server_settings.all() | work.site_settings.all(), others)
 
 
 def _open_database(

@@ -43,6 +43,7 @@ from storage.players.players import PlayerRepository
 from storage.players.preferences import PreferenceRepository
 from storage.players.reachability import ReachabilityRepository
 from storage.players.vacations import VacationRepository
+from storage.tables import site_settings
 
 
 class SqlUnitOfWork:
@@ -89,6 +90,7 @@ class SqlUnitOfWork:
         self.identity = IdentityRepository(connection, generations)
         self.signing_keys = SigningKeyRepository(connection, signing_keys)
         self.server_settings = ServerSettingRepository(connection)
+        self.site_settings = ServerSettingRepository(connection, site_settings)
         self.server_processes = ServerProcessRepository(connection)
         self.nodes = NodeRepository(connection)
         self.leases = LeaseRepository(connection)

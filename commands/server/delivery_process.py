@@ -24,7 +24,7 @@ def run_delivery_worker(
     """Delivers mail until the other end of the pipe is closed, also by the server's death."""
     configure_logging(settings.log_style)
     with (
-        open_app(settings, incarnation=incarnation) as app,
+        open_app(settings, incarnation=incarnation, force=True) as app,
         WorkerLock(settings.data / "delivery") as lock,
     ):
         asyncio.run(_deliver(app.deliverer, lock, pipe, Heartbeat(beating)))
