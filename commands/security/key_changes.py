@@ -84,7 +84,7 @@ def rotate(work: SqlUnitOfWork, place: KeyPlace, now: datetime, keep: timedelta)
         work.signing_keys.add(maker.record(new_secret()))
     new = maker.reply(new_secret())
     work.signing_keys.add(new)
-    work.signing_keys.erase_expired(now)
+    work.retention.forget_keys(now)
     work.signing_keys.name(new.fingerprint, maker.site_fingerprint)
 
 

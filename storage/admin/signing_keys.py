@@ -5,9 +5,12 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, select, text, update
 
-from storage.tables import identity, signing_keys
+from storage.tables import generations, identity, signing_keys
+
+COUNTED = generations.name
+"""A table that each transaction reads when it counts its commit: see storage/commits.py."""
 
 Purpose = Literal["reply", "record"]
 
@@ -59,8 +62,13 @@ class SigningKeyRepository:
         """True if they were read in it."""
 
     def lock(self) -> SigningKeys:
-        """Returns all keys, which nobody else can change until the end of the transaction."""
-        self._connection.execute(select(identity.c.number).with_for_update())
+        """Returns all keys, which nobody else can change until the end of the transaction.
+
+        On PostgreSQL those that have counted their commit end first, and others count theirs after
+        it: none acts by the former keys while another acts by new ones.
+        """
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(text(f"LOCK TABLE {COUNTED} IN ACCESS EXCLUSIVE MODE"))
         return self._read()
 
     def add(self, key: SigningKey) -> None:
@@ -79,12 +87,6 @@ class SigningKeyRepository:
         values = {"key_fingerprints": version, "site_key_fingerprint": site_key}
         self._connection.execute(update(identity).values(values))
         self._read()
-
-    def erase_expired(self, now: datetime) -> None:
-        """Erases the secrets of the reply keys that have expired."""
-        columns = signing_keys.c
-        expired = (columns.purpose == "reply") & (columns.until <= now) & (columns.secret != "")
-        self._connection.execute(update(signing_keys).where(expired).values(secret=""))
 
     def _read(self) -> SigningKeys:
         self.known, self.is_fresh = read_signing_keys(self._connection), True

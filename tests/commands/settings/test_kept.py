@@ -15,6 +15,7 @@ def node(database_url, tmp_path, monkeypatch):
     """Returns a function that starts a node with these settings, as far as its settings go."""
     for name in ("PBM_ADDRESS", "PBM_DATABASE"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
     file = tmp_path / "site-key"
 
     def start(node, /, *, force=False, **settings):
