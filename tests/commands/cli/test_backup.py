@@ -15,6 +15,7 @@ import pytest
 from commands.backup import before_upgrade, restoring
 from commands.cli.main import run
 from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
+from tests.support.old_databases import load
 from tests.support.paths import TESTS
 
 LINES = (
@@ -255,6 +256,49 @@ def test_a_backup_of_an_older_pbm_is_read(shell, tmp_path, monkeypatch):
     monkeypatch.setenv("PBM_DATA", "elsewhere")
     assert shell("restore", "older")[0] == 0
     assert (tmp_path / "older").read_bytes() == before
+
+
+def test_a_backup_with_keys_in_files_is_read(shell, tmp_path, monkeypatch):
+    """One that a pbm made before keys were in the database: replies to its mails are good."""
+    (tmp_path / "pbm-data").mkdir()
+    replies = load("0004", f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}", tmp_path / "pbm-data")
+    assert shell("backup", "older")[0] == 0
+    assert {"key", "pbm.db"} < members(tmp_path / "older").keys()
+    status, out, _ = shell("backup", "--verify", "older")
+    assert (status, "nothing is damaged" in out) == (0, True)
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    assert shell("restore", "older")[0] == 0
+    assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
+        "last-commit",
+        "pbm.db",
+        "site-key",
+    ]
+    words = ("receive", "--from", replies[0].author, "--to", replies[0].to)
+    assert shell(*words, stdin=replies[0].content)[0] == 0
+    moved = json.loads(shell("--json", replies[0].game, "legal", "103")[1])
+    assert moved["data"]["ply"] == 3
+
+
+def test_a_site_key_elsewhere_stays_there(backed_up, shell, tmp_path, monkeypatch):
+    """It isn't in the backup; without it, keys aren't checked, and nothing is restored."""
+    kept = tmp_path / "kept"
+    assert shell("admin", "site-key", str(kept), "--reason", "test")[0] == 0
+    monkeypatch.setenv("PBM_SITE_KEY_FILE", str(kept))
+    assert shell("backup", "second")[0] == 0
+    assert "site-key" not in members(tmp_path / "second")
+    assert "1 record signed and checked" in shell("backup", "--verify", "second")[1]
+    assert "is another one than" in shell("backup", "--verify", str(backed_up))[1]
+    shutil.rmtree(tmp_path / "pbm-data")
+    monkeypatch.delenv("PBM_SITE_KEY_FILE")
+    status, out, _ = shell("backup", "--verify", "second")
+    assert (status, "The signing keys were not checked" in out) == (0, True)
+    status, _, err = shell("restore", "second")
+    assert (status, "the site key is missing. Nothing was restored" in err) == (1, True)
+    assert not (tmp_path / "pbm-data").exists()
+    (tmp_path / "pbm-data").mkdir()
+    kept.rename(tmp_path / "pbm-data" / "site-key")
+    assert shell("restore", "second")[0] == 0
+    assert shell("admin", "verify")[0] == 0
 
 
 def test_passwords_of_databases_are_shown_nowhere():
