@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,13 +15,16 @@ from typing import TYPE_CHECKING
 from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
-from commands.security.key_check import check_key
-from commands.security.keys import KEY, KeyFile, KeyRing, UnusableKeyError, open_keys
+from commands.security.key_files import KeyPlace
+from commands.security.key_store import KeyStore
+from commands.security.keys import KeyRing
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Hasher, Passwords
-from commands.security.record_signing import KEY_FILE, Signer
+from commands.security.record_signing import Signer
+from commands.security.site_key import SiteKeyFile
 from commands.security.tokens import TokenSigner
 from commands.settings import LAST_COMMIT_FILE, Settings
+from commands.settings.kept import FIXED, SHARED, Kept
 from commands.solver.prover import Prover
 from commands.system.only_server import other_server
 from pbm.clock import Clock, SystemClock, uptime
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
     from commands.workers.solve_jobs import SolveJobs
     from storage import Database
     from storage.schema_upgrade import Migration
+    from storage.unit_of_work import SqlUnitOfWork
 
 LOST_COMMITS = """\
 The database isn't as new as {file} says: {loss}.
@@ -70,13 +74,17 @@ class App:
     """Hashes passwords; if None, in the thread of the command."""
     upgrade_backup: Path | None = None
     """The backup that was made as the database was of an older pbm, and is upgraded now."""
+    is_forced: bool = False
+    """True if settings may differ from those kept with the data."""
     incarnation: str = field(default_factory=new_incarnation)
     """The holder of leases: random, the same in all processes of one start of a server."""
 
     @cached_property
     def services(self) -> Services:
         """Returns the services that commands share."""
-        return _services(self.settings, self.keys, self.clock, self.hasher)
+        store = self.key_store
+        signer = Signer(store.record_secret, store.record_public)
+        return _services(self.settings, self.keys, signer, self.clock, self.hasher)
 
     @property
     def clock(self) -> Clock:
@@ -84,9 +92,19 @@ class App:
         return self.database.clock
 
     @cached_property
+    def key_store(self) -> KeyStore:
+        """The keys that sign, as the database has them."""
+        return KeyStore(lambda: self.database.signing_keys, self.key_place.site_key)
+
+    @property
+    def key_place(self) -> KeyPlace:
+        """The places of the secrets on this machine."""
+        return KeyPlace(SiteKeyFile(self.settings.site_key_path), self.settings.data)
+
+    @cached_property
     def keys(self) -> KeyRing:
         """The keys that sign reply addresses and codes."""
-        return _keys(self.settings, self.clock)
+        return KeyRing(self.key_store.reply_keys, self.clock)
 
     @cached_property
     def tokens(self) -> TokenSigner:
@@ -206,17 +224,42 @@ class App:
 
         return SolveJobs(self.database, self.clock, self.mailer, self.settings, self.incarnation)
 
-    def check_key(self) -> None:
-        """Raises UsageError if the key file isn't the one that signs for this database."""
+    def check_key(self, *, serving: bool = False) -> None:
+        """Makes the keys of a new database; raises UsageError if those of an old one are lost.
+
+        `serving`: True for the one server of the data folder.
+        """
         try:
-            check_key(self.database, KeyFile(self.settings.data / KEY))
-        except (UnusableKeyError, OSError) as error:
+            if self.database.signing_keys.all and not self.key_place.has_old_files:
+                self.key_store.check()
+                return
+            from commands.security.key_changes import prepare_keys, remove_files  # noqa: PLC0415
+
+            prepare_keys(self.database, self.key_place, self.clock.now())
+            if serving or self.settings.database_file:  # no server of an older pbm needs the files
+                remove_files(self.database, self.settings.data, self.clock.now())
+        except OSError as error:
             raise UsageError(str(error)) from error
 
-    def keep_settings(self) -> None:
-        """Keeps with the data what other commands must have in common with the server."""
-        with self.database.work() as work:
-            work.server_settings.put(self.settings.to_keep)
+    def open_keys(self) -> None:
+        """Opens the keys before they are used; raises UsageError if they are damaged."""
+        try:
+            self.key_store.reply_keys()
+            self.key_store.record_secret()
+        except OSError as error:
+            raise UsageError(str(error)) from error
+
+    def keep_settings(self, work: "SqlUnitOfWork", place: str = "") -> None:
+        """Keeps with the data what commands and other nodes must have in common with this server.
+
+        `place`: that of its data folder. Raises UsageError for other settings than those of nodes
+        that run.
+        """
+        kept = read_kept(work, self.clock.now(), self.settings, place)
+        self.settings.with_kept(kept, force=self.is_forced, serving=True)
+        keep = self.settings.to_keep
+        work.server_settings.put({name: keep[name] for name in FIXED})
+        work.site_settings.put({name: keep[name] for name in SHARED})
 
     def deliver_now(self) -> None:
         """Delivers what is due from the shell, if that is a matter of writing files.
@@ -237,6 +280,7 @@ def open_app(
     hasher: Hasher | None = None,
     *,
     incarnation: str = "",
+    place: str | None = None,
     new: bool = True,
     force: bool = False,
     may_be_older: bool = False,
@@ -245,22 +289,19 @@ def open_app(
     """Opens the database; raises UsageError.
 
     `incarnation`: that of the server to which this process belongs; a command gets one of its own.
+    `place`: that of the data folder, for a server which starts.
     `new`: a database and a data folder that are missing are made; without it, a missing database
-    is an empty one in memory. `force`: settings may differ from those kept with the data.
+    is an empty one in memory. `force`: settings may differ from those kept with the data, as in the
+    processes of a server, which have its own.
     `may_be_older`: commits of the database may be missing. `check_key`: its key must be there.
     """
     in_memory = not new and not was_made(settings)
     database, backup = _open_database(settings, may_be_older=may_be_older, in_memory=in_memory)
     try:
         with database.work() as work:
-            kept = work.server_settings.all()
-        app = App(
-            settings.with_kept(kept, force=force),
-            database,
-            hasher,
-            backup,
-            incarnation or new_incarnation(),
-        )
+            kept = read_kept(work, database.clock.now(), settings, place)
+        settings = settings.with_kept(kept, force=force, serving=place is not None)
+        app = App(settings, database, hasher, backup, force, incarnation or new_incarnation())
         if check_key and not in_memory:
             app.check_key()
         yield app
@@ -290,12 +331,30 @@ def make_data_folder(settings: Settings) -> None:
 def make_dispatcher(settings: Settings) -> Dispatcher:
     """Returns a dispatcher for commands that need no database."""
     clock = SystemClock()
-    return Dispatcher(_services(settings, _keys(settings, clock), clock))
+    keys = KeyRing(tuple, clock)
+    signer = Signer(bytes, lambda: next(iter(record_keys(settings)), ""))
+    return Dispatcher(_services(settings, keys, signer, clock))
 
 
-def record_signer(settings: Settings) -> Signer:
-    """Returns the signer of records, whose key is made at its first use."""
-    return Signer(settings.data / KEY_FILE)
+def record_keys(settings: Settings) -> Sequence[str]:
+    """Returns the public keys of records of this server, the current one first."""
+    from storage.reading import read_record_keys  # noqa: PLC0415 - slow to load
+
+    try:
+        return read_record_keys(settings.database_url) if was_made(settings) else ()
+    except ConnectionError as error:
+        raise UsageError(str(error)) from error
+
+
+def read_kept(work: "SqlUnitOfWork", now: datetime, settings: Settings, place: str | None) -> Kept:
+    """Returns the settings that are kept, and the nodes that use them.
+
+    `place`: that of the data folder of a server, whose earlier ones have ended; None for a command.
+    """
+    is_sole = place is not None and settings.database_file is not None
+    living = () if is_sole else work.nodes.living(now)
+    others = [node.name for node in living if not (place and node.place == place)]
+    return Kept(work.server_settings.all() | work.site_settings.all(), others)
 
 
 def _open_database(
@@ -336,7 +395,7 @@ def _back_up(waiting: "Sequence[Migration]", settings: Settings) -> "list[Path]"
 
 
 def _services(
-    settings: Settings, keys: KeyRing, clock: Clock, hasher: Hasher | None = None
+    settings: Settings, keys: KeyRing, signer: Signer, clock: Clock, hasher: Hasher | None = None
 ) -> Services:
     return Services(
         clock,
@@ -344,10 +403,6 @@ def _services(
         OneTimeCodes(keys),
         settings.policy,
         passwords=Passwords(hasher),
-        signer=record_signer(settings),
+        signer=signer,
         prover=Prover(settings.data / "tables", settings.solve_seconds),
     )
-
-
-def _keys(settings: Settings, clock: Clock) -> KeyRing:
-    return open_keys(settings.data / KEY, clock)

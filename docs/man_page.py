@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from commands.app import KEY, LAST_COMMIT_FILE
+from commands.app import LAST_COMMIT_FILE
 from commands.cli.temporary_failure import EX_TEMPFAIL
 from commands.cli.typer_app import LINES_HELP, make_app
 from commands.language import registry
 from commands.language.command import Command, GameCommand
 from commands.language.help.pages import TOPICS
 from commands.messages.status import Status
-from commands.security.record_signing import KEY_FILE
+from commands.security.site_key import SITE_KEY
 from commands.settings import GROUPS, SETTINGS_FILE
 from commands.system.credentials import VARIABLE
 from docs import roff
@@ -51,8 +51,7 @@ FILES = {
     "pbm-data": "the folder for all data (`PBM_DATA`), with the following files",
     "pbm.db": "the database, unless `PBM_DATABASE` names another",
     LAST_COMMIT_FILE: "the number of the last commit, by which a loss is noticed",
-    KEY: "signs reply addresses and codes",
-    KEY_FILE: "signs records of games",
+    SITE_KEY: "encrypts the signing keys in the database",
     "tables": "the values of proved positions, which are computed again if they are missing",
     "outbox": "the Maildir of sent mail, unless `PBM_RELAY` names a mail server",
 }

@@ -1,5 +1,6 @@
 """The count of commits: each transaction that changes something gets the next number."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Executable, case, column, func, select, table, true, update
@@ -15,11 +16,11 @@ HAS_CHANGED = func.pg_current_xact_id_if_assigned().is_not(None)
 COUNT: dict[str, Executable] = {
     "sqlite": update(identity)
     .values(commits=identity.c.commits + 1)
-    .returning(identity.c.name, GENERATION, identity.c.commits),
+    .returning(identity.c.key_fingerprints, identity.c.name, GENERATION, identity.c.commits),
     # a sequence, as transactions that change the same row wait for one another
-    "postgresql": select(identity.c.name, GENERATION, commit_numbers.next_value()).where(
-        HAS_CHANGED
-    ),
+    "postgresql": select(
+        identity.c.key_fingerprints, identity.c.name, GENERATION, commit_numbers.next_value()
+    ).where(HAS_CHANGED),
 }
 """The statements at the end of a transaction, by dialect; no row if it has changed nothing."""
 LAST: dict[str, Executable] = {
@@ -32,6 +33,15 @@ LAST: dict[str, Executable] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class CountedCommit:
+    """A commit that is about to be made, and what others may have changed meanwhile."""
+
+    keys: str
+    """The version of the signing keys."""
+    commit: Commit
+
+
 class CommitCount:
     """The count of one transaction, made at its beginning."""
 
@@ -39,12 +49,13 @@ class CommitCount:
         self._connection = connection
         self._changes = self._total_changes()
 
-    def next(self) -> Commit | None:
-        """Returns the number of this transaction's commit; None if it has changed nothing."""
+    def next(self) -> CountedCommit | None:
+        """Returns this transaction's commit with its number; None if it has changed nothing."""
         changes = self._total_changes()
         if changes is not None and changes == self._changes:
             return None
-        return _commit(self._connection, COUNT)
+        row = self._connection.execute(COUNT[self._connection.dialect.name]).first()
+        return CountedCommit(row[0], Commit(*row[1:])) if row else None
 
     def _total_changes(self) -> int | None:
         """Returns the number of rows changed on SQLite; None on other databases."""
@@ -54,9 +65,7 @@ class CommitCount:
 
 def last_commit(connection: Connection) -> Commit:
     """Returns the last commit that the database knows."""
-    found = _commit(connection, LAST)
-    assert found is not None  # noqa: S101 - a database that was prepared has an identity
-    return found
+    return Commit(*connection.execute(LAST[connection.dialect.name]).one())
 
 
 def set_last_commit(connection: Connection, number: int) -> None:
@@ -65,8 +74,3 @@ def set_last_commit(connection: Connection, number: int) -> None:
         connection.execute(update(identity).values(commits=number))
     elif number:
         connection.execute(select(func.setval(commit_numbers.name, number)))
-
-
-def _commit(connection: Connection, statements: dict[str, Executable]) -> Commit | None:
-    row = connection.execute(statements[connection.dialect.name]).first()
-    return Commit(*row) if row else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -14,8 +15,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from pbm.clock import Clock, SystemClock
 from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
+from storage.admin.signing_keys import SigningKeys, read_signing_keys
 from storage.boards.match_cache import MatchCache
-from storage.commits import CommitCount, last_commit
+from storage.commits import CommitCount, CountedCommit, last_commit
 from storage.database_clock import DatabaseClock
 from storage.database_file import DatabaseFile, MovedDatabaseError
 from storage.engine import make_engine
@@ -46,15 +48,24 @@ SNAPSHOT: dict[str, dict[str, Any]] = {
 """The execution options of a transaction for reading, by dialect."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Identity:
+    """The facts that a database knows of itself when it is opened."""
+
+    generations: Generations
+    signing_keys: SigningKeys
+    loss: str
+    """The commits that are missing, if some may be; empty if none are."""
+
+
 class Database:
     """A factory of units of work, with a cache of replayed matches."""
 
     def __init__(
         self,
         engine: Engine,
-        generations: Generations,
+        identity: _Identity,
         last: LastCommit | None,
-        loss: str,
         last_error: LastError,
         *,
         clock: DatabaseClock | None,
@@ -66,9 +77,11 @@ class Database:
         self._checkpoints = WalCheckpoints(engine)
         self._file = DatabaseFile.of(engine)
         self._clock = clock
-        self.generations = generations
+        self.generations = identity.generations
         """All generations of the database."""
-        self.loss = loss
+        self.signing_keys = identity.signing_keys
+        """The keys that sign for it, as known since the last transaction."""
+        self.loss = identity.loss
         """The commits that are missing; empty if none are."""
 
     @contextmanager
@@ -82,17 +95,19 @@ class Database:
         with transaction(self._engine) as connection:
             self._follow_clock(connection)
             count = CommitCount(connection)
-            work = SqlUnitOfWork(connection, self._match_cache, self.generations)
+            work = self._unit_of_work(connection)
             yield work
             work.check()
-            commit = count.next()
-            if commit:
-                self._check_generation(commit, work, connection)
+            counted = count.next()
+            if counted:
+                self._check_current(counted, work, connection)
                 self._check_file()
         work.count_committed()
-        if commit:
+        if work.signing_keys.is_fresh:
+            self.signing_keys = work.signing_keys.known
+        if counted:
             self._last_error.clear()
-            self._record(commit, work)
+            self._record(counted.commit, work)
 
     @property
     def clock(self) -> Clock:
@@ -116,7 +131,7 @@ class Database:
             connection.execution_options(**SNAPSHOT[connection.dialect.name])
             with connection.begin():
                 self._follow_clock(connection)
-                yield SqlUnitOfWork(connection, self._match_cache, self.generations)
+                yield self._unit_of_work(connection)
 
     @contextmanager
     def without_writers(self) -> Iterator[SqlUnitOfWork]:
@@ -125,7 +140,7 @@ class Database:
         with self._engine.begin() as connection:  # on SQLite, only one at a time may be begun
             lift_timeouts(connection)
             lock_tables(connection)
-            yield SqlUnitOfWork(connection, self._match_cache, self.generations)
+            yield self._unit_of_work(connection)
 
     @property
     def journal(self) -> str:
@@ -168,6 +183,9 @@ class Database:
         if self._last:
             self._last.close()
 
+    def _unit_of_work(self, connection: Connection) -> SqlUnitOfWork:
+        return SqlUnitOfWork(connection, self._match_cache, self.generations, self.signing_keys)
+
     def _follow_clock(self, connection: Connection) -> None:
         if self._clock:
             self._clock.follow(connection)
@@ -180,13 +198,19 @@ class Database:
             ERRORS.add("unreachable")
             raise
 
-    def _check_generation(
-        self, commit: Commit, work: SqlUnitOfWork, connection: Connection
+    def _check_current(
+        self, counted: CountedCommit, work: SqlUnitOfWork, connection: Connection
     ) -> None:
-        """Raises Conflict if another process has begun a generation: all is to be done again."""
-        if commit.generation != work.identity.generations.current:
+        """Raises Conflict if another process has begun a generation, or replaced the keys.
+
+        All is to be done again, as tokens may have been refused that are valid now.
+        """
+        if counted.commit.generation != work.identity.generations.current:
             self.generations = read_generations(connection)
             raise Conflict("a new generation of the database has begun")
+        if counted.keys != work.signing_keys.known.version:
+            self.signing_keys = read_signing_keys(connection)
+            raise Conflict("the keys that sign were replaced")
 
     def _record(self, commit: Commit, work: SqlUnitOfWork) -> None:
         """Records a commit in the file, which a new generation begins anew."""
@@ -216,14 +240,14 @@ def open_database(
     last = LastCommit(last_commit_file) if last_commit_file else None
     try:
         make = partial(prepare, migrations=migrations, before_upgrade=before_upgrade)
-        generations, loss = _prepare(engine, make, last, may_be_older=may_be_older)
+        identity = _prepare(engine, make, last, may_be_older=may_be_older)
         clock = _clock(engine)
     except BaseException:
         engine.dispose()
         if last:
             last.close()
         raise
-    return Database(engine, generations, last, loss, last_error, clock=clock)
+    return Database(engine, identity, last, last_error, clock=clock)
 
 
 def _clock(engine: Engine) -> DatabaseClock | None:
@@ -240,8 +264,8 @@ def _prepare(
     last: LastCommit | None,
     *,
     may_be_older: bool,
-) -> tuple[Generations, str]:
-    """Returns the generations of the database, and the loss of commits, if it may have any."""
+) -> _Identity:
+    """Returns what the database knows of itself once its tables are made."""
     try:
         with engine.begin() as connection:
             known = last.read() if last else None  # before the database's: it is never ahead
@@ -250,7 +274,7 @@ def _prepare(
             loss = known.loss(found) if known else ""
             if loss and not may_be_older:
                 raise LostCommitsError(loss)
-            generations = read_generations(connection)
+            identity = _Identity(read_generations(connection), read_signing_keys(connection), loss)
     except (DBAPIError, UnknownSchemaError) as error:
         advice = ": put back a backup" if is_damage(error) else ""
         raise ConnectionError(
@@ -258,7 +282,7 @@ def _prepare(
         ) from error
     if last:
         last.record(found)
-    return generations, loss
+    return identity
 
 
 def check_url(url: str) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.pool import NullPool
 
 from pbm.generations import Generations
 from storage.admin.copying import CopyError
+from storage.admin.signing_keys import SigningKeys
 from storage.boards.match_cache import MatchCache
 from storage.error_kinds import error_reason
 from storage.schema_upgrade import prepare
@@ -72,7 +73,7 @@ def _new_file(url: URL) -> Iterator[SqlUnitOfWork]:
 
 
 def _work(connection: Connection) -> SqlUnitOfWork:
-    return SqlUnitOfWork(connection, MatchCache(), Generations())
+    return SqlUnitOfWork(connection, MatchCache(), Generations(), SigningKeys())
 
 
 def _prepare_nothing(connection: Any, _record: object) -> None:

@@ -10,20 +10,50 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from pbm.clock import Clock, SystemClock
+from storage.admin.nodes import NodeRepository
 from storage.admin.server_settings import ServerSettingRepository
+from storage.admin.signing_keys import read_signing_keys
+from storage.database_clock import DatabaseClock
 from storage.error_kinds import error_reason
-from storage.tables import server_settings
+from storage.tables import server_settings, signing_keys, site_settings
 
 
-def read_kept_settings(url: str) -> dict[str, str]:
-    """Returns the settings kept in the database at this URL; raises ConnectionError."""
+def read_record_keys(url: str) -> list[str]:
+    """Returns the public keys of records, the current one first; raises ConnectionError.
+
+    Those of an older pbm aren't in the database.
+    """
+    try:
+        with read_only(url) as connection:
+            if not inspect(connection).has_table(signing_keys.name):
+                return []
+            return [key.fingerprint for key in read_signing_keys(connection).of("record")]
+    except DBAPIError as error:
+        raise ConnectionError(f"the database can't be opened: {error_reason(error)}") from error
+
+
+def read_kept_settings(url: str) -> tuple[dict[str, str], list[str]]:
+    """Returns the settings kept in the database at this URL, and the names of nodes that run.
+
+    Raises ConnectionError.
+    """
     try:
         with read_only(url) as connection:
             if not inspect(connection).has_table(server_settings.name):
-                return {}
-            return ServerSettingRepository(connection).all()
+                return {}, []
+            kept = ServerSettingRepository(connection).all()
+            if not inspect(connection).has_table(site_settings.name):
+                return kept, []
+            kept |= ServerSettingRepository(connection, site_settings).all()
+            now = _clock(connection).now()
+            return kept, [node.name for node in NodeRepository(connection).living(now)]
     except DBAPIError as error:
         raise ConnectionError(f"the database can't be opened: {error_reason(error)}") from error
+
+
+def _clock(connection: Connection) -> Clock:
+    return SystemClock() if connection.dialect.name == "sqlite" else DatabaseClock(connection)
 
 
 @contextmanager

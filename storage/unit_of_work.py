@@ -20,6 +20,7 @@ from storage.admin.overview import OverviewRepository
 from storage.admin.problems import ProblemRepository
 from storage.admin.server_processes import ServerProcessRepository
 from storage.admin.server_settings import ServerSettingRepository
+from storage.admin.signing_keys import SigningKeyRepository, SigningKeys
 from storage.boards.boards import BoardRepository
 from storage.boards.clocks import ClockRepository
 from storage.boards.hint_agreements import HintAgreementRepository
@@ -46,13 +47,18 @@ from storage.players.preferences import PreferenceRepository
 from storage.players.reachability import ReachabilityRepository
 from storage.players.vacations import VacationRepository
 from storage.sql.locks import Conflict, LockKind, Locks
+from storage.tables import site_settings
 
 
 class SqlUnitOfWork:
     """One transaction on the database."""
 
     def __init__(
-        self, connection: Connection, match_cache: MatchCache, generations: Generations
+        self,
+        connection: Connection,
+        match_cache: MatchCache,
+        generations: Generations,
+        signing_keys: SigningKeys,
     ) -> None:
         self._connection = connection
         self._depth = 0
@@ -89,7 +95,9 @@ class SqlUnitOfWork:
         self.all_rows = RowRepository(connection)
         self.integrity = IntegrityRepository(connection)
         self.identity = IdentityRepository(connection, generations)
+        self.signing_keys = SigningKeyRepository(connection, signing_keys)
         self.server_settings = ServerSettingRepository(connection)
+        self.site_settings = ServerSettingRepository(connection, site_settings)
         self.server_processes = ServerProcessRepository(connection)
         self.nodes = NodeRepository(connection)
         self.leases = LeaseRepository(connection)

@@ -4,17 +4,17 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
-from commands.security.keys import KEY
-from commands.security.record_signing import KEY_FILE
+from commands.security.key_files import OLD_FILES
+from commands.security.site_key import SITE_KEY
 
-FORMAT = 1
-"""The version of the form of backups."""
+FORMAT = 2
+"""The version of the form of backups; from 2 on the signing keys are in the database."""
 MANIFEST = "manifest.json"
 SETTINGS = "settings.json"
 DATABASES = {"sqlite": "pbm.db", "postgresql": "pbm.dump"}
 """The members with the database, by its kind."""
 PRODUCTS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
-NAMES = frozenset({*DATABASES.values(), KEY, KEY_FILE, SETTINGS})
+NAMES = frozenset({*DATABASES.values(), SITE_KEY, *OLD_FILES, SETTINGS})
 """The names that members may have."""
 
 

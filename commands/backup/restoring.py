@@ -13,8 +13,8 @@ from pathlib import Path
 
 from commands.backup.archive import DamagedBackupError, exists_already, removed_at_end, unpack
 from commands.backup.manifest import Manifest
-from commands.security.keys import KEY
-from commands.security.record_signing import KEY_FILE
+from commands.security.key_files import OLD_FILES
+from commands.security.site_key import NO_FILE, SITE_KEY
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.system.files import give_to_owner, sync_folder, write_atomically
 from pbm.errors import NotAllowedError, UsageError
@@ -60,7 +60,7 @@ def staged_backup(settings: Settings, file: Path) -> Iterator[StagedBackup]:
 
 def check_is_empty(settings: Settings) -> None:
     """Raises NotAllowedError if the place for the data is in use."""
-    used = [name for name in (KEY, KEY_FILE, LAST_COMMIT_FILE) if (settings.data / name).exists()]
+    used = [name for name in (*OLD_FILES, LAST_COMMIT_FILE) if (settings.data / name).exists()]
     found = [settings.data / name for name in used]
     if file := settings.database_file:
         found += [path for path in database_files(file) if path.exists()]
@@ -106,7 +106,10 @@ def _database(settings: Settings, manifest: Manifest, folder: Path) -> Iterator[
 
     Before its tables are upgraded no backup is made: it is one.
     """
-    staged = settings.model_copy(update={"data": folder, "backup_before_upgrade": False})
+    own: dict[str, object] = {"data": folder, "backup_before_upgrade": False}
+    if _has_site_key(settings):
+        own["site_key_file"] = str(settings.site_key_path or NO_FILE)
+    staged = settings.model_copy(update=own)
     if manifest.database == "sqlite":
         copy = folder / manifest.database_member
         yield staged.model_copy(update={"database": f"sqlite:///{copy}"})
@@ -124,7 +127,7 @@ def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> Non
     """Gives all files their names, the database of SQLite last; all or none."""
     placed: list[Path] = []
     try:
-        for name in (LAST_COMMIT_FILE, KEY_FILE, KEY):
+        for name in (LAST_COMMIT_FILE, *(() if _has_site_key(settings) else (SITE_KEY,))):
             if (folder / name).exists():
                 _place(folder / name, settings.data / name, placed, _copy)
         if file := settings.database_file:
@@ -136,6 +139,12 @@ def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> Non
         for path in reversed(placed):
             path.unlink(missing_ok=True)
         raise
+
+
+def _has_site_key(settings: Settings) -> bool:
+    """Returns True if the site's key isn't to be taken from the backup."""
+    path = settings.site_key_path
+    return bool(settings.site_key_file) or (path is not None and path.exists())
 
 
 def _place(

@@ -9,10 +9,14 @@ from tempfile import TemporaryDirectory
 
 from commands.backup.archive import DamagedBackupError, unpack
 from commands.backup.database_check import board_damage, damage, storage_damage
-from commands.backup.identity_check import identity_damage
+from commands.backup.identity_check import identity_damage, key_damage
 from commands.backup.manifest import Manifest
-from commands.security.record_signing import KEY_FILE, Signer, check_record, write_signed
+from commands.security.key_files import KeyPlace
+from commands.security.key_store import KeyStore
+from commands.security.record_signing import Signer, check_record, write_signed
+from commands.security.site_key import SITE_KEY, SiteKeyFile
 from pbm import games
+from pbm.clock import SystemClock
 from pbm.errors import UserError
 from pbm.record import Record, write_record
 from storage import Database, open_database
@@ -22,6 +26,10 @@ from storage.admin.postgresql_dumps import drop_all, load_dump
 from storage.unit_of_work import SqlUnitOfWork
 
 BoardName = tuple[str, int]
+NO_SITE_KEY = (
+    "The signing keys were not checked, and no record was signed: they are encrypted with a site "
+    "key that isn't in the backup. PBM_SITE_KEY_FILE names its file."
+)
 
 
 @dataclass
@@ -38,10 +46,11 @@ class Verification:
     damaged: list[Damage] = field(default_factory=list)
 
 
-def verify_backup(file: Path, scratch: str = "") -> Verification:
+def verify_backup(file: Path, scratch: str = "", site_key: Path | None = None) -> Verification:
     """Returns what is in a backup, and the damage in it; the file isn't changed.
 
-    `scratch`: the URL of an empty PostgreSQL database, into which a dump is restored.
+    `scratch`: the URL of an empty PostgreSQL database, into which a dump is restored. `site_key`:
+    the file with the site's key, if it isn't in the backup.
     """
     result = Verification()
     with TemporaryDirectory(prefix="pbm-verify-") as name:
@@ -53,7 +62,8 @@ def verify_backup(file: Path, scratch: str = "") -> Verification:
             return result
         try:
             with open_copy(result.manifest, folder, scratch) as database:
-                _check(result, result.manifest, folder, database)
+                place = KeyPlace(SiteKeyFile(site_key or folder / SITE_KEY), folder)
+                _check(result, result.manifest, place, database)
         except (ConnectionError, CopyError) as error:
             result.damaged.append(Damage("database", str(error)))
     return result
@@ -76,22 +86,29 @@ def open_copy(manifest: Manifest, folder: Path, scratch: str = "") -> Iterator[D
             drop_all(scratch)
 
 
-def _check(result: Verification, manifest: Manifest, folder: Path, database: Database) -> None:
+def _check(result: Verification, manifest: Manifest, place: KeyPlace, database: Database) -> None:
     result.damaged += storage_damage(database)
     with database.snapshot() as work:
         boards = work.overview.existing()
     result.boards = len(boards)
     whole = [each for each in boards if not _board_damage(result, database, each)]
-    read = partial(identity_damage, manifest=manifest, folder=folder)
-    result.damaged += damage(database, "identity", read)
-    if not (folder / KEY_FILE).exists():
-        result.notes.append("No record was ever signed, so there is no key for that yet.")
-        return
-    signer = Signer(folder / KEY_FILE)
-    for name in whole:
-        result.damaged += damage(
-            database, " ".join(map(str, name)), partial(_record_damage, result, name, signer)
-        )
+    result.damaged += damage(database, "identity", partial(identity_damage, manifest=manifest))
+    if signer := _signer(result, database, place):
+        for name in whole:
+            read = partial(_record_damage, result, name, signer)
+            result.damaged += damage(database, " ".join(map(str, name)), read)
+
+
+def _signer(result: Verification, database: Database, place: KeyPlace) -> Signer | None:
+    """Returns the signer of records in a copy; None if its keys can't be used."""
+    path = place.site_key.path
+    if database.signing_keys.site_key and path and not path.exists():
+        result.notes.append(NO_SITE_KEY)
+        return None
+    found = [*key_damage(database, place, SystemClock())]
+    result.damaged += found
+    store = KeyStore(lambda: database.signing_keys, place.site_key)
+    return None if found else Signer(store.record_secret, store.record_public)
 
 
 def _board_damage(result: Verification, database: Database, name: BoardName) -> list[Damage]:
@@ -113,7 +130,7 @@ def _record_damage(
     begun = board.begun
     record = Record(site, number, names, board.match, board.terms, begun, begun)
     try:
-        check_record(write_signed(signer.sign(write_record(record))).encode(), signer.public)
+        check_record(write_signed(signer.sign(write_record(record))).encode(), signer.public())
     except UserError as error:
         yield Damage(f"{game} {number}", f"its record can't be signed: {error.text}")
     result.records += 1

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from commands.backup.archive import exists_already, members_of, removed_at_end, write_archive
 from commands.backup.manifest import DATABASES, SETTINGS, Manifest
-from commands.security.keys import KEY
-from commands.security.record_signing import KEY_FILE
+from commands.security.key_files import OLD_FILES
+from commands.security.site_key import SITE_KEY
 from commands.settings import Settings
 from pbm import __version__
 from pbm.clock import SystemClock
@@ -16,7 +16,7 @@ from pbm.errors import NotAllowedError
 from storage.admin.copying import CopyError, DatabaseFacts, copy_database, database_kind, masked_url
 
 TRIES = 3
-"""The most copies of the database made, as an admin may replace the key meanwhile."""
+"""The most copies of the database made, as an admin may replace a key meanwhile."""
 
 
 def write_backup(settings: Settings, target: Path) -> Manifest:
@@ -46,15 +46,9 @@ def file_name(at: datetime) -> str:
 
 def _collect(settings: Settings, folder: Path) -> Manifest:
     """Puts the members into the folder; returns the manifest."""
-    moment, key, facts = _copy_with_key(settings, folder)
-    members = {
-        KEY: key,
-        KEY_FILE: _content(settings.data / KEY_FILE),
-        SETTINGS: _settings(settings),
-    }
-    for name, content in members.items():
-        if content:  # keys are made at their first use
-            (folder / name).write_bytes(content)
+    moment, keys, facts = _copy_with_keys(settings, folder)
+    for name, content in (keys | {SETTINGS: _settings(settings)}).items():
+        (folder / name).write_bytes(content)
     commit = facts.commit
     return Manifest(
         pbm=__version__,
@@ -68,20 +62,31 @@ def _collect(settings: Settings, folder: Path) -> Manifest:
     )
 
 
-def _copy_with_key(settings: Settings, folder: Path) -> tuple[datetime, bytes, DatabaseFacts]:
-    """Copies the database until the key is the same before and after; returns moment and key."""
+def _copy_with_keys(
+    settings: Settings, folder: Path
+) -> tuple[datetime, dict[str, bytes], DatabaseFacts]:
+    """Copies the database until the key files are the same before and after.
+
+    Returns the moment of the copy, and the key files by name.
+    """
     copy = folder / DATABASES[database_kind(settings.database_url)]
     for _ in range(TRIES):
         copy.unlink(missing_ok=True)
-        moment, key = SystemClock().now(), _content(settings.data / KEY)
+        moment, keys = SystemClock().now(), _key_files(settings)
         facts = copy_database(settings.database_url, copy)
-        if _content(settings.data / KEY) == key:
+        if _key_files(settings) == keys:
             break
-    return moment, key, facts
+    return moment, keys, facts
 
 
-def _content(path: Path) -> bytes:
-    return path.read_bytes() if path.exists() else b""
+def _key_files(settings: Settings) -> dict[str, bytes]:
+    """Returns the key files of the data folder: the site's key, and those of an older pbm.
+
+    A site key that the settings keep elsewhere is to stay away from the data.
+    """
+    names = OLD_FILES if settings.site_key_file else (SITE_KEY, *OLD_FILES)
+    files = [settings.data / name for name in names]
+    return {file.name: file.read_bytes() for file in files if file.exists()}
 
 
 def _settings(settings: Settings) -> bytes:

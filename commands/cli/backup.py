@@ -77,7 +77,10 @@ def _write(settings: Settings, given: str, keep: int) -> None:
 def _verify(file: Path, scratch: str) -> None:
     from commands.backup.verifying import verify_backup  # noqa: PLC0415 - slow to load
 
-    result = verify_backup(file, scratch)
+    settings = read_settings()
+    result = verify_backup(
+        file, scratch, settings.site_key_path if settings.site_key_file else None
+    )
     if result.manifest:
         made = f"by pbm {result.manifest.pbm}, {result.manifest.database_product}"
         print_line(f"{file}: the state of {local_time(result.manifest.moment)}, {made}.")

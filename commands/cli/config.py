@@ -1,6 +1,6 @@
 """The command `pbm config`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +11,7 @@ from commands.cli.arguments import AsJson
 from commands.cli.opening import as_owner
 from commands.cli.terminal import print_blank, print_groups, print_json, print_line
 from commands.settings import GROUPS, Settings
+from commands.settings.kept import Kept
 from commands.settings.masking import shown_value
 from commands.settings.reading import SourcedSetting, read_sourced, try_settings
 from commands.settings.sources import PREFIX, SETTINGS_FILE, Source
@@ -68,24 +69,24 @@ def _wanted(names: Sequence[str]) -> set[str]:
 def _find() -> _Found:
     try:
         settings, _ = try_settings()
-        kept, problem = _kept(settings) if settings else ({}, "")
+        kept, problem = _kept(settings) if settings else (Kept(), "")
         sourced, unknown = read_sourced(kept)
     except UsageError as error:
         return _Found((), (error.text,))
     return _Found(sourced, [*map(str, unknown), *filter(None, [problem])])
 
 
-def _kept(settings: Settings) -> tuple[Mapping[str, str], str]:
+def _kept(settings: Settings) -> tuple[Kept, str]:
     """Returns the settings that are kept with the data, or why they can't be read."""
     from storage.reading import read_kept_settings  # noqa: PLC0415 - slow to load
 
     if settings.is_file_missing:
-        return {}, ""
+        return Kept(), ""
     try:
         with as_owner(settings.data):
-            return read_kept_settings(settings.database_url), ""
+            return Kept(*read_kept_settings(settings.database_url)), ""
     except ConnectionError as error:
-        return {}, f"The settings kept with the data can't be read: {error}"
+        return Kept(), f"The settings kept with the data can't be read: {error}"
 
 
 def _print(found: _Found, shown: Sequence[SourcedSetting]) -> None:

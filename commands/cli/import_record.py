@@ -1,5 +1,6 @@
 """The command `pbm import`: restores a game from its record."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -7,13 +8,13 @@ from typing import Annotated
 import typer
 
 from commands.accounts.robots import find_robot
-from commands.app import record_signer
+from commands.app import record_keys
 from commands.cli.forced import is_forced
 from commands.cli.opening import open_for_command
-from commands.security.record_signing import check_record, public_key
+from commands.security.record_signing import check_record
 from commands.settings import read_settings
 from pbm.board import Board, Player
-from pbm.errors import IllegalError, ParseError, UsageError
+from pbm.errors import IllegalError, NotFoundError, ParseError, UsageError
 from pbm.ports import UnitOfWork
 from pbm.record import Record, read_any
 from pbm.wording import counted, listing
@@ -38,7 +39,7 @@ def import_file(
     if key and not verify:
         raise UsageError("--key goes with --verify.")
     if verify:
-        print(check_record(read_bytes(file), key or public_key(record_signer(read_settings()))))
+        print(check_record(read_bytes(file), *([key] if key else _own_keys())))
         return
     record = read_file(file)
     with (
@@ -46,6 +47,16 @@ def import_file(
         app.database.work() as work,
     ):
         print(import_record(work, record, app.settings.address, app.clock.now()))
+
+
+def _own_keys() -> Sequence[str]:
+    """Returns the public keys of this server; raises NotFoundError if it has never had one."""
+    if keys := record_keys(read_settings()):
+        return keys
+    raise NotFoundError(
+        "This server has signed no record yet, so its key isn't the one: give that of the "
+        'server\nthat signed the record ("help record" there tells it) with --key.'
+    )
 
 
 def read_file(path: Path) -> Record:

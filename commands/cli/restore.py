@@ -1,11 +1,11 @@
 """The command `pbm restore`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.backup.identity_check import identity_damage
+from commands.backup.identity_check import identity_damage, key_damage
 from commands.backup.manifest import Manifest
 from commands.backup.new_generation import NewGeneration, begin_new_generation, report_lines
 from commands.backup.restoring import StagedBackup, staged_backup
@@ -16,8 +16,10 @@ from commands.system.logging import configure_logging
 from commands.system.users import real_user
 from pbm.errors import NotAllowedError
 from pbm.wording import local_time
-from storage import Database
 from storage.admin.audit_log import AuditEntry
+
+if TYPE_CHECKING:
+    from commands.app import App
 
 Backup = Annotated[Path, typer.Argument(metavar="FILE", help="a file that pbm backup made")]
 
@@ -59,8 +61,7 @@ def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, dict[str, s
 
     settings = staged.settings
     with open_app(settings, force=is_forced(), may_be_older=True, check_key=False) as app:
-        _check_identity(app.database, staged, file)
-        app.check_key()
+        _check_identity(app, staged, file)
         with app.database.work() as work:
             context = app.services.server_context(work)
             moment = staged.manifest.moment
@@ -73,11 +74,15 @@ def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, dict[str, s
         return begun, {"address": app.settings.address, "relay": app.settings.relay}
 
 
-def _check_identity(database: Database, staged: StagedBackup, file: Path) -> None:
-    """Raises NotAllowedError if the staged database or key isn't the one of the manifest."""
-    with database.snapshot() as work:
-        for where, problem in identity_damage(work, staged.manifest, staged.settings.data):
-            raise NotAllowedError(f"{file} is damaged: {where}: {problem}. Nothing was restored.")
+def _check_identity(app: "App", staged: StagedBackup, file: Path) -> None:
+    """Raises NotAllowedError if the staged database isn't the one of the manifest.
+
+    Imports the keys of an older pbm; raises NotAllowedError if the keys can't be used.
+    """
+    with app.database.snapshot() as work:
+        found = [*identity_damage(work, staged.manifest)]
+    for where, problem in found or key_damage(app.database, app.key_place, app.clock):
+        raise NotAllowedError(f"{file} can't be used: {where}: {problem}. Nothing was restored.")
 
 
 def _state(manifest: Manifest) -> str:

@@ -9,7 +9,7 @@ from commands.context.context import Context
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
-from commands.security.record_signing import Signer
+from commands.security.record_signing import Signer, random_signer
 from commands.solver.prover import Prover
 from pbm.clock import Clock
 from pbm.ports import UnitOfWork
@@ -32,7 +32,7 @@ class Services:
     seeds: Callable[[], int] = _random_seed
     """Returns the seed of a new board's random choices."""
     passwords: Passwords = field(default_factory=Passwords)
-    signer: Signer = field(default_factory=Signer)
+    signer: Signer = field(default_factory=random_signer)
     prover: Prover = field(default_factory=Prover)
 
     def context(self, work: UnitOfWork, caller: Caller, comment: str = "") -> Context:

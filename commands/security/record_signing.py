@@ -4,60 +4,48 @@ import base64
 import binascii
 import json
 import secrets
-from dataclasses import dataclass, field
-from functools import partial
-from pathlib import Path
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from commands.security.keys import KEY_BYTES
-from commands.system.files import write_atomically
-from pbm.errors import IllegalError, NotAllowedError, NotFoundError, ParseError
+from pbm.errors import IllegalError, ParseError
 from pbm.record import SIGNATURE, Document, read_any
 from pbm.wording import counted
-
-KEY_FILE = "signing-key"
 
 # cryptography takes some milliseconds to load, and only records need it: so it is imported late.
 
 
 @dataclass(frozen=True)
 class Signer:
-    """The server's key pair, in a file that only the server may read, made at first use."""
+    """The server's pair of keys for records."""
 
-    path: Path | None = None
-    """None for a key that is only in memory."""
-    _secret: bytes = field(default_factory=partial(secrets.token_bytes, KEY_BYTES), repr=False)
+    secret: Callable[[], bytes]
+    """Returns the private key."""
+    public: Callable[[], str]
+    """Returns the public key, base64; empty if there is none yet."""
 
     def sign(self, document: Document) -> Document:
         """Returns the record with its signature in the header."""
         from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
 
-        unsigned = _with_signature(document, self.public, "")
-        value = ed25519.Ed25519PrivateKey.from_private_bytes(self._key()).sign(_bytes(unsigned))
-        return _with_signature(document, self.public, _text(value))
+        public, secret = self.public(), self.secret()
+        unsigned = _with_signature(document, public, "")
+        value = ed25519.Ed25519PrivateKey.from_private_bytes(secret).sign(_bytes(unsigned))
+        return _with_signature(document, public, _text(value))
 
-    @property
-    def public(self) -> str:
-        """The public key, base64."""
-        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
 
-        key = ed25519.Ed25519PrivateKey.from_private_bytes(self._key())
-        return _text(key.public_key().public_bytes_raw())
+def public_key(secret: bytes) -> str:
+    """Returns the public key of a private one, base64."""
+    from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
 
-    def _key(self) -> bytes:
-        if self.path is None:
-            return self._secret
-        if not self.path.exists():
-            write_atomically(self.path, f"{secrets.token_hex(KEY_BYTES)}\n".encode(), new=True)
-        try:
-            key = bytes.fromhex(self.path.read_text("ascii"))
-        except ValueError:
-            key = b""
-        if len(key) != KEY_BYTES:
-            raise NotAllowedError(
-                f"The file {self.path} is damaged. Put it back from a backup; or delete it, and a "
-                "new key\nis made: then records signed so far need the old one with --key."
-            )
-        return key
+    key = ed25519.Ed25519PrivateKey.from_private_bytes(secret)
+    return _text(key.public_key().public_bytes_raw())
+
+
+def random_signer() -> Signer:
+    """Returns a signer whose keys are in memory alone."""
+    secret = secrets.token_bytes(KEY_BYTES)
+    return Signer(lambda: secret, lambda: public_key(secret))
 
 
 def write_signed(document: Document) -> str:
@@ -65,23 +53,17 @@ def write_signed(document: Document) -> str:
     return json.dumps(document, indent=1) + "\n"
 
 
-def public_key(signer: Signer) -> str:
-    """Returns the public key of this server; raises NotFoundError if it has never had one."""
-    if signer.path and not signer.path.exists():
-        raise NotFoundError(
-            "This server has signed no record yet, so its key isn't the one: give that of the "
-            'server\nthat signed the record ("help record" there tells it) with --key.'
-        )
-    return signer.public
+def check_record(content: bytes, *keys: str) -> str:
+    """Returns a summary of a record that one of these public keys signed.
 
-
-def check_record(content: bytes, key: str) -> str:
-    """Returns a summary of a record that this key signed; raises IllegalError if it was changed."""
+    Raises IllegalError if it was changed, or signed with another one.
+    """
     document = _document(content)
     signature = document["header"][SIGNATURE]
-    if signature["key"] != key:
+    key = signature["key"]
+    if key not in keys:
         raise IllegalError(
-            f"The record was signed with another key:\n  {signature['key']}\nIf you know that it "
+            f"The record was signed with another key:\n  {key}\nIf you know that it "
             'is the key of its server ("help record" there tells it), give it with --key.'
         )
     if not _is_valid(document, signature["value"], key):

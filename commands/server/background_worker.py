@@ -31,7 +31,7 @@ def run_background_worker(
     """Runs until the other end of the pipe is closed, also by the server's death."""
     configure_logging(settings.log_style)
     heartbeat = Heartbeat(beating)
-    with open_app(settings, incarnation=incarnation) as app:
+    with open_app(settings, incarnation=incarnation, force=True) as app:
         for run, job in _threads(app):
             threading.Thread(target=run, args=(job,), daemon=True).start()
         pool = SearchPool(app.robot_turns, settings) if plays(settings) else None

@@ -22,7 +22,7 @@ def run_delivery_worker(
 ) -> None:
     """Delivers mail until the other end of the pipe is closed, also by the server's death."""
     configure_logging(settings.log_style)
-    with open_app(settings, incarnation=incarnation) as app:
+    with open_app(settings, incarnation=incarnation, force=True) as app:
         asyncio.run(_deliver(app.deliverer, pipe, Heartbeat(beating)))
 
 

@@ -37,7 +37,7 @@ def run_mailbox_worker(
     configure_logging(settings.log_style)
     heartbeat, stopping = Heartbeat(beating), threading.Event()
     writer_pipe, progress = WriterPipe(pipe, stopping.set), Progress(stopping)
-    with open_app(settings) as app:
+    with open_app(settings, force=True) as app:
         worker = MailboxWorker(app, writer_pipe, progress, take_old=take_old)
         reader = threading.Thread(target=worker.run, name="mailbox", daemon=True)
         for thread in (threading.Thread(target=writer_pipe.listen, daemon=True), reader):

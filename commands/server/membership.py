@@ -75,9 +75,12 @@ class Membership:
         return frozenset(name for name in self._until if self.has(name))
 
     def enter(self) -> None:
-        """Takes a name, and what leases are free; raises UsageError if another has the name."""
+        """Takes a name, and what leases are free.
+
+        Raises UsageError if another has the name, or nodes run with other settings for players.
+        """
         names = NodeNames(self.app.settings.node, self.place)
-        while not self._enter(names):
+        while not self._enter(names, is_first=True):
             time.sleep(LOOK_SECONDS)
         log.info("node entered", name=self.name, roles=self.app.settings.roles)
 
@@ -122,8 +125,11 @@ class Membership:
         found = work.nodes.find(self.name)
         return found if found and found.incarnation == self.app.incarnation else None
 
-    def _enter(self, names: NodeNames) -> bool:
-        """Enters under a name that is free; returns False if that can't be told yet."""
+    def _enter(self, names: NodeNames, *, is_first: bool = False) -> bool:
+        """Enters under a name that is free; returns False if that can't be told yet.
+
+        `is_first`: keeps its settings, or raises UsageError if nodes run with others.
+        """
         with self.app.database.work() as work:
             work.nodes.lock()
             known = {} if self._is_sole else {node.name: node for node in work.nodes.all()}
@@ -131,6 +137,8 @@ class Membership:
             name = names.choose(tuple(known.values()), now)
             if not name:
                 return False
+            if is_first:
+                self.app.keep_settings(work, self.place)
             former = work.nodes.find(name)
             self._forget_former(work, name)
             node = self._node(name, now, draining=former is not None and former.draining)

@@ -58,15 +58,16 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
         blocked_stop_signals(),
         only_server(settings.database_file),
         only_server_of_folder(settings.data) as place,
-        open_app(settings, hasher, force=force) as app,
+        open_app(settings, hasher, place=place, force=force) as app,
         detect_crash(settings.data) as has_crashed,
     ):
+        app.check_key(serving=True)
+        app.open_keys()
         if "delivery" in settings.role_set:
             _check_relay(app)
         _check_private(app.settings)
         membership = Membership(app, place, leases_of(settings))
         membership.enter()
-        app.keep_settings()
         if has_crashed:
             app.health_monitor.record("process", "server", "died")
         app.clock_watcher.heartbeat()  # a downtime ends before the first mail is taken

@@ -39,7 +39,8 @@ class NodeSettings(BaseModel):
         default="",
         description=(
             "a file with the key that encrypts the signing keys in the database, the same for all "
-            "servers; if empty, `site-key` in the data folder. `none` stores them as they are"
+            "servers; it is made with a new database. If empty, `site-key` in the data folder. "
+            "`none` stores the keys as they are"
         ),
     )
 

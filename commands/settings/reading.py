@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_settings import SettingsConfigDict
 
+from commands.settings.kept import FIXED, SHARED, Kept, written
 from commands.settings.settings import Settings
 from commands.settings.sources import PREFIX, SETTINGS_FILE, Given, Source, read_given
 from commands.system.credentials import credential_names
@@ -102,7 +103,7 @@ class _WithoutUnknown(Settings):
     model_config = SettingsConfigDict(extra="ignore")
 
 
-def read_sourced(kept: Mapping[str, str]) -> tuple[list[SourcedSetting], Sequence[WrongSetting]]:
+def read_sourced(kept: Kept) -> tuple[list[SourcedSetting], Sequence[WrongSetting]]:
     """Returns all settings with their sources, and what is wrong of names that are none.
 
     `kept`: the settings that are kept with the data. Raises UsageError as `try_settings` does.
@@ -111,8 +112,10 @@ def read_sourced(kept: Mapping[str, str]) -> tuple[list[SourcedSetting], Sequenc
     given = read_given(Settings)
     errors = {each.name: each.text for each in wrong if each.name in Settings.model_fields}
     values = settings.with_kept(kept, force=True).model_dump() if settings else {}
+    names = (*FIXED, *(SHARED if kept.nodes else ()))
+    known = {name: text for name, text in kept.values.items() if name in names}
     sourced = [
-        _sourced(name, given.get(name), values, kept, errors) for name in Settings.model_fields
+        _sourced(name, given.get(name), values, known, errors) for name in Settings.model_fields
     ]
     return sourced, [each for each in wrong if each.name not in Settings.model_fields]
 
@@ -126,11 +129,11 @@ def _sourced(
 ) -> SourcedSetting:
     if given:
         value, error = values.get(name, given.value), errors.get(name, "")
-        if not error and values and kept.get(name, value) != value:
+        if not error and values and kept.get(name, written(value)) != written(value):
             error = f"the server of this data uses {kept[name]}"
         return SourcedSetting(name, value, given.source, given.place, error)
     if name in kept:
-        return SourcedSetting(name, kept[name], Source.DATA)
+        return SourcedSetting(name, values.get(name, kept[name]), Source.DATA)
     default = values.get(name, Settings.model_fields[name].default)
     return SourcedSetting(name, default, Source.DEFAULT, error=errors.get(name, ""))
 

@@ -2,23 +2,26 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from pydantic import BaseModel
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.policy import Policy
+from commands.security.site_key import NO_FILE, SITE_KEY
 from commands.settings.health import HealthSettings, InsightSettings
+from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
 from commands.settings.mail_in import MailInSettings
 from commands.settings.mail_out import MailOutSettings
 from commands.settings.nodes import NodeSettings
 from commands.settings.robots import RobotSettings, SolverSettings
 from commands.settings.server import ServerSettings
-from commands.settings.sources import NAME_A_FILE, PREFIX, SETTINGS_FILE, setting_sources
+from commands.settings.sources import PREFIX, SETTINGS_FILE, setting_sources
 from commands.system.credentials import credentials_folder
 from commands.system.logging import LogStyle
 from pbm.errors import UsageError
+from pbm.wording import listing
 
 LAST_COMMIT_FILE = "last-commit"
 """The name of the file with the number of the last commit."""
@@ -76,25 +79,51 @@ class Settings(
 
     @property
     def to_keep(self) -> dict[str, str]:
-        """The settings that all commands must have in common with the server, by name."""
-        return {"address": self.address, "relay": self._fixed_relay}
+        """The settings that all commands and nodes must have in common, by name, as text."""
+        shared = {name: written(getattr(self, name)) for name in SHARED}
+        return {"address": self.address, "relay": self._fixed_relay} | shared
 
-    def with_kept(self, kept: Mapping[str, str], *, force: bool) -> Self:
+    def with_kept(self, kept: Kept, *, force: bool, serving: bool = False) -> Self:
         """Returns the settings with those that are kept with the data.
 
-        Raises UsageError for others, unless `force`: then they hold for this command.
+        Raises UsageError for others, unless `force`: then they hold for this command. `serving`:
+        for a server, whose own settings for players hold while no other node runs.
         """
-        given = {
-            name: value for name, value in self.to_keep.items() if name in self.model_fields_set
-        }
-        for name, value in given.items() if not force else ():
-            if kept.get(name, value) != value:
-                raise UsageError(
-                    f"PBM_{name.upper()} is {value}, but the server of this data uses "
-                    f"{kept[name]}.\nLeave it out or set it to that; --force uses {value} all the "
-                    "same, and keeps it\nif the command is serve."
-                )
-        return self.model_copy(update=dict(kept) | (given if force else {}))
+        given = {name: text for name, text in self.to_keep.items() if name in self.model_fields_set}
+        if not force:
+            self._check_fixed(kept, given)
+        if serving and not force and kept.nodes and (lines := self.differences(kept)):
+            raise UsageError(NOT_SHARED.format(listing(kept.nodes), "\n  ".join(lines)))
+        fixed = {name: text for name, text in kept.values.items() if name in FIXED}
+        held = {name: given[name] for name in FIXED if name in given} if force else {}
+        shared = self._shared(kept, force=force, serving=serving)
+        return self.model_copy(update=fixed | held | shared)
+
+    def differences(self, kept: Kept) -> list[str]:
+        """Returns a line on each setting for players that was given, and is kept otherwise."""
+        own = {name: text for name, text in self.to_keep.items() if name in self.model_fields_set}
+        names = (name for name in SHARED if name in own and name in kept.values)
+        return [
+            f"PBM_{name.upper()} is {own[name] or 'empty'}, there {kept.values[name] or 'empty'}"
+            for name in names
+            if kept.values[name] != own[name]
+        ]
+
+    def _check_fixed(self, kept: Kept, given: Mapping[str, str]) -> None:
+        for name in FIXED:
+            value, known = given.get(name), kept.values.get(name)
+            if None not in (value, known) and value != known:
+                raise UsageError(DIFFERENT.format(name.upper(), value, known, value))
+
+    def _shared(self, kept: Kept, *, force: bool, serving: bool) -> dict[str, Any]:
+        """Returns the settings for players: our own, and those that are kept."""
+        own = {name: getattr(self, name) for name in SHARED}
+        if serving and not kept.nodes:
+            return own
+        found = read_shared(Settings, kept.values)
+        if kept.nodes and not force:
+            return own | found
+        return own | {name: found[name] for name in found if name not in self.model_fields_set}
 
     @property
     def _fixed_relay(self) -> str:
@@ -121,7 +150,15 @@ class Settings(
     def secret_files(self) -> list[Path]:
         """The files with passwords and keys, which their group may read: root often lends them."""
         named = self.mailbox_password_file, self.relay_password_file, self.tls_key
-        return [Path(name) for name in named if name]
+        site_key = self.site_key_path if self.site_key_file else None
+        return [*(Path(name) for name in named if name), *([site_key] if site_key else [])]
+
+    @property
+    def site_key_path(self) -> Path | None:
+        """The file with the site's key; None if the signing keys aren't encrypted."""
+        if self.site_key_file == NO_FILE:
+            return None
+        return Path(self.site_key_file) if self.site_key_file else self.data / SITE_KEY
 
     @property
     def log_style(self) -> LogStyle:
@@ -140,8 +177,7 @@ def engine_limits(settings: Settings) -> EngineLimits:
 
     Raises NotAllowedError if engines would have to run as root, without that being said.
     """
-    named = (getattr(settings, name) for name in sorted(NAME_A_FILE - {"tls_certificate"}))
-    private = [settings.data, Path(SETTINGS_FILE), *map(Path, filter(None, named))]
+    private = [settings.data, Path(SETTINGS_FILE), *settings.secret_files]
     private += filter(None, [settings.database_file, credentials_folder()])
     return EngineLimits(
         memory=settings.bot_memory,

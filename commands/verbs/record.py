@@ -35,7 +35,8 @@ class RecordCommand(GameCommand):
     @classmethod
     def notes(cls, context: Context) -> str:
         """Returns the public key, with which anybody can verify records."""
-        return f"The public key of this server (Ed25519, base64) is:\n  {context.signer.public}"
+        key = context.signer.public() or "made when the server first runs"
+        return f"The public key of this server (Ed25519, base64) is:\n  {key}"
 
     def run(self, context: Context) -> Response:
         """Returns the record as a file; needs no password."""

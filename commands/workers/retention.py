@@ -51,6 +51,7 @@ def _delete(work: UnitOfWork, now: datetime, keep: Retention) -> tuple[int, int]
     work.retention.forget_answers(now - KEEP_ANSWERS, BATCH_SIZE)
     work.turn_leases.forget(now - DAY)
     work.retention.forget_health(now - keep.health, BATCH_SIZE)
+    work.retention.forget_keys(now)
     if keep.audit:
         work.retention.forget_audit(now - keep.audit, BATCH_SIZE)
     work.retention.forget_mailbox_mails(now - keep.letters, BATCH_SIZE)

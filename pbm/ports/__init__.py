@@ -17,7 +17,6 @@ from pbm.ports.boards import (
     TurnLeases,
     Watches,
 )
-from pbm.ports.identity import Identity
 from pbm.ports.incidents import Incident, IncidentKind, Incidents
 from pbm.ports.mail import (
     Automatic,
@@ -59,7 +58,6 @@ __all__ = [
     "HeldMail",
     "HeldMails",
     "HintAgreements",
-    "Identity",
     "Incident",
     "IncidentKind",
     "Incidents",
@@ -202,11 +200,6 @@ class UnitOfWork(Protocol):
     @property
     def solve_jobs(self) -> Jobs:
         """The solve jobs."""
-        ...
-
-    @property
-    def identity(self) -> Identity:
-        """The database itself."""
         ...
 
     @property

@@ -168,6 +168,10 @@ class Retention(Protocol):
         """Deletes incidents from before this, and problems that ended before it."""
         ...
 
+    def forget_keys(self, before: datetime) -> None:
+        """Erases the secrets of the keys of addresses that have expired before this."""
+        ...
+
 
 class Bounces(Protocol):
     """The repository of bounces, and of addresses suppressed because of them."""

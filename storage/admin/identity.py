@@ -1,7 +1,6 @@
-"""The repository by which a database knows itself: its generations, and the keys that sign."""
+"""The repository by which a database knows itself: its name, its commits, and its generations."""
 
 import secrets
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, Table, func, insert, select, text, update
@@ -24,7 +23,7 @@ So a copy that is restored a second time doesn't take the numbers that the first
 
 
 class IdentityRepository:
-    """The repository of generations and of the fingerprints of keys."""
+    """The repository of generations and commits."""
 
     def __init__(self, connection: Connection, known: Generations) -> None:
         self._connection = connection
@@ -35,16 +34,6 @@ class IdentityRepository:
     def last_commit(self) -> Commit:
         """The last commit that the database knows."""
         return last_commit(self._connection)
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The fingerprints of the keys that sign for this database; none before the first."""
-        stored = self._connection.execute(select(identity.c.key_fingerprints)).scalar_one()
-        return tuple(stored.split())
-
-    def set_keys(self, fingerprints: Sequence[str]) -> None:
-        """Stores the fingerprints of the keys that sign from now on."""
-        self._connection.execute(update(identity).values(key_fingerprints=" ".join(fingerprints)))
 
     def begin_generation(self, number: int, at: datetime, lost: timedelta) -> Generation:
         """Begins a generation: later ids and board numbers are told from lost ones.

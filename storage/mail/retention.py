@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Table, delete, select, tuple_, update
 
 from pbm.clock import HOUR
 from storage.mail.outbox import WAITING
@@ -14,6 +14,7 @@ from storage.tables import (
     mailbox_mails,
     outbox,
     problems,
+    signing_keys,
 )
 
 
@@ -51,6 +52,13 @@ class RetentionRepository:
         old = delete(incidents).where(incidents.c.hour < before - HOUR)
         self._connection.execute(old)
         self._delete(problems, problems.c.name, problems.c.ended, before, most)
+
+    def forget_keys(self, before: datetime) -> None:
+        """Erases the secrets of the keys of addresses that have expired before this."""
+        columns = signing_keys.c
+        expired = (columns.purpose == "reply") & (columns.until <= before)
+        expired &= columns.secret != ""
+        self._connection.execute(update(signing_keys).where(expired).values(secret=""))
 
     def _delete(
         self,

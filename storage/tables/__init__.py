@@ -40,7 +40,13 @@ from storage.tables.players import (
     unreachable,
     vacations,
 )
-from storage.tables.server import incidents, problems, server_processes, server_settings
+from storage.tables.server import (
+    incidents,
+    problems,
+    server_processes,
+    server_settings,
+    site_settings,
+)
 
 __all__ = [
     "addresses",
@@ -82,6 +88,7 @@ __all__ = [
     "server_processes",
     "server_settings",
     "signing_keys",
+    "site_settings",
     "tallies",
     "turn_leases",
     "unreachable",

@@ -26,14 +26,12 @@ from tempfile import TemporaryDirectory
 import psutil
 
 from commands.messages.reply_claims import claims_of
-from commands.security.keys import KeyFile, open_keys
-from commands.security.tokens import TokenSigner
 from pbm import games
 from pbm.board import Terms
-from pbm.clock import SystemClock
 from pbm.match import Match
 from storage import open_database
 from tests.benchmarks.smtp_load import Load, send_all
+from tests.support.keys import token_signer
 
 ROOT = Path(__file__).parents[2]
 LISTENING = re.compile(r"event='listening' .*port=(\d+)")
@@ -255,8 +253,7 @@ def prepare(url, data, boards, mails):
     The keys are made in the data folder. Also returns the id of the first board.
     """
     database = open_database(url)
-    KeyFile(data / "key").ensure()
-    tokens = TokenSigner(open_keys(data / "key", SystemClock()))
+    tokens = token_signer(database, data)
     game, at = games.find("knightpanic"), datetime.now(UTC)
     with database.work() as work:
         players = [_sign_up(work, name, at) for name in ("alice", "bob")]

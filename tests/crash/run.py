@@ -12,6 +12,7 @@ from contextlib import closing
 
 from sqlalchemy import create_engine
 
+from commands.security.site_key import SITE_KEY
 from storage import open_database
 from tests.crash.load import Senders
 from tests.crash.received import Received, Unsteady
@@ -38,7 +39,7 @@ class CrashTest:
         self.chains = prepare(folders[0] / "pbm-data", self.url, self.chance, 6 + 2 * kills)
         for each in folders[1:]:
             (each / "pbm-data").mkdir()
-            shutil.copy(folders[0] / "pbm-data" / "key", each / "pbm-data" / "key")
+            shutil.copy(folders[0] / "pbm-data" / SITE_KEY, each / "pbm-data" / SITE_KEY)
         self.senders = Senders(self.chains, self.chance)
         self.senders.ports = [victim.port for victim in self.victims]
         self.engine = create_engine(self.url)

@@ -4,16 +4,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from commands.messages.reply_claims import claims_of
-from commands.security.keys import KeyFile, open_keys
 from commands.security.passwords import Passwords
-from commands.security.tokens import TokenSigner
 from pbm import games
 from pbm.board import Terms
-from pbm.clock import SystemClock
 from pbm.match import Match
 from pbm.secret import Secret
 from storage import open_database
 from tests.crash.load import Chain
+from tests.support.keys import token_signer
 from tests.support.site import ADDRESS, simple_mail
 
 PLIES = 12
@@ -47,10 +45,9 @@ def prepare(data, url, chance, boards):
     """Creates boards in a new data folder and its database; returns the mails to send."""
     data.mkdir()
     database = open_database(url)
+    writing = PlayerMails(token_signer(database, data), chance)
     with database.work() as work:
         pairs = [_players(work, number) for number in range(max(boards // 4, 1))]
-        KeyFile(data / "key").ensure()
-        writing = PlayerMails(TokenSigner(open_keys(data / "key", SystemClock())), chance)
         chains = [
             chain for _ in range(boards) for chain in writing.board(work, chance.choice(pairs))
         ]

@@ -67,10 +67,10 @@ def test_help_loads_no_database(tmp_path):
 
 
 def test_receive_loads_what_a_mail_needs(tmp_path):
-    """No server, no solver's tables, nothing that only pages, records or terminals need."""
+    """No server, no solver's tables, nothing that only pages or terminals need."""
     database = {"storage", "sqlalchemy", "sqlmodel", "greenlet", "cython_runtime"}
     allowed = SETTINGS | LANGUAGE | TYPER | database | {"mail", "openskill"}
-    allowed |= {"commands.inbound", "commands.workers"}
+    allowed |= {"commands.inbound", "commands.workers", "cryptography"}
     found = loaded(tmp_path, "receive", "--from", "alice@example.org", stdin=MAIL)
     assert found <= allowed
 

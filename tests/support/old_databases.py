@@ -37,7 +37,10 @@ def filled_versions() -> list[str]:
 
 
 def load(version: str, url: str, data: Path) -> list[Reply]:
-    """Puts a database into an empty place, and its key into the data folder; returns replies."""
+    """Puts a database into an empty place, and its key file into the data folder.
+
+    Returns replies to its mails.
+    """
     kind = url.partition(":")[0].partition("+")[0]
     dump = gzip.decompress((FILLED / f"{version}.{kind}.sql.gz").read_bytes()).decode()
     if kind == "sqlite":
@@ -47,8 +50,9 @@ def load(version: str, url: str, data: Path) -> list[Reply]:
         _load_postgresql(url, dump)
     stored = json.loads((FILLED / f"{version}.{kind}.json").read_text())
     data.mkdir(mode=0o700, exist_ok=True)
-    (data / "key").touch(0o600)
-    (data / "key").write_text(stored["key"])
+    if stored["key"]:
+        (data / "key").touch(0o600)
+        (data / "key").write_text(stored["key"])
     return [
         Reply(each["game"], each["from"], each["to"], each["move"]) for each in stored["replies"]
     ]

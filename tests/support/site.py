@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.utils import parseaddr
-from pathlib import Path
 
 from argon2 import PasswordHasher
 from sqlalchemy.engine import make_url
@@ -19,7 +18,7 @@ from commands.messages.response import Response
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms, make_address_signer
 from commands.outbound.mailer import Mailer
 from commands.outbound.outbox_queue import OutboxQueue
-from commands.security.keys import KeyFile, KeyRing, StoredKey
+from commands.security.keys import KeyRing, StoredKey
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
@@ -199,16 +198,6 @@ class Site:
     def _last_commit(self) -> int:
         with self.database._engine.connect() as connection:
             return last_commit(connection).number
-
-    def keys_in(self, path: Path) -> KeyRing:
-        """Returns the keys in a file, on this clock."""
-        KeyFile(path).ensure()
-        return KeyRing(KeyFile(path), self.clock)
-
-    def rotate(self, path: Path, days: int) -> None:
-        """Puts a new key in that file."""
-        file = KeyFile(path)
-        file.replace(file.rotated(self.clock.now(), timedelta(days=days)))
 
     def code(self, number: int) -> str:
         """Returns the code that was sent with this number."""

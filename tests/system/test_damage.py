@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from commands.security.keys import KeyFile
 from storage import LostCommitsError, open_database
+from storage.admin.signing_keys import SigningKeyRepository
 from storage.commits import last_commit
 from storage.database import FIRST_GENERATIONS
 from tests.support.server_process import Server, ended
@@ -42,6 +42,11 @@ def club(shell):
             assert pbm("signup", name, *PLAYERS[name])[0] == 0
         assert pbm("knightpanic", "challenge", "alice", "bob")[0] == 0
         yield pbm
+
+
+def rows(query):
+    with closing(sqlite3.connect(DATA / "pbm.db")) as database:
+        return database.execute(query).fetchall()
 
 
 def change(statement):
@@ -223,46 +228,58 @@ def _log_size(log):
 
 
 class TestKeys:
-    """The database knows the fingerprint of its key."""
+    """The database knows the fingerprints of its keys, and of the key that encrypts them."""
 
-    @pytest.mark.parametrize("content", [None, f"{'ab' * 32} now\n"])
-    def test_a_key_that_is_missing_or_another_is_refused(self, club, content):
-        """Nothing makes a new one unasked; `rotate-key` does."""
-        before = (DATA / "key").read_text()
-        (DATA / "key").unlink()
-        if content:
-            (DATA / "key").write_text(content)
+    @pytest.mark.parametrize("content", [None, "ab" * 32, "garbage", ""])
+    def test_a_site_key_that_is_missing_or_another_is_refused(self, club, content):
+        """Nothing makes a new one unasked, or quotes it; `rotate-key` does if there is none."""
+        file = DATA / "site-key"
+        before = file.read_text()
+        file.unlink() if content is None else file.write_text(content)
         for words in (("serve",), ("knightpanic", "show", "101"), ("admin", "games")):
             status, out, error = club(*words)
             assert (status, out) == (2, "")
-            assert "The key file pbm-data/key" in error
-            assert "Put it back from a backup; if there is none" in error
+            assert "The site key pbm-data/site-key" in error
+            assert "nother node" in error
             assert "Traceback" not in error
-        assert "The key file" in club("admin", "verify")[1]
-        assert (DATA / "key").exists() == bool(content)
-        kept = (DATA / "key").read_text() if content else ""
-        (DATA / "key").write_text(before)
-        assert club("knightpanic", "show", "101")[0] == 0
-        (DATA / "key").write_text(kept) if content else (DATA / "key").unlink()
+            assert not content or content not in error
+        assert "site key" in club("admin", "verify")[1]
+        assert file.exists() == (content is not None)
+        if content is not None:
+            assert club("admin", "rotate-key", *WHY)[0] == 1
+            file.write_text(before)
         assert club("admin", "rotate-key", *WHY)[0] == 0
+        assert (file.read_text() == before) == (content is not None)
         assert club("knightpanic", "show", "101")[0] == 0
+        assert club("admin", "verify")[0] == 0
 
     def test_a_rotation_that_was_cut_off(self, club, monkeypatch):
-        """Either key is known until the next start, which keeps the one in the file."""
-        old = (DATA / "key").read_text()
+        """It has never been."""
+        before = rows("select * from signing_key")
 
         def cut_off(*_):
             raise RuntimeError("cut off")
 
         with monkeypatch.context() as patch:
-            patch.setattr(KeyFile, "replace", cut_off)
+            patch.setattr(SigningKeyRepository, "name", cut_off)
             with pytest.raises(RuntimeError, match="cut off"):
                 club("admin", "rotate-key", "--keep", "0", *WHY)
+        assert rows("select * from signing_key") == before
         assert club("knightpanic", "show", "101")[0] == 0
         assert club("admin", "rotate-key", "--keep", "0", *WHY)[0] == 0
-        assert club("knightpanic", "show", "101")[0] == 0
-        (DATA / "key").write_text(old)
-        assert club("knightpanic", "show", "101")[0] == 2
+        secrets = rows("select secret from signing_key where purpose = 'reply' order by id")
+        assert [bool(secret) for (secret,) in secrets] == [False, True]
+
+    @pytest.mark.parametrize("value", ["''", "'00'", "'zz'", "substr(secret, 3) || '00'"])
+    def test_a_damaged_key_is_told(self, club, value):
+        """By the server before it takes any mail; it isn't quoted, and can be replaced."""
+        change(f"update signing_key set secret = {value}")
+        status, _, error = club("serve")
+        assert status == 2
+        assert "The signing key reply" in error
+        assert "Traceback" not in error
+        assert "is damaged" in club("admin", "verify")[1]
+        assert club("admin", "rotate-key", "--keep", "0", *WHY)[0] == 0
 
 
 class TestVerify:

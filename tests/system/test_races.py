@@ -10,10 +10,8 @@ from contextlib import closing
 import pytest
 
 from commands.messages.reply_claims import claims_of
-from commands.security.keys import open_keys
-from commands.security.tokens import TokenSigner
-from pbm.clock import SystemClock
 from storage import open_database
+from tests.support.keys import token_signer
 from tests.support.server_process import Server
 from tests.support.site import ADDRESS, PLAYERS, simple_mail
 
@@ -83,7 +81,7 @@ class Race:
         assert client.sendmail(author, [to], content) == {}
 
     def _reply_to(self, board):
-        tokens = TokenSigner(open_keys(self.server.data / "key", SystemClock()))
+        tokens = token_signer(self.database, self.server.data)
         token = tokens.reply(claims_of(board).for_seat(board.match.to_move))
         return ADDRESS.replace("@", f"+{token}@")
 

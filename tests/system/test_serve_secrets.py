@@ -123,7 +123,7 @@ def test_a_damaged_key_is_reported_at_once(shell, tmp_path, content):
 def test_a_damaged_key_is_reported_to_admins(shell):
     """Admins could replace it by a new one."""
     shell("signup", "alice", "Xa!11ce-X", "alice@example.org")
-    Path("pbm-data/key").write_text("garbage")
+    Path("pbm-data/site-key").write_text("garbage")
     status, _, err = shell("admin", "rotate-key", "--reason", "lost")
     assert status == 1
-    assert "is damaged. Put it back" in err
+    assert "is damaged: it must be 64 hexadecimal digits. Put it back" in err

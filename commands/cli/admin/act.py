@@ -12,6 +12,7 @@ from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
+from commands.security.key_files import KeyPlace
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.system.users import real_user
@@ -36,6 +37,7 @@ class AdminAct:
     reason: str
     database: Database
     mailer: Mailer
+    key_place: KeyPlace
     notifications: list[Notification] = field(default_factory=list)
     report: str = ""
     """The sentence that is printed once the act is committed."""
@@ -86,7 +88,9 @@ def admin_act(
     with admin_app(new=new, may_be_older=may_be_older, check_key=check_key) as app:
         with app.database.work() as work:
             context = app.services.server_context(work)
-            act = AdminAct(work, context, real_user(), reason, app.database, app.mailer)
+            act = AdminAct(
+                work, context, real_user(), reason, app.database, app.mailer, app.key_place
+            )
             yield act
             queued = app.mailer.publish(act.context, act.notifications)
         if queued or mails:

@@ -1,23 +1,28 @@
-"""The server's own key: `pbm admin rotate-key`."""
+"""The server's own keys: `pbm admin rotate-key` and `pbm admin site-key`."""
 
-from collections.abc import Sequence
 from datetime import timedelta
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import admin_act, admin_app
+from commands.cli.admin.act import AdminAct, admin_act
 from commands.cli.arguments import Reason
-from commands.security.keys import KEY, KeyFile, StoredKey, UnusableKeyError, fingerprint
-from commands.settings import read_settings
-from pbm.adjudication import clean_reason
-from pbm.clock import SystemClock
+from commands.security.key_changes import encrypt_otherwise, rotate
+from commands.security.keys import UnusableKeyError
+from commands.security.site_key import NO_FILE, SiteKeyFile
 from pbm.errors import NotAllowedError
-from pbm.wording import counted
+from pbm.wording import counted, listing
 
 KEEP_DAYS = 30
 """Longer than the usual time for a move, as a reply to an older mail must still be valid."""
 
+NODES_RUN = """\
+Stop {} first: the processes that a server starts anew could not open its keys."""
+
+SiteKeyArgument = Annotated[
+    str, typer.Argument(metavar="FILE", help="the file with the new key, or `none`")
+]
 Keep = Annotated[int, typer.Option(min=0, max=3650, help="days for which the old key stays valid")]
 
 
@@ -29,20 +34,37 @@ def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
 
     Example: pbm admin rotate-key --reason "once a year"
     """
-    reason, file = clean_reason(reason), KeyFile(read_settings().data / KEY)
-    keys = _rotated(file, keep)
-    new = fingerprint(keys[0].secret)
-    with admin_app(check_key=False) as app, app.database.work() as work:
-        work.identity.set_keys([*work.identity.keys, new])  # in case the rest is cut off
     with admin_act(reason, check_key=False) as act:
-        file.replace(keys)
-        act.work.identity.set_keys([new])
+        try:
+            rotate(act.work, act.key_place, act.context.now(), timedelta(days=keep))
+        except UnusableKeyError as error:
+            raise NotAllowedError(str(error)) from None
         act.record("rotate-key", "key", f"the old one holds for {counted(keep, 'day')}")
         act.report = f"A new key is in use. The old one holds for {counted(keep, 'day')} more."
 
 
-def _rotated(file: KeyFile, keep: int) -> Sequence[StoredKey]:
-    try:
-        return file.rotated(SystemClock().now(), timedelta(days=keep))
-    except UnusableKeyError as error:
-        raise NotAllowedError(str(error)) from None
+def site_key(file: SiteKeyArgument, reason: Reason) -> None:
+    """Encrypt the signing keys in the database with another site key.
+
+    The file is made if there is none; with `none`, the keys are stored as they are. All addresses
+    in mails stay valid. Stop all servers before, and set PBM_SITE_KEY_FILE for all of them after.
+    Keep the old file for as long as you keep backups that were made with it.
+
+    Example: pbm admin site-key /etc/pbm/site-key --reason "the old one was seen"
+    """
+    new = SiteKeyFile(None if file == NO_FILE else Path(file))
+    with admin_act(reason) as act:
+        _check_stopped(act)
+        try:
+            encrypt_otherwise(act.work, act.key_place.site_key, new)
+        except UnusableKeyError as error:
+            raise NotAllowedError(str(error)) from None
+        act.record("site-key", "key", file)
+        act.report = f"Set PBM_SITE_KEY_FILE={file} before anything else is started."
+
+
+def _check_stopped(act: AdminAct) -> None:
+    """Raises NotAllowedError while servers run."""
+    running = [node.name for node in act.work.nodes.living(act.context.now())]
+    if running:
+        raise NotAllowedError(NODES_RUN.format(listing(running)))

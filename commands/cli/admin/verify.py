@@ -64,6 +64,7 @@ def _identity_damage(app: App) -> Iterator[Damage]:
         yield Damage("database", app.database.loss)
     try:
         app.check_key()
+        app.open_keys()
     except UsageError as error:
         yield Damage("key", error.text)
 

@@ -7,14 +7,14 @@ from contextlib import ExitStack, contextmanager
 
 from sqlalchemy.engine import make_url
 
-from commands.app import App, was_made
+from commands.app import App, read_kept, was_made
 from commands.cli.doctor.check import LeftOut
 from commands.cli.doctor.file_systems import network_file_system
 from commands.cli.doctor.finding import Finding, broken, consider, ok, sentence
 from commands.cli.opening import as_owner, open_for_command
 from commands.settings import Settings
 from pbm.errors import UsageError
-from pbm.wording import counted
+from pbm.wording import counted, listing
 from storage.error_kinds import error_reason
 
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
@@ -106,11 +106,16 @@ def _unusable(text: str) -> Finding:
 def _check_kept(settings: Settings, app: App) -> Finding:
     """Checks that the settings are those of the server that uses this data."""
     with app.database.snapshot() as work:
-        kept = work.server_settings.all()
+        kept = read_kept(work, app.clock.now(), app.settings, None)
     try:
         used = settings.with_kept(kept, force=False)
     except UsageError as error:
         return broken(error.text.replace("\n", " "), "Or run pbm serve --force once.")
+    if kept.nodes and (different := settings.differences(kept)):
+        return consider(
+            f"Settings differ from those of {listing(kept.nodes)}: {'; '.join(different)}.",
+            "Those hold until all are stopped, and started with these; or pbm serve --force.",
+        )
     return ok(f"Mails come from {used.address} and go to {used.relay}.")
 
 

@@ -63,7 +63,7 @@ class DatabaseReader:
         try:
             if self._app is None:
                 # a database that is gone must not be made again
-                opened = open_app(self._settings, new=False, check_key=False)
+                opened = open_app(self._settings, new=False, force=True, check_key=False)
                 self._app = self._opened.enter_context(opened)
             with self._app.database.snapshot() as work:
                 now = self._app.clock.now()

@@ -14,6 +14,7 @@ def upgrade() -> None:
     _add_nodes()
     _add_leases()
     _add_signing_keys()
+    _add_site_settings()
     _extend_identity()
     _name_holders_of_jobs()
 
@@ -70,6 +71,14 @@ def _add_signing_keys() -> None:
         sa.Column("begun", Moment, nullable=False),
         sa.Column("until", Moment, nullable=True),
         sa.Column("generation", LARGE, nullable=False),
+    )
+
+
+def _add_site_settings() -> None:
+    op.create_table(
+        "site_setting",
+        sa.Column("name", sa.String(), primary_key=True),
+        sa.Column("value", sa.String(), nullable=False),
     )
 
 

@@ -15,6 +15,7 @@ import pytest
 from commands.backup import before_upgrade, restoring
 from commands.cli.main import run
 from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
+from tests.support.old_databases import load
 from tests.support.paths import TESTS
 
 LINES = (
@@ -79,14 +80,14 @@ def forge(file, **changed):
     found = json.loads(members(file)["manifest.json"])
     for name, content in changed.items():
         sums = {"size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-        found["members"][name.replace("__", ".")] = sums
+        found["members"][name.replace("__", ".").replace("_", "-")] = sums
     rewrite(file, manifest__json=json.dumps(found).encode(), **changed)
 
 
 def test_a_backup_is_whole_and_its_owners_alone(backed_up, shell):
-    """Both keys, the settings without the password, and a manifest that fits."""
+    """The site's key, the settings without the password, and a manifest that fits."""
     found = members(backed_up)
-    assert [*found] == ["manifest.json", "key", "pbm.db", "settings.json", "signing-key"]
+    assert [*found] == ["manifest.json", "pbm.db", "settings.json", "site-key"]
     assert stat.S_IMODE(backed_up.stat().st_mode) == 0o600
     manifest = json.loads(found["manifest.json"])
     assert (manifest["database"], manifest["generation"]) == ("sqlite", 0)
@@ -144,8 +145,8 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
     [
         (lambda file: file.write_bytes(file.read_bytes()[:-2000]), "can't be unpacked"),
         (lambda file: file.write_bytes(b"something else"), "can't be unpacked"),
-        (lambda file: rewrite(file, key=b"0" * 69), "SHA-256"),
-        (lambda file: rewrite(file, key=b"0"), "another size"),
+        (lambda file: rewrite(file, site_key=b"0" * 65), "SHA-256"),
+        (lambda file: rewrite(file, site_key=b"0"), "another size"),
         (lambda file: rewrite(file, extra=b"0"), "manifest"),
         (lambda file: rewrite(file, names=["manifest.json", "../key", "pbm.db"]), "manifest"),
         (lambda file: rewrite(file, names=["manifest.json", "pbm.db"]), "isn't in it"),
@@ -153,8 +154,8 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: rewrite(file, manifest__json=b"{}"), "manifest"),
         (lambda file: rewrite(file, manifest__json=without_zone(file)), "manifest"),
         (lambda file: forge(file, pbm__db=b""), "another one than the manifest says"),
-        (lambda file: forge(file, key=b"00" * 32 + b" now\n"), "key isn't the one that signs"),
-        (lambda file: forge(file, key=b""), "key"),
+        (lambda file: forge(file, site_key=b"00" * 32), "the site key is another one than"),
+        (lambda file: forge(file, site_key=b""), "is damaged"),
     ],
 )
 def test_damaged_files_are_told_and_never_restored(backed_up, shell, tmp_path, damage, told):
@@ -174,14 +175,14 @@ def test_damage_in_the_database_is_named(shell, tmp_path):
     with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
         database.execute("UPDATE board SET ply = 7 WHERE number = 102")
         database.execute("UPDATE player SET joined = 'never' WHERE key = 'bob'")
-    (tmp_path / "pbm-data" / "key").write_text(f"{'00' * 32} now\n")
+    (tmp_path / "pbm-data" / "site-key").write_text("00" * 32)
     assert shell("backup", "second")[0] == 0
     status, out, _ = shell("backup", "--verify", "second")
     text = " ".join(out.split())
     assert status == 1
     assert "knightpanic 102 its log leads to another ply" in text
     assert "player 2 joined can't be read" in text
-    assert "key isn't the one that signs for this database" in text
+    assert "key the site key is another one than that of this database" in text
 
 
 def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypatch):
@@ -189,17 +190,16 @@ def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypa
     assert shell("knightpanic", "move", "102", "bob", "Yb0b-Yes", "e7-c3")[0] == 0
     status, _, err = shell("restore", str(backed_up))
     assert status == 1
-    assert "there is pbm-data/key already" in err
+    assert "there is pbm-data/last-commit already" in err
     monkeypatch.setenv("PBM_DATA", "elsewhere")
     status, out, _ = shell("restore", str(backed_up))
     assert status == 0
     assert "2 players will be told by mail how the boards stand." in out
     assert "server   doesn't run: all of this is from the database" in shell("status")[1]
     assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
-        "key",
         "last-commit",
         "pbm.db",
-        "signing-key",
+        "site-key",
     ]
     assert "bob to make move #2" in shell("knightpanic", "games", "bob")[1]
     assert shell("admin", "verify")[0] == 0
@@ -256,6 +256,49 @@ def test_a_backup_of_an_older_pbm_is_read(shell, tmp_path, monkeypatch):
     monkeypatch.setenv("PBM_DATA", "elsewhere")
     assert shell("restore", "older")[0] == 0
     assert (tmp_path / "older").read_bytes() == before
+
+
+def test_a_backup_with_keys_in_files_is_read(shell, tmp_path, monkeypatch):
+    """One that a pbm made before keys were in the database: replies to its mails are good."""
+    (tmp_path / "pbm-data").mkdir()
+    replies = load("0004", f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}", tmp_path / "pbm-data")
+    assert shell("backup", "older")[0] == 0
+    assert {"key", "pbm.db"} < members(tmp_path / "older").keys()
+    status, out, _ = shell("backup", "--verify", "older")
+    assert (status, "nothing is damaged" in out) == (0, True)
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    assert shell("restore", "older")[0] == 0
+    assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
+        "last-commit",
+        "pbm.db",
+        "site-key",
+    ]
+    words = ("receive", "--from", replies[0].author, "--to", replies[0].to)
+    assert shell(*words, stdin=replies[0].content)[0] == 0
+    moved = json.loads(shell("--json", replies[0].game, "legal", "103")[1])
+    assert moved["data"]["ply"] == 3
+
+
+def test_a_site_key_elsewhere_stays_there(backed_up, shell, tmp_path, monkeypatch):
+    """It isn't in the backup; without it, keys aren't checked, and nothing is restored."""
+    kept = tmp_path / "kept"
+    assert shell("admin", "site-key", str(kept), "--reason", "test")[0] == 0
+    monkeypatch.setenv("PBM_SITE_KEY_FILE", str(kept))
+    assert shell("backup", "second")[0] == 0
+    assert "site-key" not in members(tmp_path / "second")
+    assert "1 record signed and checked" in shell("backup", "--verify", "second")[1]
+    assert "is another one than" in shell("backup", "--verify", str(backed_up))[1]
+    shutil.rmtree(tmp_path / "pbm-data")
+    monkeypatch.delenv("PBM_SITE_KEY_FILE")
+    status, out, _ = shell("backup", "--verify", "second")
+    assert (status, "The signing keys were not checked" in out) == (0, True)
+    status, _, err = shell("restore", "second")
+    assert (status, "the site key is missing. Nothing was restored" in err) == (1, True)
+    assert not (tmp_path / "pbm-data").exists()
+    (tmp_path / "pbm-data").mkdir()
+    kept.rename(tmp_path / "pbm-data" / "site-key")
+    assert shell("restore", "second")[0] == 0
+    assert shell("admin", "verify")[0] == 0
 
 
 def test_passwords_of_databases_are_shown_nowhere():

@@ -106,8 +106,8 @@ def test_what_is_kept_with_the_data_counts(shell, monkeypatch):
     shell("config")
     assert not Path("pbm-data").exists()
     monkeypatch.setenv("PBM_ADDRESS", "pbm@example.org")
-    with open_app(read_settings()) as app:
-        app.keep_settings()
+    with open_app(read_settings()) as app, app.database.work() as work:
+        app.keep_settings(work)
     monkeypatch.delenv("PBM_ADDRESS")
     row = found(shell("config", "--json")[1], "address")
     assert (row["value"], row["source"]) == ("pbm@example.org", "data")

@@ -22,8 +22,8 @@ def served(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PBM_ADDRESS", OURS)
     monkeypatch.setenv("PBM_RELAY", "maildir:mails")
-    with open_app(read_settings()) as app:
-        app.keep_settings()
+    with open_app(read_settings()) as app, app.database.work() as work:
+        app.keep_settings(work)
     monkeypatch.delenv("PBM_ADDRESS")
     monkeypatch.delenv("PBM_RELAY")
     return tmp_path
@@ -94,8 +94,8 @@ def test_force_uses_other_settings_for_a_command(served, shell, monkeypatch):
 def test_a_server_keeps_what_is_forced(served, monkeypatch):
     """From then on the new values hold, and the old ones are refused."""
     monkeypatch.setenv("PBM_ADDRESS", OTHER)
-    with open_app(read_settings(), force=True) as app:
-        app.keep_settings()
+    with open_app(read_settings(), force=True) as app, app.database.work() as work:
+        app.keep_settings(work)
     with open_app(read_settings()) as app:
         assert app.settings.address == OTHER
     monkeypatch.setenv("PBM_ADDRESS", OURS)

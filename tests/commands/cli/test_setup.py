@@ -222,8 +222,8 @@ def test_data_of_another_server_is_told(shell, monkeypatch):
     monkeypatch.setenv("PBM_ADDRESS", "pbm@example.org")
     from commands.app import open_app  # noqa: PLC0415 - for this alone
 
-    with open_app(read_settings()) as app:
-        app.keep_settings()
+    with open_app(read_settings()) as app, app.database.work() as work:
+        app.keep_settings(work)
     monkeypatch.delenv("PBM_ADDRESS")
     status, out, _ = shell("setup", stdin="pbm@example.net\nnone\nfiles\n\nno\n\n")
     assert status == 0

@@ -1,12 +1,15 @@
 """Replies to mails about boards: the token identifies the player, the first line is the command."""
 
 import re
+from datetime import timedelta
 
 import pytest
 
 from commands.messages.reply_claims import claims_of
+from commands.security.key_changes import rotate
 from commands.security.tokens import TokenSigner, subaddresses
 from mail.reading.incoming import read_incoming_mail
+from tests.support.keys import key_place, key_ring
 from tests.support.site import ADDRESS, PLAYERS, database_dump, simple_mail, text_of, thread
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
@@ -348,14 +351,14 @@ def test_comments_below_a_reply_hide_no_commands(started_game):
 
 def test_rotated_keys(site, tmp_path):
     """Old tokens are valid while the old key is kept; new ones use the new key."""
-    keys = site.keys_in(tmp_path / "key")
-    tokens = TokenSigner(keys)
+    tokens = TokenSigner(key_ring(site.database, tmp_path, site.clock))
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
     with site.database.work() as work:
         seats = claims_of(work.boards.find("knightpanic", 101))
     before = tokens.reply(seats.for_seat(0))
-    site.rotate(tmp_path / "key", days=30)
+    with site.database.work() as work:
+        rotate(work, key_place(tmp_path), site.clock.now(), timedelta(days=30))
     assert tokens.reply(seats.for_seat(0)) != before
     assert tokens.signed_generation(tokens.read_claims(before), seats.stamps[0]) == 0
     site.clock.forward(days=31)

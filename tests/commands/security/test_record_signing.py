@@ -2,11 +2,13 @@
 
 import base64
 import json
+import sqlite3
 import stat
+from contextlib import closing
 
 import pytest
 
-from commands.security.record_signing import Signer, check_record, write_signed
+from commands.security.record_signing import check_record, random_signer, write_signed
 from pbm.errors import UserError
 from tests.support.site import Site
 
@@ -19,7 +21,7 @@ def record(site):
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "c7-e3")
-    return site.say("panic record 101").content.content.encode(), site.services.signer.public
+    return site.say("panic record 101").content.content.encode(), site.services.signer.public()
 
 
 def test_a_record_is_verified_by_its_servers_key(record):
@@ -76,7 +78,7 @@ def test_unsigned_text_is_refused(content):
 def test_a_record_of_another_key_is_refused(record):
     """A signature by another key is refused, and so is an invalid key."""
     content, key = record
-    forged = Signer().sign(json.loads(content))
+    forged = random_signer().sign(json.loads(content))
     with pytest.raises(UserError, match="another key"):
         check_record(write_signed(forged).encode(), key)
     theirs = forged["header"]["signature"]["key"]
@@ -127,24 +129,36 @@ class TestProgram:
 
     def test_the_key_is_the_servers_alone(self, file):
         """Only its owner may read the key, and it stands in no record."""
-        kept = file.parent / "pbm-data" / "signing-key"
-        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-        assert kept.read_text().strip() not in file.read_text()
+        kept = file.parent / "pbm-data" / "pbm.db"
+        assert stat.S_IMODE(kept.with_name("site-key").stat().st_mode) == 0o600
+        with closing(sqlite3.connect(kept)) as database:
+            select = "select secret from signing_key where purpose = 'record'"
+            [(secret,)] = database.execute(select)
+        assert secret not in file.read_text()
 
 
 def test_a_damaged_key_is_reported(shell, tmp_path):
-    """A damaged key is reported with advice, by every command that needs the key."""
+    """A damaged key of an older pbm is reported with advice, and none is made in its place."""
     (tmp_path / "pbm-data").mkdir()
     (tmp_path / "pbm-data" / "signing-key").write_text("zz")
-    assert "signing-key is damaged" in " ".join(shell("help", "record")[1].split())
+    status, _, err = shell("signup", "alice", "pw1-alice", "alice@example.org")
+    assert status == 2
+    assert "signing-key is damaged" in " ".join(err.split())
+    assert (tmp_path / "pbm-data" / "signing-key").read_text() == "zz"
 
 
-def test_two_first_users_have_one_key(tmp_path):
-    """Of two processes that create the key at once, the second uses the first's."""
-    first, second = (Signer(tmp_path / "signing-key") for _ in range(2))
-    assert first.public == second.public == Signer(tmp_path / "signing-key").public
-    assert Signer().public != Signer().public
-    assert "secret" not in repr(Signer())
+def test_the_key_is_told_once_there_is_one(shell):
+    """Help needs no database, and makes none."""
+    assert "made when the server first runs" in shell("help", "record")[1]
+    shell("signup", "alice", "pw1-alice", "alice@example.org")
+    assert "made when" not in shell("help", "record")[1]
+
+
+def test_the_key_is_shown_nowhere():
+    """Each signer in memory has a key of its own, which its representation doesn't show."""
+    signer = random_signer()
+    assert signer.public() != random_signer().public()
+    assert signer.secret().hex() not in repr(signer)
 
 
 def test_the_text_form_has_no_signature(tmp_path):

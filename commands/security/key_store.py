@@ -1,0 +1,121 @@
+"""The signing keys of a database, opened with the site's key at their first use."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from commands.security.keys import StoredKey, UnusableKeyError
+from commands.security.site_key import SiteKey, SiteKeyFile
+
+if TYPE_CHECKING:
+    from storage.admin.signing_keys import SigningKey, SigningKeys
+
+IS_MISSING = """\
+The site key {} is missing, with which the signing keys in this database are encrypted.
+Copy it from another node, or put it back from a backup; if it is lost, run:
+  pbm admin rotate-key --reason "the site key was lost"
+Then the reply addresses in all mails sent so far are no longer good."""
+IS_ANOTHER = """\
+The site key {} (fingerprint {}) is another one than that of this database (fingerprint {}).
+Copy the right one from another node of the site, or name it in PBM_SITE_KEY_FILE."""
+IS_NEEDED = """\
+PBM_SITE_KEY_FILE is none, and the signing keys in this database are encrypted with a site key
+(fingerprint {}). Name its file, which every node of the site has."""
+IS_NOT_USED = """\
+The signing keys in this database aren't encrypted, and there is a site key {}.
+Set PBM_SITE_KEY_FILE=none, or encrypt them: pbm admin site-key FILE"""
+REPLACED = """\
+The keys that sign for this database (fingerprint {}) aren't in it: a pbm of an older version has
+replaced them. Stop those, and run: pbm admin rotate-key --reason "replaced by an older pbm\""""
+DAMAGED = """\
+The signing key {} in this database is damaged: {}. Put back a backup; if there is none, run:
+  pbm admin rotate-key --keep 0 --reason "the key was damaged\""""
+
+
+class KeyStore:
+    """The signing keys as they are used."""
+
+    def __init__(self, known: "Callable[[], SigningKeys]", site_key: SiteKeyFile) -> None:
+        """`known`: returns the keys of the database; called each time, as they may be replaced."""
+        self._known = known
+        self.site_key = site_key
+        self._opened: tuple[SigningKeys | None, Sequence[StoredKey]] = None, ()
+
+    def check(self) -> None:
+        """Raises UnusableKeyError unless the keys can be opened; doesn't open them."""
+        known = self._known()
+        check_version(known)
+        matching_site_key(known, self.site_key)
+
+    def reply_keys(self) -> Sequence[StoredKey]:
+        """Returns the keys of addresses and codes, the current one first.
+
+        Raises UnusableKeyError if they can't be opened.
+        """
+        known = self._known()
+        of, opened = self._opened
+        if of is not known:
+            opened = self._open(known)
+            self._opened = known, opened
+        return opened
+
+    def record_secret(self) -> bytes:
+        """Returns the private key of records; raises UnusableKeyError."""
+        known = self._known()
+        return open_key(known.of("record")[0], matching_site_key(known, self.site_key))
+
+    def record_public(self) -> str:
+        """Returns the public key of records; empty if there is none yet."""
+        return next((key.fingerprint for key in self._known().of("record")), "")
+
+    def _open(self, known: "SigningKeys") -> Sequence[StoredKey]:
+        check_version(known)
+        site_key = matching_site_key(known, self.site_key)
+        valid = (key for key in known.of("reply") if key.secret or key.until is None)
+        return [StoredKey(open_key(key, site_key), key.until) for key in valid]
+
+
+def check_version(known: "SigningKeys") -> None:
+    """Raises UnusableKeyError if the key that signs is none of those in the database."""
+    current = [key.fingerprint for key in known.of("reply") if key.until is None]
+    if current != known.version.split():
+        problem = "isn't the one that signs for this database: an older pbm has replaced it"
+        raise UnusableKeyError(REPLACED.format(known.version or "none"), problem)
+
+
+def matching_site_key(known: "SigningKeys", file: SiteKeyFile) -> SiteKey | None:
+    """Returns the site's key; None if the database's keys aren't encrypted.
+
+    Raises UnusableKeyError if the node's is another one than that of the database.
+    """
+    own = file.read()
+    if (own.fingerprint if own else "") == known.site_key:
+        return own
+    if file.path is None:
+        raise UnusableKeyError(IS_NEEDED.format(known.site_key))
+    if own is None:
+        raise UnusableKeyError(IS_MISSING.format(file.path), "the site key is missing")
+    if not known.site_key:
+        raise UnusableKeyError(IS_NOT_USED.format(file.path))
+    raise UnusableKeyError(
+        IS_ANOTHER.format(file.path, own.fingerprint, known.site_key),
+        "the site key is another one than that of this database",
+    )
+
+
+def name_of(key: "SigningKey") -> str:
+    """Returns the name for which a key's secret is encrypted."""
+    return f"{key.purpose} {key.fingerprint}"
+
+
+def open_key(key: "SigningKey", site_key: SiteKey | None) -> bytes:
+    """Returns the secret of a key; raises UnusableKeyError, which doesn't quote it."""
+    try:
+        if not key.sealed:
+            return bytes.fromhex(key.secret)
+        assert site_key is not None  # noqa: S101 - keys are sealed all or none
+        return site_key.open(key.secret, name_of(key))
+    except ValueError as error:
+        reason = str(error) if key.sealed else "it isn't hexadecimal"
+        raise UnusableKeyError(
+            DAMAGED.format(name_of(key), reason), f"{name_of(key)} is damaged: {reason}"
+        ) from None

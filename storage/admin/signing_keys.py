@@ -1,0 +1,102 @@
+"""The repository of the keys that sign for a database, of now and before."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import Connection, insert, select, text, update
+
+from storage.tables import generations, identity, signing_keys
+
+COUNTED = generations.name
+"""A table that each transaction reads when it counts its commit: see storage/commits.py."""
+
+Purpose = Literal["reply", "record"]
+
+
+@dataclass(frozen=True, slots=True)
+class SigningKey:
+    """A key that signs for a database, or has signed for it."""
+
+    purpose: Purpose
+    """`reply` for addresses and codes, `record` for records of games."""
+    fingerprint: str
+    """A hash of it; of a pair of keys for records the public one, by which they are checked."""
+    secret: str = field(repr=False)
+    """Hexadecimal; empty once it is of no use."""
+    sealed: bool
+    """True if the secret is encrypted with the site's key."""
+    begun: datetime
+    until: datetime | None = None
+    """Its expiry; None for the current one."""
+    generation: int = 0
+    """The generation of the database in which it was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class SigningKeys:
+    """All signing keys of a database at one moment."""
+
+    version: str = ""
+    """The fingerprints of the reply keys that sign, separated by spaces; usually one."""
+    site_key: str = ""
+    """The fingerprint of the site's key; empty if the secrets aren't encrypted."""
+    all: tuple[SigningKey, ...] = ()
+    """The newest first."""
+
+    def of(self, purpose: Purpose) -> Sequence[SigningKey]:
+        """Returns the keys for this purpose, the current one first."""
+        found = [key for key in self.all if key.purpose == purpose]
+        return sorted(found, key=lambda key: key.until is not None)
+
+
+class SigningKeyRepository:
+    """The repository of signing keys."""
+
+    def __init__(self, connection: Connection, known: SigningKeys) -> None:
+        self._connection = connection
+        self.known = known
+        """All keys, as known when the transaction began, or as read in it."""
+        self.is_fresh = False
+        """True if they were read in it."""
+
+    def lock(self) -> SigningKeys:
+        """Returns all keys, which nobody else can change until the end of the transaction.
+
+        On PostgreSQL those that have counted their commit end first, and others count theirs after
+        it: none acts by the former keys while another acts by new ones.
+        """
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(text(f"LOCK TABLE {COUNTED} IN ACCESS EXCLUSIVE MODE"))
+        return self._read()
+
+    def add(self, key: SigningKey) -> None:
+        """Adds a key."""
+        self._connection.execute(insert(signing_keys).values(asdict(key)))
+
+    def change(self, key: SigningKey) -> None:
+        """Stores what has changed of a key."""
+        same = (signing_keys.c.purpose == key.purpose) & (
+            signing_keys.c.fingerprint == key.fingerprint
+        )
+        self._connection.execute(update(signing_keys).where(same).values(asdict(key)))
+
+    def name(self, version: str, site_key: str) -> None:
+        """Stores the fingerprints of what signs and encrypts from now on."""
+        values = {"key_fingerprints": version, "site_key_fingerprint": site_key}
+        self._connection.execute(update(identity).values(values))
+        self._read()
+
+    def _read(self) -> SigningKeys:
+        self.known, self.is_fresh = read_signing_keys(self._connection), True
+        return self.known
+
+
+def read_signing_keys(connection: Connection) -> SigningKeys:
+    """Returns all signing keys of the database."""
+    columns = [column for column in signing_keys.c if column.name != "id"]
+    query = select(*columns).order_by(signing_keys.c.id.desc())
+    keys = tuple(SigningKey(**row._asdict()) for row in connection.execute(query))
+    named = select(identity.c.key_fingerprints, identity.c.site_key_fingerprint)
+    return SigningKeys(*connection.execute(named).one(), keys)

@@ -1,0 +1,241 @@
+"""The keys that sign are in the database, encrypted with the site's key; files are imported."""
+
+import json
+import os
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from commands.app import open_app
+from commands.security.key_changes import encrypt_otherwise, prepare_keys, rotate
+from commands.security.keys import UnusableKeyError, fingerprint
+from commands.security.site_key import SiteKey, SiteKeyFile
+from commands.settings import read_settings
+from pbm.clock import SystemClock
+from storage import open_database
+from storage.boards.boards import Conflict
+from tests.support.keys import key_place, token_signer
+from tests.support.old_databases import load
+from tests.support.site import NOON
+
+SIGNUP = ("signup", "alice", "Xa!11ce-X", "alice@example.org")
+WHY = ("--reason", "test")
+DATA = Path("pbm-data")
+MONTH = timedelta(days=30)
+
+
+@pytest.fixture
+def two(database_url, tmp_path):
+    """Two nodes: their databases, which are one, and the data folder of both."""
+    (tmp_path / "data").mkdir()
+    with closing(open_database(database_url)) as first:
+        prepare_keys(first, key_place(tmp_path / "data"), NOON)
+        with closing(open_database(database_url)) as second:
+            yield first, second, tmp_path / "data"
+
+
+def stored(table="signing_key"):
+    with closing(sqlite3.connect(DATA / "pbm.db")) as database:
+        database.row_factory = sqlite3.Row
+        return [dict(row) for row in database.execute(f"select * from {table}")]
+
+
+def test_two_nodes_know_each_others_tokens(two):
+    """With one site's key; also when one of them has replaced the keys."""
+    first, second, data = two
+    signers = [token_signer(each, data) for each in (first, second)]
+    assert signers[0].bounced(signers[1].bounce(1)) == 1
+    old = signers[1].bounce(0)
+    with first.work() as work:
+        rotate(work, key_place(data), SystemClock().now(), MONTH)
+    new = signers[0].bounce(0)
+    assert new != old
+    assert signers[0].bounced(old) == 0
+    assert signers[1].bounced(new) is None
+    with pytest.raises(Conflict), second.work() as work:
+        work.server_settings.put({"address": "first try"})
+    assert signers[1].bounced(new) == 0
+    with second.work() as work:
+        work.server_settings.put({"address": "second try"})
+
+
+def test_what_only_reads_meets_no_conflict(two):
+    """Replaced keys matter to those who act on tokens."""
+    first, second, data = two
+    with first.work() as work:
+        rotate(work, key_place(data), NOON, MONTH)
+    with second.work() as work:
+        assert work.server_settings.all() == {}
+    with second.snapshot() as work:
+        assert work.server_settings.all() == {}
+
+
+def test_a_node_of_another_site_is_refused(two, tmp_path):
+    """Whichever is wrong with its site's key; the error names both, and nothing is stored."""
+    _, second, data = two
+    (tmp_path / "other").mkdir()
+    for make, told in (
+        (lambda _: None, "is missing"),
+        (lambda file: file.write_text("ab" * 32), "is another one than that of this database"),
+        (lambda file: file.write_text("ab" * 31), "must be 64 hexadecimal digits"),
+    ):
+        make(tmp_path / "other" / "site-key")
+        with pytest.raises(UnusableKeyError, match=told):
+            token_signer(second, tmp_path / "other")
+    known = second.signing_keys
+    own = SiteKey(bytes.fromhex((data / "site-key").read_text())).fingerprint
+    assert known.site_key == own
+    assert len(known.all) == 2
+
+
+def test_first_nodes_agree_on_keys(database_url, tmp_path):
+    """The second to open a new database finds the keys that the first has made meanwhile."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    with (
+        closing(open_database(database_url)) as first,
+        closing(open_database(database_url)) as second,
+    ):
+        token_signer(first, tmp_path / "one")
+        with pytest.raises(UnusableKeyError, match="is missing"):
+            token_signer(second, tmp_path / "two")
+        assert not (tmp_path / "two" / "site-key").exists()
+        assert second.signing_keys == first.signing_keys
+
+
+def test_no_secret_is_readable_without_the_sites_key(shell):
+    """Neither in the database nor in what is printed; with `none` they are stored as they are."""
+    shell(*SIGNUP)
+    site_key = SiteKey(bytes.fromhex((DATA / "site-key").read_text()))
+    reply = next(each for each in stored() if each["purpose"] == "reply")
+    secret = site_key.open(reply["secret"], f"reply {reply['fingerprint']}")
+    assert fingerprint(secret) == reply["fingerprint"]
+    content = b"".join(path.read_bytes() for path in DATA.glob("pbm.db*"))
+    assert secret not in content
+    assert secret.hex().encode() not in content
+    with pytest.raises(ValueError, match="another key"):
+        site_key.open(reply["secret"], f"record {reply['fingerprint']}")
+    with open_app(read_settings()) as app:
+        shown = f"{app.key_store.reply_keys()!r} {app.database.signing_keys!r} {app.key_place!r}"
+        assert secret.hex() not in shown
+        assert reply["secret"] not in shown
+
+
+def test_keys_may_be_stored_as_they_are(shell, monkeypatch):
+    """A node that has a site's key all the same is told."""
+    monkeypatch.setenv("PBM_SITE_KEY_FILE", "none")
+    assert shell(*SIGNUP)[0] == 0
+    assert [each["sealed"] for each in stored()] == [0, 0]
+    assert not (DATA / "site-key").exists()
+    (DATA / "site-key").write_text("ab" * 32)
+    assert shell("list")[0] == 0
+    monkeypatch.delenv("PBM_SITE_KEY_FILE")
+    status, _, err = shell("list")
+    assert status == 2
+    assert "aren't encrypted, and there is a site key pbm-data/site-key" in err
+
+
+def test_a_site_key_elsewhere_is_made_once(shell, monkeypatch, tmp_path):
+    """For a new database alone; `none` in its place is refused."""
+    monkeypatch.setenv("PBM_SITE_KEY_FILE", str(tmp_path / "secrets" / "key"))
+    assert shell(*SIGNUP)[0] == 0
+    assert (tmp_path / "secrets" / "key").stat().st_mode & 0o777 == 0o600
+    assert not (DATA / "site-key").exists()
+    (tmp_path / "secrets" / "key").unlink()
+    assert "is missing" in shell("list")[2]
+    monkeypatch.setenv("PBM_SITE_KEY_FILE", "none")
+    assert "PBM_SITE_KEY_FILE is none" in shell("list")[2]
+
+
+@pytest.fixture
+def old(shell, monkeypatch, database_url, tmp_path):
+    """A database of the version before keys were kept in it, and its data folder."""
+    if database_url.startswith("sqlite"):
+        DATA.mkdir(mode=0o700)
+        database_url = f"sqlite:///{tmp_path / DATA / 'pbm.db'}"
+    monkeypatch.setenv("PBM_DATABASE", database_url)
+    monkeypatch.setenv("PBM_BACKUP_BEFORE_UPGRADE", "off")
+    shell.replies = load("0004", database_url, tmp_path / DATA)
+    (DATA / "signing-key").write_text("cd" * 32)
+    return shell
+
+
+def test_the_files_of_an_older_pbm_are_imported(old):
+    """Replies to older mails are good, and records have the key that they had."""
+    assert old("list")[0] == 0
+    is_sqlite = not os.environ["PBM_DATABASE"].startswith("postgresql")
+    assert (DATA / "key").exists() == (DATA / "signing-key").exists() == (not is_sqlite)
+    with open_app(read_settings()) as app:
+        assert app.key_store.record_secret().hex() == "cd" * 32
+        app.check_key(serving=True)
+    assert not (DATA / "key").exists()
+    assert not (DATA / "signing-key").exists()
+    reply = old.replies[0]
+    words = ("receive", "--from", reply.author, "--to", reply.to)
+    assert old(*words, stdin=reply.content)[0] == 0
+    assert json.loads(old("--json", reply.game, "legal", "103")[1])["data"]["ply"] == 3
+
+
+def test_another_nodes_files_are_dropped_once_known(old):
+    """Its key of records is known as an older one, so that its records can be checked."""
+    old("list")
+    (DATA / "signing-key").write_text("ef" * 32)
+    with open_app(read_settings()) as app:
+        app.check_key(serving=True)
+        records = app.database.signing_keys.of("record")
+    assert [bool(key.secret) for key in records] == [True]
+    with open_app(read_settings()) as app:
+        records = app.database.signing_keys.of("record")
+        assert [bool(key.secret) for key in records] == [True, False]
+        assert app.key_store.record_secret().hex() == "cd" * 32
+
+
+@pytest.mark.parametrize("content", ["missing", "garbage", f"{'ab' * 32} now\n"])
+def test_a_file_that_is_no_good_is_not_imported(old, content):
+    """Nothing is stored and nothing removed; a lost key can be replaced."""
+    (DATA / "key").unlink() if content == "missing" else (DATA / "key").write_text(content)
+    status, _, err = old("list")
+    assert status == 2
+    assert "The key file pbm-data/key" in err
+    assert "Put it back from a backup" in err
+    assert "ab" * 32 not in err
+    with closing(open_database(os.environ["PBM_DATABASE"])) as database:
+        assert database.signing_keys.all == ()
+    if content != "missing":
+        assert (DATA / "key").read_text() == content
+        assert old("admin", "rotate-key", *WHY)[0] == 1
+        (DATA / "key").unlink()
+    assert old("admin", "rotate-key", *WHY)[0] == 0
+    assert old("list")[0] == 0
+
+
+def test_a_key_replaced_by_an_older_pbm_is_told(two):
+    """Its key isn't in the database, so that no token of it could be verified."""
+    _, second, data = two
+    with second.work() as work:
+        work.signing_keys.name("abcd", second.signing_keys.site_key)
+    with pytest.raises(UnusableKeyError, match="an older version has\nreplaced them"):
+        token_signer(second, data)
+    with second.work() as work:
+        rotate(work, key_place(data), NOON, MONTH)
+    token_signer(second, data)
+
+
+def test_keys_are_encrypted_otherwise(two, tmp_path):
+    """With another key, with none, and with one again: tokens stay what they are."""
+    first, second, data = two
+    before = token_signer(first, data).bounce(1)
+    places = [SiteKeyFile(data / "site-key"), SiteKeyFile(None), SiteKeyFile(tmp_path / "new")]
+    for old, new in pairwise(places):
+        with first.work() as work:
+            encrypt_otherwise(work, old, new)
+    with second.work() as work:
+        work.signing_keys.lock()
+    with pytest.raises(UnusableKeyError, match="another one"):
+        token_signer(second, data)
+    (tmp_path / "new").rename(data / "site-key")
+    assert token_signer(second, data).bounced(before) == 1

@@ -1,0 +1,101 @@
+"""Settings that players depend on are the database's while nodes run on it."""
+
+import pytest
+
+from commands.app import open_app
+from commands.server.membership import Membership
+from commands.settings import Settings, read_settings
+from commands.settings.kept import SHARED, Kept, read_shared, written
+from pbm.errors import UsageError
+from storage.tables.nodes import SILENT_AFTER
+
+
+@pytest.fixture
+def node(database_url, tmp_path, monkeypatch):
+    """Returns a function that starts a node with these settings, as far as its settings go."""
+    for name in ("PBM_ADDRESS", "PBM_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "site-key"
+
+    def start(node, /, *, force=False, **settings):
+        own = {"node": node, "data": tmp_path / node, "relay": "smtp://127.0.0.1:9"}
+        made = Settings(database=database_url, site_key_file=str(file), **own | settings)
+        with open_app(made, place=node, force=force) as app:
+            Membership(app, node, []).enter()
+            return app.settings
+
+    return start
+
+
+def silence(database_url, tmp_path, name):
+    """Lets a node look like one that was killed long ago."""
+    made = Settings(
+        database=database_url, data=tmp_path / name, site_key_file=f"{tmp_path}/site-key"
+    )
+    with open_app(made, force=True) as app, app.database.work() as work:
+        work.nodes.change(name, seen=app.clock.now() - 2 * SILENT_AFTER)
+
+
+on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+
+@on_postgresql
+def test_a_node_with_other_settings_is_refused(node):
+    """The refusal names each, and the nodes; what wasn't given is the database's."""
+    node("one", confirm=False, answers_per_hour=7, name="Games")
+    with pytest.raises(UsageError) as refused:
+        node("two", confirm=True, answers_per_hour=8, name="Games")
+    assert "nodes that run on this database (one)" in refused.value.text
+    assert "PBM_CONFIRM is true, there false" in refused.value.text
+    assert "PBM_ANSWERS_PER_HOUR is 8, there 7" in refused.value.text
+    assert "PBM_NAME" not in refused.value.text
+    joined = node("two", confirm=False)
+    assert (joined.confirm, joined.answers_per_hour, joined.name) == (False, 7, "Games")
+
+
+@on_postgresql
+def test_the_last_node_to_start_may_change_them(node, database_url, tmp_path):
+    """With no other that runs, all its own hold, also those that aren't given."""
+    node("one", confirm=False, answers_per_hour=7)
+    changed = node("one", answers_per_hour=8)
+    assert (changed.confirm, changed.answers_per_hour) == (True, 8)
+    silence(database_url, tmp_path, "one")
+    assert node("two", messages_per_day=1).answers_per_hour == 60
+    assert node("three").messages_per_day == 1
+
+
+@on_postgresql
+def test_force_changes_them_node_by_node(node):
+    """Each that is started so uses its own, and those after it must fit."""
+    node("one", confirm=False)
+    assert node("two", confirm=True, force=True).confirm
+    with pytest.raises(UsageError, match="PBM_CONFIRM is false, there true"):
+        node("three", confirm=False)
+
+
+@on_postgresql
+def test_commands_use_those_of_the_nodes(node, database_url, tmp_path, monkeypatch):
+    """Whatever the shell has; its own once no node runs."""
+    node("one", answers_per_hour=7)
+    monkeypatch.setenv("PBM_DATABASE", database_url)
+    monkeypatch.setenv("PBM_SITE_KEY_FILE", str(tmp_path / "site-key"))
+    monkeypatch.setenv("PBM_ANSWERS_PER_HOUR", "9")
+    with open_app(read_settings()) as app:
+        assert app.settings.answers_per_hour == 7
+    with open_app(read_settings(), force=True) as app:
+        assert app.settings.answers_per_hour == 9
+    silence(database_url, tmp_path, "one")
+    with open_app(read_settings()) as app:
+        assert app.settings.answers_per_hour == 9
+
+
+def test_each_value_comes_back_as_it_was():
+    """Numbers, words and yes or no; what this version can't read is left out."""
+    given = Settings(
+        confirm=False, answers_per_hour=7, name="A game", replies="both", authserv_id=""
+    )
+    kept = {name: written(getattr(given, name)) for name in SHARED}
+    assert read_shared(Settings, kept) == {name: getattr(given, name) for name in SHARED}
+    assert read_shared(Settings, {"answers_per_hour": "0", "confirm": "x", "else": "1"}) == {}
+    assert Settings().with_kept(Kept({"else": "1"}, ["one"]), force=False) == Settings()

@@ -1,0 +1,31 @@
+"""The keys of a server's database, for tests that sign tokens themselves."""
+
+from pathlib import Path
+
+from commands.security.key_changes import prepare_keys
+from commands.security.key_files import KeyPlace
+from commands.security.key_store import KeyStore
+from commands.security.keys import KeyRing
+from commands.security.site_key import SITE_KEY, SiteKeyFile
+from commands.security.tokens import TokenSigner
+from pbm.clock import Clock, SystemClock
+from storage import Database
+
+
+def key_place(data: Path) -> KeyPlace:
+    """Returns the places of the secrets of a server with this data folder."""
+    return KeyPlace(SiteKeyFile(data / SITE_KEY), data)
+
+
+def key_ring(database: Database, data: Path, clock: Clock) -> KeyRing:
+    """Returns the keys of a database, which are made if it is new."""
+    place = key_place(data)
+    prepare_keys(database, place, clock.now())
+    store = KeyStore(lambda: database.signing_keys, place.site_key)
+    return KeyRing(store.reply_keys, clock)
+
+
+def token_signer(database: Database, data: Path) -> TokenSigner:
+    """Returns the signer of the tokens of a server with this data folder."""
+    keys = key_ring(database, data, SystemClock())
+    return TokenSigner(keys, lambda: database.generations)
