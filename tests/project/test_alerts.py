@@ -47,6 +47,7 @@ FAULTS = {
     "PbmMailsFail": {'pbm_mails_out_total{outcome="failed"}': "0+1x180"},
     "PbmBounces": {'pbm_bounces_total{kind="hard"}': "0+1x180"},
     "PbmClocksStand": {"pbm_last_tick_timestamp_seconds": "0x180"},
+    "PbmNodeSilent": {'pbm_node_up{node="web1"}': "0x180"},
     "PbmErrors": {'pbm_log_problems_total{level="error"}': "0+1x180"},
     "PbmRobotsSlow": {'pbm_robot_wait_seconds_bucket{kind="robot", le="60.0"}': "0x180"},
 }
