@@ -7,8 +7,9 @@ from datetime import datetime
 EXPECTED = re.compile(
     r"the fork server died|Broken pipe|Connection reset|OperationalError|AdminShutdown"
     r"|CannotConnectNow|CrashShutdown|TransientError|server closed the connection"
+    r"|received \d results from command"
 )
-"""Exceptions of processes that lost another one, or the database."""
+"""Exceptions of processes that lost another one, or the database; the last one behind PgBouncer."""
 
 
 def events(log):
