@@ -44,7 +44,7 @@ def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
 
 
 def site_key(file: SiteKeyArgument, reason: Reason) -> None:
-    """Encrypt the signing keys in the database with another site key.
+    """Encrypt the signing keys with another key of the site.
 
     The file is made if there is none; with `none`, the keys are stored as they are. All addresses
     in mails stay valid. Stop all servers before, and set PBM_SITE_KEY_FILE for all of them after.
