@@ -1,18 +1,23 @@
 """Nodes as rows of a table, and as JSON."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
-from commands.cli.terminal import format_minute, format_second
+from commands.cli.terminal import format_minute
 from commands.health.node_status import NodeStatus
+from commands.system.log_values import duration
 
-NODE_HEAD = ("node", "state", "roles", "alone does", "version", "since", "last sign of life")
+NODE_HEAD = ("node", "state", "roles", "leases", "version", "since", "seen")
 
 
-def node_row(found: NodeStatus) -> tuple[str, ...]:
+SECOND = timedelta(seconds=1)
+
+
+def node_row(found: NodeStatus, now: datetime) -> tuple[str, ...]:
     """Returns a node as a row of a table with NODE_HEAD."""
     node = found.node
     leases = ", ".join(found.leases)
-    times = format_minute(node.since), format_second(node.seen)
+    times = format_minute(node.since), f"{duration(max(now - node.seen, SECOND))} ago"
     return node.name, found.state, found.roles, leases, node.version, *times
 
 

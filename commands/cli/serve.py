@@ -28,8 +28,8 @@ def serve(
     Mail that was in the mailbox (PBM_MAILBOX) before pbm first read it is left alone, unless
     --take-old says that its commands count, too.
 
-    Several servers on one PostgreSQL share the work; --roles (PBM_ROLES) names that of this one:
-    smtp, lmtp, mailbox, delivery, clocks, robots and solver. It does all of it unless told so.
+    Several nodes (servers on one PostgreSQL) share the work; --roles (PBM_ROLES) names that of this
+    one: smtp, lmtp, mailbox, delivery, clocks, robots and solver. Without it, it does all of it.
 
     The address and the relay are kept with the data, and then hold for all commands.
 

@@ -54,7 +54,7 @@ def status(as_json: AsJson = False) -> None:
     if as_json:
         print_json(status_data(found))
     else:
-        _print(found, settings)
+        _print(found, settings, now)
     if found.problems:
         raise typer.Exit(1)
 
@@ -68,7 +68,7 @@ def _show_without_database(problems: Mapping[str, Problem], *, as_json: bool) ->
     print_table(counted(len(rows), "problem"), ("since", "problem"), rows)
 
 
-def _print(found: ServerStatus, settings: Settings) -> None:
+def _print(found: ServerStatus, settings: Settings, now: datetime) -> None:
     lines = [
         ("address", settings.address),
         ("server", _server_line(found)),
@@ -83,7 +83,7 @@ def _print(found: ServerStatus, settings: Settings) -> None:
     for name, value in lines:
         print_line(f"{name:8} {value}")
     if found.nodes and settings.database_file is None:
-        nodes = [node_row(each) for each in found.nodes]
+        nodes = [node_row(each, now) for each in found.nodes]
         print_section(counted(len(nodes), "node"), NODE_HEAD, nodes)
     print_blank()
     rows = [

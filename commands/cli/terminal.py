@@ -85,14 +85,12 @@ def format_minute(at: datetime) -> str:
     return f"{at:%Y-%m-%d %H:%M}"
 
 
-def format_second(at: datetime) -> str:
-    """Returns date and time in UTC, to the second."""
-    return f"{at:%Y-%m-%d %H:%M:%S}"
-
-
 UNWRAPPED_COLUMNS = (
     "board",
     "when",
+    "since",
+    "until",
+    "seen",
     "changed",
     "joined",
     "admin",

@@ -10,7 +10,7 @@ from pbm.errors import UsageError
 from storage.admin.nodes import Node
 
 TAKEN = """\
-A server named "{0.name}" runs already: on {0.host}, with the data folder {0.data}.
+A node named "{0.name}" runs already: on {0.host}, with the data folder {0.data}.
 Stop that one, or give this one another name by PBM_NODE."""
 
 

@@ -11,7 +11,7 @@ MAX_WRITERS = 32
 
 
 class NodeSettings(BaseModel):
-    """Several servers on one database."""
+    """The settings of nodes: servers on one PostgreSQL."""
 
     heading: ClassVar[str] = "Nodes"
 
@@ -20,12 +20,13 @@ class NodeSettings(BaseModel):
         max_length=64,
         pattern=r"^[A-Za-z0-9._-]*$",
         description=(
-            "the name of this server among those on one database; if empty, that of the machine"
+            "the name of this node, a server on a PostgreSQL that several may share; if empty, "
+            "that of the machine"
         ),
     )
     roles: str = Field(
         default=",".join(ROLES),
-        description="the work that this server takes a part in, separated by commas",
+        description="the work that this node takes a part in, separated by commas",
     )
     writers: int = Field(
         default=4,
@@ -39,7 +40,7 @@ class NodeSettings(BaseModel):
         default="",
         description=(
             "a file with the key that encrypts the signing keys in the database, the same for all "
-            "servers; it is made with a new database. If empty, `site-key` in the data folder. "
+            "nodes; it is made with a new database. If empty, `site-key` in the data folder. "
             "`none` stores the keys as they are"
         ),
     )
@@ -57,5 +58,5 @@ class NodeSettings(BaseModel):
 
     @property
     def role_set(self) -> frozenset[str]:
-        """The roles of this server."""
+        """The roles of this node."""
         return frozenset(self.roles.split(","))

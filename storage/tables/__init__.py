@@ -12,7 +12,7 @@ from storage.tables.boards import (
     seats,
     watches,
 )
-from storage.tables.identity import generations, identity
+from storage.tables.identity import generations, identity, signing_keys
 from storage.tables.mail import (
     answers,
     audit,
@@ -26,7 +26,7 @@ from storage.tables.mail import (
     tallies,
 )
 from storage.tables.mailboxes import mailbox_mails, mailboxes
-from storage.tables.nodes import engine_absences, leases, nodes, signing_keys, turn_leases
+from storage.tables.nodes import engine_absences, leases, nodes, turn_leases
 from storage.tables.players import (
     addresses,
     bans,

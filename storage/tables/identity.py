@@ -1,11 +1,11 @@
-"""The tables by which a database knows itself."""
+"""The tables by which a database knows itself: name, generations, and the keys that sign for it."""
 
 from datetime import datetime
 
 from sqlalchemy import Sequence
 from sqlmodel import Field, SQLModel
 
-from storage.tables.columns import LARGE, Moment, Row, table_of
+from storage.tables.columns import LARGE, Moment, Row, own_id, table_of
 
 commit_numbers = Sequence("commit_number", metadata=SQLModel.metadata)
 """The number of the last commit on PostgreSQL, where a column would make all commits wait."""
@@ -45,5 +45,24 @@ class GenerationRow(Row, table=True):
     """The first number of its boards in every game; 0 in generations of older versions."""
 
 
+class SigningKeyRow(Row, table=True):
+    """A key that signs, or has signed, for the site."""
+
+    __tablename__ = "signing_key"
+    id: int | None = own_id()
+    purpose: str
+    """`reply` for addresses and codes, `record` for records of games."""
+    fingerprint: str
+    secret: str
+    """Hexadecimal; encrypted with the site's key, if `sealed`; empty once it has expired."""
+    sealed: bool
+    begun: datetime = Field(sa_type=Moment)
+    until: datetime | None = Field(default=None, sa_type=Moment)
+    """Its expiry; None for the current one."""
+    generation: int = Field(default=0, sa_type=LARGE)
+    """The generation of the database in which it was made."""
+
+
 identity = table_of(IdentityRow)
 generations = table_of(GenerationRow)
+signing_keys = table_of(SigningKeyRow)

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Field
 
-from storage.tables.columns import LARGE, Moment, Row, own_id, reference_to, table_of
+from storage.tables.columns import Moment, Row, reference_to, table_of
 
 SILENT_AFTER = timedelta(seconds=30)
 """The time without a sign of life after which a node is taken for dead."""
@@ -72,26 +72,7 @@ class EngineAbsenceRow(Row, table=True):
     """The missing program or file, in words."""
 
 
-class SigningKeyRow(Row, table=True):
-    """A key that signs, or has signed, for the site."""
-
-    __tablename__ = "signing_key"
-    id: int | None = own_id()
-    purpose: str
-    """`reply` for addresses and codes, `record` for records of games."""
-    fingerprint: str
-    secret: str
-    """Hexadecimal; encrypted with the site's key, if `sealed`; empty once it has expired."""
-    sealed: bool
-    begun: datetime = Field(sa_type=Moment)
-    until: datetime | None = Field(default=None, sa_type=Moment)
-    """Its expiry; None for the current one."""
-    generation: int = Field(default=0, sa_type=LARGE)
-    """The generation of the database in which it was made."""
-
-
 nodes = table_of(NodeRow)
 leases = table_of(LeaseRow)
 turn_leases = table_of(TurnLeaseRow)
 engine_absences = table_of(EngineAbsenceRow)
-signing_keys = table_of(SigningKeyRow)

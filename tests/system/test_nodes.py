@@ -127,7 +127,7 @@ def test_a_name_is_one_servers(nodes):
     first, second = nodes("web1").start(), nodes("web2", node="web1")
     second.launch()
     assert second.process.wait(TAKEN_OVER_SECONDS) == 2
-    assert 'A server named "web1" runs already: on ' in second.log()
+    assert 'A node named "web1" runs already: on ' in second.log()
     assert f"with the data folder {first.data}." in second.log()
     assert first.stop() == 0
 

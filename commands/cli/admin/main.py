@@ -41,7 +41,7 @@ mails = typer.Typer(
 )
 node = typer.Typer(
     name="node",
-    help="List, drain, resume and remove servers.",
+    help="List, drain, resume and remove nodes: servers on one PostgreSQL.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings=OPTIONS,

@@ -23,24 +23,27 @@ MAINTENANCE = "maintenance"
 
 
 def list_nodes(as_json: AsJson = False) -> None:
-    """List the servers on this database: their state, roles, versions and last signs of life.
+    """List the nodes: their states, roles, versions and last signs of life.
 
-    A node is running, draining, drained, stopped, or silent: it has given no sign of life for half
-    a minute, and the others do its work. "Alone does" is the work that one node does at a time.
-    Times are in UTC.
+    A node is a server on a PostgreSQL database that several may share. It is running, draining,
+    drained, stopped, or silent: it has given no sign of life for half a minute, and the others do
+    its work. Leases are the work that one node does at a time, and this one now. "Seen" is the last
+    sign of life. Times are in UTC.
 
     Example: pbm admin node list
     """
     with admin_app() as app, app.database.snapshot() as work:
-        found = read_nodes(app.settings, work, app.clock.now())
+        now = app.clock.now()
+        found = read_nodes(app.settings, work, now)
     if as_json:
         print_json({"nodes": [node_data(each) for each in found]})
     else:
-        print_table(counted(len(found), "node"), NODE_HEAD, [node_row(each) for each in found])
+        rows = [node_row(each, now) for each in found]
+        print_table(counted(len(rows), "node"), NODE_HEAD, rows)
 
 
 def drain(name: Name, reason: NodeReason = MAINTENANCE) -> None:
-    """Let a server take no more mail and no more work; what it has begun it finishes.
+    """Let a node finish what it has begun, and take no more mail and no more work.
 
     It runs on, idle, and "pbm admin node list" shows it as drained: then it may be stopped. It
     stays drained when it is started again, until "pbm admin node resume".
@@ -59,7 +62,7 @@ def drain(name: Name, reason: NodeReason = MAINTENANCE) -> None:
 
 
 def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
-    """Let a drained server work again.
+    """Let a drained node work again.
 
     Example: pbm admin node resume web1
     """
@@ -71,7 +74,7 @@ def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
 
 
 def remove(name: Name, reason: NodeReason = MAINTENANCE) -> None:
-    """Forget a server that is gone for good.
+    """Forget a node that is gone for good.
 
     Example: pbm admin node remove web3 --reason "its machine is sold"
     """

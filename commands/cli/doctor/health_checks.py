@@ -23,7 +23,7 @@ OTHER_NAMES = {
 """The names that health checks have here, where they differ: other checks are called so."""
 NAMES = {name: OTHER_NAMES.get(name, name) for name in HEALTH_CHECKS if name != "disk"}
 FINE = {
-    "nodes": "All servers on the database give signs of life, or were stopped.",
+    "nodes": "All nodes give signs of life, or were stopped.",
     "clock": "The machine's clock hasn't jumped within a day.",
     "relay": "The relay has refused no login or sender of the server lately.",
     "processes": "No process of the server has failed often within a day.",

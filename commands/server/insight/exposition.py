@@ -73,20 +73,20 @@ class PbmCollector(Collector):
         yield from (waiting, due, age)
 
     def _nodes(self) -> Iterator[Metric]:
-        """Yields the metrics of the servers on this database, each of which tells of all."""
+        """Yields the metrics of the nodes, each of which tells of all."""
         up, draining, seen = (
             _gauge(
                 "pbm_node_up",
-                "1 for a server on this database, and 0 for one that has given no sign of life "
+                "1 for a node, and 0 for one that has given no sign of life "
                 "for half a minute. One that was stopped isn't listed.",
                 "node",
                 "version",
                 "roles",
             ),
-            _gauge("pbm_node_draining", "1 for a server that is to take no more work.", "node"),
+            _gauge("pbm_node_draining", "1 for a node that is to take no more work.", "node"),
             _gauge(
                 "pbm_node_seen_timestamp_seconds",
-                "Time of a server's last sign of life, since 1970.",
+                "Time of a node's last sign of life, since 1970.",
                 "node",
             ),
         )
@@ -113,7 +113,7 @@ class PbmCollector(Collector):
         tick = _gauge(
             "pbm_last_tick_timestamp_seconds",
             "Time of this server's last tick that succeeded (the clocks, once a minute, on one "
-            "server at a time), since 1970.",
+            "node at a time), since 1970.",
         )
         if report.last_tick:
             tick.add_metric((), report.last_tick)
