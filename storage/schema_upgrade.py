@@ -119,7 +119,7 @@ def _oldest(migrations: Path) -> str:
 def _check_nodes(connection: Connection, oldest: str) -> None:
     """Raises UnknownSchemaError if a server runs that couldn't work on the newest tables.
 
-    On SQLite whoever runs holds a lock.
+    On SQLite a server that runs holds a lock.
     """
     if connection.dialect.name == "sqlite" or not inspect(connection).has_table(nodes.name):
         return

@@ -27,6 +27,7 @@ def node_data(found: NodeStatus) -> dict[str, Any]:
     return {
         "name": node.name,
         "state": found.state,
+        "draining": node.draining,
         "roles": node.roles.split(),
         "leases": list(found.leases),
         "version": node.version,

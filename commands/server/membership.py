@@ -1,4 +1,4 @@
-"""The membership of a server among the nodes of its site: name, signs of life, leases."""
+"""The membership of a node in its site: name, signs of life, leases."""
 
 import platform
 import time
@@ -199,7 +199,7 @@ class Membership:
         self.draining, self._until = draining, until
 
     def _enter_again(self) -> None:
-        """Enters anew, under another name if need be: for long nobody has heard of this server."""
+        """Enters again, under another name if need be: nobody has heard of this node for long."""
         if self._names is None:
             log.warning("this node was taken for dead", node=self.name)
             self._names = NodeNames("", self.place, self.name)

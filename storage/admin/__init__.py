@@ -1,1 +1,1 @@
-"""Repositories for admins, and copies of the database: audit log, overviews, problems, dumps."""
+"""Repositories for admins and nodes, and copies of the database: audit log, leases, keys, dumps."""

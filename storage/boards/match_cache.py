@@ -13,7 +13,7 @@ CACHED_EVENTS = 200_000
 class MatchCache:
     """Replayed matches by checksum: as the checksum covers all of a match, none is ever stale.
 
-    Whoever reads a board has its current checksum from its row. Thread-safe.
+    Every reader of a board has its current checksum from its row. Thread-safe.
     """
 
     def __init__(self) -> None:

@@ -59,7 +59,7 @@ class Site:
 
 @dataclass(frozen=True)
 class Arrangement:
-    """What is measured: nodes on a database of this kind."""
+    """Nodes on a database of some kind, to be measured."""
 
     kind: str
     nodes: int = 1

@@ -57,7 +57,7 @@ def numbers(leased):
 
 class TestMails:
     def test_only_the_holder_records_an_outcome(self, database):
-        """What a worker records whose lease another has taken changes nothing."""
+        """A worker whose lease another has taken changes nothing by its outcome."""
         put(database, 1)
         assert lease(database, "slow") == [1]
         assert lease(database, "quick", SOON) == [1]

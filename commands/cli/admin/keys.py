@@ -18,7 +18,7 @@ KEEP_DAYS = 30
 """Longer than the usual time for a move, as a reply to an older mail must still be valid."""
 
 NODES_RUN = """\
-Stop {} first: the processes that a server starts anew could not open its keys."""
+Stop {} first: the processes that a server starts again could not open its keys."""
 
 SiteKeyArgument = Annotated[
     str, typer.Argument(metavar="FILE", help="the file with the new key, or `none`")

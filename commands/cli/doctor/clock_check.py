@@ -40,7 +40,7 @@ def check_clock(settings: Settings) -> Finding:
 
 def _written(settings: Settings) -> list[tuple[datetime, Path]]:
     """Returns files that were written in the past, with the time."""
-    files = (Path(__file__), settings.data / LAST_COMMIT_FILE, settings.data / "key")
+    files = (Path(__file__), settings.data / LAST_COMMIT_FILE)
     zone = SystemClock().now().tzinfo
     return [
         (datetime.fromtimestamp(file.stat().st_mtime, zone), file)

@@ -52,6 +52,7 @@ def test_nodes_are_listed(shell, put):
         "web5": "draining",
     }
     assert listed(shell)["web1"]["leases"] == ["clocks"]
+    assert [name for name, each in listed(shell).items() if each["draining"]] == ["web2", "web5"]
     out = shell("admin", "node", "list")[1]
     assert out.startswith("5 nodes\n")
     assert "smtp," in out

@@ -150,7 +150,7 @@ def test_while_a_server_runs(played, tmp_path):
 
 @pytest.mark.usefixtures("played")
 def test_nobody_writes_meanwhile(tmp_path):
-    """What is being moved can be read, but not changed: the mail would be lost."""
+    """A database that is being moved can be read, but not changed: the mail would be lost."""
     settings = Settings()
 
     def try_to_write(boards):

@@ -50,7 +50,7 @@ class Nodes:
 
 @pytest.fixture
 def nodes(new_databases, tmp_path, monkeypatch):
-    """Servers on a database of PostgreSQL; whoever waits there waits a second of its clock."""
+    """Servers on a database of PostgreSQL; who waits there waits a second of its clock."""
     with ExitStack() as stack:
         made = Nodes(new_databases(1)[0], tmp_path, stack)
         monkeypatch.setattr("time.sleep", lambda seconds: made.clock.forward(seconds=seconds))

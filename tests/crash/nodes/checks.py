@@ -12,7 +12,7 @@ TAKEOVER_SECONDS = 150
 
 
 class Checks:
-    """What the players and the database have in the end."""
+    """The state of the players and of the database in the end."""
 
     def __init__(self, test):
         self.test = test

@@ -32,7 +32,7 @@ NO_SERVER = "No server runs that could take a mail."
 
 @dataclass(frozen=True, slots=True)
 class _Server:
-    """What the database tells of the server."""
+    """The server as the database knows it."""
 
     tokens: TokenSigner
     is_running: bool
