@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 LOST_COMMITS = """\
 The database isn't as new as {file} says: {loss}.
+Was it moved (pbm move-database)? Then let PBM_DATABASE name the one that is in use, everywhere.
 Was a file of it lost (such as pbm.db-wal), or an older copy put in its place? Then put back the
 newest there is, with all its files. If that is this one, go on with it by:
   pbm admin new-generation --reason "restored from a backup"

@@ -57,6 +57,7 @@ def test_nodes_are_listed(shell, put):
     assert out.startswith("5 nodes\n")
     assert "smtp," in out
     assert max(map(len, out.splitlines())) <= 80
+    assert out.count(" ago\n") == 5
     assert "\n5 nodes\n" in shell("status")[1]
 
 

@@ -76,6 +76,7 @@ def test_the_old_database_is_left_behind(played, monkeypatch):
     status, _, err = played("knightpanic", "games")
     assert status == 2
     assert "it lacks the last" in err
+    assert "Was it moved (pbm move-database)? Then let PBM_DATABASE name the one" in err
 
 
 def test_the_setting_is_taken_out(played, tmp_path):
