@@ -23,8 +23,11 @@ CHEAP_SECONDS = 0.02
 
 Of processor time, here and for the turns: on a busy machine every mail takes long by the clock.
 """
-MAX_TRIES, OTHER_TRIES = 5, 2
-"""The tries of a mail that needs what another transaction has, and after any other error."""
+MAX_TRIES, OTHER_TRIES = 12, 2
+"""The tries of a mail that needs what another transaction has, and after any other error.
+
+Each begins with one lock more: a mail may need those of many boards, in any order.
+"""
 
 log = get_logger()
 

@@ -72,6 +72,12 @@ class Locks:
         self.needed = connection.dialect.name == "postgresql"
         """False where others can't change anything meanwhile."""
         self._held: list[LockKey] = []
+        self._lasting: list[LockKey] = []
+        """The locks of savepoints within others, when they were released.
+
+        From then on PostgreSQL has others wait for the end of the whole transaction, even when the
+        outer savepoint is undone, and gives the row back.
+        """
 
     def holds(self, key: LockKey) -> bool:
         """Returns True if this lock is held already."""
@@ -79,7 +85,7 @@ class Locks:
 
     def may_wait_for(self, key: LockKey) -> bool:
         """Returns True if nobody who holds this lock can wait for one that is held here."""
-        return not self._held or max(self._held) < key
+        return all(own < key for own in (*self._held, *self._lasting))
 
     def record(self, *keys: LockKey) -> None:
         """Records that these locks are held, until the transaction or its savepoint ends."""
@@ -118,3 +124,4 @@ class Locks:
         except BaseException:
             del self._held[held:]
             raise
+        self._lasting += self._held[held:]

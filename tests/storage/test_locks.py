@@ -58,6 +58,19 @@ def test_boards_in_another_order_are_not_waited_for(database):
         assert again.boards.lock("knightpanic", 101)
 
 
+def test_boards_of_undone_savepoints_count_in_the_order(database):
+    """Who waits for a board of an inner savepoint waits on when the outer one gives it back."""
+    with database.work() as first:
+        first.boards.lock("knightpanic", 101)
+        with database.work() as work:
+            with suppress(KeyError), work.savepoint():
+                with work.savepoint():
+                    work.boards.lock("knightpanic", 102)
+                raise KeyError
+            with pytest.raises(Conflict):
+                work.boards.lock("knightpanic", 101)
+
+
 def test_a_board_in_order_is_waited_for(database):
     """It is free once the other unit of work has ended; a free one is taken in any order."""
     got = threading.Event()

@@ -120,6 +120,7 @@ def test_a_senders_mails_keep_their_order(playing):
 def test_lines_about_boards_in_any_order_act_once(playing, other):
     """Mails that name all boards, up and down, to two nodes with several writers each."""
     site, _ = playing
+    before = deadlocks()
     nodes = [node(site, database, threads=3) for database in (site.database, other)]
     numbers = [101 + number for number in range(BOARDS)]
     password, address = PLAYERS["alice"]
@@ -136,6 +137,7 @@ def test_lines_about_boards_in_any_order_act_once(playing, other):
     for running in nodes:
         running.stop()
     assert moves(other) == [("a1-c5",)] * BOARDS
+    assert deadlocks() == before
 
 
 def moves(database):
