@@ -257,6 +257,14 @@ class TestKeys:
         assert club("knightpanic", "show", "101")[0] == 0
         assert club("admin", "verify")[0] == 0
 
+    def test_an_older_copy_without_the_site_key(self, club):
+        """It is told, and nothing is changed; with a new key there is a new generation."""
+        (DATA / "site-key").unlink()
+        status, _, error = club("admin", "new-generation", *WHY)
+        assert (status, "The site key pbm-data/site-key is missing" in error) == (1, True)
+        assert club("admin", "rotate-key", *WHY)[0] == 0
+        assert club("admin", "new-generation", *WHY)[0] == 0
+
     def test_a_rotation_that_was_cut_off(self, club, monkeypatch):
         """It has never been."""
         before = rows("select * from signing_key")
