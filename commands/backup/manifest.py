@@ -9,6 +9,10 @@ from commands.security.site_key import SITE_KEY
 
 FORMAT = 2
 """The version of the form of backups; from 2 on the signing keys are in the database."""
+FORMAT_OF_FILES = 1
+"""The form of backups with the keys in files: that of tables which an older pbm may go on with."""
+KEYS_IN_DATABASE = "0005"
+"""The version of the tables from which on the signing keys are in the database."""
 MANIFEST = "manifest.json"
 SETTINGS = "settings.json"
 DATABASES = {"sqlite": "pbm.db", "postgresql": "pbm.dump"}

@@ -131,10 +131,15 @@ def _board_damage(
 
 
 def _adapt(target: SqlUnitOfWork, settings: Settings) -> None:
-    """Keeps the relay as it is called from now on: its folder may be spelt out."""
+    """Keeps the relay as it is called from now on: its folder may be spelt out.
+
+    Nodes that were drained before the move work again once they are started.
+    """
     kept = target.server_settings.all()
     if "relay" in kept:
         target.server_settings.put(kept | {"relay": settings.to_keep["relay"]})
+    for node in target.nodes.all():
+        target.nodes.change(node.name, draining=False)
 
 
 def _audit_entry(database: Database, old: str, new: str) -> AuditEntry:

@@ -6,7 +6,14 @@ from datetime import datetime
 from pathlib import Path
 
 from commands.backup.archive import exists_already, members_of, removed_at_end, write_archive
-from commands.backup.manifest import DATABASES, SETTINGS, Manifest
+from commands.backup.manifest import (
+    DATABASES,
+    FORMAT,
+    FORMAT_OF_FILES,
+    KEYS_IN_DATABASE,
+    SETTINGS,
+    Manifest,
+)
 from commands.security.key_files import OLD_FILES
 from commands.security.site_key import SITE_KEY
 from commands.settings import Settings
@@ -47,10 +54,14 @@ def file_name(at: datetime) -> str:
 def _collect(settings: Settings, folder: Path) -> Manifest:
     """Puts the members into the folder; returns the manifest."""
     moment, keys, facts = _copy_with_keys(settings, folder)
+    is_older = facts.schema < KEYS_IN_DATABASE
+    if is_older:  # an older pbm, which may have to restore it, knows no site key
+        keys.pop(SITE_KEY, None)
     for name, content in (keys | {SETTINGS: _settings(settings)}).items():
         (folder / name).write_bytes(content)
     commit = facts.commit
     return Manifest(
+        format=FORMAT_OF_FILES if is_older else FORMAT,
         pbm=__version__,
         moment=moment,
         database=facts.kind,

@@ -24,9 +24,10 @@ WAITING = {
 
 def check_nodes(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields the nodes that have fallen silent, and the roles that no running node has."""
-    if settings.database_file:  # it has one server: the checks of its work tell all
-        return
     nodes = work.nodes.all()
+    if settings.database_file:  # it has one server: the checks of its work tell all else
+        yield from (_drained(node) for node in nodes if node.draining and node.lives(now))
+        return
     for node in nodes:
         if not node.stopped and now - node.seen > MISSED_AFTER:
             yield _silent(node)
@@ -39,6 +40,14 @@ def check_nodes(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Itera
                     "pbm admin node list shows the nodes.",
                     role,
                 )
+
+
+def _drained(node: Node) -> Problem:
+    return Problem(
+        "The server is drained, as an admin wants: it takes no mail, and does no work.",
+        f"Let it work again: pbm admin node resume {node.name}.",
+        node.name,
+    )
 
 
 def _silent(node: Node) -> Problem:

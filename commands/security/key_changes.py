@@ -62,20 +62,24 @@ def remove_files(database: Database, data: Path, now: datetime) -> None:
         sync_folder(data)
 
 
-def rotate(work: SqlUnitOfWork, place: KeyPlace, now: datetime, keep: timedelta) -> None:
+def rotate(work: SqlUnitOfWork, place: KeyPlace, now: datetime, keep: timedelta) -> bool:
     """Makes a new key of addresses and codes; others expire after `keep` at latest.
 
-    If the site's key was lost, another is made, and all keys are new. Raises UnusableKeyError.
+    If the site's key was lost, another is made, and all keys are new. Returns False if the old key
+    was lost, so that it holds no longer. Raises UnusableKeyError.
     """
     known = work.signing_keys.lock()
     if not known.all and not read_reply_keys(place.data):
         _store(work, place, now, [StoredKey(new_secret())])
-        return
+        return False
     if not known.all:
         _store(work, place, now, _keys_of_files(known, place.data))
         known = work.signing_keys.lock()
-    is_lost = known.site_key and place.site_key.path and place.site_key.read() is None
-    opening = place.site_key.ensure() if is_lost else matching_site_key(known, place.site_key)
+    opening = (
+        place.site_key.ensure()
+        if is_lost(known, place)
+        else matching_site_key(known, place.site_key)
+    )
     maker = KeyMaker(opening, now, work.identity.generations.current)
     ended = [_ended(key, now, keep, maker) for key in known.all]
     for key in ended:
@@ -86,6 +90,13 @@ def rotate(work: SqlUnitOfWork, place: KeyPlace, now: datetime, keep: timedelta)
     work.signing_keys.add(new)
     work.retention.forget_keys(now)
     work.signing_keys.name(new.fingerprint, maker.site_fingerprint)
+    return any(key.purpose == "reply" and key.secret for key in ended)
+
+
+def is_lost(known: SigningKeys, place: KeyPlace) -> bool:
+    """Returns True if the keys are encrypted with a site's key that isn't in its place."""
+    file = place.site_key
+    return bool(known.site_key) and file.path is not None and file.read() is None
 
 
 def encrypt_otherwise(work: SqlUnitOfWork, old: SiteKeyFile, new: SiteKeyFile) -> None:

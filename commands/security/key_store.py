@@ -11,12 +11,17 @@ if TYPE_CHECKING:
 
 IS_MISSING = """\
 The site key {} is missing, with which the signing keys in this database are encrypted.
-Copy it from another node, or put it back from a backup; if it is lost, run:
+Copy it from another node, put it back from a backup, or name its file in PBM_SITE_KEY_FILE.
+If it is lost, stop all servers, and run:
   pbm admin rotate-key --reason "the site key was lost"
 Then the reply addresses in all mails sent so far are no longer good."""
+NAMED = " (PBM_SITE_KEY_FILE names its file)"
 IS_ANOTHER = """\
 The site key {} (fingerprint {}) is another one than that of this database (fingerprint {}).
-Copy the right one from another node of the site, or name it in PBM_SITE_KEY_FILE."""
+Copy the right one from another node of the site, or name it in PBM_SITE_KEY_FILE.
+If that is lost, stop all servers, move this one away, and run:
+  pbm admin rotate-key --reason "the site key was lost"
+Then the reply addresses in all mails sent so far are no longer good."""
 IS_NEEDED = """\
 PBM_SITE_KEY_FILE is none, and the signing keys in this database are encrypted with a site key
 (fingerprint {}). Name its file, which every node of the site has."""
@@ -93,12 +98,12 @@ def matching_site_key(known: "SigningKeys", file: SiteKeyFile) -> SiteKey | None
     if file.path is None:
         raise UnusableKeyError(IS_NEEDED.format(known.site_key))
     if own is None:
-        raise UnusableKeyError(IS_MISSING.format(file.path), "the site key is missing")
+        raise UnusableKeyError(IS_MISSING.format(file.path), f"the site key is missing{NAMED}")
     if not known.site_key:
         raise UnusableKeyError(IS_NOT_USED.format(file.path))
     raise UnusableKeyError(
         IS_ANOTHER.format(file.path, own.fingerprint, known.site_key),
-        "the site key is another one than that of this database",
+        f"the site key is another one than that of this database{NAMED}",
     )
 
 

@@ -11,6 +11,12 @@ SITE_KEY = "site-key"
 """The name of the file in the data folder, unless the settings name another."""
 NO_FILE = "none"
 """The setting by which the signing keys aren't encrypted."""
+IS_DAMAGED = """\
+The site key {} is damaged: it must be {} hexadecimal digits.
+Put it back from a backup, or copy it from another node. If it is lost, stop all servers, move this
+file away, and run:
+  pbm admin rotate-key --reason "the site key was lost"
+Then the reply addresses in all mails sent so far are no longer good."""
 FINGERPRINT_DIGITS = 32
 NONCE_BYTES = 12
 
@@ -94,8 +100,7 @@ def _secret(path: Path, content: bytes) -> bytes:
         secret = b""
     if len(secret) != KEY_BYTES:
         raise UnusableKeyError(
-            f"The site key {path} is damaged: it must be {2 * KEY_BYTES} hexadecimal digits. "
-            "Put it back from a backup, or copy it from another node.",
+            IS_DAMAGED.format(path, 2 * KEY_BYTES),
             "the site key is damaged",
         ) from None
     return secret

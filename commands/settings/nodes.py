@@ -1,5 +1,6 @@
 """The settings of a site with several nodes."""
 
+import re
 from typing import ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field, field_validator
@@ -8,6 +9,7 @@ Role = Literal["smtp", "lmtp", "mailbox", "delivery", "clocks", "robots", "solve
 ROLES: tuple[Role, ...] = get_args(Role)
 
 MAX_WRITERS = 32
+NODE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 class NodeSettings(BaseModel):
@@ -18,7 +20,6 @@ class NodeSettings(BaseModel):
     node: str = Field(
         default="",
         max_length=64,
-        pattern=r"^[A-Za-z0-9._-]*$",
         description=(
             "the name of this node, a server on a PostgreSQL that several may share; if empty, "
             "that of the machine"
@@ -44,6 +45,16 @@ class NodeSettings(BaseModel):
             "`none` stores the keys as they are"
         ),
     )
+
+    @field_validator("node")
+    @classmethod
+    def _node_is_a_name(cls, value: str) -> str:
+        if value and not NODE_NAME.fullmatch(value):
+            raise ValueError(
+                "a name consists of letters, digits, dots, underscores and hyphens, and begins "
+                "with a letter or digit"
+            )
+        return value
 
     @field_validator("roles")
     @classmethod

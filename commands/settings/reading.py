@@ -112,12 +112,21 @@ def read_sourced(kept: Kept) -> tuple[list[SourcedSetting], Sequence[WrongSettin
     given = read_given(Settings)
     errors = {each.name: each.text for each in wrong if each.name in Settings.model_fields}
     values = settings.with_kept(kept, force=True).model_dump() if settings else {}
-    names = (*FIXED, *(SHARED if kept.nodes else ()))
-    known = {name: text for name, text in kept.values.items() if name in names}
+    used = set(FIXED)
+    if kept.nodes:
+        used.update(SHARED)
+    else:  # what a server has left counts for what isn't given
+        used.update(name for name in SHARED if name not in given and _differs(name, values))
+    known = {name: text for name, text in kept.values.items() if name in used}
     sourced = [
         _sourced(name, given.get(name), values, known, errors) for name in Settings.model_fields
     ]
     return sourced, [each for each in wrong if each.name not in Settings.model_fields]
+
+
+def _differs(name: str, values: Mapping[str, Any]) -> bool:
+    """Returns True if the value isn't the default."""
+    return name in values and values[name] != Settings.model_fields[name].default
 
 
 def _sourced(

@@ -241,6 +241,8 @@ class TestKeys:
             assert (status, out) == (2, "")
             assert "The site key pbm-data/site-key" in error
             assert "nother node" in error
+            assert "If" in error
+            assert "lost, stop all servers" in error
             assert "Traceback" not in error
             assert not content or content not in error
         assert "site key" in club("admin", "verify")[1]
@@ -248,10 +250,20 @@ class TestKeys:
         if content is not None:
             assert club("admin", "rotate-key", *WHY)[0] == 1
             file.write_text(before)
-        assert club("admin", "rotate-key", *WHY)[0] == 0
+        status, out, _ = club("admin", "rotate-key", *WHY)
+        told = "holds no longer" if content is None else "holds for 30"
+        assert (status, told in out, told in club("admin", "audit", "--json")[1]) == (0, True, True)
         assert (file.read_text() == before) == (content is not None)
         assert club("knightpanic", "show", "101")[0] == 0
         assert club("admin", "verify")[0] == 0
+
+    def test_an_older_copy_without_the_site_key(self, club):
+        """It is told, and nothing is changed; with a new key there is a new generation."""
+        (DATA / "site-key").unlink()
+        status, _, error = club("admin", "new-generation", *WHY)
+        assert (status, "The site key pbm-data/site-key is missing" in error) == (1, True)
+        assert club("admin", "rotate-key", *WHY)[0] == 0
+        assert club("admin", "new-generation", *WHY)[0] == 0
 
     def test_a_rotation_that_was_cut_off(self, club, monkeypatch):
         """It has never been."""

@@ -102,6 +102,8 @@ def test_a_node_that_runs(filled, new_databases, tmp_path, monkeypatch):
     assert not (tmp_path / "back.db").exists()
     register_node(url, timedelta(minutes=1))
     assert filled("move-database", "sqlite:///back.db")[0] == 0
+    with closing(open_database("sqlite:///back.db")) as database, database.snapshot() as work:
+        assert not work.nodes.find("north").draining
 
 
 def register_node(url, silent):
@@ -109,7 +111,7 @@ def register_node(url, silent):
     with closing(open_database(url)) as database, database.work() as work:
         seen = database.clock.now() - silent
         words = ("north", "0123", "host1", "pbm-data", "place", "1.0", VERSIONS[-1], "smtp")
-        work.nodes.put(Node(*words, seen, seen))
+        work.nodes.put(Node(*words, seen, seen, draining=True))
 
 
 def test_nobody_writes_to_postgresql_meanwhile(filled, new_databases):

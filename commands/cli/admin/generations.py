@@ -3,6 +3,8 @@
 from commands.backup.new_generation import begin_new_generation, report_lines
 from commands.cli.admin.act import admin_act
 from commands.cli.arguments import Reason
+from commands.security.keys import UnusableKeyError
+from pbm.errors import NotAllowedError
 
 
 def new_generation(reason: Reason) -> None:
@@ -22,6 +24,9 @@ def new_generation(reason: Reason) -> None:
     Example: pbm admin new-generation --reason "restored the backup of May 2nd"
     """
     with admin_act(reason, may_be_older=True, check_key=False) as act:
-        begun = begin_new_generation(act.database, act.work, act.context, act.mailer)
+        try:
+            begun = begin_new_generation(act.database, act.work, act.context, act.mailer)
+        except UnusableKeyError as error:
+            raise NotAllowedError(str(error)) from None
         act.record("new-generation", "database", f"generation {begun.generation.number}")
         act.report = "\n".join([*report_lines(begun), "Start the server now."])

@@ -8,7 +8,7 @@ import typer
 
 from commands.cli.admin.act import AdminAct, admin_act
 from commands.cli.arguments import Reason
-from commands.security.key_changes import encrypt_otherwise, rotate
+from commands.security.key_changes import encrypt_otherwise, is_lost, rotate
 from commands.security.keys import UnusableKeyError
 from commands.security.site_key import NO_FILE, SiteKeyFile
 from pbm.errors import NotAllowedError
@@ -18,7 +18,15 @@ KEEP_DAYS = 30
 """Longer than the usual time for a move, as a reply to an older mail must still be valid."""
 
 NODES_RUN = """\
-Stop {} first: the processes that a server starts again could not open its keys."""
+Stop {} first: the processes that a server starts again could not open its keys.
+One that was killed counts for half a minute."""
+
+IN_USE = """\
+The site key {} is missing, and {} may have it: name its file in PBM_SITE_KEY_FILE,
+or stop {} first if it is lost. One that was killed counts for half a minute."""
+NO_LONGER = """\
+A new key is in use. The old one holds no longer, so the reply addresses in all mails sent so far
+are no longer good."""
 
 SiteKeyArgument = Annotated[
     str, typer.Argument(metavar="FILE", help="the file with the new key, or `none`")
@@ -36,11 +44,16 @@ def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
     """
     with admin_act(reason, check_key=False) as act:
         try:
-            rotate(act.work, act.key_place, act.context.now(), timedelta(days=keep))
+            _check_not_in_use(act)
+            holds = rotate(act.work, act.key_place, act.context.now(), timedelta(days=keep))
         except UnusableKeyError as error:
             raise NotAllowedError(str(error)) from None
-        act.record("rotate-key", "key", f"the old one holds for {counted(keep, 'day')}")
-        act.report = f"A new key is in use. The old one holds for {counted(keep, 'day')} more."
+        if holds and keep:
+            act.record("rotate-key", "key", f"the old one holds for {counted(keep, 'day')}")
+            act.report = f"A new key is in use. The old one holds for {counted(keep, 'day')} more."
+        else:
+            act.record("rotate-key", "key", "the old one holds no longer")
+            act.report = NO_LONGER
 
 
 def site_key(file: SiteKeyArgument, reason: Reason) -> None:
@@ -63,8 +76,17 @@ def site_key(file: SiteKeyArgument, reason: Reason) -> None:
         act.report = f"Set PBM_SITE_KEY_FILE={file} before anything else is started."
 
 
+def _check_not_in_use(act: AdminAct) -> None:
+    """Raises NotAllowedError if the site's key isn't here, but servers run that may have it."""
+    if is_lost(act.work.signing_keys.lock(), act.key_place) and (running := _running(act)):
+        raise NotAllowedError(IN_USE.format(act.key_place.site_key.path, running, running))
+
+
 def _check_stopped(act: AdminAct) -> None:
     """Raises NotAllowedError while servers run."""
-    running = [node.name for node in act.work.nodes.living(act.context.now())]
-    if running:
-        raise NotAllowedError(NODES_RUN.format(listing(running)))
+    if running := _running(act):
+        raise NotAllowedError(NODES_RUN.format(running))
+
+
+def _running(act: AdminAct) -> str:
+    return listing([node.name for node in act.work.nodes.living(act.context.now())])

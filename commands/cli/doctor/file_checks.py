@@ -57,7 +57,7 @@ def check_secrets(settings: Settings) -> Finding:
     if opened:
         return broken(
             f"Every user of this machine may read {_named(opened)}, with secrets in it.",
-            "Run pbm doctor --mend, or chmod o= on it; then use new passwords.",
+            "Run pbm doctor --mend, or chmod o= on it; then use new passwords and keys.",
             partial(_close_to_strangers, opened),
         )
     if not paths:

@@ -1,6 +1,7 @@
 """The commands of admins for the servers on a database: `pbm admin node ...`."""
 
 import json
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
@@ -119,3 +120,24 @@ def test_a_role_without_a_node_is_a_problem(shell, put):
     (problem,) = json.loads(shell("status", "--json")[1])["problems"]
     told = "No running node has the role solver: no position is solved."
     assert (problem["name"], problem["text"]) == ("nodes solver", told)
+
+
+def test_a_server_alone_that_is_drained_is_told(shell, tmp_path):
+    """On SQLite nobody else does its work."""
+    assert shell("signup", "alice", "Xa1ice-X", "alice@example.org")[0] == 0
+    url = f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}"
+    with closing(open_database(url)) as database, database.work() as work:
+        now = database.clock.now()
+        node = Node("web1", "", "host", "/data", "", "0.1", "0005", " ".join(ROLES), now, now)
+        work.nodes.put(replace(node, draining=True))
+    out = " ".join(shell("doctor")[1].split())
+    assert "The server is drained, as an admin wants" in out
+    assert "pbm admin node resume web1" in out
+
+
+@pytest.mark.parametrize("name", ["a b", "-x", "../x", "\u00e4"])
+def test_a_name_that_is_none_is_refused(shell, monkeypatch, name):
+    """In words, not as a pattern."""
+    monkeypatch.setenv("PBM_NODE", name)
+    status, _, err = shell("list")
+    assert (status, "begins with a letter or digit" in err) == (2, True)

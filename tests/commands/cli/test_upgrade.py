@@ -1,10 +1,12 @@
 """`pbm upgrade`, and the backup before it: databases of an older pbm are brought up to date."""
 
+import json
 import re
 import shutil
 import sqlite3
 import subprocess
 import sys
+import tarfile
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from threading import Barrier
@@ -70,6 +72,16 @@ def test_the_upgrade_makes_a_backup_first(shell, data):
     )
     assert shell("backup", "--verify", str(backup))[0] == 0
     assert len(backups(data)) == 1
+
+
+def test_an_older_pbm_can_restore_the_backup(shell, data):
+    """The backup before the upgrade has the form, the keys and the files of that version."""
+    (data / "site-key").write_text("ab" * 32)
+    assert shell("upgrade")[0] == 0
+    with tarfile.open(backups(data)[0]) as archive:
+        manifest = json.load(archive.extractfile("manifest.json"))
+        assert archive.getnames() == ["manifest.json", "key", "pbm.db", "settings.json"]
+    assert (manifest["format"], manifest["schema_version"]) == (1, "0001")
 
 
 def test_any_command_does_the_same(shell, data):

@@ -17,6 +17,7 @@ from commands.security.site_key import SiteKey, SiteKeyFile
 from commands.settings import read_settings
 from pbm.clock import SystemClock
 from storage import open_database
+from storage.admin.nodes import Node
 from storage.boards.boards import Conflict
 from tests.support.keys import key_place, token_signer
 from tests.support.old_databases import load
@@ -239,3 +240,15 @@ def test_keys_are_encrypted_otherwise(two, tmp_path):
         token_signer(second, data)
     (tmp_path / "new").rename(data / "site-key")
     assert token_signer(second, data).bounced(before) == 1
+
+
+def test_a_key_that_a_running_node_may_have_is_not_replaced(shell):
+    """A shell that isn't told where the site key is mustn't make all addresses invalid."""
+    shell(*SIGNUP)
+    (DATA / "site-key").rename("elsewhere")
+    with open_app(read_settings(), check_key=False) as app, app.database.work() as work:
+        now = app.clock.now()
+        work.nodes.put(Node("web1", "", "host", "/data", "", "0.1", "0005", "smtp", now, now))
+    status, _, err = shell("admin", "rotate-key", *WHY)
+    assert (status, "web1 may have it: name its file" in err) == (1, True)
+    assert not (DATA / "site-key").exists()
