@@ -4,7 +4,8 @@ They stand after the + of the server's address, in Message-IDs and in subjects; 
 mail is rendered, and not stored.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Literal
 from urllib.parse import quote
 
@@ -61,6 +62,15 @@ class AddressSigner:
     codes: OneTimeCodes
     tokens: TokenSigner
     forms: AddressForms = field(default=DEFAULT_FORMS)
+
+    def at(self, moment: datetime) -> "AddressSigner":
+        """Returns the signer of mails of this moment, with the key that signed then."""
+        keys = self.tokens.keys.at(moment)
+        return replace(
+            self,
+            codes=OneTimeCodes(keys, self.codes.new),
+            tokens=replace(self.tokens, keys=keys),
+        )
 
     def reply_header(self, content: Content) -> str:
         """Returns the address for Reply-To; empty if the plain address will do.

@@ -198,15 +198,16 @@ class OutboxQueue:
 
     def _render(self, leased: LeasedMail) -> QueuedMessage | None:
         mail = leased.mail
+        signer = self.address_signer.at(mail.date)
         try:
-            message = render(leased.id, mail, self.address_signer)
+            message = render(leased.id, mail, signer)
         except Exception as error:  # one bad snapshot must not stop the others
             log.exception("mail can't be rendered", id=mail.message_id)
             self._retry_or_pause(leased, f"can't be written: {error}")
             return None
         return QueuedMessage(
             id=leased.id,
-            sender=self.address_signer.envelope_sender(leased.id, mail),
+            sender=signer.envelope_sender(leased.id, mail),
             recipient=mail.recipient,
             message_id=mail.message_id,
             message=message,

@@ -76,7 +76,7 @@ class KeyStore:
         check_version(known)
         site_key = matching_site_key(known, self.site_key)
         valid = (key for key in known.of("reply") if key.secret or key.until is None)
-        return [StoredKey(open_key(key, site_key), key.until) for key in valid]
+        return [StoredKey(open_key(key, site_key), key.until, key.begun) for key in valid]
 
 
 def check_version(known: "SigningKeys") -> None:

@@ -2,13 +2,14 @@
 
 import hmac
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
 from pbm.clock import Clock
 
 KEY_BYTES = 32
 FINGERPRINT_DIGITS = 32
+FIRST = datetime.min.replace(tzinfo=UTC)
 
 
 class UnusableKeyError(OSError):
@@ -46,6 +47,8 @@ class StoredKey:
 
     secret: bytes = field(repr=False)
     until: datetime | None = None
+    begun: datetime = FIRST
+    """The moment from which it signs."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +65,28 @@ class KeyRing:
 
     def digests(self, *parts: str) -> tuple[str, ...]:
         """Returns the hashes by all valid keys, that by the current one first."""
+        return tuple(Key(key.secret).digest(*parts) for key in self._valid())
+
+    def at(self, moment: datetime) -> "KeyRing":
+        """Returns these keys with the one first that signed at this moment, if it is still valid.
+
+        So a mail that is sent once more after a rotation is the same, byte by byte.
+        """
+        return replace(self, stored_keys=lambda: self._by_use(moment))
+
+    def _valid(self) -> list[StoredKey]:
         now = self.clock.now()
-        valid = (key for key in self.stored_keys() if key.until is None or now < key.until)
-        return tuple(Key(key.secret).digest(*parts) for key in valid)
+        return [key for key in self.stored_keys() if key.until is None or now < key.until]
+
+    def _by_use(self, moment: datetime) -> Sequence[StoredKey]:
+        valid = self._valid()
+        begun = [key for key in valid if key.begun <= moment]
+        first = max(begun, key=_begun) if begun else min(valid, key=_begun)
+        return [first, *(key for key in valid if key is not first)]
+
+
+def _begun(key: StoredKey) -> datetime:
+    return key.begun
 
 
 def _framed(part: bytes) -> bytes:

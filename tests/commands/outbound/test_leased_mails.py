@@ -2,14 +2,20 @@
 
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from commands.outbound.addressing import make_address_signer
+from commands.security.key_changes import rotate
 from mail.delivery.queue import Deferred, Sent
 from pbm.clock import MINUTE
 from pbm.leases import LEASE
-from tests.support.site import PLAYERS
+from tests.support.keys import key_place, key_ring
+from tests.support.site import ADDRESS, PLAYERS
+
+MONTH = timedelta(days=30)
 
 
 @pytest.fixture
@@ -61,3 +67,16 @@ def test_after_a_failure_of_the_database_holders_come_first(sharing, monkeypatch
     one.record([Sent(held[0])])
     now[0] += LEASE.total_seconds()
     assert two.take() == held[1:]
+
+
+def test_a_mail_is_the_same_after_its_key_was_replaced(sharing, tmp_path):
+    """Sent once more by the next holder, it has the same Message-ID: only then is it one mail."""
+    site, _, one, two = sharing
+    tokens = replace(site.tokens, keys=key_ring(site.database, tmp_path, site.clock))
+    signer = make_address_signer(ADDRESS, tokens)
+    one, two = (replace(queue, address_signer=signer) for queue in (one, two))
+    held = one.take()
+    site.clock.time += MINUTE
+    with site.database.work() as work:
+        rotate(work, key_place(tmp_path), site.clock.now(), MONTH)
+    assert two.take() == held
