@@ -190,7 +190,7 @@ def test_a_value_follows_from_its_successors(line, seed):
 @pytest.mark.parametrize(
     "line",
     [
-        pytest.param(line, marks=[pytest.mark.slow] if "-3d" in line else [])
+        pytest.param(line, marks=[pytest.mark.slow] if "-" in line else [])
         for line in SETS
         if "panic" in line or "dance" in line
     ],

@@ -18,9 +18,10 @@ def silent():
         yield f"postgresql+psycopg://pbm@127.0.0.1:{listening.getsockname()[1]}/pbm"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("query", "seconds"),
-    [("?connect_timeout=2", 2), pytest.param("", 10, marks=pytest.mark.slow)],
+    [("?connect_timeout=2", 2), ("", 10)],
 )
 def test_a_silent_postgresql_is_given_up(silent, query, seconds):
     """After 10 seconds, unless the URL says else."""

@@ -116,11 +116,12 @@ class _Connection:
 
     def _pass_back(self):
         while (data := self.server.recv(CHUNK)) and not self.proxy.is_down:
-            if self.place == WITHOUT_ANSWER:
+            place = self.place  # once an earlier answer is passed back, a commit may follow
+            if place == WITHOUT_ANSWER:
                 return
             time.sleep(self.proxy.delay)
             self.client.sendall(data)
-            if self.place == AFTER:
+            if place == AFTER:
                 return
 
     def end(self):

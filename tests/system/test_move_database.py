@@ -53,6 +53,7 @@ def test_everything_goes_there_and_back(filled, new_databases, tmp_path, monkeyp
     assert sum(map(len, before.values())) > 100
 
 
+@pytest.mark.slow
 def test_new_rows_get_new_ids(filled, new_databases, monkeypatch):
     """On PostgreSQL, ids and the count of commits go on where SQLite's have ended."""
     (url,) = new_databases(1)
@@ -78,6 +79,7 @@ def test_a_database_in_use_on_postgresql(filled, new_databases):
     assert (status, err) == (1, "Nothing was moved: the database isn't empty.\n")
 
 
+@pytest.mark.slow
 def test_a_row_that_postgresql_refuses(filled, new_databases, tmp_path):
     """Then nothing is there, not even tables, and the table is named."""
     (url,) = new_databases(1)
@@ -114,6 +116,7 @@ def register_node(url, silent):
         work.nodes.put(Node(*words, seen, seen, draining=True))
 
 
+@pytest.mark.slow
 def test_nobody_writes_to_postgresql_meanwhile(filled, new_databases):
     """Others read what is being moved, and wait to change it."""
     (url,) = new_databases(1)

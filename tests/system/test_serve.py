@@ -69,6 +69,7 @@ def _all_is_logged(server, *, letters, mails):
     assert all(line.startswith("timestamp='") for line in lines)
 
 
+@pytest.mark.slow
 def test_no_sender_forges_log_lines(servers):
     """Any mail is one line of the log, without escapes."""
     server = servers()
@@ -241,16 +242,21 @@ def test_a_silent_relay_holds_up_no_letters_and_a_dead_worker_no_mails(servers):
     ("settings", "said"),
     [
         ({"tls_certificate": "log"}, "set both, or none"),
-        ({"tls_certificate": "missing", "tls_key": "log"}, "missing"),
-        ({"tls_certificate": "log", "tls_key": "log"}, "no certificate and its key"),
-        ({"lmtp": "unix:log"}, "isn't a socket"),
-        ({"lmtp": "log"}, "use unix:PATH or HOST:PORT"),
-        ({"lmtp_mode": "rw"}, "PBM_LMTP_MODE"),
         ({"database": "mysql://user:s3cret@host/pbm"}, "PBM_DATABASE"),
-        ({"database": "s3cret"}, "PBM_DATABASE"),
-        ({"database": "sqlite:////no/such/folder/pbm.db"}, "database"),
-        ({"data": "log"}, "log"),
-        ({"smtp_host": "no host"}, "listen"),
+        *(
+            pytest.param(*words, marks=pytest.mark.slow)
+            for words in (
+                ({"tls_certificate": "missing", "tls_key": "log"}, "missing"),
+                ({"tls_certificate": "log", "tls_key": "log"}, "no certificate and its key"),
+                ({"lmtp": "unix:log"}, "isn't a socket"),
+                ({"lmtp": "log"}, "use unix:PATH or HOST:PORT"),
+                ({"lmtp_mode": "rw"}, "PBM_LMTP_MODE"),
+                ({"database": "s3cret"}, "PBM_DATABASE"),
+                ({"database": "sqlite:////no/such/folder/pbm.db"}, "database"),
+                ({"data": "log"}, "log"),
+                ({"smtp_host": "no host"}, "listen"),
+            )
+        ),
     ],
 )
 def test_bad_settings(shell, tmp_path, monkeypatch, settings, said):
@@ -265,6 +271,7 @@ def test_bad_settings(shell, tmp_path, monkeypatch, settings, said):
     assert "s3cret" not in errors
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken(servers):
     """The exit status is 2, and the sentence names the port."""
     with socket.create_server(("127.0.0.1", 0)) as taken:

@@ -41,7 +41,7 @@ mails = typer.Typer(
 )
 node = typer.Typer(
     name="node",
-    help="List, drain, resume and remove nodes: servers on one PostgreSQL.",
+    help="List, drain, resume and remove the nodes of a site.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings=OPTIONS,

@@ -111,6 +111,7 @@ def test_no_engine_outlives_its_guard(python, tmp_path):
     ] == []
 
 
+@pytest.mark.slow
 def test_a_killed_guard_takes_its_engine_along(python, tmp_path):
     """In namespaces the kernel kills all that is in them, whatever session it is in."""
     if find_isolation().kind != NAMESPACES:

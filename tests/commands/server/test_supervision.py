@@ -44,6 +44,7 @@ def start(fork_server):
         child.close()
 
 
+@pytest.mark.slow
 def test_a_stopped_process_hangs(start):
     """A process is well while it beats, hangs when it is stopped, and died when it was killed."""
     child = start()
