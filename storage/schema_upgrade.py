@@ -19,8 +19,8 @@ from sqlalchemy import (
 )
 from sqlmodel import SQLModel
 
+from pbm.leases import LEASE
 from storage.tables import identity, nodes
-from storage.tables.nodes import SILENT_AFTER
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
@@ -124,7 +124,7 @@ def _check_nodes(connection: Connection, oldest: str) -> None:
     if connection.dialect.name == "sqlite" or not inspect(connection).has_table(nodes.name):
         return
     columns = nodes.c.name, nodes.c.schema_version
-    is_alive = nodes.c.stopped.is_(False) & (nodes.c.seen > func.now() - SILENT_AFTER)
+    is_alive = nodes.c.stopped.is_(False) & (nodes.c.seen > func.now() - LEASE)
     for name, version in connection.execute(select(*columns).where(is_alive)):
         if not oldest or version < oldest:
             raise UnknownSchemaError(

@@ -12,16 +12,14 @@ from commands.settings import Settings
 from commands.system.mailbox_name import mailbox_name
 from pbm import __version__
 from pbm.lazy_logger import get_logger
+from pbm.leases import LEASE, RENEW_SECONDS
 from storage.admin.nodes import Node
 from storage.schema_upgrade import newest
-from storage.tables.nodes import SILENT_AFTER
 from storage.unit_of_work import SqlUnitOfWork
 
-BEAT_SECONDS = 5
-"""The interval of signs of life where other nodes may wait for them."""
-SOLE_BEAT_SECONDS = 60
-"""The interval on SQLite, which has one server."""
-BEATS = SILENT_AFTER // timedelta(seconds=BEAT_SECONDS)
+SOLE_RENEW_SECONDS = 60.0
+"""The interval of signs of life on SQLite, which has one server."""
+BEATS = LEASE // timedelta(seconds=RENEW_SECONDS)
 """The signs of life that fail until others take the leases."""
 LOOK_SECONDS = 1
 
@@ -60,9 +58,9 @@ class Membership:
     """Chooses the next name, if it was taken for dead."""
 
     @property
-    def seconds(self) -> int:
+    def seconds(self) -> float:
         """The interval of its signs of life."""
-        return SOLE_BEAT_SECONDS if self._is_sole else BEAT_SECONDS
+        return SOLE_RENEW_SECONDS if self._is_sole else RENEW_SECONDS
 
     def has(self, lease: str) -> bool:
         """Returns True if this node has the lease now."""

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, text, update
 
+from pbm.leases import LEASE
 from storage.tables import nodes
-from storage.tables.nodes import SILENT_AFTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Node:
 
     def lives(self, now: datetime) -> bool:
         """Returns True if it runs, as far as anybody can tell."""
-        return not self.stopped and abs(now - self.seen) < SILENT_AFTER
+        return not self.stopped and abs(now - self.seen) < LEASE
 
 
 class NodeRepository:

@@ -1,13 +1,10 @@
 """The tables by which the nodes of a site share its work; times are those of the database."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlmodel import Field
 
 from storage.tables.columns import Moment, Row, reference_to, table_of
-
-SILENT_AFTER = timedelta(seconds=30)
-"""The time without a sign of life after which a node is taken for dead."""
 
 
 class NodeRow(Row, table=True):

@@ -7,7 +7,7 @@ from commands.server.membership import Membership
 from commands.settings import Settings, read_settings
 from commands.settings.kept import SHARED, Kept, read_shared, written
 from pbm.errors import UsageError
-from storage.tables.nodes import SILENT_AFTER
+from pbm.leases import LEASE
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def silence(database_url, tmp_path, name):
         database=database_url, data=tmp_path / name, site_key_file=f"{tmp_path}/site-key"
     )
     with open_app(made, force=True) as app, app.database.work() as work:
-        work.nodes.change(name, seen=app.clock.now() - 2 * SILENT_AFTER)
+        work.nodes.change(name, seen=app.clock.now() - 2 * LEASE)
 
 
 on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
