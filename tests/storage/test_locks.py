@@ -59,7 +59,7 @@ def test_boards_in_another_order_are_not_waited_for(database):
 
 
 def test_boards_of_undone_savepoints_count_in_the_order(database):
-    """Who waits for a board of an inner savepoint waits on when the outer one gives it back."""
+    """Another that waits for such a board waits on when the outer savepoint is undone."""
     with database.work() as first:
         first.boards.lock("knightpanic", 101)
         with database.work() as work:
