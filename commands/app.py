@@ -6,9 +6,9 @@ Parts are imported when they are made, so that a command loads what it uses alon
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from commands.inbound.mail_handler import MailHandler
     from commands.outbound.addressing import AddressForms
     from commands.outbound.delivery_worker import Deliverer
+    from commands.site.updating.folder import SiteFolder
+    from commands.site.updating.making import PageMaker
     from commands.workers.clocks import ClockWatcher
     from commands.workers.engine_turns import EngineTurns
     from commands.workers.retention import Retention
@@ -128,7 +130,12 @@ class App:
         from commands.outbound.addressing import AddressForms  # noqa: PLC0415
 
         settings = self.settings
-        return AddressForms(settings.replies, settings.envelope_sender, settings.name)
+        forms = AddressForms(settings.replies, settings.envelope_sender, settings.name)
+        if not settings.site_url:
+            return forms
+        from commands.site.paths import board_url  # noqa: PLC0415
+
+        return replace(forms, page_url=partial(board_url, settings.site_url))
 
     @cached_property
     def mail_handler(self) -> "MailHandler":
@@ -224,6 +231,17 @@ class App:
         from commands.workers.solve_jobs import SolveJobs  # noqa: PLC0415
 
         return SolveJobs(self.database, self.clock, self.mailer, self.settings, self.incarnation)
+
+    def page_maker(self, folder: "SiteFolder") -> "PageMaker":
+        """Returns the maker of the site's pages in a folder."""
+        from commands.site.page import Site  # noqa: PLC0415
+        from commands.site.updating.making import PageMaker  # noqa: PLC0415
+
+        def facts() -> Site:
+            settings = self.settings
+            return Site(settings.address, settings.site_url, self.key_store.record_public())
+
+        return PageMaker(self.database, folder, facts, self.services.signer)
 
     def check_key(self, *, serving: bool = False) -> None:
         """Makes the keys of a new database; raises UsageError if those of an old one are lost.

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from commands.app import LAST_COMMIT_FILE
-from commands.cli.temporary_failure import EX_TEMPFAIL
+from commands.cli.receive_client import EX_TEMPFAIL
 from commands.cli.typer_app import LINES_HELP, make_app
 from commands.language import registry
 from commands.language.command import Command, GameCommand
@@ -20,7 +20,7 @@ from commands.language.help.pages import TOPICS
 from commands.messages.status import Status
 from commands.security.site_key import SITE_KEY
 from commands.settings import GROUPS, SETTINGS_FILE
-from commands.system.credentials import VARIABLE
+from commands.system.data_folder import CREDENTIALS
 from docs import roff
 from docs.program_commands import ProgramCommand, program_commands
 from pbm import __version__, games
@@ -42,7 +42,7 @@ the file `{file}` in the folder where pbm is started. The first of these that ha
 
 Where a setting names a file, its credential is that file: `pbm_tls_key` is the key itself."""
 OTHER_VARIABLES = {
-    VARIABLE: "the folder of credentials: systemd sets it",
+    CREDENTIALS: "the folder of credentials: systemd sets it",
     "NOTIFY_SOCKET, WATCHDOG_USEC": "set by systemd, or whatever understands sd_notify(3): `pbm "
     "serve` tells there when it takes mail, its state, that it works, and that it stops",
 }
@@ -78,7 +78,7 @@ def man_page(date: str) -> str:
         *roff.paragraphs("Each takes --help, and shows what is said here."),
         *_commands(program_commands()),
         *roff.section("SETTINGS"),
-        *roff.paragraphs(SETTINGS.format(variable=VARIABLE, file=SETTINGS_FILE)),
+        *roff.paragraphs(SETTINGS.format(variable=CREDENTIALS, file=SETTINGS_FILE)),
         *_settings(),
         *roff.section("ENVIRONMENT"),
         *_tagged(OTHER_VARIABLES),

@@ -1,7 +1,7 @@
 """Sets of squares as Python ints: square i is bit i."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 KNIGHT = tuple((dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx) != abs(dy))
 
@@ -12,6 +12,12 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+@lru_cache(maxsize=1 << 13)
+def squares_of(mask: int) -> tuple[int, ...]:
+    """Returns the squares of a set, lowest first: for the few sets that come up all the time."""
+    return tuple(bits(mask))
 
 
 def mask_of(squares: Iterable[int]) -> int:

@@ -11,6 +11,7 @@ from pbm.match import Event, Match
 from pbm.move_plan import Plan
 from pbm.options import days, flag, write_options
 from pbm.ratings import Change, Rating
+from pbm.visibility import MEMBERS, PRIVATE, PUBLIC, Viewer
 from pbm.wording import listing
 
 FIRST_BOARD = 101
@@ -35,6 +36,8 @@ class Player:
     """True if any mail bounced since the player's last mail."""
     robot: str = ""
     """The robot's settings, such as `level 3`; empty for people."""
+    visibility: str = field(default="", compare=False)
+    """Those who may see the player's boards, as the player chose; empty for everybody."""
 
     def has_address(self, address: str) -> bool:
         """Returns True if this is one of the player's addresses, in any case."""
@@ -61,6 +64,7 @@ class Terms:
     unrated: bool = flag("the game doesn't count for the ratings")
     hints: bool = flag("its players may ask for hints; the game doesn't count for the ratings")
     pair: bool = flag("start two boards, with the seats exchanged; for two players")
+    private: bool = flag("only its players see the board")
 
     def describe(self) -> tuple[str, ...]:
         """Returns the terms as phrases, such as `21 days a move`; the usual ones are left out."""
@@ -69,6 +73,7 @@ class Terms:
             f"{_days(self.totaltime)} in all": self.totaltime is not None,
             "hints allowed": self.hints,
             "played twice with the seats exchanged": self.pair,
+            "private": self.private,
         }
         return (
             f"{_days(self.forfeittime)} a move",
@@ -164,6 +169,26 @@ class Board:
         """True if the game goes on."""
         return not self.removed and self.match.outcome is None
 
+    @property
+    def is_public(self) -> bool:
+        """True if everybody may see the board."""
+        hidden = self.terms.private or self.removed
+        return not hidden and all(player.visibility in ("", PUBLIC) for player in self.players)
+
+    @property
+    def is_private(self) -> bool:
+        """True if only its players may see the board."""
+        return self.terms.private or any(each.visibility == PRIVATE for each in self.players)
+
+    def is_seen_by(self, viewer: Viewer) -> bool:
+        """Returns True if this viewer may see the board, removed or not."""
+        hidden = (PRIVATE,) if viewer.member else (MEMBERS, PRIVATE)
+        own = viewer.board == self.id or any(each.id in viewer.players for each in self.players)
+        shown = not self.terms.private and all(
+            each.visibility not in hidden for each in self.players
+        )
+        return viewer.admin or own or shown
+
     def seat_of(self, player: Player) -> int | None:
         """Returns the seat of this player, or None."""
         seats = (seat for seat, other in enumerate(self.players) if other.id == player.id)
@@ -225,7 +250,8 @@ class Board:
         """Returns the successor of `before`, made in this generation of the database."""
         state, earlier = self.match.state, before.match.state
         stays = (state.epoch, self.match.ply) == (earlier.epoch, before.match.ply)
-        return replace(self, generation=before.generation if stays else number)
+        number = before.generation if stays else number
+        return self if number == self.generation else replace(self, generation=number)
 
     def decide(self, text: str, at: datetime, author: str) -> "Board":
         """Returns the board after an admin's decision, which cancels offers and queued moves."""

@@ -23,16 +23,28 @@ class Checkpoint:
     position: dict[str, Any]
     """The changed fields of the position, by name."""
 
+    def __hash__(self) -> int:
+        return hash((self.ply, self.round))
+
 
 def write_checkpoint(game: AnyGame, options: Any, state: State) -> Checkpoint:
     """Returns the checkpoint of a state; `resumed_match` is the inverse."""
+    return Checkpoint(state.ply, state.round, changed_fields(game, options, state.position))
+
+
+def changed_fields(game: AnyGame, options: Any, position: Any) -> dict[str, Any]:
+    """Returns the fields of a position that have changed since the start, as JSON values.
+
+    A position that isn't a named tuple counts as one field.
+    """
     start = game.start(options)
-    changed = {
+    if not hasattr(position, "_asdict"):
+        return {} if position == start else {"": _write(position)}
+    return {
         name: _write(value)
-        for name, value in state.position._asdict().items()
+        for name, value in position._asdict().items()
         if value != getattr(start, name)
     }
-    return Checkpoint(state.ply, state.round, changed)
 
 
 def resumed_match(game: AnyGame, options: Any, checkpoint: Checkpoint) -> Match:

@@ -75,6 +75,13 @@ class Game(ABC, Generic[Position, Move, Options]):
         """Returns True if options that are usually drawn at random were given: then unrated."""
         return False
 
+    def without_seed(self, options: Options) -> Options:
+        """Returns the options without those that only what is drawn at random depends on.
+
+        Games in which the others are equal have the same rules.
+        """
+        return options
+
     def strict(self, options: Options) -> bool:
         """Returns True if a seat that sends an illegal move on its own turn leaves the game."""
         return False
@@ -109,6 +116,10 @@ class Game(ABC, Generic[Position, Move, Options]):
     def count(self, position: Position) -> int:
         """Returns the number of legal moves; a game may know it without generating them."""
         return sum(1 for _ in self.moves(position))
+
+    def count_replies(self, position: Position) -> int:
+        """Returns the number of lines of two plies; a game may know it without playing them."""
+        return sum(self.count(self.play(position, move)) for move in self.moves(position))
 
     @abstractmethod
     def play(self, position: Position, move: Move) -> Position:

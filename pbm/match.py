@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from pbm.errors import IllegalError, ParseError, UnreadableMoveError
@@ -163,14 +163,14 @@ class Match:
             raise IllegalError("The game is over.")
         position = self.state.position
         try:
-            return self.game.write(position, self.game.read(position, move))
+            return self.game.write(position, _read(self.game, position, move))
         except UnreadableMoveError as error:
             raise UnreadableMoveError(error.problem, f"{self.legal[0]}.") from None
 
     def describe_move(self, move: str) -> str:
         """Returns the predicate of a sentence on a legal move, to follow the player's name."""
         position = self.state.position
-        return self.game.describe_move(position, self.game.read(position, move))
+        return self.game.describe_move(position, _read(self.game, position, move))
 
     def rounds(self, most: int | None = None) -> list[tuple[int, list[str | None]]]:
         """Returns the known moves by round, numbered from 1; the last `most`, or all.
@@ -203,12 +203,18 @@ class Match:
     def reads(self, move: str) -> bool:
         """Returns True if this is the notation of a move, legal or not."""
         try:
-            self.game.read(self.state.position, move)
+            _read(self.game, self.state.position, move)
         except ParseError:
             return False
         except IllegalError:
             return True
         return True
+
+
+@lru_cache(maxsize=256)
+def _read(game: Game[Any, Any, Any], position: Any, text: str) -> Any:
+    """Returns the move in a text, which is read several times: to find it, and to play it."""
+    return game.read(position, text)
 
 
 def _guard(text: str) -> tuple[int | None, str]:

@@ -11,6 +11,7 @@ Reading, checking, usage lines, help pages and the stored form all derive from t
 import dataclasses
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from pbm.errors import IllegalError, NotFoundError
@@ -86,6 +87,7 @@ def check_new(options: Any) -> None:
             kind.check_new(name, getattr(options, name))
 
 
+@lru_cache(maxsize=1024)
 def write_options(options: Any) -> tuple[str, ...]:
     """Returns the words that read back as these options; the stored form."""
     written = (

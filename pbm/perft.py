@@ -12,6 +12,8 @@ def perft(game: Game[Any, Any, Any], position: Any, depth: int) -> int:
         return 1
     if depth == 1:
         return game.count(position)
+    if depth == 2:
+        return game.count_replies(position)
     return sum(perft(game, game.play(position, move), depth - 1) for move in game.moves(position))
 
 

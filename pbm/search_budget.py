@@ -24,12 +24,13 @@ class SearchBudget:
     seconds: float = float("inf")
     positions: int = MAX_POSITIONS
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
-    used: int = field(default=0, init=False)
+    used: int = field(init=False)
     """The number of positions searched so far."""
     _until: float = field(init=False, repr=False)
-    _check_at: int = field(default=CLOCK_EVERY, init=False, repr=False)
+    _check_at: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        self.used, self._check_at = 0, CLOCK_EVERY
         self._until = self.clock() + self.seconds
 
     def spend(self, positions: int = 1) -> None:

@@ -2,7 +2,7 @@
 
 from storage.database import Database, check_url, open_database
 from storage.engine import IN_MEMORY
-from storage.errors import TransientError, is_contention, is_damage, is_transient
+from storage.errors import TransientError, is_contention, is_damage, is_of_database, is_transient
 from storage.last_commit import LostCommitsError
 from storage.transactions import UnknownCommitError
 
@@ -15,6 +15,7 @@ __all__ = [
     "check_url",
     "is_contention",
     "is_damage",
+    "is_of_database",
     "is_transient",
     "open_database",
 ]

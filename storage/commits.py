@@ -6,6 +6,8 @@ from typing import Any
 from sqlalchemy import Connection, Executable, case, column, func, select, table, true, update
 
 from storage.last_commit import Commit
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
 from storage.tables import generations, identity
 from storage.tables.identity import commit_numbers
 
@@ -13,16 +15,16 @@ sequence = table(commit_numbers.name, column("last_value"), column("is_called"))
 
 GENERATION = select(func.coalesce(func.max(generations.c.number), 0)).scalar_subquery()
 HAS_CHANGED = func.pg_current_xact_id_if_assigned().is_not(None)
-COUNT: dict[str, Executable] = {
-    "sqlite": update(identity)
+COUNT = Prepared(
+    update(identity)
     .values(commits=identity.c.commits + 1)
     .returning(identity.c.key_fingerprints, identity.c.name, GENERATION, identity.c.commits),
     # a sequence, as transactions that change the same row wait for one another
-    "postgresql": select(
+    postgresql=select(
         identity.c.key_fingerprints, identity.c.name, GENERATION, commit_numbers.next_value()
     ).where(HAS_CHANGED),
-}
-"""The statements at the end of a transaction, by dialect; no row if it has changed nothing."""
+)
+"""The statement at the end of a transaction; no row if it has changed nothing."""
 LAST: dict[str, Executable] = {
     "sqlite": select(identity.c.name, GENERATION, identity.c.commits),
     "postgresql": select(
@@ -45,7 +47,7 @@ class CountedCommit:
 class CommitCount:
     """The count of one transaction, made at its beginning."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
         self._changes = self._total_changes()
 
@@ -54,7 +56,7 @@ class CommitCount:
         changes = self._total_changes()
         if changes is not None and changes == self._changes:
             return None
-        row = self._connection.execute(COUNT[self._connection.dialect.name]).first()
+        row = self._connection.first(COUNT)
         return CountedCommit(row[0], Commit(*row[1:])) if row else None
 
     def _total_changes(self) -> int | None:

@@ -32,7 +32,8 @@ from storage.schema_upgrade import (
     prepare,
     schema_version,
 )
-from storage.sql.locks import Conflict
+from storage.sql.connection import WorkConnection
+from storage.sql.lock_keys import Conflict
 from storage.sql.long_transactions import lift_timeouts, lock_tables
 from storage.transactions import transaction
 from storage.unit_of_work import SqlUnitOfWork
@@ -85,19 +86,24 @@ class Database:
         """The commits that are missing; empty if none are."""
 
     @contextmanager
-    def work(self) -> Iterator[SqlUnitOfWork]:
+    def work(self, *, deferred_writes: bool = False) -> Iterator[SqlUnitOfWork]:
         """Yields a transaction, committed at its end, rolled back when it raises.
 
+        `deferred_writes`: writes and savepoints wait until they must be sent. It is quicker, but
+        after a DeferredError each of its parts is to be done again in one that writes at once.
         Raises MovedDatabaseError, and stores nothing, while SQLite's file isn't in its place.
         """
         self._check_file()
         self._checkpoints.make_if_due()
         with transaction(self._engine) as connection:
+            if deferred_writes:
+                connection.defer_writes()
             self._follow_clock(connection)
             count = CommitCount(connection)
             work = self._unit_of_work(connection)
             yield work
             work.check()
+            connection.flush()
             counted = count.next()
             if counted:
                 self._check_current(counted, work, connection)
@@ -127,17 +133,27 @@ class Database:
     def snapshot(self) -> Iterator[SqlUnitOfWork]:
         """Yields a transaction for reading one state of everything, for which nobody waits."""
         self._check_file()
-        with self._engine.connect() as connection:
+        with WorkConnection(self._engine) as connection:
             connection.execution_options(**SNAPSHOT[connection.dialect.name])
             with connection.begin():
                 self._follow_clock(connection)
                 yield self._unit_of_work(connection)
 
+    def refresh_keys(self) -> None:
+        """Reads the signing keys again, in a process that doesn't change anything itself."""
+        with self._engine.connect() as connection:
+            connection.execution_options(**SNAPSHOT[connection.dialect.name])
+            with connection.begin():
+                found = read_signing_keys(connection)
+        if found != self.signing_keys:
+            self.signing_keys = found
+
     @contextmanager
     def without_writers(self) -> Iterator[SqlUnitOfWork]:
         """Yields a transaction for reading, during which nobody can change anything."""
         self._check_file()
-        with self._engine.begin() as connection:  # on SQLite, only one at a time may be begun
+        # on SQLite, only one at a time may be begun
+        with WorkConnection(self._engine) as connection, connection.begin():
             lift_timeouts(connection)
             lock_tables(connection)
             yield self._unit_of_work(connection)
@@ -183,7 +199,7 @@ class Database:
         if self._last:
             self._last.close()
 
-    def _unit_of_work(self, connection: Connection) -> SqlUnitOfWork:
+    def _unit_of_work(self, connection: WorkConnection) -> SqlUnitOfWork:
         return SqlUnitOfWork(connection, self._match_cache, self.generations, self.signing_keys)
 
     def _follow_clock(self, connection: Connection) -> None:

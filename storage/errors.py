@@ -2,10 +2,11 @@
 
 import sqlite3
 
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import DBAPIError, ProgrammingError
 
 from storage.database_file import MovedDatabaseError
-from storage.sql.locks import Conflict
+from storage.sql.connection import STATEMENT_ERRORS
+from storage.sql.lock_keys import Conflict
 from storage.transactions import UnknownCommitError
 
 TransientError = (DBAPIError, Conflict, MovedDatabaseError, UnknownCommitError)
@@ -41,6 +42,6 @@ def is_contention(error: BaseException) -> bool:
 
 def is_of_database(error: BaseException) -> bool:
     """Returns True if the database or the machine failed, whichever the mail: it has to wait."""
-    if isinstance(error, ProgrammingError | DataError | IntegrityError):
+    if isinstance(error, STATEMENT_ERRORS):
         return False
     return isinstance(error, (*TransientError, OSError, MemoryError))

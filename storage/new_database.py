@@ -17,6 +17,7 @@ from storage.admin.signing_keys import SigningKeys
 from storage.boards.match_cache import MatchCache
 from storage.error_kinds import error_reason
 from storage.schema_upgrade import prepare
+from storage.sql.connection import WorkConnection
 from storage.sql.long_transactions import lift_timeouts
 from storage.unit_of_work import SqlUnitOfWork
 
@@ -72,7 +73,7 @@ def _new_file(url: URL) -> Iterator[SqlUnitOfWork]:
         staged.unlink(missing_ok=True)
 
 
-def _work(connection: Connection) -> SqlUnitOfWork:
+def _work(connection: WorkConnection) -> SqlUnitOfWork:
     return SqlUnitOfWork(connection, MatchCache(), Generations(), SigningKeys())
 
 
@@ -99,9 +100,9 @@ def _make_tables(connection: Connection) -> None:
 
 
 @contextmanager
-def _connected(engine: Engine) -> Iterator[Connection]:
+def _connected(engine: Engine) -> Iterator[WorkConnection]:
     try:
-        connection = engine.connect()
+        connection = WorkConnection(engine)
     except DBAPIError as error:
         raise CopyError(f"the database can't be opened: {error_reason(error)}") from error
     with connection:

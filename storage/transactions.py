@@ -7,8 +7,11 @@ one may have another connection, and this connection another user.
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import Connection, Engine, RootTransaction, text
+from sqlalchemy import Engine, RootTransaction, func, select, true
 from sqlalchemy.exc import DBAPIError
+
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
 
 TIMEOUTS = {
     "lock_timeout": "30s",
@@ -20,11 +23,14 @@ PostgreSQL ends one whose program has stopped, as others wait for its locks.
 
 Those that the database or its role has of its own count instead.
 """
-_OWN_OR_USUAL = ", ".join(
-    f"set_config('{name}', coalesce(nullif(current_setting('{name}'), '0'), '{usual}'), true)"
+_OWN_OR_USUAL = (
+    func.set_config(
+        name, func.coalesce(func.nullif(func.current_setting(name), "0"), usual), true()
+    )
     for name, usual in TIMEOUTS.items()
 )
-BEGIN = text(f"SELECT current_setting('transaction_read_only') = 'on', {_OWN_OR_USUAL}")
+_IS_READ_ONLY = func.current_setting("transaction_read_only") == "on"
+BEGIN = Prepared(select(_IS_READ_ONLY.label("is_read_only"), *_OWN_OR_USUAL))
 """The first statement of a transaction; it tells whether the host takes no changes."""
 
 
@@ -33,7 +39,7 @@ class UnknownCommitError(Exception):
 
 
 @contextmanager
-def transaction(engine: Engine) -> Iterator[Connection]:
+def transaction(engine: Engine) -> Iterator[WorkConnection]:
     """Yields a connection with a transaction, committed at its end, rolled back when it raises.
 
     Raises UnknownCommitError when the answer to the commit is lost.
@@ -57,15 +63,15 @@ def _commit(begun: RootTransaction) -> None:
         raise
 
 
-def _connect(engine: Engine) -> Connection:
+def _connect(engine: Engine) -> WorkConnection:
     """Returns a connection that can be used; a kept one may have been lost since.
 
     One to a host that has become read-only, as another took its place, is made again as well.
     """
     if engine.dialect.name == "sqlite":
-        return engine.connect()
+        return WorkConnection(engine)
     try:
-        connection = engine.connect()
+        connection = WorkConnection(engine)
         if not _begin(connection):
             return connection
         connection.invalidate()
@@ -74,15 +80,15 @@ def _connect(engine: Engine) -> Connection:
     except DBAPIError as error:
         if not error.connection_invalidated:
             raise
-    connection = engine.connect()
+    connection = WorkConnection(engine)
     _begin(connection)
     return connection
 
 
-def _begin(connection: Connection) -> bool:
+def _begin(connection: WorkConnection) -> bool:
     """Begins a transaction on PostgreSQL; returns True if its host is read-only."""
     try:
-        return bool(connection.execute(BEGIN).scalar())
+        return bool(connection.value(BEGIN))
     except BaseException:
         connection.close()
         raise

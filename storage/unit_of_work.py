@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from pbm.counters import Counter, Histogram
@@ -23,9 +22,19 @@ from storage.admin.server_settings import ServerSettingRepository
 from storage.admin.signing_keys import SigningKeyRepository, SigningKeys
 from storage.boards.boards import BoardRepository
 from storage.boards.clocks import ClockRepository
+from storage.boards.explored import ExploredRepository
+from storage.boards.finished_games import FinishedGameRepository
 from storage.boards.hint_agreements import HintAgreementRepository
 from storage.boards.logs import BoardLogs
 from storage.boards.match_cache import MatchCache
+from storage.boards.public_boards import PublicBoardRepository
+from storage.boards.public_listings import PublicListings
+from storage.boards.public_openings import PublicOpenings
+from storage.boards.public_players import PublicPlayers
+from storage.boards.public_records import PublicRecords
+from storage.boards.public_results import PublicResults
+from storage.boards.published_comments import PublishedCommentRepository
+from storage.boards.published_states import PublishedStateRepository
 from storage.boards.ratings import RatingRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
@@ -46,7 +55,9 @@ from storage.players.players import PlayerRepository
 from storage.players.preferences import PreferenceRepository
 from storage.players.reachability import ReachabilityRepository
 from storage.players.vacations import VacationRepository
-from storage.sql.locks import Conflict, LockKind, Locks
+from storage.sql.connection import WorkConnection
+from storage.sql.lock_keys import Conflict, LockKind
+from storage.sql.locks import Locks
 from storage.tables import site_settings
 
 
@@ -55,14 +66,12 @@ class SqlUnitOfWork:
 
     def __init__(
         self,
-        connection: Connection,
+        connection: WorkConnection,
         match_cache: MatchCache,
         generations: Generations,
         signing_keys: SigningKeys,
     ) -> None:
         self._connection = connection
-        self._depth = 0
-        self._lost: BaseException | None = None
         self._events: list[tuple[Counter | Histogram, tuple[str, ...], float]] = []
         """The counts that are added at the commit."""
         self._locks = locks = Locks(connection)
@@ -71,11 +80,14 @@ class SqlUnitOfWork:
         self.vacations = VacationRepository(connection)
         self.boards = BoardRepository(connection, locks, match_cache, generations.current)
         self.board_logs = BoardLogs(connection)
+        self.finished_games = FinishedGameRepository(connection)
+        self.explored = ExploredRepository(connection)
         self.turn_leases = TurnLeaseRepository(connection)
-        self.ratings = RatingRepository(connection, locks)
+        self.ratings = RatingRepository(connection, locks, self.boards.prefetched)
         self.seen_mails = SeenMailRepository(connection, locks)
         self.mailboxes = MailboxRepository(connection)
         self.hint_agreements = HintAgreementRepository(connection)
+        self.published_comments = PublishedCommentRepository(connection)
         self.watches = WatchRepository(connection, self.players)
         self.pending_confirmations = PendingConfirmationRepository(connection)
         self.preferences = PreferenceRepository(connection)
@@ -104,26 +116,28 @@ class SqlUnitOfWork:
         self.incidents = IncidentRepository(connection)
         self.engine_absences = EngineAbsenceRepository(connection)
         self.problems = ProblemRepository(connection)
+        self._add_public(connection)
+
+    def _add_public(self, connection: WorkConnection) -> None:
+        """Adds the repositories of what everybody may see."""
+        self.public_boards = PublicBoardRepository(connection, self.boards)
+        self.public_listings = PublicListings(connection)
+        self.public_players = PublicPlayers(connection)
+        self.public_results = PublicResults(connection)
+        self.public_records = PublicRecords(connection)
+        self.public_openings = PublicOpenings(connection)
+        self.published_states = PublishedStateRepository(connection)
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
         """Opens a savepoint: changes within it are undone when it raises."""
-        # SQLAlchemy's own would cost as much as two further statements
-        self.check()
-        name = f"part_{self._depth}"
         events = len(self._events)
-        self._execute(f"SAVEPOINT {name}")
-        self._depth += 1
         try:
-            with self._locks.savepoint():
+            with self._connection.savepoint(), self._locks.savepoint():
                 yield
-        except BaseException as error:
+        except BaseException:
             del self._events[events:]
-            self._undo(name, error)
             raise
-        finally:
-            self._depth -= 1
-        self._execute(f"RELEASE SAVEPOINT {name}")
 
     def lock_for(self, errors: Sequence[Exception]) -> None:
         """Takes the locks that earlier tries of the same work, which these ended, lacked."""
@@ -151,29 +165,4 @@ class SqlUnitOfWork:
 
     def check(self) -> None:
         """Raises the error by which the whole transaction was lost, if there was one."""
-        if self._lost:
-            raise self._lost
-
-    def _undo(self, name: str, error: BaseException) -> None:
-        # On a full disk SQLite may roll back the whole transaction, and would take the next
-        # savepoint for the start of another: earlier changes must not seem to be saved.
-        if _is_over(self._connection):
-            self._lost = self._lost or error
-            return
-        self._execute(f"ROLLBACK TO SAVEPOINT {name}")
-        self._execute(f"RELEASE SAVEPOINT {name}")
-
-    def _execute(self, statement: str) -> None:
-        """Executes a statement; if a savepoint fails, the whole transaction is lost."""
-        try:
-            self._connection.exec_driver_sql(statement)
-        except DBAPIError as error:
-            self._lost = self._lost or error
-            raise
-
-
-def _is_over(connection: Connection) -> bool:
-    """Returns True if a connection has no transaction any more, or is lost."""
-    if connection.invalidated:
-        return True
-    return not getattr(connection.connection.dbapi_connection, "in_transaction", True)
+        self._connection.check()

@@ -19,14 +19,16 @@ from tests.support.server_process import Server
 from tests.support.site import PLAYERS, Site
 
 POSTGRESQL_ALWAYS = ("storage", "system")
-"""Folders whose tests run on PostgreSQL in the default run; those of others are slow there."""
+"""Folders whose tests run on PostgreSQL in the default run; those of all others, and of folders
+within them, are slow there.
+"""
 
 
 @pytest.hookimpl(tryfirst=True)  # before the slow ones are left out
 def pytest_collection_modifyitems(items):
     """Marks tests on PostgreSQL as slow where the repositories' own tests would fail first."""
     for item in items:
-        folder = item.path.relative_to(TESTS).parts[0]
+        folder = str(item.path.parent.relative_to(TESTS))
         if "postgresql" in item.name and folder not in POSTGRESQL_ALWAYS:
             item.add_marker(pytest.mark.slow)
 

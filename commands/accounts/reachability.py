@@ -19,6 +19,7 @@ from pbm.board import Player
 from pbm.board_clock import Period
 from pbm.lazy_logger import get_logger
 from pbm.ports import BounceKind, UnitOfWork
+from pbm.visibility import SERVER
 from pbm.wording import counted, listing, local_time
 
 BOUNCE_THRESHOLD = 3
@@ -167,7 +168,7 @@ def _running_boards(work: UnitOfWork, player: Player) -> list[tuple[str, tuple[s
     return [
         (f"{game.title} board {line.number}", line.players)
         for game in games.games().values()
-        for line in work.boards.lines(game.name, [player.userid], "active")[1]
+        for line in work.boards.lines(game.name, [player.userid], "active", viewer=SERVER)[1]
     ]
 
 

@@ -26,6 +26,7 @@ def welcome_message(player: Player, waiting: Sequence[str] = ()) -> TextMessage:
         (f"help {game}", f"the rules of {title}"),
         (f"{game} standings", "the players of this game"),
         (f"{game} seek {player.userid} PASSWORD 1", "finds you an opponent"),
+        ("help privacy", "who sees you and your boards"),
         ("help", "gives an overview"),
     ]
     text = (

@@ -20,6 +20,7 @@ from pbm.board import Board, Player
 from pbm.board_clock import Period
 from pbm.errors import BoardFrozenError
 from pbm.generations import Generation
+from pbm.visibility import SERVER
 from pbm.wording import counted, local_time
 from storage import Database
 from storage.unit_of_work import SqlUnitOfWork
@@ -103,7 +104,7 @@ def _is_or_are(count: int) -> str:
 def _active_boards(work: SqlUnitOfWork) -> Iterator[Board]:
     """Yields all boards on which the game goes on, but those that are frozen."""
     for game in games.games():
-        for line in work.boards.lines(game, (), "active")[1]:
+        for line in work.boards.lines(game, (), "active", viewer=SERVER)[1]:
             with suppress(BoardFrozenError):
                 board = work.boards.lock(game, line.number)
                 yield from [board] if board else []

@@ -8,6 +8,7 @@ COMMANDS = {
     "perft": "commands.cli.perft:perft",
     "starts": "commands.cli.starts:starts",
     "import": "commands.cli.import_record:import_file",
+    "export": "commands.cli.export:export",
     "bot": "commands.cli.bot:bot",
     "referee": "commands.cli.referee:referee",
     "admin": "commands.cli.admin.main:app",
@@ -19,6 +20,7 @@ COMMANDS = {
     "doctor": "commands.cli.doctor.main:doctor",
     "healthcheck": "commands.cli.healthcheck:healthcheck",
     "backup": "commands.cli.backup:backup",
+    "site": "commands.cli.site:site",
     "restore": "commands.cli.restore:restore",
     "move-database": "commands.cli.move_database:move_database",
 }

@@ -14,8 +14,9 @@ from commands.settings import GROUPS, Settings
 from commands.settings.kept import Kept
 from commands.settings.masking import shown_value
 from commands.settings.reading import SourcedSetting, read_sourced, try_settings
-from commands.settings.sources import PREFIX, SETTINGS_FILE, Source
+from commands.settings.sources import Source
 from commands.system.credentials import credentials_folder
+from commands.system.data_folder import PREFIX, SETTINGS_FILE
 from commands.system.logging import configure_logging
 from pbm.errors import UsageError
 from pbm.suggestions import did_you_mean

@@ -1,9 +1,9 @@
 """The command `pbm import`: restores a game from its record."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,42 +11,73 @@ from commands.accounts.robots import find_robot
 from commands.app import record_keys
 from commands.cli.forced import is_forced
 from commands.cli.opening import open_for_command
-from commands.security.record_signing import check_record
+from commands.cli.record_files import (
+    has_record_lines,
+    opened_lines,
+    read_bytes,
+    read_file,
+    read_records,
+)
+from commands.security.record_signing import check_lines, check_record
 from commands.settings import read_settings
 from pbm.board import Board, Player
-from pbm.errors import IllegalError, NotFoundError, ParseError, UsageError
+from pbm.errors import IllegalError, NotFoundError, UsageError
 from pbm.ports import UnitOfWork
-from pbm.record import Record, read_any
+from pbm.public_boards import public_board
+from pbm.record import Record
 from pbm.wording import counted, listing
 
-MAX_FILE_BYTES = 4 * 1024 * 1024
+if TYPE_CHECKING:
+    from storage.unit_of_work import SqlUnitOfWork
 
 
 def import_file(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a record, JSON or text")],
-    verify: Annotated[bool, typer.Option("--verify", help="only check its signature")] = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a record, or many: one a line")],
+    verify: Annotated[bool, typer.Option("--verify", help="only check signatures")] = False,
     key: Annotated[
         str, typer.Option(metavar="KEY", help="by this public key, not this server's own")
     ] = "",
 ) -> None:
-    """Restore a game from its record, as a board of its own.
+    """Restore games from their records.
 
-    The record is replayed. With --verify, only check that every byte is as the server has
-    signed it. Records of other servers need --key, which their "help record" shows.
+    Each becomes a board of its own. FILE is one record, JSON or text, or has one in each line, as
+    "pbm export" writes them. All are replayed; if one is wrong, none is kept. With --verify, only
+    check that every byte is as the server has signed it. Records of other servers need --key, which
+    their "help record" shows.
 
     Example: pbm import knightpanic-101.json
     """
     if key and not verify:
         raise UsageError("--key goes with --verify.")
     if verify:
-        print(check_record(read_bytes(file), *([key] if key else _own_keys())))
-        return
-    record = read_file(file)
-    with (
-        open_for_command(read_settings(), new=False, force=is_forced()) as app,
-        app.database.work() as work,
-    ):
-        print(import_record(work, record, app.settings.address, app.clock.now()))
+        print(_verify(file, [key] if key else _own_keys()))
+    elif has_record_lines(file):
+        _import_lines(file)
+    else:
+        _import([read_file(file)])
+
+
+def _verify(file: Path, keys: Sequence[str]) -> str:
+    """Returns a summary of the signed records in a file; raises UserError for a wrong one."""
+    if not has_record_lines(file):
+        return check_record(read_bytes(file), *keys)
+    with opened_lines(file) as lines:
+        return check_lines(lines, *keys)
+
+
+def _import_lines(file: Path) -> None:
+    with opened_lines(file) as lines:
+        for _ in read_records(lines):
+            pass  # raises an error before anything is kept
+    with opened_lines(file) as lines:
+        _import(read_records(lines))
+
+
+def _import(records: Iterable[Record]) -> None:
+    with open_for_command(read_settings(), new=False, force=is_forced()) as app:
+        for record in records:
+            with app.database.work() as work:
+                print(import_record(work, record, app.settings.address, app.clock.now()))
 
 
 def _own_keys() -> Sequence[str]:
@@ -59,30 +90,13 @@ def _own_keys() -> Sequence[str]:
     )
 
 
-def read_file(path: Path) -> Record:
-    """Returns the record in a file, replayed by the rules; raises UserError for a wrong one."""
-    return read_any(read_bytes(path).decode(errors="replace"))
-
-
-def read_bytes(path: Path) -> bytes:
-    """Returns the content of a file; raises ParseError if it is too large for a record."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise ParseError(f"{path} can't be read: {error.strerror}.") from None
-    if len(content) > MAX_FILE_BYTES:
-        raise ParseError(f"{path} is too large for the record of a game.")
-    return content
-
-
-def import_record(work: UnitOfWork, record: Record, site: str, now: datetime) -> str:
+def import_record(work: "SqlUnitOfWork", record: Record, site: str, now: datetime) -> str:
     """Stores the game as a board unless it is here already; returns a sentence on the outcome."""
     match = record.match
     title = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"
     existing = _existing_board(work, record, site)
     if existing:
-        return f"{title}: {_agreement(existing, record)}"
+        return f"{title}: {_agreement(work, existing, record)}"
     players = [_registered_player(work, userid, now) for userid in record.players]
     known = [player for player in players if player]
     if len(known) < len(players):
@@ -106,9 +120,14 @@ def _registered_player(work: UnitOfWork, userid: str, now: datetime) -> Player |
     return player if player and player.confirmed and not player.gone else None
 
 
-def _agreement(board: Board, record: Record) -> str:
-    """Returns a sentence on the board's agreement with the record; raises IllegalError if none."""
-    if board.match.checksum != record.match.checksum:
+def _agreement(work: "SqlUnitOfWork", board: Board, record: Record) -> str:
+    """Returns a sentence on the board's agreement with the record; raises IllegalError if none.
+
+    The record may be one for everybody, whose log has other names.
+    """
+    former = {player.id: work.players.former_userids(player) for player in board.players}
+    seen = public_board(board, former)
+    if record.match.checksum not in (board.match.checksum, seen.match.checksum):
         raise IllegalError(
             f"Board {board.number} of this server tells another game than the record."
         )

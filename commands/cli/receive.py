@@ -1,20 +1,17 @@
 """The command `pbm receive`: one mail from standard input, as a pipe or `.forward` sends it."""
 
 import os
-import sys
-from typing import Annotated, BinaryIO
+from typing import Annotated
 
 import typer
 
 from commands.cli.forced import is_forced
 from commands.cli.opening import open_for_command
+from commands.cli.receive_client import hand_over, read_mail
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from mail.reading.envelope import find_envelope
 from mail.reading.incoming import read_incoming_mail
-from mail.reading.letter import MAX_MAIL_BYTES
-
-PIECE_BYTES = 64 * 1024
 
 
 def receive(
@@ -27,6 +24,7 @@ def receive(
 ) -> None:
     """Take one mail from standard input: for a pipe, or .forward.
 
+    A server that runs on the data folder takes it; without one, this program acts on it itself.
     Without --from and --to, the mail server's variables are used (SENDER; ORIGINAL_RECIPIENT or
     RECIPIENT), and then the mail's Return-Path, From and Delivered-To. The exit status is 0 once
     the mail is safe on disk, and 75 when it must be tried again.
@@ -34,19 +32,14 @@ def receive(
     Example: pbm receive --from alice@example.org < mail
     """
     configure_logging(quiet=True)
-    content = _read(sys.stdin.buffer)
+    settings = read_settings()
+    if hand_over(str(settings.data), sender, recipients or []):
+        return
+    content = read_mail()
     envelope = find_envelope(content, sender, recipients or [], os.environ)
-    with open_for_command(read_settings(), new=True, force=is_forced()) as app:
+    with open_for_command(settings, new=True, force=is_forced()) as app:
         app.clock_watcher.follow_clock()
         with app.database.work() as work, work.savepoint():
             mail = read_incoming_mail(envelope.sender, envelope.recipients, content)
             app.mail_handler.handle(work, mail)
         app.deliver_now()
-
-
-def _read(stream: BinaryIO) -> bytes:
-    """Returns the mail, cut if too large; reads all input, as a broken pipe counts as failure."""
-    content = stream.read(MAX_MAIL_BYTES + 1)
-    while stream.read(PIECE_BYTES):
-        pass
-    return content

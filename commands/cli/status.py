@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
+from pathlib import Path
 
 import typer
 from sqlalchemy.exc import DBAPIError
@@ -24,6 +25,7 @@ from commands.health.checks import find_without_database
 from commands.health.problem import Problem
 from commands.health.status import MailStatus, ServerStatus, read_status
 from commands.settings import Settings, read_settings
+from commands.site.updating.summary import SiteSummary, read_summary
 from commands.system.logging import configure_logging
 from pbm.errors import UsageError
 from pbm.wording import counted, listing
@@ -51,10 +53,11 @@ def status(as_json: AsJson = False) -> None:
     except (UsageError, DBAPIError) as error:
         _show_without_database(find_without_database(settings, error), as_json=as_json)
         raise typer.Exit(1) from None
+    site = read_site(settings)
     if as_json:
-        print_json(status_data(found))
+        print_json(status_data(found, site))
     else:
-        _print(found, settings, now)
+        _print(found, settings, site, now)
     if found.problems:
         raise typer.Exit(1)
 
@@ -68,7 +71,16 @@ def _show_without_database(problems: Mapping[str, Problem], *, as_json: bool) ->
     print_table(counted(len(rows), "problem"), ("since", "problem"), rows)
 
 
-def _print(found: ServerStatus, settings: Settings, now: datetime) -> None:
+def read_site(settings: Settings) -> SiteSummary | None:
+    """Returns the state of the site that the server keeps up to date, if there is one."""
+    if not settings.site:
+        return None
+    return read_summary(settings.data, Path(settings.site).expanduser().resolve())
+
+
+def _print(
+    found: ServerStatus, settings: Settings, site: SiteSummary | None, now: datetime
+) -> None:
     lines = [
         ("address", settings.address),
         ("server", _server_line(found)),
@@ -78,6 +90,7 @@ def _print(found: ServerStatus, settings: Settings, now: datetime) -> None:
         ("players", str(found.players)),
         ("queue", _queue_line(found.mails)),
         ("mail", _mail_line(found.mails)),
+        *([("site", _site_line(site))] if site else []),
         ("admin", settings.admin or "nobody is told by mail: PBM_ADMIN is empty"),
     ]
     for name, value in lines:
@@ -128,6 +141,11 @@ def _queue_line(mails: MailStatus) -> str:
 
 def _mail_line(mails: MailStatus) -> str:
     return f"last in: {_minute(mails.last_in)}, last out: {_minute(mails.last_out)}"
+
+
+def _site_line(site: SiteSummary) -> str:
+    due = f", {counted(site.due, 'subject')} due" if site.due else ""
+    return f"{site.folder}: {counted(site.files, 'file')}{due}; up to date: {_minute(site.updated)}"
 
 
 def _minute(at: datetime | None) -> str:

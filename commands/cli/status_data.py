@@ -1,15 +1,17 @@
 """The state of the server as JSON, for `pbm status --json`; it always has the same keys."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from commands.cli.node_rows import node_data
 from commands.health.problem import Problem
 from commands.health.status import MailStatus, ServerStatus
+from commands.site.updating.summary import SiteSummary
 
 
-def status_data(found: ServerStatus) -> dict[str, Any]:
-    """Returns the state of a server."""
+def status_data(found: ServerStatus, site: SiteSummary | None = None) -> dict[str, Any]:
+    """Returns the state of a server, and of its site if it keeps one up to date."""
     return {
         "ok": not found.problems,
         "running": found.is_running,
@@ -30,6 +32,7 @@ def status_data(found: ServerStatus) -> dict[str, Any]:
         "moves_today": found.moves_today,
         "players": found.players,
         **_mail_data(found.mails),
+        "site": site and {**asdict(site), "folder": str(site.folder)},
         "problems": [
             {
                 **_problem_data(name, problem),
@@ -58,6 +61,7 @@ def data_without_database(problems: Mapping[str, Problem]) -> dict[str, Any]:
         "moves_today": None,
         "players": None,
         **_mail_data(None),
+        "site": None,
         "problems": [
             {**_problem_data(name, each), "since": None, "told": None}
             for name, each in problems.items()

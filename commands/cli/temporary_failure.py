@@ -1,15 +1,12 @@
 """The exit status that makes a mail server keep a mail, and try again."""
 
-import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr
 from io import StringIO
 
 from commands.cli.database_errors import is_unknown_commit
+from commands.cli.receive_client import REFUSED, NotTaken, ask_again
 
-EX_TEMPFAIL = 75
-"""From sysexits.h."""
-REFUSED = "pbm can't take this mail now ({}); it must be tried again."
 UNKNOWN = (
     "It is unknown whether pbm has taken this mail, as the connection to the database was lost "
     "({}); it must be tried again."
@@ -25,11 +22,12 @@ def temporary_failure_status(run: Callable[[], int]) -> int:
     with redirect_stderr(StringIO()):
         try:
             reason = "wrong usage" if run() else ""
+        except NotTaken as error:
+            reason = str(error)
         except Exception as error:  # noqa: BLE001 - whatever it is, the mail must come again
             reason = type(error.__cause__ or error).__name__
             if is_unknown_commit(error):
                 sentence = UNKNOWN
     if not reason:
         return 0
-    print(sentence.format(reason), file=sys.stderr)
-    return EX_TEMPFAIL
+    return ask_again(sentence.format(reason))

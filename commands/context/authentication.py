@@ -9,7 +9,7 @@ from commands.context.confirmation_reasons import DENIED, LOCKED, OLD_REPLY, UNR
 from commands.context.context import Context
 from commands.context.evidence import is_vouched, is_vouched_sender
 from commands.messages.content import TextMessage
-from commands.messages.reply_claims import ReplyAge, ReplyClaims, claims_of
+from commands.messages.reply_claims import ReplyAge, ReplyClaims
 from commands.messages.response import Notification, Response
 from commands.security.lockout import LoginAttempt, locked_text
 from pbm.board import Board, Player
@@ -58,6 +58,8 @@ def authenticate_reply(
     if player is None or player.userid.lower() != userid.lower():
         if caller.authenticated_address:
             return authenticate(context, userid, Secret("-"))
+        if claims.board != board.id:
+            context.check_seen(board.game, board.number)
         raise NotYoursError(
             "A reply speaks for one player on one board, and this is another: "
             "write the password in the place of the dash."
@@ -91,7 +93,9 @@ def mark_reachable(context: Context, player: Player) -> Player:
     """Returns the player, marked as reachable again if that was in doubt."""
     context.authenticated.append(player)
     reachability.mark_reachable(context.work, player, context.now())
-    return replace(player, unreachable=None, standstill=None)
+    if player.unreachable or player.standstill:
+        return replace(player, unreachable=None, standstill=None)
+    return player
 
 
 def given_password(password: Secret) -> Secret:
@@ -134,7 +138,7 @@ def check_not_banned(player: Player) -> None:
 
 def check_current(board: Board, claims: ReplyClaims) -> None:
     """Raises NotYoursError if the board has changed since the mail replied to."""
-    if not claims.fits(claims_of(board)):
+    if not claims.fits(board):
         raise NotYoursError(
             f"Board {board.number} has changed since the mail that you reply to, so nothing was "
             f"done.\nThe next move is #{board.match.ply + 1}: please reply to the newest mail "

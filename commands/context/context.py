@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 
 from commands.accounts.robots import find_robot
 from commands.context.caller import Caller
 from commands.messages.content import BoardSnapshot, ChatMessage
+from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Notification
 from commands.messages.snapshot import snapshot_of
 from commands.security.lockout import Lockouts, LoginAttempt
@@ -20,10 +22,11 @@ from commands.security.record_signing import Signer
 from commands.solver.prover import Prover
 from pbm.board import Board, Player
 from pbm.clock import Clock
-from pbm.errors import NotFoundError, NotYoursError
+from pbm.errors import BoardFrozenError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
 from pbm.ports import UnitOfWork
 from pbm.suggestions import did_you_mean
+from pbm.visibility import PRIVATE, SERVER, Viewer
 from pbm.wording import shown
 
 
@@ -81,6 +84,28 @@ class Context:
         """Returns the text that came with the command: a mail's body, or the shell's input."""
         return self.comment or self.caller.read()
 
+    @property
+    def viewer(self) -> Viewer:
+        """The caller, as far as it matters for what they may see.
+
+        A sender is easily forged, but the answer goes to that address. A reply from elsewhere shows
+        no more than the mail replied to.
+        """
+        caller = self.caller
+        if caller.admin:
+            return SERVER
+        claims = caller.claims if caller.reply_age is ReplyAge.LATEST else None
+        authenticated = (player.id for player in self.authenticated)
+        own = self._senders.union(caller.proved, self.proved, authenticated)
+        member = not caller.address or bool(own) or claims is not None
+        return Viewer(member=member, players=own, board=claims.board if claims else None)
+
+    @cached_property
+    def _senders(self) -> frozenset[int]:
+        """The ids of the players from whose registered address the command came."""
+        address = self.caller.address
+        return self.work.players.with_address(address) if address else frozenset()
+
     def find_player(self, userid: str) -> Player | None:
         """Returns the player, or None; releases userids whose confirmation is overdue."""
         found = self.work.players.find(userid)
@@ -95,7 +120,7 @@ class Context:
         """Returns the player named in a command without passwords; raises NotFoundError."""
         found = self.find_player(userid)
         if found is None:
-            guess = did_you_mean(userid, self.work.players.near(userid))
+            guess = did_you_mean(userid, self.work.players.near(userid, self.viewer))
             raise NotFoundError(
                 f'Nobody is registered as "{shown(userid)}".{guess}\n'
                 "A userid is registered with: signup USERID PASSWORD"
@@ -105,24 +130,38 @@ class Context:
     def listed_userid(self, userid: str) -> str:
         """Returns the userid, as spelt, of a player whose boards are asked for.
 
-        Raises NotFoundError for a player without boards as well, unless the players themselves ask:
-        only those who play are known to everybody.
+        Raises NotFoundError for a player without boards that the caller may see as well, unless the
+        players themselves ask: only those who play are known to others.
         """
-        found, address = self.find_player(userid), self.caller.address
-        if not address:
+        found, viewer = self.find_player(userid), self.viewer
+        if not self.caller.address:
             return self.player(userid).userid
-        if found and (self.work.players.is_listed(found) or found.has_address(address)):
+        if found and (found.id in viewer.players or self.work.boards.has_seen(found, viewer)):
             return found.userid
-        guess = did_you_mean(userid, self.work.players.near(userid, listed=True))
+        guess = did_you_mean(userid, self.work.boards.players_near(userid, viewer))
         raise NotFoundError(f'No boards of "{shown(userid)}" are known here.{guess}')
 
     def board(self, game: AnyGame, number: int) -> Board:
-        """Returns a board to read; raises NotFoundError."""
+        """Returns a board to read; raises NotFoundError, also if the caller may not see it."""
+        self.check_seen(game, number)
         return self.check_exists(self.work.boards.find(game.name, number), game, number)
 
     def lock_board(self, game: AnyGame, number: int) -> Board:
-        """Returns a board to change, locked until the transaction ends; raises NotFoundError."""
-        return self.check_exists(self.work.boards.lock(game.name, number), game, number)
+        """Returns a board to change, locked until the transaction ends; raises NotFoundError.
+
+        A player takes a seat on it (`seat`), or it is hidden from those who may not see it.
+        """
+        try:
+            return self.check_exists(self.work.boards.lock(game.name, number), game, number)
+        except (BoardFrozenError, NotFoundError):
+            self.check_seen(game, number)
+            raise
+
+    def check_seen(self, game: AnyGame, number: int) -> None:
+        """Raises NotFoundError for a board that the caller may not see, as if there were none."""
+        if not self.work.boards.is_seen(game.name, number, self.viewer):
+            self.current_board = None
+            self.check_exists(None, game, number)
 
     def check_exists(self, board: Board | None, game: AnyGame, number: int) -> Board:
         """Returns the board; raises NotFoundError for one that never existed or was removed."""
@@ -140,6 +179,7 @@ class Context:
         """Returns the player's seat on the board; raises NotYoursError."""
         seat = board.seat_of(player)
         if seat is None:
+            self.check_seen(board.game, board.number)
             players = " and ".join(other.userid for other in board.players)
             raise NotYoursError(
                 f"{player.userid} doesn't play on {board.game.title} board {board.number}; "
@@ -160,8 +200,8 @@ class Context:
 
         `before`: the board before the change that is told, if there was one.
         """
-        watchers = tuple(player.userid for player in self._watching(board))
         content = snapshot_of(board, to=to, news=news, ply=ply, before=before)
+        watchers = self._named_watchers(board)
         return content.model_copy(update={"watchers": watchers}) if watchers else content
 
     def notifications_of(
@@ -182,14 +222,19 @@ class Context:
         """Yields the watchers, and at the end of a game those who subscribed to its end."""
         yield from self._watching(board)
         if board.match.outcome or board.removed:
-            yield from self.work.watches.of(board.game.name, board.number, end_only=True)
+            yield from self.work.watches.of(board, end_only=True)
 
     def _watching(self, board: Board) -> Sequence[Player]:
         """Returns the watchers; read once, as no command changes those of a board it reports."""
         key = board.game.name, board.number
         if key not in self._watchers:
-            self._watchers[key] = self.work.watches.of(*key, end_only=False)
+            self._watchers[key] = self.work.watches.of(board, end_only=False)
         return self._watchers[key]
+
+    def _named_watchers(self, board: Board) -> tuple[str, ...]:
+        """Returns the userids of the watchers whom other players may see in lists."""
+        watchers = self._watching(board)
+        return tuple(player.userid for player in watchers if player.visibility != PRIVATE)
 
 
 def _addressed_to(

@@ -90,10 +90,14 @@ class Dispatcher:
         """Returns the response to a parsed line; of several readings the first that works."""
         context = self.services.context(work, caller, comment)
         response = record_failed_logins(context, self._execute(context, readings, words))
-        if context.authenticated:
-            response = response.caused_by(context.authenticated[-1].id)
-        # not those of a reply address: it speaks for one board, a password for the account
-        response = replace(response, proved=frozenset(context.proved), moves=context.moves)
+        cause = context.authenticated[-1].id if context.authenticated else 0
+        response = replace(
+            response,
+            notifications=tuple(each.caused_by(cause) for each in response.notifications),
+            # not those of a reply address: it speaks for one board, a password for the account
+            proved=frozenset(context.proved),
+            moves=context.moves,
+        )
         return record_return(work, context.authenticated, response, context.now())
 
     def _execute(
@@ -103,7 +107,7 @@ class Dispatcher:
         try:
             return _run_first_readable(readings, context)
         except UserError as error:
-            board = context.current_board or named_board(work, readings[0])
+            board = context.current_board or named_board(context, readings[0])
             refusal = refusal_response(error, words, board)
             return show_board(refusal, board, context.authenticated)
         except ConfirmationRequired as required:

@@ -1,8 +1,10 @@
 """Turns errors into responses."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
+from commands.context.context import Context
 from commands.language import parser, registry
 from commands.language.command import Command
 from commands.messages.content import TextMessage
@@ -10,7 +12,6 @@ from commands.messages.response import Response, error_response
 from commands.messages.snapshot import snapshot_of
 from pbm.board import Board, Player
 from pbm.errors import UserError
-from pbm.ports import UnitOfWork
 
 
 def command_name(line: Sequence[str]) -> str:
@@ -42,13 +43,19 @@ def show_board(response: Response, board: Board | None, players: Sequence[Player
     return replace(response, content=response.content.model_copy(update={"shown": shown}))
 
 
-def named_board(work: UnitOfWork, command: Command) -> Board | None:
-    """Returns the board that a command names, or None; any other number may be a password."""
+def named_board(context: Context, command: Command) -> Board | None:
+    """Returns the board that a command names, if the caller may see it; else None.
+
+    Any other number may be a password.
+    """
     game, number = getattr(command, "game", None), getattr(command, "board", None)
-    try:
-        return work.boards.find(game.name, number) if game and isinstance(number, int) else None
-    except UserError:
+    if not (game and isinstance(number, int)):
         return None
+    if not context.work.boards.is_seen(game.name, number, context.viewer):
+        return None
+    with suppress(UserError):
+        return context.work.boards.find(game.name, number)
+    return None
 
 
 def internal_error_response(reference: str) -> Response:

@@ -9,6 +9,7 @@ from commands.health.mailbox_checks import check_mailbox
 from commands.health.node_checks import check_nodes
 from commands.health.problem import Problem
 from commands.health.relay_check import check_relay
+from commands.health.site_checks import check_site
 from commands.health.work_checks import (
     check_clock,
     check_files,
@@ -34,6 +35,7 @@ HEALTH_CHECKS: Mapping[str, HealthCheck] = {
     "processes": check_processes,
     "files": check_files,
     "robots": check_engines,
+    "site": check_site,
 }
 """All checks, in the order in which they are shown."""
 OF_MACHINE = "disk"

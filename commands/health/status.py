@@ -9,6 +9,7 @@ from commands.health.node_status import NodeStatus, read_nodes
 from commands.health.problem import Problem
 from commands.settings import Settings
 from commands.system.only_server import other_server
+from pbm.visibility import SERVER
 from storage import Database
 from storage.admin.problems import StoredProblem
 from storage.admin.server_processes import ServerProcess
@@ -70,7 +71,7 @@ class ServerStatus:
 def read_status(database: Database, settings: Settings, now: datetime) -> ServerStatus:
     """Returns the state of a server, read in one transaction for which nobody waits."""
     with database.snapshot() as work:
-        counts = work.boards.counts().values()
+        counts = work.boards.counts(SERVER).values()
         last = work.clocks.last_heartbeat()
         is_running = is_server_running(settings, work, now)
         return ServerStatus(

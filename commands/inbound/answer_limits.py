@@ -81,18 +81,19 @@ class AnswerLimiter:
         answers = proof.value
         kind = MailKind.REPLY_REFUSAL if proof is Proof.TOKEN and refusal else answers
         limit = self._limit(kind, lines, stranger=stranger)
-        refused, announced = self._refusal_digests(lines, refusal), self.keys.digests("announced")
+        refused = self._refusal_digests(lines, refusal)
         last = account.last_refusal(answers, to)
         if refusal and last in refused:
             return Suppressed("refused the same as before")
         sent = account.enter(kind, to, limit, refused=refused[0])
-        if not sent and last in announced:
+        recorded = refused if sent else self.keys.digests("announced")
+        if not sent and last in recorded:
             return Suppressed("too many answers")
         if stranger and not account.enter(MailKind.STRANGER, to):
             return Suppressed("too many mails to an address that never proved itself")
         history = {answers, kind} if not sent else {answers} - {kind}
         for each in history:  # that of all answers knows those to replies, too
-            account.record(each, to, refused=refused[0] if sent else announced[0])
+            account.record(each, to, refused=recorded[0])
         if sent:
             return None
         again = account.free_at(kind, to, limit)

@@ -33,6 +33,8 @@ _UNSPACED = re.compile(
     re.IGNORECASE,
 )
 """Places where languages without spaces between words end one."""
+_IF = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(IF_WORDS))})(?![^\W_])")
+"""A word of IF_WORDS, perhaps with signs around it; without one there is nothing to look for."""
 _SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+(?=\s|$)|\u3002|\n\s*\n")
 _ITEM = re.compile(r"[\s>*\u2022-]*(?:\d{1,2}[.)]\s+)?")
 """The signs that may stand before the item of a list."""
@@ -52,6 +54,8 @@ def check_no_plan(board: Board, text: str) -> None:
 
     The same holds for a line that begins with a verb of PLAN_VERBS and has a move.
     """
+    if not text:
+        return
     plan = find_conditional_move(board, text)
     queued = _find_planned_line(board, text)
     if plan or queued:
@@ -66,8 +70,10 @@ def find_conditional_move(board: Board, text: str) -> str:
     """Returns `if REPLY MOVE` for the first such pair in the text; empty if there is none."""
     if board.match.outcome:
         return ""
-    names = frozenset(player.userid.lower() for player in board.players)
     text = _MOVE_NUMBER.sub(" ", _UNSPACED.sub(r" \g<0> ", plain_signs(text)))
+    if not _IF.search(text.lower()):
+        return ""
+    names = frozenset(player.userid.lower() for player in board.players)
     pair = _find_pair(board.match, _words(text), names)
     sentences = iter(_SENTENCE_END.split(_TIME.sub(" ", text)))
     while not pair and (sentence := next(sentences, None)) is not None:

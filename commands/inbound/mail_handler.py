@@ -16,10 +16,12 @@ from commands.inbound.answering import (
     status_name,
 )
 from commands.inbound.command_lines import CommandLine, FoundCommands
+from commands.inbound.expected_reads import ExpectedReads, expected_reads
 from commands.inbound.finding_commands import commands_of, has_own_subject
 from commands.inbound.letter_labels import LetterLabels, find_labels, is_own
 from commands.inbound.mail_result import MailResult, mail_outcome
 from commands.inbound.message_context import find_message_context
+from commands.inbound.prefetching import Prefetcher
 from commands.inbound.probe_mail import ProbeMail
 from commands.inbound.reply_context import find_reply_context
 from commands.inbound.request import Request
@@ -76,7 +78,20 @@ class MailHandler:
         self._answers = AnswerSender(services, mailer, limiter)
         self._service_mail = ServiceMail(services, mailer, self._tokens)
         self._probe_mail = ProbeMail(services.clock, tokens)
+        self._prefetcher = Prefetcher(services, tokens.keys)
         self._role_mail = RoleMail(services, mailer, tokens.keys, admin)
+
+    def prefetch(self, work: UnitOfWork, mails: Sequence[IncomingMail]) -> None:
+        """Reads at once what the commands in these mails will probably need, for `handle`."""
+        letters = [mail for mail in mails if not (mail.error or mail.letter.automatic)]
+        if letters:
+            self._prefetcher.prefetch(work, list(map(self._expected, letters)))
+
+    def _expected(self, mail: IncomingMail) -> ExpectedReads:
+        letter, labels = mail.letter, self._labels(mail)
+        digests = self._digests(letter, labels.labels)
+        server, tokens = self._services.policy.authserv_id, self._tokens
+        return expected_reads(letter, labels, digests, tokens, server)
 
     def handle(self, work: UnitOfWork, mail: IncomingMail) -> HandledMail:
         """Handles an incoming mail and queues the answers; a mail seen before does nothing.
@@ -102,13 +117,10 @@ class MailHandler:
         """Returns the Message-ID, if commands were looked for, and the result."""
         if result := self._probe_mail.handle(work, mail):
             return "", result
-        address = self._mailer.address
-        labels = find_labels(
-            mail.letter, mail.recipients, address, by_reference=self._forms.by_reference
-        )
+        labels = self._labels(mail)
         if result := self._service_mail.handle(work, mail, labels.labels):
             return "", result
-        if is_own(mail.sender, address):
+        if is_own(mail.sender, self._mailer.address):
             return "", MailResult(MailOutcome.OWN, "from our own address, not answered")
         if mail.letter.automatic and (result := self._service_mail.handle_returned(work, mail)):
             return "", result
@@ -120,6 +132,10 @@ class MailHandler:
             text = f"unreadable: {mail.error}{suppressed}"
             return "", MailResult(MailOutcome.UNREADABLE, text)
         return mail.letter.message_id, self._handle_letter(work, mail, labels)
+
+    def _labels(self, mail: IncomingMail) -> LetterLabels:
+        address, by_reference = self._mailer.address, self._forms.by_reference
+        return find_labels(mail.letter, mail.recipients, address, by_reference=by_reference)
 
     def _record_origin(self, work: UnitOfWork, mail: IncomingMail, origin: MailOrigin) -> bool:
         """Records that a mail in a mailbox is done; returns False if it was before.
@@ -193,13 +209,14 @@ class MailHandler:
     ) -> tuple[FoundCommands, list[Answered]]:
         """Returns the responses to all lines, unless there are enough before the last."""
         answered: list[Answered] = []
-        caller = replace(caller, several=len(found.lines) > 1)
+        if len(found.lines) > 1:
+            caller = replace(caller, several=True)
         for number, line in enumerate(found.lines):
             if is_enough([each.response for each in answered]):
                 return FoundCommands(found.lines[:number], cut=True), answered
-            response = self._dispatch(work, line, caller)
-            answered.append(Answered(line_title(line), response))
-            caller = _after(caller, response)
+            if answered:
+                caller = _after(caller, answered[-1].response)
+            answered.append(Answered(line_title(line), self._dispatch(work, line, caller)))
         return found, answered
 
     def _dispatch(self, work: UnitOfWork, line: CommandLine, caller: Caller) -> Response:
@@ -224,12 +241,16 @@ class MailHandler:
         Without Message-ID and Date it can't be distinguished from others, so it is always new.
         One to several of our addresses may arrive once for each, and is new each time.
         """
+        digests = self._digests(letter, labels)
+        return not digests or work.seen_mails.first_time(digests, self._services.clock.now())
+
+    def _digests(self, letter: Letter, labels: Sequence[str]) -> tuple[str, ...]:
+        """Returns the digests by which a letter is known if it comes again; none if it isn't."""
         if not letter.message_id and not letter.date:
-            return True
+            return ()
         text = letter.text.rstrip()  # servers on the way may add a line end
         identity = (letter.sender, letter.message_id, letter.date, letter.subject, text)
-        keys = self._keys.digests(*identity, *labels)
-        return work.seen_mails.first_time(keys, self._services.clock.now())
+        return self._keys.digests(*identity, *labels)
 
 
 def _refused(error: UserError, board: Board | None = None) -> Answered:

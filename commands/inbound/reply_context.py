@@ -3,13 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.messages.reply_claims import (
-    ReplyAge,
-    ReplyClaims,
-    claims_of,
-    password_stamp,
-    reply_age,
-)
+from commands.messages.reply_claims import ReplyAge, ReplyClaims, password_stamp, reply_age
 from commands.security.tokens import TokenSigner
 from pbm.board import Board, Player
 from pbm.ports import UnitOfWork
@@ -69,19 +63,20 @@ def _reply_context(
     if not unverified or not board or unverified.seat >= len(board.players):
         return None
     player = board.players[unverified.seat]
-    generation = tokens.signed_generation(unverified, password_stamp(player))
+    stamp = password_stamp(player)
+    generation = tokens.signed_generation(unverified, stamp)
     if generation is None:
         return None
-    claims = claims_of(board).for_seat(unverified.seat)
-    state = {
-        "epoch": unverified.epoch,
-        "ply": unverified.ply,
-        "offer": unverified.offer,
-        "generation": generation,
-    }
-    signed = claims.model_copy(update=state)
-    sender = registered_sender(player, senders)
-    return ReplyContext(board, signed, sender, unverified.chat)
+    claims = ReplyClaims(
+        board=board.id,
+        epoch=unverified.epoch,
+        ply=unverified.ply,
+        seat=unverified.seat,
+        stamp=stamp,
+        generation=generation,
+        offer=unverified.offer,
+    )
+    return ReplyContext(board, claims, registered_sender(player, senders), unverified.chat)
 
 
 def registered_sender(player: Player, senders: Sequence[str]) -> str:

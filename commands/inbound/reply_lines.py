@@ -66,7 +66,8 @@ def find_reply_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCo
             if not line.is_first:  # the text may be a quotation, and with it what stands below
                 below = FoundCommands((), cut=bool(below.lines))
             commented = _with_comment(command, comment)
-            check_no_plan(replying.board, commented.comment)
+            if command.comment:  # else it is only what was checked below the command
+                check_no_plan(replying.board, commented.comment)
             return FoundCommands((commented, *below.lines), below.cut)
         first, unknown = first or line.text, unknown + 1
         if unknown > MAX_UNKNOWN_LINES:

@@ -1,6 +1,7 @@
 """A letter with the information about its sender."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from commands.context.caller import Caller
 from commands.inbound.message_context import MessageContext
@@ -61,7 +62,7 @@ class Request:
             return True
         return is_reply_to_us(self.letter, self.host)
 
-    @property
+    @cached_property
     def caller(self) -> Caller:
         """The caller of its commands."""
         context = self.replying or self.message

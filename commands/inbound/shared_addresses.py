@@ -5,7 +5,7 @@ has read it in the headers of a copy could use it at once. So what can't be take
 until there is another token.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -13,10 +13,11 @@ from datetime import datetime, timedelta
 from commands.inbound.message_context import MessageContext, find_message_context
 from commands.inbound.reply_context import ReplyContext, find_reply_context
 from commands.messages.reply_claims import MessageClaims, ReplyAge, ReplyClaims
-from commands.security.tokens import TokenSigner
+from commands.security.tokens import TokenSigner, UnverifiedClaims
 from mail.reading.mailboxes import mailbox
 from pbm.board import Player
 from pbm.errors import UserError
+from pbm.generations import Generations
 from pbm.ports import UnitOfWork
 
 MEMORY = timedelta(days=366)
@@ -69,9 +70,18 @@ class SharedAddresses:
         return bool(self.work.rate_counters.of([key], self.now)[key])
 
 
+def shared_counters(claims: UnverifiedClaims, generations: Generations) -> Iterator[str]:
+    """Yields the counters of a reply address, one of which it has if its token is valid."""
+    known = generations.knowing(board=claims.board)
+    return (_seat_key(claims, generation) for generation in known)
+
+
 def _key(claims: ReplyClaims | MessageClaims) -> str:
     """Returns the counter of a reply address."""
     if isinstance(claims, MessageClaims):
         return f"shared message {claims.reader} {claims.writer} {claims.day}"
-    state = f"{claims.generation} {claims.epoch} {claims.ply}"
-    return f"shared {claims.board} {claims.seat} {state}"
+    return _seat_key(claims, claims.generation)
+
+
+def _seat_key(claims: ReplyClaims | UnverifiedClaims, generation: int) -> str:
+    return f"shared {claims.board} {claims.seat} {generation} {claims.epoch} {claims.ply}"

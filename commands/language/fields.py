@@ -42,6 +42,13 @@ def is_board_reference_or_new(word: str) -> bool:
     return word == "new" or re.fullmatch(r"[0-9]+(#[0-9]+)?", word) is not None
 
 
+def referred_position(value: str | BoardReference) -> BoardReference | None:
+    """Returns the board that a PositionReference names; None for a new one. Raises UsageError."""
+    if isinstance(value, BoardReference):
+        return value
+    return None if value == "new" else read_board_reference(value)
+
+
 def _userid(word: str) -> str:
     if not word[:1].isalpha():
         raise UsageError(f'"{shown(word)}" isn\'t a userid: those begin with a letter.')
@@ -59,6 +66,10 @@ BoardReferences = Annotated[
 BoardReferenceOrNew = Annotated[
     BoardReference | None, One("BOARD[#PLY]|new", _board_reference_or_new)
 ]
+PositionReference = Annotated[
+    str | BoardReference, Optional("[BOARD[#PLY]|new]", is_board_reference_or_new, "new")
+]
+"""The word, for `referred_position`; in a reply, which is about a board, the board itself."""
 Userid = Annotated[str, One("USERID")]
 Password = Annotated[Secret, PasswordSlot()]
 NewPassword = Annotated[Secret, One("PASSWORD", Secret)]

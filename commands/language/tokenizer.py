@@ -17,6 +17,9 @@ _WORD = re.compile(
     re.VERBOSE,
 )
 
+_QUOTES = re.compile(r"[\"']|=\(")
+"""Signs that may hold words together; without them `_WORD` finds what stands between spaces."""
+
 
 def tokenize(line: str) -> list[str]:
     """Returns the words of a line; raises ParseError if it is too long.
@@ -26,7 +29,11 @@ def tokenize(line: str) -> list[str]:
     """
     if len(line) > MAX_LINE_LENGTH:
         raise ParseError(f"The line is too long: at most {MAX_LINE_LENGTH} characters are read.")
-    words = [_word(found) for found in _WORD.finditer(plain_signs(line))]
+    plain = plain_signs(line)
+    if _QUOTES.search(plain):
+        words = [_word(found) for found in _WORD.finditer(plain)]
+    else:
+        words = plain.split()
     return [word for word in words if word != "**"]
 
 

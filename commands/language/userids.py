@@ -7,6 +7,7 @@ from commands.language import registry
 from commands.language.fields import SELECTORS
 from pbm import games
 from pbm.errors import NotAllowedError, ParseError
+from pbm.public_boards import FORMER_PLAYER
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 
@@ -24,7 +25,7 @@ NOBODYS_NAMES = frozenset(
     # nobody, and everybody
     "all anonymous anybody anyone everybody everyone me nobody player players somebody someone you"
     # what stands on the help pages where players write their own words
-    " address board game opponent password userid who".split()
+    f" address board game opponent password userid who {FORMER_PLAYER}".split()
 )
 """Words that name no single player."""
 _ADDED = re.compile(r"[0-9_.-]+")

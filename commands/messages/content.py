@@ -165,6 +165,10 @@ class BoardSnapshot(_Content):
     truths: tuple[str, ...] = ()
     mistake: int | None = None
     """Both only in contents stored by older versions, and not shown."""
+    public: bool = False
+    """True if everybody may see the board."""
+    page: str = ""
+    """The web address of its page, as far as it has one; known only when a mail is rendered."""
     piece: str = ""
     """The square of the piece whose moves are shown; empty for all pieces."""
 

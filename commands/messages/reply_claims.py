@@ -3,6 +3,7 @@
 import hashlib
 from datetime import date, datetime, timedelta
 from enum import IntEnum
+from functools import lru_cache
 from itertools import takewhile
 
 from pydantic import BaseModel, ConfigDict
@@ -47,16 +48,15 @@ class ReplyClaims(BaseModel):
     offer: int = 0
     """The number of the offer that was open; 0 for none."""
 
-    def fits(self, seats: "BoardClaims") -> bool:
+    def fits(self, board: Board) -> bool:
         """Returns True if the board is in the claimed state; tokens hold 16 bits of each number.
 
         After the same number of moves it is in another state if those made before were lost.
         """
-        before, now = (self.epoch, self.ply), (seats.epoch, seats.ply)
-        return self.generation == seats.generation and all(
-            then & LOW_16_BITS == number & LOW_16_BITS
-            for then, number in zip(before, now, strict=True)
-        )
+        state = board.match.state
+        if self.generation != board.generation:
+            return False
+        return not (self.epoch - state.epoch | self.ply - state.ply) & LOW_16_BITS
 
 
 class BoardClaims(BaseModel):
@@ -122,13 +122,13 @@ def claims_of(board: Board) -> BoardClaims:
 
 def reply_age(board: Board, claims: ReplyClaims) -> ReplyAge:
     """Returns the age of a mail about the board, from its claims."""
-    now = claims_of(board)
-    if claims.fits(now) and claims.offer == now.offer:
+    now = board.match.state
+    if claims.fits(board) and claims.offer == _offer_number(board.offer):
         return ReplyAge.LATEST
-    if claims.generation != now.generation or (claims.epoch - now.epoch) & LOW_16_BITS:
+    if claims.generation != board.generation or (claims.epoch - now.epoch) & LOW_16_BITS:
         return ReplyAge.OLD
     ply = now.ply - ((now.ply - claims.ply) & LOW_16_BITS)
-    later = takewhile(lambda state: state.ply > ply, board.match.state.backwards())
+    later = takewhile(lambda state: state.ply > ply, now.backwards())
     has_moved = any(state.is_move and state.mover == claims.seat for state in later)
     return ReplyAge.OLD if has_moved else ReplyAge.RECENT
 
@@ -140,6 +140,9 @@ def _offer_number(offer: Offer | None) -> int:
 
 def password_stamp(player: Player) -> str:
     """Returns a digest that differs after every change of password, as its hash is salted."""
-    return hashlib.sha256(f"{player.id} {player.password_hash}".encode()).hexdigest()[
-        :STAMP_LETTERS
-    ]
+    return _stamp(player.id, player.password_hash)
+
+
+@lru_cache(maxsize=1024)
+def _stamp(id: int, password_hash: str) -> str:
+    return hashlib.sha256(f"{id} {password_hash}".encode()).hexdigest()[:STAMP_LETTERS]

@@ -1,6 +1,6 @@
 """The responses of commands and their notifications."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,6 +23,17 @@ class Notification:
     """The id of the player whose command causes it; 0 for strangers and the server itself."""
     personalized: bool = False
     """True if it is in its reader's format and zone, and is to be sent now."""
+
+    def caused_by(self, player: int) -> "Notification":
+        """Returns the notification with this player as its cause."""
+        return replace(self, cause=player) if player else self
+
+    def by_address(self) -> "Iterator[Notification]":
+        """Yields the notification for each of its addresses alone."""
+        if len(self.addresses) == 1:
+            yield self
+        else:
+            yield from (replace(self, addresses=(address,)) for address in self.addresses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +92,6 @@ class Response:
     def with_notifications(self, more: Sequence[Notification]) -> "Response":
         """Returns the response with more notifications."""
         return replace(self, notifications=(*self.notifications, *more)) if more else self
-
-    def caused_by(self, player: int) -> "Response":
-        """Returns the response with this player as the cause of its notifications."""
-        caused = tuple(replace(each, cause=player) for each in self.notifications)
-        return replace(self, notifications=caused)
 
     def resolve(self) -> "Response":
         """Returns the final response."""

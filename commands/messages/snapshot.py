@@ -5,6 +5,7 @@ from datetime import datetime
 from commands.messages.content import LISTED_ROUNDS, BoardSnapshot, ClockTimes, UnreachablePlayer
 from commands.messages.reply_claims import claims_of
 from pbm.board import Board
+from pbm.board_clock import Deadlines
 from pbm.checkpoint import write_checkpoint
 from pbm.games import AnyGame
 from pbm.match import Match
@@ -64,6 +65,7 @@ def snapshot_of(
         times=clock_times(board),
         robots=tuple(player.userid for player in board.players if player.robot),
         seats=claims_of(board),
+        public=board.is_public,
     )
 
 
@@ -92,8 +94,10 @@ def example_snapshot(game: AnyGame) -> BoardSnapshot:
 
 def _deadline(board: Board) -> tuple[int | None, datetime | None]:
     """Returns the seat to move and its deadline, as far as there are any."""
-    seat = board.match.to_move if board.active else None
-    return seat, clock_times(board).forfeit if board.active else None
+    if not board.active:
+        return None, None
+    deadlines = _deadlines(board)
+    return board.match.to_move, deadlines.forfeit if deadlines else None
 
 
 def _unreachable(board: Board) -> tuple[UnreachablePlayer, ...]:
@@ -106,8 +110,7 @@ def _unreachable(board: Board) -> tuple[UnreachablePlayer, ...]:
 
 def clock_times(board: Board) -> ClockTimes:
     """Returns the state of the board's clock."""
-    stopped = board.mover and board.mover.robot
-    deadlines = None if stopped else board.deadlines
+    deadlines = _deadlines(board)
     return ClockTimes(
         used=board.clock.used,
         total=board.terms.totaltime,
@@ -115,6 +118,11 @@ def clock_times(board: Board) -> ClockTimes:
         nag=deadlines.nag if deadlines else None,
         forfeit=deadlines.forfeit if deadlines else None,
     )
+
+
+def _deadlines(board: Board) -> Deadlines | None:
+    """Returns the deadlines of the player to move; None if nobody is, or a robot."""
+    return None if board.mover and board.mover.robot else board.deadlines
 
 
 def _offer(board: Board) -> str:

@@ -10,6 +10,7 @@ from commands.notifications.schedule import EACH
 from pbm import games
 from pbm.board import Board, Player
 from pbm.errors import BoardFrozenError
+from pbm.visibility import SERVER
 
 
 def announce(context: Context, player: Player, news: str, at: datetime) -> None:
@@ -33,7 +34,8 @@ def _due(context: Context, reader: Player, at: datetime) -> datetime | None:
 
 def _running_boards(context: Context, player: Player) -> Iterator[Board]:
     for game in games.games():
-        for line in context.work.boards.lines(game, [player.userid], "active")[1]:
+        _, lines = context.work.boards.lines(game, [player.userid], "active", viewer=SERVER)
+        for line in lines:
             with suppress(BoardFrozenError):  # it can't be shown
                 board = context.work.boards.find(game, line.number)
                 yield from [board] if board else []

@@ -18,11 +18,12 @@ from commands.messages.content import (
 from commands.messages.response import Notification
 from commands.notifications.schedule import DeliverySchedule
 from commands.views import rendering
-from commands.views.board_parts import replayed
 from commands.views.board_text import thread_subject
+from commands.views.board_view import replayed
 from pbm.board import Board, Player
 from pbm.errors import UserError
 from pbm.ports import HeldMail
+from pbm.visibility import Viewer
 from pbm.wording import counted
 
 MAX_DIGEST_LENGTH = rendering.MAX_LENGTH // 2
@@ -101,13 +102,25 @@ def board_parts(
 ) -> Sequence[BoardMessage]:
     """Returns one digest for messages about a board; the messages themselves if it is frozen.
 
-    A frozen board can't be shown, but messages about it can.
+    None if the player may not see the board any more. A frozen board can't be shown, but messages
+    about it can.
     """
+    first = messages[0]
+    if not _may_read(context, player, first):
+        return ()
     try:
-        board = context.work.boards.find(messages[0].game, messages[0].number)
+        board = context.work.boards.find(first.game, first.number)
     except UserError:
         return messages
     return [digest_of(context, player, board, messages)] if board else messages
+
+
+def _may_read(context: Context, player: Player, content: BoardMessage) -> bool:
+    """Returns True for players of the board, and for watchers while they may see it."""
+    if player.userid in content.players:
+        return True
+    viewer = Viewer(member=True, players=frozenset([player.id]))
+    return context.work.boards.is_seen(content.game, content.number, viewer)
 
 
 def _comments(content: BoardMessage) -> tuple[Comment, ...]:

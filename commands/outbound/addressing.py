@@ -4,6 +4,7 @@ They stand after the + of the server's address, in Message-IDs and in subjects; 
 mail is rendered, and not stored.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
@@ -11,6 +12,7 @@ from urllib.parse import quote
 
 from commands.messages.content import (
     CODE_PLACEHOLDER,
+    BoardSnapshot,
     ChatMessage,
     Content,
     FileMessage,
@@ -29,6 +31,10 @@ UNSUBSCRIBE = "unsubscribe"
 """The subject of a mail that unsubscribes."""
 
 
+def _no_page(_game: str, _number: int) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class AddressForms:
     """The forms of the addresses in outgoing mails, as the admin has set them."""
@@ -38,6 +44,8 @@ class AddressForms:
     envelope_sender: Literal["verp", "address", "null"] = "verp"
     name: str = "pbm"
     """The name shown before the server's address."""
+    page_url: Callable[[str, int], str] = _no_page
+    """Returns the web address of the page of a board, by game and number; empty without a site."""
 
     @property
     def by_reference(self) -> bool:
@@ -65,12 +73,8 @@ class AddressSigner:
 
     def at(self, moment: datetime) -> "AddressSigner":
         """Returns the signer of mails of this moment, with the key that signed then."""
-        keys = self.tokens.keys.at(moment)
-        return replace(
-            self,
-            codes=OneTimeCodes(keys, self.codes.new),
-            tokens=replace(self.tokens, keys=keys),
-        )
+        tokens = self.tokens.at(moment)
+        return replace(self, codes=OneTimeCodes(tokens.keys, self.codes.new), tokens=tokens)
 
     def reply_header(self, content: Content) -> str:
         """Returns the address for Reply-To; empty if the plain address will do.
@@ -121,9 +125,9 @@ class AddressSigner:
             self.with_subaddress(self.tokens.bounce(id)) if self.forms.by_address else self.address
         )
 
-    def with_codes(self, content: Content) -> Content:
-        """Returns the content with its one-time codes filled in."""
-        return map_parts(content, self._part_with_codes)
+    def complete(self, content: Content) -> Content:
+        """Returns the content with its one-time codes, and the web addresses of public boards."""
+        return map_parts(content, self._complete_part)
 
     def with_subaddress(self, subaddress: str) -> str:
         """Returns the server's address with this after the + [RFC 5233]."""
@@ -153,11 +157,28 @@ class AddressSigner:
             return ReplyTarget(self.with_subaddress(label))
         return ReplyTarget(self.address, label)
 
-    def _part_with_codes(self, content: Part) -> Part:
-        if not (isinstance(content, TextMessage) and content.code):
+    def _complete_part(self, content: Part) -> Part:
+        if isinstance(content, BoardSnapshot):
+            return self._with_page(content)
+        if isinstance(content, TextMessage):
+            return self._with_shown_page(self._with_code(content))
+        return content
+
+    def _with_code(self, content: TextMessage) -> TextMessage:
+        if not content.code:
             return content
         text = content.text.replace(CODE_PLACEHOLDER, self.codes.code(content.code))
         return content.model_copy(update={"text": text})
+
+    def _with_shown_page(self, content: TextMessage) -> TextMessage:
+        if content.shown is None:
+            return content
+        return content.model_copy(update={"shown": self._with_page(content.shown)})
+
+    def _with_page(self, content: BoardSnapshot) -> BoardSnapshot:
+        has_page = content.public and content.number and not content.removed
+        page = self.forms.page_url(content.game, content.number) if has_page else ""
+        return content.model_copy(update={"page": page}) if page else content
 
 
 def make_address_signer(

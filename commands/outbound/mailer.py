@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -71,10 +71,10 @@ class Mailer:
         """
         at, known = context.now(), [(address.lower(), content) for address, content in covered]
         single = [
-            replace(notification, addresses=(address,))
+            each
             for notification in personalized(context, notifications)
-            for address in notification.addresses
-            if (address.lower(), notification.content) not in known
+            for each in notification.by_address()
+            if (each.addresses[0].lower(), each.content) not in known
         ]
         mails = [
             self._notification(each.addresses[0], each.content, at)

@@ -1,19 +1,16 @@
 """The rendering of outbox mails as MIME."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from commands.messages.content import BoardSnapshot, Content, load
 from commands.messages.threads import lasting_name, list_id
 from commands.outbound.addressing import AddressSigner
 from commands.views import rendering
+from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html
 from mail.composing.mime_message import Attachment, Draft, compose
 from mail.composing.mime_parts import carried_size
 from pbm.ports import OutboxMail
-
-if TYPE_CHECKING:
-    from commands.views.calendar import Entry
 
 MAX_BYTES = 86_000
 """Bytes of a mail's text and HTML; with headers and calendar it stays below 90 KB."""
@@ -24,7 +21,7 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner) -> bytes:
 
     A pure function, so that every attempt sends the same bytes.
     """
-    content = address_signer.with_codes(load(mail.content))
+    content = address_signer.complete(load(mail.content))
     text = rendering.mail_text(content, address_signer.reply_to) + "\n"
     envelope = Envelope(address_signer.reply_to, mail.date, address_signer.address)
     return compose(
@@ -38,6 +35,7 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner) -> bytes:
             text=text,
             html=html(content, envelope, MAX_BYTES - carried_size(text)),
             list_id=_list_id(content, address_signer.address),
+            archive=content.page if isinstance(content, BoardSnapshot) else "",
             message_id=address_signer.message_id(id, mail.message_id, content),
             date=mail.date,
             automatic=mail.automatic,
@@ -66,11 +64,9 @@ def _attachments(
     return (*files, Attachment("deadline.ics", "application/ics", entry.content, method))
 
 
-def _deadline(content: Content, signer: AddressSigner, stamp: datetime) -> "Entry | None":
+def _deadline(content: Content, signer: AddressSigner, stamp: datetime) -> Entry | None:
     if not isinstance(content, BoardSnapshot):
         return None
-    from commands.views.calendar import deadline  # noqa: PLC0415 - its library is slow to load
-
     name = lasting_name(content.game, content.number, signer.tokens.generations())
     return deadline(content, name, signer.address.partition("@")[2], stamp)
 

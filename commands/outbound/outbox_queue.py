@@ -58,12 +58,8 @@ class OutboxQueue:
 
     def take(self, per_minute: int | None = None) -> list[QueuedMessage]:
         """Leases and renders mails that are due; those that can't be rendered are postponed."""
-        while leased := self._lease(per_minute):
-            queued_messages = [
-                queued
-                for mail in self._without_suppressed(leased)
-                if (queued := self._render(mail))
-            ]
+        while (leased := self._lease(per_minute)) is not None:
+            queued_messages = [queued for mail in leased if (queued := self._render(mail))]
             if queued_messages:
                 return queued_messages
         return []
@@ -130,15 +126,18 @@ class OutboxQueue:
         except Exception:
             log.exception("bounce can't be recorded", id=outcome.message.message_id)
 
-    def _lease(self, per_minute: int | None) -> list[LeasedMail]:
-        """Leases mails that are due, as many as the limits allow; one by one if one is damaged."""
+    def _lease(self, per_minute: int | None) -> list[LeasedMail] | None:
+        """Leases mails that are due, as many as the limits allow; one by one if one is damaged.
+
+        Returns None if none is due.
+        """
         now = self.services.clock.now()
         most = BATCH
         try:
             with self.database.work() as work:
                 allowed = self.limits.allowance(work, now, per_minute)
                 most = min(BATCH, allowed.mails)
-                return work.outbox.lease(
+                leased = work.outbox.lease(
                     most,
                     now,
                     now + LEASE,
@@ -146,6 +145,7 @@ class OutboxQueue:
                     replies_only=allowed.replies_only,
                     own_only=self._has_failed_lately,
                 )
+                return self._without_suppressed(work, leased) if leased else None
         except Exception as error:
             if is_transient(error):
                 self._failed_at = self.clock()
@@ -153,8 +153,8 @@ class OutboxQueue:
         with self.database.work() as work:
             due = work.outbox.due_ids(now)
         readable = (id for id in due if id not in self._unreadable)
-        leased = (mail for id in readable for mail in self._lease_one(id, now))
-        return list(islice(leased, most))
+        found = (mail for id in readable for mail in self._lease_one(id, now))
+        return list(islice(found, most)) or None
 
     @property
     def _has_failed_lately(self) -> bool:
@@ -164,7 +164,8 @@ class OutboxQueue:
     def _lease_one(self, id: int, now: datetime) -> list[LeasedMail]:
         try:
             with self.database.work() as work:
-                return work.outbox.lease_one(id, now, now + LEASE, self.holder)
+                leased = work.outbox.lease_one(id, now, now + LEASE, self.holder)
+                return self._without_suppressed(work, leased)
         except Exception as error:
             if is_transient(error):
                 raise
@@ -183,17 +184,18 @@ class OutboxQueue:
                 raise
             self._unreadable.add(id)
 
-    def _without_suppressed(self, leased: Sequence[LeasedMail]) -> list[LeasedMail]:
+    def _without_suppressed(
+        self, work: SqlUnitOfWork, leased: Sequence[LeasedMail]
+    ) -> list[LeasedMail]:
         """Withholds mails to suppressed addresses; returns the others.
 
         Replies and mails with codes are always sent: their recipients have asked for them.
         """
-        with self.database.work() as work:
-            addresses = work.bounces.suppressed([each.mail.recipient for each in leased])
-            withheld = [each.id for each in leased if _is_suppressed(each.mail, addresses)]
-            if withheld:
-                work.outbox.withhold(withheld, self.holder, SUPPRESSED)
-                work.count(MAILS_OUT, "withheld", amount=len(withheld))
+        addresses = work.bounces.suppressed([each.mail.recipient for each in leased])
+        withheld = [each.id for each in leased if _is_suppressed(each.mail, addresses)]
+        if withheld:
+            work.outbox.withhold(withheld, self.holder, SUPPRESSED)
+            work.count(MAILS_OUT, "withheld", amount=len(withheld))
         return [each for each in leased if each.id not in withheld]
 
     def _render(self, leased: LeasedMail) -> QueuedMessage | None:

@@ -25,6 +25,7 @@ def relay_of(settings: Settings) -> Relay:
         settings.host,
         tls=settings.relay_tls,
         login=_login(settings),
+        workers=settings.delivery_workers,
     )
 
 

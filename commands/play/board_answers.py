@@ -54,7 +54,9 @@ def select_boards(
     notes = []
     for game in kinds:
         limit = MAX_BOARDS - len(shown)
-        count, lines = context.work.boards.lines(game.name, userids, selector, limit)
+        count, lines = context.work.boards.lines(
+            game.name, userids, selector, limit, viewer=context.viewer
+        )
         for line in lines:
             try:
                 shown.append((context.board(game, line.number), None))
@@ -112,7 +114,9 @@ def board_table(
     most: int = MAX_LINES,
 ) -> tuple[str, list[dict[str, Any]]]:
     """Returns the newest boards of these players, at most `most`, as a table and as data."""
-    count, lines = context.work.boards.lines(game.name, userids, selector, most)
+    count, lines = context.work.boards.lines(
+        game.name, userids, selector, most, viewer=context.viewer
+    )
     heading = f"{counted(count, f'{game.title} game')} ({selector})"
     if count > len(lines):
         heading += f", of which the newest {len(lines)} are shown"

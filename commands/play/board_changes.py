@@ -1,8 +1,11 @@
 """Changes of boards, by moves, resignations and offers: saved, and their players notified."""
 
+from collections.abc import Sequence
+
 from commands.context.context import Context
-from commands.messages.content import ReviewedMove
-from commands.messages.response import Response
+from commands.messages.content import BoardSnapshot, ReviewedMove
+from commands.messages.response import Notification, Response
+from commands.play.comments import publish_comment
 from commands.play.queued_moves import PlanResult, play_queued
 from commands.play.ratings import update_ratings
 from commands.play.reviewed_moves import decisive_mistake
@@ -23,6 +26,7 @@ def apply_change(
 
     The response shows the board to `player`, the author of the change.
     """
+    _publish(context, before, after, player, comment)
     result = _play_due(context, play_queued(after, context.now()))
     after = context.work.boards.save(before, result.board, context.now())
     moves = after.match.ply - before.match.ply
@@ -38,12 +42,28 @@ def apply_change(
             "decisive_mistake": _decisive_mistake(context, after.match),
         }
     )
-    response = content.model_copy(update={"to": player.userid})
+    notifications = context.notifications_of(after, content)
     return Response(
-        response,
+        _own_content(notifications, content, player),
         board_data(after),
-        (*context.notifications_of(after, content), *result.notifications),
+        (*notifications, *result.notifications),
     )
+
+
+def _own_content(
+    notifications: Sequence[Notification], content: BoardSnapshot, player: Player
+) -> BoardSnapshot:
+    """Returns the content as this player is told it, or would be."""
+    told = (each.content for each in notifications if isinstance(each.content, BoardSnapshot))
+    own = next((each for each in told if each.to == player.userid), None)
+    return own or content.model_copy(update={"to": player.userid})
+
+
+def _publish(context: Context, before: Board, after: Board, player: Player, comment: str) -> None:
+    """Stores a comment that is to be published, and deletes those to moves taken back."""
+    if after.match.state.epoch > before.match.state.epoch:
+        context.work.published_comments.take_back(after)
+    publish_comment(context, after, player, comment)
 
 
 def check_moves_of_letter(context: Context, board: Board) -> None:

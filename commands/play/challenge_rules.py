@@ -8,6 +8,7 @@ from pbm import games
 from pbm.board import BoardLine, Player
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
+from pbm.visibility import SERVER
 from pbm.wording import counted
 
 MAX_UNTOUCHED_ROBOT_BOARDS = 5
@@ -30,7 +31,7 @@ def is_harmless(
     untouched = sum(
         _is_untouched_robot_board(line, challenger)
         for name in games.games()
-        for line in context.work.boards.lines(name, [challenger.userid], "active")[1]
+        for line in context.work.boards.lines(name, [challenger.userid], "active", viewer=SERVER)[1]
     )
     return untouched + new <= MAX_UNTOUCHED_ROBOT_BOARDS
 
@@ -80,7 +81,7 @@ def is_within_limit(context: Context, game: AnyGame, player: Player, new: int = 
     limit = context.work.preferences.get(player, LIMIT, game.name)
     if not limit:
         return True
-    running, _ = context.work.boards.lines(game.name, [player.userid], "active", 0)
+    running, _ = context.work.boards.lines(game.name, [player.userid], "active", 0, viewer=SERVER)
     return running + new <= int(limit)
 
 

@@ -4,6 +4,8 @@ import re
 
 from commands.context.context import Context
 from commands.security.masking import mask_addresses
+from pbm.board import Board, Player
+from pbm.mail_addresses import without_addresses
 from pbm.secret import Secret
 
 MAX_COMMENT_LENGTH = 8_000
@@ -25,6 +27,16 @@ def clean_comment(context: Context, first: str, body: str, password: Secret) -> 
         return comment
     note = f"[cut here: comments are at most {MAX_COMMENT_LENGTH} long]"
     return f"{comment[:MAX_COMMENT_LENGTH]}\n{note}"
+
+
+def publish_comment(context: Context, board: Board, player: Player, comment: str) -> None:
+    """Stores a comment for the board's page, if its writer wants that and the board is public.
+
+    `board`: right after what the comment is about. Mail addresses in the comment are left out.
+    """
+    if comment:
+        text = without_addresses(comment)
+        context.work.published_comments.add(board, player, text, context.now())
 
 
 def masked(context: Context, text: str) -> str:

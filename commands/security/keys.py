@@ -4,6 +4,7 @@ import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import cache, lru_cache
 
 from pbm.clock import Clock
 
@@ -32,8 +33,7 @@ class Key:
 
     def digest(self, *parts: str) -> str:
         """Returns a keyed hash of these parts, as 64 hexadecimal digits."""
-        message = b"".join(_framed(part.encode(errors="surrogateescape")) for part in parts)
-        return hmac.digest(self._secret, message, "sha256").hex()
+        return hmac.digest(self._secret, b"".join(map(_framed, parts)), "sha256").hex()
 
 
 def fingerprint(secret: bytes) -> str:
@@ -67,12 +67,16 @@ class KeyRing:
         """Returns the hashes by all valid keys, that by the current one first."""
         return tuple(Key(key.secret).digest(*parts) for key in self._valid())
 
+    def remembered_digests(self, *parts: str) -> tuple[str, ...]:
+        """Returns the same, remembered: for names that come again and again, and aren't secret."""
+        return _remembered(tuple(key.secret for key in self._valid()), parts)
+
     def at(self, moment: datetime) -> "KeyRing":
         """Returns these keys with the one first that signed at this moment, if it is still valid.
 
         So a mail that is sent once more after a rotation is the same, byte by byte.
         """
-        return replace(self, stored_keys=lambda: self._by_use(moment))
+        return replace(self, stored_keys=cache(lambda: self._by_use(moment)))
 
     def _valid(self) -> list[StoredKey]:
         now = self.clock.now()
@@ -85,9 +89,15 @@ class KeyRing:
         return [first, *(key for key in valid if key is not first)]
 
 
+@lru_cache(maxsize=4096)
+def _remembered(secrets: Sequence[bytes], parts: Sequence[str]) -> tuple[str, ...]:
+    return tuple(Key(secret).digest(*parts) for secret in secrets)
+
+
 def _begun(key: StoredKey) -> datetime:
     return key.begun
 
 
-def _framed(part: bytes) -> bytes:
-    return len(part).to_bytes(8, "big") + part
+def _framed(part: str) -> bytes:
+    content = part.encode(errors="surrogateescape")
+    return len(content).to_bytes(8, "big") + content

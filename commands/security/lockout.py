@@ -96,13 +96,17 @@ class Lockouts:
         self.counters.drop(self._keys(attempt)[:2])
 
     def _keys(self, attempt: LoginAttempt) -> tuple[str, str, str]:
-        """Returns the counters of the pair's failures, its locks, and the player's failures.
+        return login_counters(self.keys, attempt)
 
-        Userids and addresses are stored as keyed hashes.
-        """
-        pair = self.keys.digest("guess", attempt.what, attempt.pair)
-        userid = self.keys.digest("guess", attempt.what, attempt.userid.lower())
-        return f"wrong {pair}", f"lock {pair}", f"wrong {userid}"
+
+def login_counters(keys: KeyRing, attempt: LoginAttempt) -> tuple[str, str, str]:
+    """Returns the counters of the pair's failures, its locks, and the player's failures.
+
+    Userids and addresses are stored as keyed hashes.
+    """
+    pair = keys.digest("guess", attempt.what, attempt.pair)
+    userid = keys.digest("guess", attempt.what, attempt.userid.lower())
+    return f"wrong {pair}", f"lock {pair}", f"wrong {userid}"
 
 
 def format_moment(at: datetime) -> str:

@@ -4,10 +4,11 @@ All limits on mails are declared here. Each kind is counted apart, so that none 
 what somebody sends in a player's name takes nothing from what the player is owed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 
 from commands.security.keys import KeyRing
 from commands.security.policy import Policy
@@ -70,7 +71,8 @@ class MailKind(StrEnum):
     """A mail to postmaster or abuse, counted by its sender."""
 
 
-def limits(policy: Policy) -> dict[MailKind, MailLimit]:
+@lru_cache(maxsize=8)
+def limits(policy: Policy) -> Mapping[MailKind, MailLimit]:
     """Returns the limit on each kind of mails."""
     answers = MailLimit(policy.answers_per_hour, policy.answers_per_day)
     notices = MailLimit(policy.notices_per_hour, policy.notices_per_day)
@@ -101,6 +103,10 @@ class MailAccount:
     policy: Policy
     now: datetime
 
+    def prefetch(self, whose: Iterable[tuple[MailKind, str]]) -> None:
+        """Reads the counts of these kinds, each for an address or a player, all at once."""
+        self.counts.prefetch([self.key(*each) for each in dict.fromkeys(whose)], self.now)
+
     def enter(
         self, kind: MailKind, whose: str, limit: MailLimit | None = None, *, refused: str = ""
     ) -> bool:
@@ -130,7 +136,7 @@ class MailAccount:
 
     def key(self, kind: MailKind, whose: str) -> tuple[str, ...]:
         """Returns the keys of a count; addresses are stored only as keyed hashes."""
-        return self.keys.digests(kind, mailbox(whose) if "@" in whose else whose)
+        return self.keys.remembered_digests(kind, mailbox(whose) if "@" in whose else whose)
 
 
 def _free_at(

@@ -92,15 +92,15 @@ class RateLimits:
         They are the same as the last ones, or too many within an hour. `to`: the readers' key.
         `by_reply`: as for messages.
         """
-        pair = f"{_key('words', player, proved=not by_reply)} {to}"
+        pair = _pair(player, to, proved=not by_reply)
         same = f"{pair} {self.keys.digest('words', text)}"
         self.counters.lock(pair)
-        found = self.counters.of([pair, same], self.now)
-        if found[same] and found[same][-1] == found[pair][-1]:
+        found = self.counters.of([pair], self.now)[pair]
+        if found and found[-1:] == self.counters.of([same], self.now)[same][-1:]:
             raise NotAllowedError(
                 "These words are the same as your last ones, so they weren't sent again."
             )
-        recent = [at for at in found[pair] if at > self.now - HOUR]
+        recent = [at for at in found if at > self.now - HOUR]
         if len(recent) >= MAX_REPLIED_WORDS:
             most = counted(MAX_REPLIED_WORDS, "reply", "replies")
             raise NotAllowedError(
@@ -229,6 +229,15 @@ class RateLimits:
     def _address_key(self, what: str, address: str) -> str:
         """Returns the counter of an address's mailbox, stored only as a keyed hash."""
         return f"{what} {self.keys.digest(what, mailbox(address))}"
+
+
+def counters_of_words(player: Player, to: str) -> tuple[str, str]:
+    """Returns the counters of words by reply that go to these readers; `to`: their key."""
+    return _pair(player, to, proved=False), _key("message", player, proved=False)
+
+
+def _pair(player: Player, to: str, *, proved: bool) -> str:
+    return f"{_key('words', player, proved=proved)} {to}"
 
 
 def _key(what: str, player: Player, *, proved: bool) -> str:

@@ -4,13 +4,15 @@ import base64
 import binascii
 import json
 import secrets
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from commands.security.keys import KEY_BYTES
-from pbm.errors import IllegalError, ParseError
-from pbm.record import SIGNATURE, Document, read_any
-from pbm.wording import counted
+from pbm.errors import IllegalError, ParseError, UserError
+from pbm.record import SIGNATURE, Document, Record, read_record
+from pbm.wording import counted, listing
 
 # cryptography takes some milliseconds to load, and only records need it: so it is imported late.
 
@@ -53,11 +55,52 @@ def write_signed(document: Document) -> str:
     return json.dumps(document, indent=1) + "\n"
 
 
+def write_line(document: Document) -> str:
+    """Returns a signed record as a line; the signature is the same as in a file of its own."""
+    return json.dumps(document, separators=(",", ":")) + "\n"
+
+
 def check_record(content: bytes, *keys: str) -> str:
     """Returns a summary of a record that one of these public keys signed.
 
     Raises IllegalError if it was changed, or signed with another one.
     """
+    record, key = _checked(content, keys)
+    match = record.match
+    return (
+        f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}: "
+        f"signed by {record.site}, and every byte is as it was signed.\nIts key: {key}"
+    )
+
+
+def check_lines(lines: Iterable[bytes], *keys: str) -> str:
+    """Returns a summary of records, one a line, that these public keys signed.
+
+    Raises IllegalError, with the number of the line, if one was changed, or signed with another.
+    """
+    games: Counter[str] = Counter()
+    signers: dict[tuple[str, str], None] = {}
+    for number, line in enumerate(lines, 1):
+        with errors_of_line(number):
+            record, key = _checked(line, keys)
+        games[record.match.game.title] += 1
+        signers[record.site, key] = None
+    told = listing([f"{count} of {title}" for title, count in sorted(games.items())])
+    signed = "\n".join(f"Signed by {site}, whose key is {key}" for site, key in signers)
+    return f"{counted(games.total(), 'record')}, {told}: every byte is as it was signed.\n{signed}"
+
+
+@contextmanager
+def errors_of_line(number: int) -> Iterator[None]:
+    """Names the line of a file in errors about the record that it is."""
+    try:
+        yield
+    except UserError as error:
+        raise type(error)(f"Line {number}: {error.text}") from None
+
+
+def _checked(content: bytes, keys: Collection[str]) -> tuple[Record, str]:
+    """Returns a record that one of these keys signed, and the key; raises UserError."""
     document = _document(content)
     signature = document["header"][SIGNATURE]
     key = signature["key"]
@@ -68,12 +111,7 @@ def check_record(content: bytes, *keys: str) -> str:
         )
     if not _is_valid(document, signature["value"], key):
         raise IllegalError("The signature is wrong: the record was changed after it was signed.")
-    record = read_any(content.decode())
-    match = record.match
-    return (
-        f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}: "
-        f"signed by {record.site}, and every byte is as it was signed.\nIts key: {key}"
-    )
+    return read_record(document), key
 
 
 def _document(content: bytes) -> Document:
@@ -84,14 +122,13 @@ def _document(content: bytes) -> Document:
     try:
         document: Document = json.loads(content)
         signature = document["header"][SIGNATURE]
-        form = write_signed(
-            _with_signature(document, str(signature["key"]), str(signature["value"]))
-        )
+        written = _with_signature(document, str(signature["key"]), str(signature["value"]))
+        forms = [write(written).encode() for write in (write_line, write_signed)]
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
         raise ParseError(
             "This isn't a signed record: those come from GAME record BOARD json."
         ) from None
-    if content not in (form.encode(), form.replace("\n", "\r\n").encode()):
+    if content not in (*forms, *(form.replace(b"\n", b"\r\n") for form in forms)):
         raise IllegalError("The file isn't as it was signed: something was changed in it.")
     return document
 

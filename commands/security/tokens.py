@@ -8,7 +8,9 @@ import binascii
 import hmac
 import struct
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
 
 from commands.messages.reply_claims import LOW_4_BITS, LOW_16_BITS, MessageClaims, ReplyClaims
 from commands.security.keys import KeyRing
@@ -70,6 +72,10 @@ class TokenSigner:
     generations: Callable[[], Generations] = Generations
     """Returns the generations of the database; called each time, as an admin may begin one."""
 
+    def at(self, moment: datetime) -> "TokenSigner":
+        """Returns the signer of a mail of this moment; it makes each token once."""
+        return _MailTokenSigner(self.keys.at(moment), self.generations)
+
     def reply(self, claims: ReplyClaims, *, chat: bool = False) -> str:
         """Returns a reply token for one player on one board at one ply; `chat`: of a chat mail."""
         packed = REPLY.pack(
@@ -78,7 +84,7 @@ class TokenSigner:
             claims.ply & LOW_16_BITS,
             _with_offer(claims.seat, claims.offer),
         )
-        token = _base32(packed + self._mac("reply", packed, claims.stamp, claims.generation))
+        token = self._token("reply", packed, claims.stamp, claims.generation)
         return f"{CHAT}{token}" if chat else token
 
     def read_claims(self, label: str) -> UnverifiedClaims | None:
@@ -102,8 +108,7 @@ class TokenSigner:
     def message(self, claims: MessageClaims) -> str:
         """Returns a token with which the reader of a message answers its writer."""
         packed = MESSAGE_PAIR.pack(claims.reader, claims.writer, claims.day & LOW_16_BITS)
-        mac = self._mac(MESSAGE, packed, claims.stamp, self.generations().current)
-        return f"{MESSAGE}{_base32(packed + mac)}"
+        return MESSAGE + self._token(MESSAGE, packed, claims.stamp, self.generations().current)
 
     def read_message(self, label: str) -> UnverifiedMessage | None:
         """Returns the content of a message token, not yet verified; None if it isn't one."""
@@ -154,10 +159,11 @@ class TokenSigner:
 
     def _make(self, purpose: str, packed: bytes) -> str:
         generation = self.generations().current
-        return purpose + _base32(packed + self._mac(purpose, packed, "", generation))
+        return purpose + self._token(purpose, packed, "", generation)
 
-    def _mac(self, purpose: str, packed: bytes, stamp: str, generation: int) -> bytes:
-        return _short(self.keys.digest(purpose, packed.hex(), *_bound(stamp, generation)))
+    def _token(self, purpose: str, packed: bytes, stamp: str, generation: int) -> str:
+        mac = _short(self.keys.digest(purpose, packed.hex(), *_bound(stamp, generation)))
+        return _base32(packed + mac)
 
     def _generation(
         self, purpose: str, packed: bytes, mac: bytes, stamp: str = "", **ids: int
@@ -171,6 +177,19 @@ class TokenSigner:
     def _signed(self, purpose: str, packed: bytes, mac: bytes, stamp: str, generation: int) -> bool:
         digests = self.keys.digests(purpose, packed.hex(), *_bound(stamp, generation))
         return any(hmac.compare_digest(mac, _short(digest)) for digest in digests)
+
+
+@dataclass(frozen=True)
+class _MailTokenSigner(TokenSigner):
+    """Makes the tokens of one mail, which stand in it several times."""
+
+    _made: dict[tuple[object, ...], str] = field(default_factory=dict, init=False)
+
+    def _token(self, purpose: str, packed: bytes, stamp: str, generation: int) -> str:
+        key = purpose, packed, stamp, generation
+        if key not in self._made:
+            self._made[key] = super()._token(*key)
+        return self._made[key]
 
 
 def subaddresses(addresses: Iterable[str]) -> tuple[str, ...]:
@@ -207,6 +226,7 @@ def _base32(content: bytes) -> str:
     return base64.b32encode(content).decode("ascii").rstrip("=").lower()
 
 
+@lru_cache(maxsize=256)
 def _split(label: str, size: int) -> tuple[bytes, bytes]:
     """Returns the content and its MAC; both empty if `_base32` can't have made the label."""
     try:

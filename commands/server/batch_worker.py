@@ -9,20 +9,14 @@ from datetime import timedelta
 from commands.inbound.mail_handler import HandledMail, MailHandler
 from commands.server.deferred_hashing import DeferredHasher, HashPending
 from commands.server.fair_queue import FairQueue, Lane
+from commands.server.mail_batch import MailBatch, TakenMail
 from commands.server.waiting_mail import Outcome, WaitingMail
 from commands.system.metrics import MAILS_IN
+from mail.reading.incoming import IncomingMail
 from pbm.lazy_logger import get_logger
 from pbm.ports import UnitOfWork, UnitOfWorkFactory
-from storage import TransientError, UnknownCommitError, is_contention
+from storage import TransientError, UnknownCommitError, is_contention, is_of_database
 
-MAX_BATCH = 100
-MAX_BATCH_SECONDS = 0.25
-"""Then the transaction ends, so that others can write, and senders hear of their mails."""
-CHEAP_SECONDS = 0.02
-"""Mails of a network whose mails take longer don't share a transaction with those before them.
-
-Of processor time, here and for the turns: on a busy machine every mail takes long by the clock.
-"""
 MAX_TRIES, OTHER_TRIES = 12, 2
 """The tries of a mail that needs what another transaction has, and after any other error.
 
@@ -30,6 +24,14 @@ Each begins with one lock more: a mail may need those of many boards, in any ord
 """
 
 log = get_logger()
+
+
+class BatchFailed(Exception):
+    """A transaction wasn't stored, and any of its mails may be the reason."""
+
+
+RETRIED = (BatchFailed, *TransientError)
+"""The errors after which a mail is tried alone."""
 
 
 class BatchWorker:
@@ -46,12 +48,14 @@ class BatchWorker:
         sharing: int,
         follow_clock: Callable[[], None],
         on_commit: Callable[[], None],
+        on_results: Callable[[], None],
         defer: Callable[[WaitingMail, HashPending], None],
     ) -> None:
         """Prepares the thread.
 
         `sharing`: the number of threads, which share the mails that wait. `follow_clock`: called
-        before each batch. `defer`: takes a mail whose password must be checked first.
+        before each batch. `on_results`: called once the futures of its mails are done.
+        `defer`: takes a mail whose password must be checked first.
         """
         self._database = database
         self._mail_handler = mail_handler
@@ -60,6 +64,7 @@ class BatchWorker:
         self._sharing = sharing
         self._follow_clock = follow_clock
         self._on_commit = on_commit
+        self._on_results = on_results
         self._defer = defer
         self._answering = False
         self._lanes: set[Lane] = set()
@@ -88,51 +93,61 @@ class BatchWorker:
 
     def _run(self) -> None:
         while first := self._waiting_mails.get(self._lanes):
-            batch = [first]
             self._answering = True
+            size = 1 + len(self._waiting_mails) // self._sharing
+            batch = MailBatch(first, self._waiting_mails, self._lanes, size)
             try:
                 self._answer(batch)
             except Exception as error:  # noqa: BLE001 - nothing was stored: all must be sent again
-                self._waiting_mails.charge(first[0], 0)
-                taken = (waiting for _, waiting in batch)
-                _fail_all([*taken, *self._waiting_mails.take_all()], error)
+                batch.put_rest_back()
+                _fail_all([*batch.mails, *self._waiting_mails.take_all()], error)
+                self._call(self._on_results)
             self._waiting_mails.release(self._lanes)
             self._answering = False
             self.steps += 1
 
-    def _answer(self, batch: list[tuple[str, WaitingMail]]) -> None:
-        """Answers this mail and those that wait in one transaction; adds them to the batch."""
+    def _answer(self, batch: MailBatch) -> None:
+        """Answers the mails of a batch in one transaction."""
         began = time.monotonic()
         self._follow_clock()
-        outcomes = self._answer_together(batch)
+        self._answer_together(batch)
         log.debug(
-            "mails stored", mails=len(batch), time=timedelta(seconds=time.monotonic() - began)
+            "mails stored", mails=len(batch.mails), time=timedelta(seconds=time.monotonic() - began)
         )
-        for (_, waiting), outcome in zip(batch, outcomes, strict=True):
+        for waiting, outcome in zip(batch.mails, batch.outcomes, strict=True):
             self._finish(waiting, self._retry(waiting, outcome))
-        self._notify()
+        self._call(self._on_results)
+        self._call(self._on_commit)
 
-    def _answer_together(self, batch: list[tuple[str, WaitingMail]]) -> list[Outcome]:
-        """Returns the outcomes of a batch; if others were in the way of all of it, that for each.
+    def _answer_together(self, batch: MailBatch) -> None:
+        """Handles the mails of a batch; each has failed if nothing of it could be stored.
 
         It doesn't get those that come meanwhile: the first ones' senders would wait for them.
         """
-        size = min(MAX_BATCH, 1 + len(self._waiting_mails) // self._sharing)
         try:
-            with self._database.work() as work:
-                deadline = time.monotonic() + MAX_BATCH_SECONDS
-                outcomes = [self._handle(work, batch[0][1])]
-                while len(batch) < size and time.monotonic() < deadline:
-                    following = self._waiting_mails.get_cheap(CHEAP_SECONDS, self._lanes)
-                    if following is None:
-                        break
-                    batch.append(following)
-                    outcomes.append(self._handle(work, following[1]))
-        except TransientError as error:
-            if not is_contention(error):
+            with self._database.work(deferred_writes=True) as work:
+                while chunk := batch.next_chunk():
+                    self._handle_chunk(work, batch, chunk)
+        except Exception as error:
+            if is_of_database(error) and not is_contention(error):
                 raise
-            return [error] * len(batch)
-        return outcomes
+            batch.fail(error if is_contention(error) else BatchFailed(error))
+
+    def _handle_chunk(self, work: UnitOfWork, batch: MailBatch, chunk: Sequence[TakenMail]) -> None:
+        """Handles mails for as long as the transaction may take; puts back the others."""
+        share = self._prefetch(work, [waiting.mail for _, waiting in chunk])
+        for network, waiting in chunk:
+            if not batch.admits(network):
+                batch.put_rest_back()
+                return
+            batch.outcomes.append(self._handle(work, waiting, share))
+
+    def _prefetch(self, work: UnitOfWork, mails: Sequence[IncomingMail]) -> float:
+        """Reads ahead for several mails: for one it doesn't pay. Returns each one's seconds."""
+        started = time.thread_time()
+        if len(mails) > 1:
+            self._mail_handler.prefetch(work, mails)
+        return (time.thread_time() - started) / len(mails)
 
     def _finish(self, waiting: WaitingMail, outcome: Outcome) -> None:
         if isinstance(outcome, HashPending):
@@ -141,9 +156,9 @@ class BatchWorker:
             _resolve(waiting, outcome)
 
     def _retry(self, waiting: WaitingMail, outcome: Outcome) -> Outcome:
-        """Returns the outcome; after a TransientError, that of further tries, alone."""
+        """Returns the outcome; after an error that may not be its own, that of tries alone."""
         errors: list[Exception] = []
-        while isinstance(outcome, TransientError) and _may_be_tried_again(outcome, len(errors) + 1):
+        while isinstance(outcome, RETRIED) and _may_be_tried_again(outcome, len(errors) + 1):
             errors.append(outcome)
             outcome = self._try_alone(waiting, errors)
         return outcome
@@ -158,7 +173,8 @@ class BatchWorker:
         except Exception as error:  # noqa: BLE001 - it must be sent again
             return error
 
-    def _handle(self, work: UnitOfWork, waiting: WaitingMail) -> Outcome:
+    def _handle(self, work: UnitOfWork, waiting: WaitingMail, seconds: float = 0) -> Outcome:
+        """Returns the outcome of a mail, for which so much time has been used already."""
         started = time.thread_time()
         try:
             with self._hasher.handling(waiting.hashes), work.savepoint():
@@ -167,13 +183,15 @@ class BatchWorker:
             return outcome
         finally:
             self.steps += 1
-            self._waiting_mails.charge(waiting.network, time.thread_time() - started)
+            seconds += time.thread_time() - started
+            self._waiting_mails.charge(waiting.network, seconds)
 
-    def _notify(self) -> None:
+    def _call(self, others: Callable[[], None]) -> None:
+        """Tells others of a batch; an error of theirs must not end the writer."""
         try:
-            self._on_commit()
-        except Exception:  # a failed delivery process must not end the writer
-            log.exception("delivery process not woken")
+            others()
+        except Exception:
+            log.exception("other processes not told of a batch")
 
 
 def _may_be_tried_again(error: Exception, tries: int) -> bool:

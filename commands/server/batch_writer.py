@@ -26,11 +26,13 @@ class Writer:
         hasher: DeferredHasher | None = None,
         *,
         follow_clock: Callable[[], None] = lambda: None,
+        on_results: Callable[[], None] = lambda: None,
         threads: int = 1,
     ) -> None:
         """Prepares the threads; the hasher is the one that the handler's passwords have.
 
         `follow_clock`: called before each batch, so that jumps of the clock are given back.
+        `on_results`: called once the futures of a batch's mails are done.
         """
         self._hasher = hasher or DeferredHasher()
         self._backlog = Backlog()
@@ -46,6 +48,7 @@ class Writer:
                 sharing=threads,
                 follow_clock=follow_clock,
                 on_commit=on_commit,
+                on_results=on_results,
                 defer=self._defer,
             )
             for number in range(threads)

@@ -4,7 +4,7 @@ import os
 import pickle
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Pipe
 from threading import Lock
@@ -27,8 +27,17 @@ class ChildProcess:
     would accuse a process that is well.
     """
 
-    def __init__(self, fork_server: ForkServer, run: Callable[..., None], *args: object) -> None:
-        """Starts it: `run` gets the arguments, a pipe, and the pipe for heartbeats."""
+    def __init__(
+        self,
+        fork_server: ForkServer,
+        run: Callable[..., None],
+        *args: object,
+        files: Sequence[int] = (),
+    ) -> None:
+        """Starts it: `run` gets the arguments, a pipe, the pipe for heartbeats, and these files.
+
+        `files`: descriptors of this process; `run` gets its own.
+        """
         self.pipe, theirs = Pipe()
         self._lock = Lock()
         """Keeps messages from another file that gets the number of the closed pipe."""
@@ -42,7 +51,7 @@ class ChildProcess:
         """The time at which its last heartbeat was read, or its start."""
         try:
             with theirs, beating:
-                self._pid = fork_server.fork(run, *args, pipes=(theirs, beating))
+                self._pid = fork_server.fork(run, *args, pipes=(theirs, beating), files=files)
         except OSError:
             self.close()
             raise
@@ -68,6 +77,10 @@ class ChildProcess:
     def is_out_of_files(self) -> bool:
         """True if it may open hardly any more files."""
         return is_out_of_files(self._pid)
+
+    def end(self) -> None:
+        """Closes the pipe, which makes the process end once its work is done."""
+        self._close_pipe()
 
     def stop(self, seconds: float) -> None:
         """Closes the pipe, which makes the process end; kills it if it hasn't by then."""

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
 from commands.security.passwords import Hasher, make_hasher
@@ -59,7 +60,12 @@ class DeferredHasher:
     """Hashes like its hasher; while a mail is handled, raises HashPending for missing results."""
 
     def __init__(self, make: Callable[[], Hasher] = make_hasher) -> None:
-        self._hasher = make()
+        self._make = make
+
+    @cached_property
+    def _hasher(self) -> Hasher:
+        """The hasher, whose library is loaded with the first password."""
+        return self._make()
 
     def hash(self, word: str, /) -> str:
         """Returns the hash of a word."""

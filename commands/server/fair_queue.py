@@ -1,7 +1,7 @@
 """A queue in which client networks take turns, so that nobody's costly mails delay others' much."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from threading import Condition
@@ -110,6 +110,21 @@ class FairQueue(Generic[Item]):
                 self._now = max(self._now, found.used)
             if len(self._networks) > MAX_NETWORKS:
                 self._forget_idle()
+
+    def is_cheap(self, network: str, max_cost: float) -> bool:
+        """Returns True if the next item of this network won't take more seconds than these."""
+        with self._changed:
+            return self._networks[network].cost <= max_cost
+
+    def put_back(self, taken: Sequence[tuple[str, Item]]) -> None:
+        """Lets items with their networks wait again, in their order; they aren't charged."""
+        with self._changed:
+            for name, item in reversed(taken):
+                network = self._networks[name]
+                network.waiting.appendleft(item)
+                network.running -= 1
+                self._now = min(self._now, network.expected)
+            self._changed.notify_all()
 
     def take_all(self) -> list[Item]:
         """Returns all items that wait, and removes them."""

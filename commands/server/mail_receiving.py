@@ -8,10 +8,11 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
-from commands.server.supervised_process import SupervisedProcess
+from commands.server.supervised_process import SupervisedProcess, run_named
 from commands.server.writer_pipe import BUSY, STOP, log_error
 from commands.settings import Settings
 from mail.reading.incoming import IncomingMail
@@ -42,6 +43,8 @@ class MailReceivingProcess(SupervisedProcess):
     ) -> None:
         super().__init__(name, run, settings, fork_server, stop_seconds)
         self._receive = receive
+        self._results_lock = threading.Lock()
+        self._unsent: dict[ChildProcess, list[tuple[int, str]]] = {}
 
     def stop(self) -> None:
         """Stops receiving mail, once the mails that have arrived are processed."""
@@ -53,6 +56,11 @@ class MailReceivingProcess(SupervisedProcess):
         self.child.kill()
         self._discard(self.child)
 
+    def make_child(self) -> ChildProcess:
+        """Returns a new process; raises UsageError if the settings forbid that."""
+        run = partial(run_named, self.name, self._run)
+        return ChildProcess(self._fork_server, run, self._settings)
+
     def check_started(self, child: ChildProcess) -> None:
         """Waits until a new process takes mail; raises UsageError if the settings forbid that."""
 
@@ -62,7 +70,7 @@ class MailReceivingProcess(SupervisedProcess):
 
     def _start(self) -> None:
         """Starts to receive mail; raises UsageError if the settings don't allow that."""
-        child = ChildProcess(self._fork_server, self._run, self._settings)
+        child = self.make_child()
         self.check_started(child)
         self.child, self._results = (
             child,
@@ -90,16 +98,27 @@ class MailReceivingProcess(SupervisedProcess):
         try:
             done = self._receive(mail, network)
         except Busy:
-            self._send_result(child, number, BUSY)
+            self._send(child, [(number, BUSY)])
         else:
             done.add_done_callback(
-                lambda future: self._send_result(child, number, self.result(future.exception()))
+                lambda future: self._add_result(child, number, self.result(future.exception()))
             )
 
-    def _send_result(self, child: ChildProcess, number: int, result: str) -> None:
-        """Sends the result of the mail with this number, if the process still lives."""
+    def _add_result(self, child: ChildProcess, number: int, result: str) -> None:
+        with self._results_lock:
+            self._unsent.setdefault(child, []).append((number, result))
+
+    def send_results(self) -> None:
+        """Sends the results of the mails since the last call: each message wakes the process."""
+        with self._results_lock:
+            unsent, self._unsent = self._unsent, {}
+        for child, results in unsent.items():
+            self._send(child, results)
+
+    def _send(self, child: ChildProcess, results: list[tuple[int, str]]) -> None:
+        """Sends the results of mails by their numbers, if the process still lives."""
         try:
-            child.send((number, result))
+            child.send(results)
         except OSError:
             event = f"{self.name} process gone before a result"
             log.warning(event)

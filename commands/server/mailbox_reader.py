@@ -21,7 +21,7 @@ from mail.mailbox.idle import wait_for_change
 from mail.mailbox.metrics import MAILS
 from mail.mailbox.own_folders import own_folder
 from mail.mailbox.session import MailboxSession
-from mail.reading.letter import MAX_MAIL_BYTES
+from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.lazy_logger import get_logger
 from pbm.mail_origin import MailOrigin, MailTarget

@@ -8,13 +8,15 @@ from commands.server.background_process import BackgroundProcess
 from commands.server.background_worker import plays, solves
 from commands.server.batch_writer import Writer
 from commands.server.deferred_hashing import DeferredHasher
-from commands.server.delivery_process import DeliveryProcess
+from commands.server.delivery_process import DeliveryProcesses
 from commands.server.fork_server import ForkServer
 from commands.server.insight.metrics_process import MetricsProcess
 from commands.server.insight.report import Reporter
+from commands.server.listeners import takes_mail
 from commands.server.mailbox_process import MailboxProcess
 from commands.server.membership import Membership, mailbox_lease
-from commands.server.smtp_process import SmtpProcess
+from commands.server.site_process import SiteProcess
+from commands.server.smtp_process import SmtpProcesses
 from commands.server.supervised_process import SupervisedProcess
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
@@ -26,32 +28,41 @@ class ServerParts:
     """The writer and the processes of one server, which start and stop together."""
 
     def __init__(
-        self, app: App, hasher: DeferredHasher, membership: Membership, *, take_old: bool = False
+        self,
+        app: App,
+        hasher: DeferredHasher,
+        membership: Membership,
+        fork_server: ForkServer,
+        *,
+        take_old: bool = False,
     ) -> None:
         """Makes the parts; nothing runs before `start`."""
         settings = app.settings
         self._settings, self._membership = settings, membership
-        self._fork_server = ForkServer()
-        self._delivery = DeliveryProcess(settings, self._fork_server, app.incarnation)
+        self._fork_server = fork_server
+        self._delivery = DeliveryProcesses(settings, self._fork_server, app.incarnation)
         self.writer = Writer(
             app.database,
             app.mail_handler,
             self._delivery.wake,
             hasher,
             follow_clock=app.clock_watcher.follow_clock,
+            on_results=self._send_results,
             threads=app.database.writers(settings.writers),
         )
-        self._smtp = SmtpProcess(settings, self._fork_server, self.writer.receive)
+        self._smtp = SmtpProcesses(settings, self._fork_server, self.writer.receive)
         self._mailbox = MailboxProcess(
             settings, self._fork_server, self.writer.receive, take_old=take_old
         )
-        self._background = BackgroundProcess(settings, self._fork_server, app.incarnation)
+        self._background = BackgroundProcess(app, self._fork_server)
+        self._site = SiteProcess(settings, self._fork_server)
         self._metrics = MetricsProcess(settings, self._fork_server)
         self.processes: Sequence[SupervisedProcess] = [
-            *([self._delivery] if "delivery" in settings.role_set else []),
-            *([self._smtp] if settings.listens else []),
+            *(self._delivery.processes if "delivery" in settings.role_set else []),
+            *(self._smtp.processes if takes_mail(settings) else []),
             *([self._mailbox] if settings.mailbox else []),
             *([self._background] if plays(settings) or solves(settings) else []),
+            *([self._site] if settings.site else []),
             *([self._metrics] if settings.metrics else []),
         ]
         """Those that run with these settings, in the order in which they start."""
@@ -81,8 +92,13 @@ class ServerParts:
     @property
     def is_drained(self) -> bool:
         """True if nothing is worked on any more, as the admin wants."""
-        works = any(process.child for process in self.processes if process is not self._metrics)
+        works = any(process.child for process in self.processes if process not in self._readers)
         return self._membership.draining and not works and not self.writer.mails_waiting
+
+    @property
+    def _readers(self) -> Sequence[SupervisedProcess]:
+        """The processes that only tell of what others do: they run also while it is drained."""
+        return (self._site, self._metrics)
 
     def tell_metrics(self, problem: str) -> None:
         """Reports to the metrics process, if it runs; `problem`: that of the server's liveness."""
@@ -97,16 +113,23 @@ class ServerParts:
                 "writer": self.writer.stop,
                 "background": self._background.stop,
                 "delivery": self._delivery.stop,
+                "site": self._site.stop,
                 "metrics": self._metrics.stop,
                 "fork server": self._fork_server.stop,
             }
         )
 
+    def _send_results(self) -> None:
+        for process in (*self._smtp.processes, self._mailbox):
+            process.send_results()
+
     def _is_wanted(self, process: SupervisedProcess) -> bool:
-        if process is self._metrics:
+        if process in self._readers:
             return True
         if process is self._mailbox:
             return self._membership.has(mailbox_lease(self._settings))
+        if process is self._background and not self._background.is_needed:
+            return False
         return not self._membership.draining
 
 

@@ -1,27 +1,76 @@
-"""The server's handle on the SMTP process.
+"""The server's handles on the SMTP processes.
 
 A client gets its 250 once its mail is stored. If either process dies before, the client gets no
 answer, and sends again.
 """
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
 from commands.server.handshake import check_listens
 from commands.server.mail_receiving import MailReceivingProcess, Receive
+from commands.server.smtp_sockets import SmtpSockets
 from commands.server.smtp_worker import run_smtp_worker
+from commands.server.supervised_process import run_named
 from commands.settings import Settings
 
 STOP_SECONDS = 20
 
 
 class SmtpProcess(MailReceivingProcess):
-    """Runs the SMTP process; when stopped, the mails that have arrived are processed first."""
+    """Runs an SMTP process; when stopped, the mails that have arrived are processed first."""
 
-    def __init__(self, settings: Settings, fork_server: ForkServer, receive: Receive) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        fork_server: ForkServer,
+        receive: Receive,
+        sockets: SmtpSockets,
+        number: int = 1,
+    ) -> None:
+        """`number`: that among the SMTP processes of the server, which share the sockets."""
+        name = f"smtp-{number}" if number > 1 else "smtp"
         super().__init__(
-            "smtp", run_smtp_worker, settings, fork_server, STOP_SECONDS, receive=receive
+            name, run_smtp_worker, settings, fork_server, STOP_SECONDS, receive=receive
         )
+        self._sockets = sockets
+        self._number = number - 1
+
+    def make_child(self) -> ChildProcess:
+        """Returns a process with the sockets; raises UsageError if they can't be opened."""
+        protocols, files = self._sockets.take(self._number)
+        worker = partial(self._run, protocols=protocols, number=self._number)
+        run = partial(run_named, self.name, worker)
+        return ChildProcess(self._fork_server, run, self._settings, files=files)
 
     def check_started(self, child: ChildProcess) -> None:
         """Waits until it listens; raises UsageError if the settings don't allow that."""
         check_listens(child, "SMTP")
+
+    def stop(self) -> None:
+        """Stops receiving mail, once the mails that have arrived are processed."""
+        self._sockets.release(self._number)
+        super().stop()
+
+    def _discard(self, child: ChildProcess) -> None:
+        self._sockets.forget(self._number)
+        super()._discard(child)
+
+
+class SmtpProcesses:
+    """The SMTP processes of a server."""
+
+    def __init__(self, settings: Settings, fork_server: ForkServer, receive: Receive) -> None:
+        sockets = SmtpSockets(settings)
+        self.processes = [
+            SmtpProcess(settings, fork_server, receive, sockets, number)
+            for number in range(1, settings.smtp_workers + 1)
+        ]
+
+    def stop(self) -> None:
+        """Stops all of them at the same time."""
+        with ThreadPoolExecutor(len(self.processes)) as threads:
+            for stopping in [threads.submit(process.stop) for process in self.processes]:
+                stopping.result()

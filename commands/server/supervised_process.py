@@ -1,12 +1,13 @@
 """Processes of the server, which are replaced when they die or hang."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
 from commands.settings import Settings
-from commands.system.metrics import PROCESS_RESTARTS
+from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.system.process_control import name_process
 from pbm.lazy_logger import get_logger
 
@@ -36,6 +37,8 @@ class SupervisedProcess:
         """The process; None if it doesn't run."""
         self.is_retired = False
         """True if it isn't to run now."""
+        for reason in RESTART_REASONS:  # from zero on, so that a scraper sees the first one
+            PROCESS_RESTARTS.add(name, reason, amount=0)
 
     @property
     def runs(self) -> bool:
@@ -73,15 +76,19 @@ class SupervisedProcess:
 
     def stop(self) -> None:
         """Lets the process finish its work, and stops it."""
+        self.stop_by(time.monotonic() + self._stop_seconds)
+
+    def stop_by(self, deadline: float) -> None:
+        """Lets the process finish its work, and stops it at this time at the latest."""
         if self.child:
-            self.child.stop(self._stop_seconds)
+            self.child.stop(max(deadline - time.monotonic(), 0))
 
     @property
     def _max_silent_checks(self) -> int:
         return round(self._settings.hang_seconds / WATCH_SECONDS)
 
     def _start(self) -> None:
-        run = partial(_run_named, self.name, self._run)
+        run = partial(run_named, self.name, self._run)
         self.child = ChildProcess(self._fork_server, run, self._settings)
 
     def _discard(self, child: ChildProcess) -> None:
@@ -89,7 +96,17 @@ class SupervisedProcess:
         child.close()
 
 
-def _run_named(name: str, run: Callable[..., None], *args: object) -> None:
+def stop_together(processes: Sequence[SupervisedProcess], seconds: float) -> None:
+    """Lets processes finish their work at the same time, and stops them after so many seconds."""
+    for process in processes:
+        if process.child:
+            process.child.end()
+    deadline = time.monotonic() + seconds
+    for process in processes:
+        process.stop_by(deadline)
+
+
+def run_named(name: str, run: Callable[..., None], *args: object) -> None:
     """Runs a worker in a process whose name tells it from the others."""
     name_process(f"pbm {name}")
     run(*args)

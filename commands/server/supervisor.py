@@ -2,16 +2,19 @@
 
 import asyncio
 import faulthandler
+import gc
 import signal
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 
 from commands.app import App, make_data_folder, open_app
 from commands.health.monitor import HealthMonitor
 from commands.server.crash_detection import detect_crash
 from commands.server.deferred_hashing import DeferredHasher
 from commands.server.descriptors import check_descriptors
+from commands.server.fork_server import ForkServer
 from commands.server.liveness import Liveness
 from commands.server.membership import Membership, leases_of
 from commands.server.process_recorder import ProcessRecorder
@@ -22,6 +25,7 @@ from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
 from commands.server.supervised_process import WATCH_SECONDS, SupervisedProcess
 from commands.server.ticks import Step, Ticks, stops_within
 from commands.settings import Settings
+from commands.site.updating.place import check_place
 from commands.system.files import is_open_to_all, is_open_to_others
 from commands.system.only_server import only_server, only_server_of_folder
 from pbm.errors import UsageError
@@ -45,9 +49,27 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
     `force`: settings may differ from those kept with the data, and are kept from then on.
     `take_old`: mails that were in the mailbox before it was first read count as new.
     """
-    settings, manager = settings.of_roles, ServiceManager.take()
+    manager, fork_server = ServiceManager.take(), ForkServer()
+    fork_server.start_sharing_memory()
+    try:
+        _serve(settings.of_roles, manager, fork_server, force=force, take_old=take_old)
+    finally:
+        fork_server.stop()
+
+
+def _serve(
+    settings: Settings,
+    manager: ServiceManager,
+    fork_server: ForkServer,
+    *,
+    force: bool,
+    take_old: bool,
+) -> None:
+    """Opens all that a server needs, and runs it."""
     faulthandler.enable(STANDARD_ERROR)  # shows where a server was that the watchdog aborted
     check_descriptors(settings)
+    if settings.site:
+        check_place(Path(settings.site), settings)
     make_data_folder(settings)
     hasher = DeferredHasher()
     manager.send(
@@ -72,7 +94,8 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
             app.health_monitor.record("process", "server", "died")
         app.clock_watcher.heartbeat()  # a downtime ends before the first mail is taken
         try:
-            _run(app, ServerParts(app, hasher, membership, take_old=take_old), membership, manager)
+            parts = ServerParts(app, hasher, membership, fork_server, take_old=take_old)
+            _run(app, parts, membership, manager)
         finally:
             membership.leave()
             log.info("stopped")
@@ -83,6 +106,8 @@ def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceM
     recorder = ProcessRecorder(app.database, parts.processes)
     try:
         parts.start()
+        gc.collect()
+        gc.freeze()  # else full collections look at all modules again: a pause of 0.1 s
         ticks = Ticks(app, parts, membership, recorder)
         routines = _routines(app, parts, manager, ticks)
         asyncio.run(_supervise(routines, _checks(app, parts, recorder)))

@@ -56,13 +56,17 @@ class WriterPipe:
     def listen(self) -> None:
         """Receives the results of mails until STOP; and further ones until the server ends."""
         try:
-            while (result := self._pipe.recv()) != STOP:
-                self._finish(*result)
+            while (results := self._pipe.recv()) != STOP:
+                self._finish_all(results)
             self._on_stop()
             while True:
-                self._finish(*self._pipe.recv())
+                self._finish_all(self._pipe.recv())
         except (EOFError, OSError):
             os._exit(1)  # without the server no mail can be stored
+
+    def _finish_all(self, results: list[tuple[int, str]]) -> None:
+        for number, result in results:
+            self._finish(number, result)
 
     def _finish(self, number: int, result: str) -> None:
         done = self._waiting.pop(number)

@@ -2,7 +2,8 @@
 
 from commands.settings.reading import read_settings
 from commands.settings.settings import GROUPS, LAST_COMMIT_FILE, Settings, engine_limits
-from commands.settings.sources import NAME_A_FILE, SETTINGS_FILE
+from commands.settings.sources import NAME_A_FILE
+from commands.system.data_folder import SETTINGS_FILE
 
 __all__ = [
     "GROUPS",

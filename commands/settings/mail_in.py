@@ -8,6 +8,7 @@ from commands.settings.login_settings import check_login
 from mail.servers.address import ServerAddress, read_server_address
 from mail.smtp.listen_addresses import read_listen_address
 
+MAX_SMTP_WORKERS = 16
 IMAP_PORTS = {"imaps": 993, "imap": 143}
 
 
@@ -76,6 +77,15 @@ class MailInSettings(BaseModel):
         default=20,
         ge=1,
         description="the most simultaneous SMTP connections from one IPv4 address or IPv6 network",
+    )
+
+    smtp_workers: int = Field(
+        default=1,
+        ge=1,
+        le=MAX_SMTP_WORKERS,
+        description=(
+            "the processes that serve SMTP and LMTP clients, and read their mails, at the same time"
+        ),
     )
 
     @field_validator("smtp_port", mode="before")

@@ -8,6 +8,7 @@ from commands.settings.login_settings import check_login
 from mail.delivery.relay_address import TlsPolicy, check_relay
 
 MAX_NAME_LENGTH = 60
+MAX_DELIVERY_WORKERS = 16
 
 
 class MailOutSettings(BaseModel):
@@ -47,6 +48,12 @@ class MailOutSettings(BaseModel):
     )
     relay_per_day: int = Field(
         default=0, ge=0, description="the most mails in 24 hours; `0`: any number"
+    )
+    delivery_workers: int = Field(
+        default=1,
+        ge=1,
+        le=MAX_DELIVERY_WORKERS,
+        description="the processes that render and deliver mails at the same time",
     )
     envelope_sender: Literal["verp", "address", "null"] = Field(
         default="verp",

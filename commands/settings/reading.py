@@ -10,8 +10,9 @@ from pydantic_settings import SettingsConfigDict
 
 from commands.settings.kept import FIXED, SHARED, Kept, written
 from commands.settings.settings import Settings
-from commands.settings.sources import PREFIX, SETTINGS_FILE, Given, Source, read_given
+from commands.settings.sources import Given, Source, read_given
 from commands.system.credentials import credential_names
+from commands.system.data_folder import PREFIX, SETTINGS_FILE
 from commands.system.logging import use_log_style
 from pbm.errors import UsageError
 from pbm.game import Game

@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from pydantic import BaseModel, Field, field_validator
 
+from commands.system.data_folder import DEFAULT
+
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 MAX_NAME_LENGTH = 32
 """In our address before the @: a + and a code must find room in 64 characters."""
@@ -17,7 +19,7 @@ class ServerSettings(BaseModel):
     heading: ClassVar[str] = "The server"
 
     data: Path = Field(
-        default=Path("pbm-data"),
+        default=Path(DEFAULT),
         description="the folder for all data: database, keys, tables of proofs, outbox",
     )
     address: str = Field(default="pbm@localhost", description="the server's own mail address")

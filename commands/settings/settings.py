@@ -17,8 +17,10 @@ from commands.settings.mail_out import MailOutSettings
 from commands.settings.nodes import NodeSettings
 from commands.settings.robots import RobotSettings, SolverSettings
 from commands.settings.server import ServerSettings
-from commands.settings.sources import PREFIX, SETTINGS_FILE, setting_sources
+from commands.settings.site import SiteSettings
+from commands.settings.sources import setting_sources
 from commands.system.credentials import credentials_folder
+from commands.system.data_folder import PREFIX, SETTINGS_FILE
 from commands.system.logging import LogStyle
 from pbm.errors import UsageError
 from pbm.wording import listing
@@ -36,6 +38,7 @@ GROUPS: tuple[type[BaseModel], ...] = (
     SolverSettings,
     HealthSettings,
     InsightSettings,
+    SiteSettings,
     NodeSettings,
 )
 """The settings by subject, in the order of the documentation."""
@@ -50,6 +53,7 @@ class Settings(
     SolverSettings,
     HealthSettings,
     InsightSettings,
+    SiteSettings,
     NodeSettings,
     BaseSettings,
 ):

@@ -14,9 +14,8 @@ from pydantic_settings import (
 )
 
 from commands.system.credentials import CredentialsSource, credentials_folder
+from commands.system.data_folder import PREFIX, SETTINGS_FILE
 
-SETTINGS_FILE = "pbm.toml"
-PREFIX = "PBM_"
 NAME_A_FILE = frozenset(
     {"tls_certificate", "tls_key", "mailbox_password_file", "relay_password_file", "site_key_file"}
 )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbm.games import AnyGame
 from pbm.match import Match
-from pbm.search_budget import SearchBudget
+from pbm.search_budget import MAX_POSITIONS, SearchBudget
 
 if TYPE_CHECKING:
     from commands.solver.tablebases import TablebaseCache
@@ -79,16 +79,37 @@ class Prover:
         """Returns the decisive move of a finished game, from 0, if IMMEDIATE_SECONDS find it."""
         return self.review(match, IMMEDIATE_SECONDS).mistake
 
-    def review(self, match: Match, seconds: float = REVIEW_SECONDS) -> GameReview:
-        """Returns the values of a finished game that the time suffices to prove, move by move."""
+    def review(
+        self, match: Match, seconds: float = REVIEW_SECONDS, positions: int = MAX_POSITIONS
+    ) -> GameReview:
+        """Returns the values of a finished game, move by move, that can be proved in time.
+
+        With a limit of searched positions instead, they are the same on any machine.
+        """
         from pbm.proofs.game_review import decisive_mistake, review_values  # noqa: PLC0415 - see above
 
         if len(match.game.seats) != 2:
             return GameReview()
-        positions = _positions(match)
+        reached = _positions(match)
         tables = _SizedTablebases(self._tablebases(), IMMEDIATE_PLACEMENTS)
-        values = review_values(match.game, positions, SearchBudget(seconds), tables)
+        budget = SearchBudget(seconds, positions)
+        values = review_values(match.game, reached, budget, tables)
         return GameReview(values[:-1], decisive_mistake(values))
+
+    def values(
+        self, match: Match, moves: Sequence[str], budget: SearchBudget
+    ) -> "Sequence[Value | None]":
+        """Returns the values of the position and of each of these moves, as far as proved.
+
+        They are those for the player to move; a start's may be shipped as proved.
+        """
+        from pbm.proofs.game_review import values_with_moves  # noqa: PLC0415 - see above
+        from pbm.proofs.starts import proved_start  # noqa: PLC0415
+
+        tables = _SizedTablebases(self._tablebases(), IMMEDIATE_PLACEMENTS)
+        found = values_with_moves(match.game, match.state.position, moves, budget, tables)
+        start = None if match.ply else proved_start(match.game, match.options)
+        return [start.value, *found[1:]] if start else found
 
     def _prove_within(self, match: Match, seconds: float, largest: int) -> "Proof | None":
         from pbm.proofs.proving import prove  # noqa: PLC0415 - see above

@@ -10,10 +10,8 @@ from typing import Any
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SecretsSettingsSource, SettingsError
 
+from commands.system.data_folder import CREDENTIALS
 from pbm.errors import UsageError
-
-VARIABLE = "CREDENTIALS_DIRECTORY"
-"""systemd names the folder by it; so does our container's image."""
 
 
 def credential_names() -> Iterable[str]:
@@ -27,7 +25,7 @@ def credential_names() -> Iterable[str]:
 
 def credentials_folder() -> Path | None:
     """Returns the folder of the credentials; None if there is none."""
-    folder = Path(os.environ.get(VARIABLE) or os.devnull)
+    folder = Path(os.environ.get(CREDENTIALS) or os.devnull)
     return folder if folder.is_dir() else None
 
 

@@ -3,7 +3,12 @@
 import os
 import secrets
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO, Any
+
+from pbm.errors import ParseError
 
 NOT_THE_OWNERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -25,6 +30,27 @@ def write_atomically(path: Path, content: bytes, *, new: bool = False) -> bool:
         temporary.unlink(missing_ok=True)
     sync_folder(path.parent)
     return True
+
+
+@contextmanager
+def replaced_file(path: Path) -> Iterator[IO[str]]:
+    """Yields a new text file that only its owner may read; it takes its place once it is whole.
+
+    Raises ParseError if it can't be written.
+    """
+    if path.exists() and not path.is_file():
+        raise ParseError(f"{path} is no file that could be replaced.")
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    try:
+        with _new_file(temporary, "w") as file:
+            yield file
+        temporary.replace(path)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise ParseError(f"{path} can't be written: {error.strerror}.") from error
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
 
 
 def is_open_to_others(path: Path) -> bool:
@@ -50,9 +76,16 @@ def give_to_owner(path: Path) -> None:
 
 
 def _write_durably(path: Path, content: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
+    with _new_file(path, "wb") as file:
         file.write(content)
+
+
+@contextmanager
+def _new_file(path: Path, mode: str) -> Iterator[IO[Any]]:
+    """Yields a new file, which is on disk at the end."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, mode) as file:
+        yield file
         file.flush()
         os.fsync(file.fileno())
 

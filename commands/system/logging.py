@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from pbm.lazy_logger import get_logger, set_configuration
+from pbm.lazy_logger import get_logger, load_structlog, set_configuration
 
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["debug", "info", "warning", "error"]
@@ -72,8 +72,7 @@ class _LibraryHandler(logging.Handler):
 
 
 def _configure(format: LogFormat, level: LogLevel) -> None:
-    import structlog  # noqa: PLC0415 - slow to load
-
+    structlog = load_structlog()
     from commands.system.log_throttle import LogThrottle  # noqa: PLC0415 - loads structlog
     from commands.system.log_values import make_plain  # noqa: PLC0415 - as above
 

@@ -2,10 +2,21 @@
 
 from enum import StrEnum
 
-from pbm.counters import Counter, Histogram
+from pbm.counters import Counter, Gauge, Histogram
 
 BOUNCE_KINDS = ("hard", "soft", "away", "other")
-PROCESSES = ("smtp", "mailbox", "delivery", "background", "metrics", "search", "fork_server")
+PROCESSES = (
+    "smtp",
+    "mailbox",
+    "delivery",
+    "background",
+    "site",
+    "metrics",
+    "search",
+    "fork_server",
+)
+RESTART_REASONS = ("died", "hangs")
+"""The reasons to replace a process."""
 
 
 class MailOutcome(StrEnum):
@@ -80,7 +91,7 @@ PROCESS_RESTARTS = Counter(
     "Processes of the server replaced, by process (search: that of a robot), and by reason: died "
     "or hangs.",
     ("process", "reason"),
-    {"process": PROCESSES, "reason": ("died", "hangs")},
+    {"process": PROCESSES, "reason": RESTART_REASONS},
 )
 LOG_PROBLEMS = Counter(
     "pbm_log_problems_total",
@@ -90,6 +101,21 @@ LOG_PROBLEMS = Counter(
 )
 LOG_LINES_LEFT_OUT = Counter(
     "pbm_log_lines_left_out_total", "Repeated warnings and errors left out of the log."
+)
+SITE_FILES = Counter(
+    "pbm_site_files_total",
+    "Files of the site (PBM_SITE) written or removed, by outcome.",
+    ("outcome",),
+    {"outcome": ("written", "removed")},
+)
+SITE_FAILURES = Counter(
+    "pbm_site_failures_total",
+    "Updates of the site that failed, and pages that couldn't be made, by kind: update or page.",
+    ("kind",),
+    {"kind": ("update", "page")},
+)
+SITE_DUE = Gauge(
+    "pbm_site_due", "Boards, players, games and other subjects whose pages are to be made."
 )
 
 METRICS = (
@@ -101,6 +127,9 @@ METRICS = (
     MOVES,
     ROBOT_SECONDS,
     PROCESS_RESTARTS,
+    SITE_FILES,
+    SITE_FAILURES,
+    SITE_DUE,
     LOG_PROBLEMS,
     LOG_LINES_LEFT_OUT,
 )

@@ -14,7 +14,7 @@ from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.messages.response import Response
 from commands.play.challenge_rules import check_accepts, is_harmless
-from commands.play.comments import clean_comment
+from commands.play.comments import clean_comment, publish_comment
 from commands.play.new_boards import create_board, new_boards_response
 from commands.play.start_values import DONT_CONFIRM, start_note
 from pbm.board import Player, Terms
@@ -76,6 +76,9 @@ class Challenge(GameCommand):
             for board in boards:
                 context.work.hint_agreements.add(board, challenger)
         comment = clean_comment(context, "", context.comment, self.password or Secret(""))
+        if challenger:
+            for board in boards:
+                publish_comment(context, board, challenger, comment)
         to = challenger.userid if challenger else ""
         return new_boards_response(context, boards, to, comment, chosen=chosen)
 

@@ -30,7 +30,9 @@ class History(GameCommand):
     def run(self, context: Context) -> Response:
         """Returns a page of the table, and its rows as data."""
         boards = context.work.boards
-        count, lines = boards.finished(self.game.name, PER_PAGE, offset_of(self.page))
+        count, lines = boards.finished(
+            self.game.name, PER_PAGE, offset_of(self.page), context.viewer
+        )
         note = page_note(self.page, count, f"{self.game.name} history")
         heading = counted(count, f"finished {self.game.title} game")
         text = "\n\n".join(filter(None, [heading, _table(lines), note]))

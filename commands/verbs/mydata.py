@@ -15,6 +15,7 @@ from commands.messages.response import Response
 from pbm import games
 from pbm.board import Player
 from pbm.ports import Pending, UnitOfWork
+from pbm.visibility import SERVER
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,10 @@ def _about(context: Context, player: Player) -> dict[str, Any]:
             if pending.purpose != "batch"
         ],
         "boards": [board for game in games.games() for board in _boards(context, game, player)],
+        "published comments": [
+            {"game": game, "board": board, "ply": ply, "text": text, "date": at.isoformat()}
+            for game, board, ply, text, at in context.work.published_comments.by(player)
+        ],
         "mails": [
             {"date": date.isoformat(), "board": board, "state": state}
             for date, board, state in _mails(context, player)
@@ -113,7 +118,7 @@ def _bounces(work: UnitOfWork, player: Player) -> dict[str, Any]:
 
 
 def _boards(context: Context, game: str, player: Player) -> list[dict[str, Any]]:
-    _, lines = context.work.boards.lines(game, [player.userid], "all")
+    _, lines = context.work.boards.lines(game, [player.userid], "all", viewer=SERVER)
     return [
         {"game": game, "board": line.number, "players": list(line.players), "ply": line.ply}
         for line in lines

@@ -19,6 +19,7 @@ from pbm import games
 from pbm.board import Board, Player
 from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.match import Event
+from pbm.visibility import SERVER
 from pbm.wording import WIDTH, counted, listing
 
 SURE = "yes"
@@ -96,7 +97,8 @@ def _running(context: Context, player: Player) -> tuple[list[Board], int]:
     """Returns the boards on which the player still plays, and the number of frozen ones."""
     boards, frozen = [], 0
     for game in games.games().values():
-        for line in context.work.boards.lines(game.name, [player.userid], "active")[1]:
+        _, lines = context.work.boards.lines(game.name, [player.userid], "active", viewer=SERVER)
+        for line in lines:
             try:
                 boards.append(context.lock_board(game, line.number))
             except BoardFrozenError:

@@ -6,12 +6,11 @@ from typing import Annotated, ClassVar
 
 from commands.context.context import Context
 from commands.language.command import GameCommand
-from commands.language.fields import is_board_reference_or_new, read_board_reference
-from commands.language.slots import Many, Optional, Options
+from commands.language.fields import PositionReference, referred_position
+from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
 from commands.play.positions import play_on, position_at
 from commands.play.solving import enqueue, value_response
-from pbm.board import BoardReference
 from pbm.errors import NotAllowedError
 from pbm.match import Match
 
@@ -28,10 +27,7 @@ class Solve(GameCommand):
     names: ClassVar = ("solve",)
     example: ClassVar = "{game} solve {move}"
 
-    reference: Annotated[
-        str | BoardReference, Optional("[BOARD[#PLY]|new]", is_board_reference_or_new, "new")
-    ]
-    """The word; the board itself in a reply, which is about one."""
+    reference: PositionReference
     options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
     moves: Annotated[tuple[str, ...], Many("[MOVE+]")]
 
@@ -41,20 +37,14 @@ class Solve(GameCommand):
         Needs no password.
         """
         self._check_players()
-        match = play_on(
-            position_at(context, self.game, self._reference(), self.options), self.moves
-        )
+        reference = referred_position(self.reference)
+        match = play_on(position_at(context, self.game, reference, self.options), self.moves)
         if not context.caller.address:
             return replace(text_response("", ""), deferred=partial(_solve, context, match))
         proof = context.prover.prove_quickly(match)
         if match.outcome or (proof and not proof.open):
             return value_response(match, proof)
         return enqueue(context, match)
-
-    def _reference(self) -> BoardReference | None:
-        if isinstance(self.reference, BoardReference):
-            return self.reference
-        return None if self.reference == "new" else read_board_reference(self.reference)
 
     def _check_players(self) -> None:
         if len(self.game.seats) > 2:

@@ -1,5 +1,6 @@
 """The command to list players by rating."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ from commands.play.challenge_rules import seekers
 from commands.views.standings import PROVISIONAL_MARK, footnote
 from commands.views.tables import table
 from pbm.games import AnyGame
-from pbm.ratings import Standing, ranked
+from pbm.ratings import Standing
 from pbm.wording import counted, listing
 
 HEAD = ("rank", "name", "rating", "won", "lost", "drawn", "active/limit", "seeking")
@@ -34,13 +35,13 @@ class Standings(GameCommand):
 
     def run(self, context: Context) -> Response:
         """Returns a page of the table, and its rows as data."""
-        everybody = ranked(context.work.ratings.standings(self.game.name))
-        note = page_note(self.page, len(everybody), f"{self.game.name} standings")
-        first = offset_of(self.page)
-        shown = everybody[first : first + PER_PAGE]
-        heading = f"{counted(len(everybody), 'player')} rated at {self.game.title}"
-        preferences = _challenge_preferences(context, self.game)
-        newcomers = _newcomers(context, preferences, everybody)
+        ratings, game = context.work.ratings, self.game.name
+        count, first = ratings.count(game, context.viewer), offset_of(self.page)
+        note = page_note(self.page, count, f"{game} standings")
+        shown = ratings.standings(game, context.viewer, first, PER_PAGE)
+        heading = f"{counted(count, 'player')} rated at {self.game.title}"
+        preferences = _challenge_preferences(context, self.game, shown)
+        newcomers = _newcomers(context, self.game, preferences)
         parts = [heading, _table(shown, preferences), _footnote(shown), newcomers, note]
         data = {"standings": [_data(rank, standing, preferences) for rank, standing in shown]}
         return text_response(f"{self.game.title} Standings", "\n\n".join(filter(None, parts)), data)
@@ -48,31 +49,33 @@ class Standings(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class ChallengePreferences:
-    """The limits and searches of a game's players, by their ids."""
+    """The limits of the players shown, and the searches of all, by their ids."""
 
     limits: dict[int, int]
     sought: dict[int, int]
 
 
-def _challenge_preferences(context: Context, game: AnyGame) -> ChallengePreferences:
-    limits = context.work.preferences.named(LIMIT, game.name)
+def _challenge_preferences(
+    context: Context, game: AnyGame, shown: Sequence[tuple[int, Standing]]
+) -> ChallengePreferences:
+    ids = [standing.player for _, standing in shown]
+    limits = context.work.preferences.of_players(LIMIT, game.name, ids)
     return ChallengePreferences(
-        {limit.player: int(limit.value) for limit in limits}, seekers(context, game)
+        {id: int(limit) for id, limit in limits.items()}, seekers(context, game)
     )
 
 
-def _newcomers(
-    context: Context, preferences: ChallengePreferences, everybody: list[tuple[int, Standing]]
-) -> str:
+def _newcomers(context: Context, game: AnyGame, preferences: ChallengePreferences) -> str:
     """Returns a sentence with the players who seek games and have no rating yet."""
-    rated = {standing.player for _, standing in everybody}
+    rated = context.work.ratings.rated(game.name, [*preferences.sought])
     seeking = [id for id in preferences.sought if id not in rated]
-    players = context.work.players.by_ids(seeking)
+    seen = context.work.players.visible(seeking, context.viewer)
+    players = context.work.players.by_ids([id for id in seeking if id in seen])
     entries = [f"{player.userid} {preferences.sought[player.id]}" for player in players]
     return f"Seeking games, not rated yet: {listing(entries)}." if entries else ""
 
 
-def _table(shown: list[tuple[int, Standing]], preferences: ChallengePreferences) -> str:
+def _table(shown: Sequence[tuple[int, Standing]], preferences: ChallengePreferences) -> str:
     rows = [_row(rank, standing, preferences) for rank, standing in shown]
     return table(HEAD, rows, right=(0, 3, 4, 5, 6, 7)) if rows else ""
 
@@ -95,7 +98,7 @@ def _number_text(number: int | None) -> str:
     return NOT_SET if number is None else str(number)
 
 
-def _footnote(shown: list[tuple[int, Standing]]) -> str:
+def _footnote(shown: Sequence[tuple[int, Standing]]) -> str:
     return footnote() if any(standing.rating.provisional for _, standing in shown) else ""
 
 

@@ -9,6 +9,7 @@ from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid, read_board_number
 from commands.language.slots import Many, One
 from commands.messages.response import Response, text_response
+from pbm.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.wording import listing
 
@@ -54,6 +55,7 @@ class Subscribe(_Watching):
             board = context.board(self.game, self.which)
             if board.seat_of(player) is not None:
                 raise IllegalError(f"You play on board {board.number}: you get its mails already.")
+            _check_may_watch(board, player)
         new = context.work.watches.add(player, self.game.name, self.which, end_only=False)
         return self._response("You watch" if new else "You watch already")
 
@@ -87,7 +89,7 @@ class Notify(GameCommand):
     def run(self, context: Context) -> Response:
         """Adds watches for the ends of these boards; raises NotFoundError for unknown boards."""
         player = authenticate(context, self.userid, self.password)
-        boards = self._named(context)
+        boards = self._named(context, player)
         wanted: list[int | None] = [*boards] or [None]
         for which in wanted:
             context.work.watches.add(player, self.game.name, which, end_only=True)
@@ -95,8 +97,18 @@ class Notify(GameCommand):
         text = f"You will be told when these {self.game.title} boards end: {named}."
         return text_response(f"{self.game.title}: notify", text, {"boards": boards})
 
-    def _named(self, context: Context) -> list[int]:
+    def _named(self, context: Context, player: Player) -> list[int]:
         boards = list(dict.fromkeys(self.boards))
         if len(boards) > MAX_BOARDS:
             raise NotAllowedError(f"At most {MAX_BOARDS} boards are named at once.")
-        return [context.board(self.game, number).number for number in boards]
+        for number in boards:
+            _check_may_watch(context.board(self.game, number), player)
+        return boards
+
+
+def _check_may_watch(board: Board, player: Player) -> None:
+    """Raises NotAllowedError if the player isn't one of a private board's."""
+    if board.is_private and board.seat_of(player) is None:
+        raise NotAllowedError(
+            f"{board.game.title} board {board.number} is private: only its players get its mails."
+        )

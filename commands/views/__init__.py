@@ -1,1 +1,1 @@
-"""Content as text, HTML, calendar entries and JSON."""
+"""Content as text, HTML, SVG, calendar entries and JSON."""

@@ -3,12 +3,10 @@
 import textwrap
 from collections.abc import Sequence
 
-from commands.messages.content import LISTED_ROUNDS, BoardSnapshot
+from commands.messages.content import BoardSnapshot
 from commands.views import clocks
-from pbm import games
 from pbm.board import Terms
-from pbm.checkpoint import resumed_match
-from pbm.game import Outcome, Seat
+from pbm.game import Outcome
 from pbm.match import Match
 from pbm.match_state import MOST_PLIES, REPETITIONS
 from pbm.options import read_options
@@ -17,15 +15,6 @@ from pbm.wording import WIDTH, listing
 
 NEAR_PLIES = 50
 """So many moves ahead, players are told that their game will be drawn for its length."""
-
-
-def replayed(content: BoardSnapshot) -> Match:
-    """Returns the match of the snapshot."""
-    game = games.find(content.game)
-    options = read_options(game.options, content.options, game.title)
-    if content.checkpoint is None:
-        return Match.replay_texts(game, options, content.log)
-    return resumed_match(game, options, content.checkpoint).continued(content.log)
 
 
 def heading(content: BoardSnapshot, game: str, above: str = "") -> list[str]:
@@ -103,27 +92,6 @@ def reason(outcome: Outcome) -> str:
     return f"{outcome.reason[0].upper()}{outcome.reason[1:]}."
 
 
-def last_moves(content: BoardSnapshot, match: Match) -> tuple[list[str], list[list[str]]]:
-    """Returns the headers of the players' columns, and numbered rows of their last moves."""
-    departed = {
-        cell.seat
-        for cell in match.game.diagram(match.state.position).pieces()
-        if "left" in cell.marks
-    }
-    head = [
-        f"{player} ({_facts(player, seat, content.robots, out=number in departed)})"
-        for number, (player, seat) in enumerate(zip(content.players, match.game.seats, strict=True))
-    ]
-    rounds = match.rounds(LISTED_ROUNDS)
-    return head, [[str(number), *(move or "" for move in row)] for number, row in rounds]
-
-
-def _facts(player: str, seat: Seat, robots: Sequence[str], *, out: bool) -> str:
-    """Returns the remarks in parentheses after a player's name."""
-    marks = [*(["robot"] if player in robots else []), *(["out"] if out else [])]
-    return ", ".join([seat.name, seat.sign, *marks])
-
-
 def moves_wanted(content: BoardSnapshot, match: Match) -> list[str]:
     """Returns the legal moves, or those of the piece that is asked for."""
     return match.legal_by_piece.get(content.piece, []) if content.piece else match.legal
@@ -137,7 +105,13 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
         *clocks.unreachable(content),
         *([textwrap.fill(watched, WIDTH)] if content.watchers else []),
         textwrap.fill(f"Options: {' '.join([*content.options, *content.terms])}", WIDTH),
+        *([f"{page_words(match)}: {content.page}"] if content.page else []),
     ]
+
+
+def page_words(match: Match) -> str:
+    """Returns the words for a link to the page of a board."""
+    return "Watch" if match.to_move is not None else "Replay"
 
 
 def options_in_words(content: BoardSnapshot, match: Match) -> str:

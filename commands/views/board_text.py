@@ -12,16 +12,14 @@ from commands.views.board_parts import (
     declining_sentence,
     draws_ahead,
     heading,
-    last_moves,
     moves_wanted,
     ratings,
-    replayed,
     status_lines,
     verdict,
 )
+from commands.views.board_view import board_view, replayed
 from commands.views.proofs import proved_moves_text
 from commands.views.spoken import spoken_text
-from commands.views.tables import table
 from pbm import games
 from pbm.match import Match
 from pbm.wording import WIDTH
@@ -67,13 +65,14 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     `reply`: the instruction for answers, if the reader may answer by mail without a password.
     `above`: the title under which it stands.
     """
-    match = replayed(content)
+    view = board_view(content)
+    match = view.match
     parts = [*clocks.nag(content, match.to_move), *heading(content, match.game.title, above)]
     parts += [spoken_text(match, content.players)] if content.form == "spoken" else []
     parts += status_lines(content, match)
     parts += [textwrap.fill(content.news, WIDTH)] if content.news else []
     parts += _first_steps(content, match, reply)
-    parts += [_moves_table(content, match), render_ascii(match.game.diagram(match.state.position))]
+    parts += [view.moves_table, view.ascii]
     parts += _instructions(content, match, reply)
     parts += ratings(content, match) + proved_moves_text(content)
     parts += [_offer(content, reply)] if content.offer else []
@@ -113,11 +112,6 @@ def _first_steps(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
     )
     how = f"To read the rules, {rules}. {declining_sentence(decline)}"
     return [textwrap.fill(goal, WIDTH), textwrap.fill(how, WIDTH)]
-
-
-def _moves_table(content: BoardSnapshot, match: Match) -> str:
-    head, rows = last_moves(content, match)
-    return table(("", *head), rows, right=(0,))
 
 
 def _instructions(content: BoardSnapshot, match: Match, reply: str) -> list[str]:

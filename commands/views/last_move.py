@@ -30,12 +30,16 @@ def played_moves(match: Match, count: int) -> list[PlayedMove]:
 
 
 def last_squares(before: Match, diagram: Diagram) -> frozenset[Spot]:
-    """Returns the squares of the diagram whose piece has changed since `before`.
+    """Returns the squares of the diagram whose piece has changed since `before`."""
+    return changed_squares(before.game.diagram(before.state.position), diagram)
 
-    They are found by comparing diagrams, without the game's help.
+
+def changed_squares(before: Diagram, after: Diagram) -> frozenset[Spot]:
+    """Returns the squares whose piece differs between two diagrams of a board.
+
+    So the squares of a move are found without the game's help.
     """
-    old = _current_squares(before.game.diagram(before.state.position))
-    return frozenset({spot for spot, _ in old ^ _current_squares(diagram)})
+    return frozenset({spot for spot, _ in _current_squares(before) ^ _current_squares(after)})
 
 
 def _current_squares(diagram: Diagram) -> set[tuple[Spot, int | None]]:

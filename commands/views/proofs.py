@@ -19,7 +19,7 @@ ENDLESS = "Neither player can force the end: with best play it goes on for ever.
 
 def proof_text(match: Match, proof: "Proof") -> str:
     """Returns the value, best play, and the method of the proof."""
-    parts = [f"{_turn(match)}\n{_value(match, proof)}"]
+    parts = [f"{_turn(match)}\n{value_sentence(match, proof.value)}"]
     if proof.line:
         parts.append(f"{_line_title(proof)}:\n{_filled(' '.join(proof.line))}")
     parts.append(_filled(f"Proved by {proof.reason}."))
@@ -47,7 +47,7 @@ def hint_text(match: Match, proof: "Proof | None") -> str:
         return "Nothing is proved about this position."
     if not proof.line:
         return "It is proved that this is lost, and no move is known to be better than another."
-    return f"Best is {proof.line[0]}. {_value(match, proof)}"
+    return f"Best is {proof.line[0]}. {value_sentence(match, proof.value)}"
 
 
 def value_words(value: "Value", played: int) -> str:
@@ -59,6 +59,16 @@ def value_words(value: "Value", played: int) -> str:
         return "draws by endless play"
     verb = {"won": "wins", "lost": "loses"}[value.result.value]
     return f"{verb}{_by_move(played, value)}"
+
+
+def value_sentence(match: Match, value: "Value") -> str:
+    """Returns a sentence on the proved value of a position in which somebody is to move."""
+    assert match.to_move is not None  # noqa: S101 - as the docstring says
+    if value.result.value == "drawn":
+        return ENDLESS
+    name = match.game.seats[match.to_move].name
+    known = "." if value.plies is not None else "; by which move isn't known."
+    return f"With best play {name} {value_words(value, match.ply)}{known}"
 
 
 def proved_moves_text(content: BoardSnapshot) -> list[str]:
@@ -85,15 +95,6 @@ def proved_moves_text(content: BoardSnapshot) -> list[str]:
 def _turn(match: Match) -> str:
     assert match.to_move is not None  # noqa: S101 - only running games have proofs
     return f"{match.game.seats[match.to_move].name} to make move #{match.ply + 1}."
-
-
-def _value(match: Match, proof: "Proof") -> str:
-    assert match.to_move is not None  # noqa: S101 - as above
-    if proof.value.result.value == "drawn":
-        return ENDLESS
-    name = match.game.seats[match.to_move].name
-    known = "." if proof.value.plies is not None else "; by which move isn't known."
-    return f"With best play {name} {value_words(proof.value, match.ply)}{known}"
 
 
 def _by_move(played: int, value: "Value") -> str:

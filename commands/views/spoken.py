@@ -26,10 +26,10 @@ def spoken_text(match: Match, names: Sequence[str]) -> str:
 def spoken_lines(match: Match, names: Sequence[str]) -> list[str]:
     """Returns sentences on the squares, the last move, and the player to move."""
     diagram = match.game.diagram(match.state.position)
-    return [*_layers(diagram), _last_move(match, names), *_turn(match, names)]
+    return [*spoken_diagram(diagram), _last_move(match, names), *_turn(match, names)]
 
 
-def _layers(diagram: Diagram) -> Iterator[str]:
+def spoken_diagram(diagram: Diagram) -> Iterator[str]:
     """Yields a line for each layer and each kind of square on it."""
     return chain.from_iterable(map(_layer, diagram.layers))
 

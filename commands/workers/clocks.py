@@ -13,6 +13,7 @@ from commands.messages.content import BoardSnapshot
 from commands.notifications.deferral import reminder
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import apply_change
+from commands.play.exploring import Explorer
 from commands.system.clock_jumps import ClockJumps, jump_in_words, set_back
 from commands.workers.digests import send_due_digests
 from commands.workers.overflow import send_due_overflow
@@ -68,6 +69,7 @@ class ClockWatcher:
     """The address that is notified of boards that wait for a decision."""
     retention: Retention = field(default_factory=Retention)
     jumps: ClockJumps = field(default_factory=ClockJumps)
+    explorer: Explorer = field(default_factory=Explorer)
 
     def heartbeat(self) -> Period | None:
         """Records that the server is running; gives back the downtime that this ends, if any."""
@@ -106,7 +108,10 @@ class ClockWatcher:
         return downtime
 
     def tick(self) -> TickResult:
-        """Checks each board that is due; then sends what was held, and deletes expired rows."""
+        """Checks each board that is due; then sends what was held.
+
+        Expired rows are deleted, and finished games explored, a few at each tick.
+        """
         now = self.services.clock.now()  # for all of it: a clock that jumps now makes nobody late
         downtime = self._heartbeat(now)
         with self.database.work() as work:
@@ -120,6 +125,7 @@ class ClockWatcher:
         digests = send_due_digests(self.database, self.services, self.mailer)
         send_due_overflow(self.database, self.services, self.mailer)
         delete_expired(self.database, now, self.retention)
+        self.explorer.explore(self.database, now)
         nagged, forfeited = boards.get("nagged", ()), boards.get("forfeited", ())
         return TickResult(downtime, tuple(nagged), tuple(forfeited), digests)
 

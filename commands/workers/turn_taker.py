@@ -80,13 +80,13 @@ class TurnTaker:
         return self.dispatcher.services.clock.now()
 
     def _waiting(self) -> list[tuple[str, int]]:
-        with self.database.work() as work:
+        with self.database.snapshot() as work:
             waiting = work.boards.waiting_for_robots(self.holder, self._now())
         return [each for each in waiting if not self.backoff.has(*each)]
 
     def _read_board(self, game: str, number: int) -> Board | None:
         try:
-            with self.database.work() as work:
+            with self.database.snapshot() as work:
                 return work.boards.find(game, number)
         except Exception as error:  # noqa: BLE001 - such as a frozen board
             self.backoff.add(game, number, error)

@@ -51,6 +51,8 @@ class Draft:
     """The address for replies, if it isn't the author's."""
     list_id: str = ""
     """The id of a group of mails (RFC 2919): `Board 101 <board-101.host>`."""
+    archive: str = ""
+    """The web address at which the group can be read."""
     unsubscribe: str = ""
     """A mailto: URI by which the reader unsubscribes from the group."""
     name: str = ""
@@ -92,6 +94,7 @@ def _headers(draft: Draft) -> list[tuple[str, str]]:
         ("In-Reply-To", "".join(draft.references[-1:])),
         ("References", " ".join((*draft.references[-MAX_REFERENCES:], *draft.more_references))),
         ("List-Id", draft.list_id),
+        ("List-Archive", draft.archive and f"<{draft.archive}>"),
         ("List-Unsubscribe", draft.unsubscribe and f"<{draft.unsubscribe}>"),
     ]
     return [

@@ -15,10 +15,12 @@ def open_relay(
     *,
     tls: TlsPolicy = "verify",
     login: Login | None = None,
+    workers: int = 1,
 ) -> Relay:
     """Returns the relay for a folder or a mail server; raises ValueError.
 
     `maildir`: the default folder. `name`: our host name in the SMTP dialogue.
+    `workers`: the processes that use the relay, which share its connections.
     """
     address = read_relay_address(where)
     if not isinstance(address, ServerAddress):
@@ -28,4 +30,4 @@ def open_relay(
     from mail.delivery.smtp_relay import SmtpRelay  # noqa: PLC0415 - its library is slow to load
     from mail.delivery.smtp_session import RelayServer  # noqa: PLC0415
 
-    return SmtpRelay(RelayServer(address, tls_mode(address, tls), login, name))
+    return SmtpRelay(RelayServer(address, tls_mode(address, tls), login, name), workers=workers)

@@ -10,8 +10,8 @@ from typing import Literal
 
 from mail.delivery.relay import MAX_ERROR_LENGTH, Fault
 
-Step = Literal["mail", "recipient", "message"]
-"""The command replied to: MAIL, RCPT, or DATA with the message."""
+Step = Literal["mail", "recipient", "data", "message"]
+"""The command replied to: MAIL, RCPT or DATA, or the message."""
 
 ACCEPTED = (250, 251)
 CLOSING = 421

@@ -118,8 +118,10 @@ class SmtpSession:
             await self._hello()
 
     async def _hello(self) -> None:
-        wait = self._timeouts.connect
-        await self.client.connect(timeout=wait, tls_context=_tls_context(self._server.tls))
+        wait, mode = self._timeouts.connect, self._server.tls
+        # loading the issuers' certificates takes longer than ten mails
+        context = _tls_context(mode) if mode == "implicit" else None
+        await self.client.connect(timeout=wait, tls_context=context)
         try:
             await self.client.ehlo(timeout=wait)
         except SMTPHeloError:

@@ -43,6 +43,7 @@ def attribution_length(lines: Sequence[str], at: int, quote_follows: Sequence[bo
     candidates = list(_candidates(lines, at, quote_follows))
     if not any(each.is_quoted_below or _DIGIT_OR_AT.search(each.text) for each in candidates[-1:]):
         return 0
+    candidates = [each for each in candidates if _ends_with_colon(each) or has_date(each.text)]
     for attributes in (_ends_as_attribution, _is_evident, _is_date_and_name):
         for candidate in candidates:
             if attributes(candidate):
@@ -56,15 +57,12 @@ class _Candidate:
 
     lines: tuple[str, ...]
     """The lines with text."""
+    text: str
+    """The lines as one."""
     length: int
     """The number of lines, empty ones included."""
     is_quoted_below: bool
     """True if the next line with text is quoted."""
-
-    @property
-    def text(self) -> str:
-        """The lines as one."""
-        return " ".join(self.lines)
 
     @property
     def has_gap(self) -> bool:
@@ -82,10 +80,10 @@ def _candidates(
             return
         if lines[end]:
             found.append(lines[end])
-            text_length = sum(map(len, found)) + len(found) - 1
-            if len(found) > MAX_LINES or text_length > MAX_LENGTH:
+            text = " ".join(found)
+            if len(found) > MAX_LINES or len(text) > MAX_LENGTH:
                 return
-            yield _Candidate(tuple(found), end + 1 - at, quote_follows[end + 1])
+            yield _Candidate(tuple(found), text, end + 1 - at, quote_follows[end + 1])
 
 
 def attributes_in_line(line: str) -> bool:
@@ -106,19 +104,22 @@ def _begins_with_date_or_name(text: str) -> bool:
     return has_date(beginning) or has_address(beginning)
 
 
+def _ends_with_colon(candidate: _Candidate) -> bool:
+    return candidate.text.endswith((":", ":)", ":*", ":-"))
+
+
 def _ends_as_attribution(candidate: _Candidate) -> bool:
     """Returns True for an attribution with a colon, or right above a quotation.
 
     Less evidence suffices directly above a quotation, more with an empty line inside.
     """
-    text = candidate.text
-    ends = text.endswith((":", ":)", ":*", ":-"))
+    text, ends = candidate.text, _ends_with_colon(candidate)
     address, date = has_address(text), has_date(text)
     if candidate.has_gap:
         return address and date and (ends or _ends_with_wrote(text))
-    wrote = bool(_WROTE.search(text.lower()))
     if candidate.is_quoted_below and ((address and date) or ends):
-        return wrote or address or date
+        return address or date or bool(_WROTE.search(text.lower()))
+    wrote = bool(_WROTE.search(text.lower()))
     if ends and wrote and _opens_shortly(text):
         return True
     return ends and ((address and date) or (wrote and (address or date)))
@@ -176,7 +177,7 @@ def _opens(candidate: _Candidate) -> bool:
     rest = " ".join(others)
     if rest.startswith("<") and _is_name(first):
         return True
-    if has_date(rest) and (_WROTE.search(rest.lower()) or has_address(rest)):
+    if has_date(rest) and (has_address(rest) or _WROTE.search(rest.lower())):
         return first.endswith("<")
     if candidate.has_gap:
         return has_year(first) or (has_address(first) and has_date(rest))

@@ -130,7 +130,7 @@ def _page(html: str) -> str:
 
 def _without_attached_files(text: str) -> str:
     """Returns the text without the files that old programs write into it (uuencoding)."""
-    if not _FILE_BEGINS.search(text):
+    if "begin" not in text or not _FILE_BEGINS.search(text):
         return text
     lines = text.split("\n")
     last = max((at for at, line in enumerate(lines) if line in FILE_ENDS), default=-1)

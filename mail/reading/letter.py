@@ -14,12 +14,12 @@ from itertools import islice
 from mail.reading.automatic import automatic_reason
 from mail.reading.body import MAX_PARTS, own_text
 from mail.reading.errors import UnreadableMailError, UnreadableReason
+from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.reading.phrases import REPLY_PREFIXES
 from mail.reading.quotations import remove_quotations
 from mail.reading.subject_references import split_reference
 from mail.reading.text import UNSAFE_SIGNS, clean, decode
 
-MAX_MAIL_BYTES = 256 * 1024
 # limits, as Python's parser takes minutes over crafted headers and nested parts
 MAX_HEADERS_BYTES = 64 * 1024
 MAX_HEADER_LENGTH = 4 * 1024
@@ -33,6 +33,12 @@ MULTIPART = re.compile(rb"(?im)^content-type:\s*multipart/")
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _IN_ADDRESS = rf"[^\s<>@,;:\"(){UNSAFE_SIGNS}]"
 ADDRESS = re.compile(f"{_IN_ADDRESS}{{1,200}}@{_IN_ADDRESS}{{1,250}}")
+_ATOMS, _LABELS = (
+    r"[A-Za-z0-9+_=-]++(?:\.[A-Za-z0-9+_=-]++)*+",
+    r"[A-Za-z0-9-]++(?:\.[A-Za-z0-9-]++)*+",
+)
+PLAIN_MAILBOX = re.compile(rf"[A-Za-z0-9 ]*+<({_ATOMS}@{_LABELS})>|({_ATOMS}@{_LABELS})")
+"""A name of plain words with an address in brackets, or an address: what most mails have."""
 REPLY_SUBJECT = re.compile(
     rf"(?i)\s*(?:{'|'.join(REPLY_PREFIXES)}) ?(?:\[\d+\]|\(\d+\)|\^\d+)? ?[:\uff1a]"
 )
@@ -102,9 +108,13 @@ def parse(content: bytes) -> Message:
         raise UnreadableMailError(UnreadableReason.SIZE)
     if len(head_of(content)) > MAX_HEADERS_BYTES:
         raise UnreadableMailError(UnreadableReason.HEADERS)
-    if len(MULTIPART.findall(content)) > MAX_PARTS:
+    if _number_of_multiparts(content) > MAX_PARTS:
         raise UnreadableMailError(UnreadableReason.PARTS)
     return email.message_from_bytes(content, policy=_CappedHeaders())
+
+
+def _number_of_multiparts(content: bytes) -> int:
+    return len(MULTIPART.findall(content)) if b"multipart/" in content.lower() else 0
 
 
 def bare_letter(sender: str, content: bytes) -> Letter:
@@ -133,10 +143,11 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
     own = _message_ids(message, "Message-ID")
     is_reply = bool(answered or references or REPLY_SUBJECT.match(subject))
     blocks = _blocks(text, is_reply=is_reply)
+    authors = [_addresses(header) for header in _all_raw(message, "from")]
     return Letter(
         sender="" if sender == "<>" else sender,
         recipients=recipients,
-        author=_author(message),
+        author=_author(authors),
         delivered_to=_delivered_to(message),
         subject=subject,
         text=text[:MAX_TEXT_LENGTH],
@@ -146,7 +157,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         date=header_text(message, "Date"),
         is_reply=is_reply,
         automatic=automatic_reason(message, sender),
-        sole_author=_sole_author(message),
+        sole_author=_sole_author(authors),
         addressees=_addressees(message),
         answered=answered,
         subject_reference=subject_reference,
@@ -187,14 +198,13 @@ def _message_ids(message: Message, name: str) -> tuple[str, ...]:
     return tuple(MESSAGE_ID.findall(_decoded(raw) if "=?" in raw else raw))
 
 
-def _author(message: Message) -> str:
-    found = _addresses(_raw(message, "From"))
-    return next((address for address in found if ADDRESS.fullmatch(address)), "")
+def _author(authors: Sequence[Sequence[str]]) -> str:
+    """Returns the first address in the first From header."""
+    return next((each for found in authors[:1] for each in found if ADDRESS.fullmatch(each)), "")
 
 
-def _sole_author(message: Message) -> str:
-    headers = _all_raw(message, "from")
-    found = _addresses(headers[0]) if len(headers) == 1 else []
+def _sole_author(authors: Sequence[Sequence[str]]) -> str:
+    found = authors[0] if len(authors) == 1 else []
     return found[0] if len(found) == 1 and ADDRESS.fullmatch(found[0]) else ""
 
 
@@ -204,6 +214,8 @@ def _addressees(message: Message) -> tuple[str, ...]:
 
 
 def _addresses(header: str) -> list[str]:
+    if plain := PLAIN_MAILBOX.fullmatch(header):
+        return [plain[1] or plain[2]]
     try:
         return [address for _, address in getaddresses([header])]
     except Exception:  # noqa: BLE001 - the parser fails in many ways on hostile input

@@ -60,9 +60,11 @@ class _QuotationRemover:
         self._lines = lines
         self._most_lines = most_lines
         self._plain = [plain_signs(line[: MAX_MARK_LENGTH + 1]).strip() for line in lines]
+        self._quoted = [_is_quoted(line) for line in self._plain]
+        self._quote_follows = _followed_by_quotation(self._plain, self._quoted)
         self._heads = HeadFinder(self._plain)
-        self._quote_follows = _followed_by_quotation(self._plain)
         self._blocks: list[list[str]] = [[]]
+        self._has_quotation = False
         self._own_lines = 0
         """The number of lines with text that were found to be the writer's own."""
 
@@ -74,7 +76,7 @@ class _QuotationRemover:
             if kind is _Kind.END:
                 return OwnText(self._finished_blocks(), is_open=False, has_quotation=True)
             if kind is _Kind.QUOTED:
-                self._blocks.append([])
+                self._end_block()
             elif counts and kind is _Kind.OWN:
                 self._blocks[-1].append(self._lines[at].rstrip())
                 self._own_lines += bool(self._plain[at])
@@ -82,7 +84,13 @@ class _QuotationRemover:
             counts = kind is _Kind.QUOTED or (counts and (first or kind is _Kind.OWN))
             at += number
         is_open = counts and any(self._blocks[-1])
-        return OwnText(self._finished_blocks(), is_open, has_quotation=len(self._blocks) > 1)
+        return OwnText(self._finished_blocks(), is_open, has_quotation=self._has_quotation)
+
+    def _end_block(self) -> None:
+        """Has the writer's next lines begin a block, as a quotation stands between."""
+        self._has_quotation = True
+        if self._blocks[-1]:
+            self._blocks.append([])
 
     def _finished_blocks(self) -> tuple[str, ...]:
         texts = ("\n".join(block).strip("\n").split("\n") for block in self._blocks)
@@ -92,10 +100,10 @@ class _QuotationRemover:
     def _kind(self, at: int) -> tuple[_Kind, int]:
         """Returns the kind of the next lines, and their number."""
         line = self._plain[at]
-        if _is_quoted(line):
+        if self._quoted[at]:
             if self._is_unmarked_below(at):
                 return _Kind.END, 1
-            return _Kind.QUOTED, 2 if self._was_broken(at) else 1
+            return _Kind.QUOTED, self._quoted_length(at)
         if not line or self._own_lines >= MAX_OWN_LINES:
             return _Kind.OWN, 1
         if is_title(line) or self._heads.begins(at) or attributes_in_line(line):
@@ -109,6 +117,17 @@ class _QuotationRemover:
             return _Kind.SIGNED, 1
         return (_Kind.FOOTER if is_footer(line) else _Kind.OWN), 1
 
+    def _quoted_length(self, at: int) -> int:
+        """Returns the number of quoted lines from here, with the rest of one that was broken."""
+        end = at + 1
+        while (
+            end < len(self._quoted)
+            and self._quoted[end]
+            and not self._plain[end].startswith(GROUPWISE)
+        ):
+            end += 1
+        return end - at + self._was_broken(end - 1)
+
     def _is_unmarked_below(self, at: int) -> bool:
         """Returns True for the line with which GroupWise introduces a quotation without marks."""
         line = self._plain[at]
@@ -118,10 +137,11 @@ class _QuotationRemover:
 
     def _was_broken(self, at: int) -> bool:
         """Returns True if the next line is the rest of this quoted one."""
-        line, rest, below = (*self._plain[at : at + 3], "", "")[:3]
-        if not rest or _is_quoted(rest):
+        quoted, below_quoted = (*self._quoted[at + 1 : at + 3], False, False)[:2]
+        if quoted or at + 1 == len(self._plain) or not (rest := self._plain[at + 1]):
             return False
-        shortest = MIN_BROKEN_LENGTH_BETWEEN if _is_quoted(below) else MIN_BROKEN_LENGTH
+        line = self._plain[at]
+        shortest = MIN_BROKEN_LENGTH_BETWEEN if below_quoted else MIN_BROKEN_LENGTH
         return shortest <= len(line) + len(rest.split()[0]) and len(line) <= MAX_BROKEN_LENGTH
 
 
@@ -130,9 +150,9 @@ def _is_quoted(line: str) -> bool:
     return bool(_QUOTED.match(line))
 
 
-def _followed_by_quotation(lines: list[str]) -> list[bool]:
+def _followed_by_quotation(lines: list[str], quoted: list[bool]) -> list[bool]:
     """Returns, for each line and the end, True if the next line with text is quoted."""
     follows = [False]
-    for line in reversed(lines):
-        follows.append(_is_quoted(line) if line else follows[-1])
+    for line, is_quoted in zip(reversed(lines), reversed(quoted), strict=True):
+        follows.append(is_quoted if line else follows[-1])
     return follows[::-1]

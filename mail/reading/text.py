@@ -3,9 +3,18 @@
 import codecs
 import re
 
-UNSAFE_SIGNS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+_NO_CHARACTERS = r"\ufdd0-\ufdef" + "".join(
+    rf"\U{plane:04x}fffe\U{plane:04x}ffff" for plane in range(17)
+)
+UNSAFE_SIGNS = (
+    r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+    + _NO_CHARACTERS
+)
 UNSAFE = re.compile(f"[{UNSAFE_SIGNS}]")
-"""Controls such as terminal escapes, marks that reorder the text, and surrogates."""
+"""Controls such as terminal escapes, marks that reorder the text, surrogates, and code points that
+never are characters, which neither HTML nor XML may have.
+"""
+_UNSAFE_ASCII = {code: None for code in range(128) if UNSAFE.match(chr(code))}
 
 NO_CHARSETS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape")
 """Python's codecs that are slow or warn, and in which no mail is written."""
@@ -59,6 +68,8 @@ _LONG_DASH_OPTION = re.compile(r"(?<!\S)[\u2014\u2015](?=[A-Za-z])")
 
 def plain_signs(text: str) -> str:
     """Returns the text with plain hyphens, quotes, spaces and letters for typographic ones."""
+    if text.isascii():
+        return text
     return _LONG_DASH_OPTION.sub("--", text).translate(_PLAIN)
 
 
@@ -91,4 +102,4 @@ def _codec(name: str) -> str:
 def clean(text: str) -> str:
     """Returns the text with plain line ends and without control characters."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return UNSAFE.sub("", lines)
+    return lines.translate(_UNSAFE_ASCII) if lines.isascii() else UNSAFE.sub("", lines)

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from types import MethodType
 from typing import Any, AnyStr, cast
 
 from aiosmtpd.lmtp import LMTP
@@ -43,6 +44,21 @@ class ServerState:
     """True if a proxy in front gives the addresses of SMTP clients."""
 
 
+class ConnectionTemplate:
+    """The attributes and commands of all connections of a kind, in which aiosmtpd looks for them.
+
+    It would do so for each connection, which takes longer than all else before the first command.
+    """
+
+    def __init__(self, attributes: Mapping[str, Any]) -> None:
+        self.attributes = dict(attributes)
+        self.commands: Mapping[str, Callable[..., Any]] = {
+            name: method.__func__
+            for name, method in attributes["_smtp_methods"].items()
+            if name != "AUTH"
+        }
+
+
 class Connection(SMTP):
     """A connection of an SMTP client."""
 
@@ -51,32 +67,45 @@ class Connection(SMTP):
     public = True
     """True if anybody may connect, so that connections are counted by address."""
 
-    def __init__(self, state: ServerState) -> None:
+    def __init__(self, state: ServerState, template: ConnectionTemplate) -> None:
         self._state = state
         self._limits = state.limits
         # aiosmtpd shares one such table among all connections, and grows it at each EHLO
         self.command_size_limits = defaultdict(lambda: MAX_COMMAND_LENGTH)
-        proxied = state.proxied and self.public
-        super().__init__(
+        vars(self).update(template.attributes)
+        loop = asyncio.get_running_loop()
+        reader = asyncio.StreamReader(MAX_LINE_LENGTH, loop)
+        asyncio.StreamReaderProtocol.__init__(self, reader, self._cb_client_connected, loop)
+        self._smtp_methods = {
+            name: MethodType(function, self) for name, function in template.commands.items()
+        }
+        self.tls_context = state.tls.context if state.tls else None
+        self._replies = 0
+        self._mails = 0
+        self._deadline: float | None = None
+        self._expired = False
+        self._lifetime: asyncio.TimerHandle | None = None
+        self._timeout_at = 0.0
+        self.source = ""
+        self.busy = False
+        """True while a mail is received."""
+
+    @classmethod
+    def template(cls, state: ServerState) -> ConnectionTemplate:
+        """Returns what the connections of a server have in common."""
+        made, proxied = cls.__new__(cls), state.proxied and cls.public
+        SMTP.__init__(
+            made,
             state.handler,
             data_size_limit=state.limits.size,
             enable_SMTPUTF8=True,
             hostname=state.hostname,
             ident="pbm",
             timeout=state.limits.idle_seconds,
-            tls_context=state.tls.context if state.tls else None,
             proxy_protocol_timeout=state.limits.proxy_seconds if proxied else None,
             loop=asyncio.get_running_loop(),
         )
-        self._smtp_methods.pop("AUTH")
-        self._replies = 0
-        self._mails = 0
-        self._deadline: float | None = None
-        self._expired = False
-        self._lifetime: asyncio.TimerHandle | None = None
-        self.source = ""
-        self.busy = False
-        """True while a mail is received."""
+        return ConnectionTemplate(vars(made))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Handles a new connection, or one that has switched to TLS."""
@@ -87,11 +116,10 @@ class Connection(SMTP):
 
     def _register(self, peer: tuple[Any, ...] | str | None) -> None:
         address = peer[0] if isinstance(peer, tuple) else ""
-        if self._state.connection_counts.is_full(public=self.public):
+        if not self._state.connection_counts.add(self):
             metrics.CONNECTIONS_REFUSED.add("all")
             self._reject("too many connections", source_of(address))
             return
-        self._state.connection_counts.connections.add(self)
         metrics.CONNECTIONS.add()
         log.debug("client connected", address=source_of(address))
         self._count_open()
@@ -102,11 +130,10 @@ class Connection(SMTP):
     def set_source(self, address: object) -> bool:
         """Sets the source; returns False and disconnects if it has too many connections."""
         source = source_of(address)
-        if self._state.connection_counts.is_crowded(source):
+        if not self._state.connection_counts.set_source(self, source):
             metrics.CONNECTIONS_REFUSED.add("address")
             self._reject("too many connections from one address", source)
             return False
-        self.source = source
         return True
 
     def _reject(self, event: str, source: str) -> None:
@@ -136,7 +163,7 @@ class Connection(SMTP):
         super().connection_lost(error)
         if self._lifetime:
             self._lifetime.cancel()
-        self._state.connection_counts.connections.discard(self)
+        self._state.connection_counts.remove(self)
         log.debug("client disconnected", address=self.source)
         self._count_open()
 
@@ -155,8 +182,26 @@ class Connection(SMTP):
             left = self._deadline - self.loop.time()
             self._reset_timeout(min(max(left, 0.001), self._limits.idle_seconds))
 
+    def _reset_timeout(self, duration: float | None = None) -> None:
+        """Sets the timeout; a timer that ends before is kept, and goes on then.
+
+        aiosmtpd would make a new one for each command.
+        """
+        self._timeout_at = self.loop.time() + (duration or self._timeout_duration)
+        timer = self._timeout_handle
+        if timer is None or timer.cancelled() or timer.when() > self._timeout_at:
+            self._start_timer()
+
+    def _start_timer(self) -> None:
+        if self._timeout_handle is not None:
+            self._timeout_handle.cancel()
+        self._timeout_handle = self.loop.call_at(self._timeout_at, self._timeout_cb)
+
     def _timeout_cb(self) -> None:
         if self.transport is None:
+            return
+        if self.loop.time() < self._timeout_at:
+            self._start_timer()
             return
         if self.transport.is_closing():  # for long: the client doesn't read
             cast(asyncio.WriteTransport, self.transport).abort()

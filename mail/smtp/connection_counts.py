@@ -1,14 +1,19 @@
 """The open connections, and limits of their number."""
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Generic, Protocol, TypeVar
 
+from mail.smtp.connection_table import ConnectionTable
 from mail.smtp.limits import SmtpLimits
 
 NETWORK_BITS = 64
 """The prefix length of IPv6 networks: an owner of one address usually has the whole network."""
 IPV4_NETWORK_BITS = 24
 """The prefix length of the IPv4 networks that take turns."""
+
+KNOWN_ADDRESSES = 1000
+"""The number of latest addresses whose sources and networks are remembered."""
 
 
 class CountedConnection(Protocol):
@@ -24,23 +29,47 @@ CountedConnectionType = TypeVar("CountedConnectionType", bound=CountedConnection
 
 
 class ConnectionCounts(Generic[CountedConnectionType]):
-    """The open connections of all listeners."""
+    """The open connections of all listeners: those of this process, and the number of all."""
 
-    def __init__(self, limits: SmtpLimits) -> None:
+    def __init__(self, limits: SmtpLimits, table: ConnectionTable) -> None:
         self._limits = limits
+        self._table = table
         self.connections: set[CountedConnectionType] = set()
+        """The connections of this process."""
 
-    def is_full(self, *, public: bool) -> bool:
-        """Returns True at the limit of connections; public ones don't block our mail server."""
-        count = sum(connection.public == public for connection in self.connections)
-        return count >= self._limits.connections
+    def add(self, connection: CountedConnectionType) -> bool:
+        """Adds a connection; returns False at the limit of all processes.
 
-    def is_crowded(self, source: str) -> bool:
-        """Returns True if no more connections from this source are allowed."""
-        count = sum(connection.source == source for connection in self.connections)
-        return bool(source) and count >= self._limits.connections_per_address
+        Connections to public listeners don't block our mail server.
+        """
+        self._table.add(1, public=connection.public)
+        if self._table.count(public=connection.public) > self._limits.connections:
+            self._table.add(-1, public=connection.public)
+            return False
+        self.connections.add(connection)
+        return True
+
+    def set_source(self, connection: CountedConnectionType, source: str) -> bool:
+        """Sets a connection's source; returns False if that has too many in all processes."""
+        if not source:
+            return True
+        self._table.add_source(source)
+        if self._table.count_source(source) > self._limits.connections_per_address:
+            self._table.remove_source(source)
+            return False
+        connection.source = source
+        return True
+
+    def remove(self, connection: CountedConnectionType) -> None:
+        """Removes a connection that has ended, if it was added."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self._table.add(-1, public=connection.public)
+            if connection.source:
+                self._table.remove_source(connection.source)
 
 
+@lru_cache(KNOWN_ADDRESSES)
 def source_of(address: object) -> str:
     """Returns the source of an address: IPv4 address or IPv6 network; empty for others."""
     try:
@@ -52,6 +81,7 @@ def source_of(address: object) -> str:
     return str(found.ipv4_mapped or ip_network((int(found), NETWORK_BITS), strict=False))
 
 
+@lru_cache(KNOWN_ADDRESSES)
 def network_of(source: str) -> str:
     """Returns the network of a source; empty if it has none."""
     if not source or ":" in source:

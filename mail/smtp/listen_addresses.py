@@ -6,7 +6,10 @@ import stat
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+WAITING_CONNECTIONS = 1000
+"""The connections that may wait in the kernel, also while a process that takes them is replaced."""
 TCP = re.compile(r"(?P<host>[^\[\]:]+|\[[0-9A-Fa-f:.%\w]+\]):(?P<port>\d{1,5})")
 MAX_PORT = 65535
 
@@ -21,6 +24,24 @@ class TcpPort:
     def __str__(self) -> str:
         return f"{self.host}, port {self.port}"
 
+    def open(self) -> list[socket.socket]:
+        """Returns a socket that listens for each address of the host; raises OSError."""
+        found = socket.getaddrinfo(
+            self.host, self.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        made: list[socket.socket] = []
+        try:
+            for family, address in dict.fromkeys((each[0], each[4]) for each in found):
+                made.append(_listening(family, address))
+        except OSError:
+            for each in made:
+                each.close()
+            raise
+        return made
+
+    def remove(self) -> None:
+        """Does nothing: a port has no file."""
+
 
 @dataclass(frozen=True)
 class UnixSocket:
@@ -32,10 +53,10 @@ class UnixSocket:
     def __str__(self) -> str:
         return str(self.path)
 
-    def open(self) -> socket.socket:
-        """Returns a socket, bound with its mode before anybody can connect; raises OSError.
+    def open(self) -> list[socket.socket]:
+        """Returns a socket that listens, with its mode before anybody can connect; raises OSError.
 
-        A socket that a killed server left behind is replaced.
+        One that a killed server left behind is replaced.
         """
         if self.path.exists():
             self._remove_stale()
@@ -43,10 +64,11 @@ class UnixSocket:
         try:
             made.bind(str(self.path))
             self.path.chmod(self.mode)
+            made.listen(WAITING_CONNECTIONS)
         except OSError:
             made.close()
             raise
-        return made
+        return [made]
 
     def remove(self) -> None:
         """Removes the file."""
@@ -65,6 +87,20 @@ class UnixSocket:
 
 
 ListenAddress = TcpPort | UnixSocket
+
+
+def _listening(family: int, address: Any) -> socket.socket:
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        made.bind(address)
+        made.listen(WAITING_CONNECTIONS)
+    except OSError:
+        made.close()
+        raise
+    return made
 
 
 def read_listen_address(text: str, mode: int = 0o660) -> ListenAddress:

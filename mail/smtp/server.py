@@ -1,14 +1,17 @@
 """The SMTP server: listens on all addresses, and stops without losing a mail."""
 
 import asyncio
-from collections.abc import Callable
+import socket
+from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 
 from mail.smtp.connection import Connection, LmtpConnection, ServerState
 from mail.smtp.connection_counts import ConnectionCounts
+from mail.smtp.connection_table import ConnectionTable
 from mail.smtp.handler import Handler
 from mail.smtp.limits import SmtpLimits
-from mail.smtp.listen_addresses import ListenAddress, TcpPort, UnixSocket
+from mail.smtp.listen_addresses import WAITING_CONNECTIONS
 from mail.smtp.receiver import Receiver
 from mail.smtp.tls import Certificate
 
@@ -28,10 +31,14 @@ class SmtpServer:
         limits: SmtpLimits | None = None,
         tls: Certificate | None = None,
         proxied: bool = False,
+        table: ConnectionTable | None = None,
     ) -> None:
+        """`table`: the open connections of all processes that share the limits."""
         self._limits = limits or SmtpLimits()
         self._handler = Handler(receiver, self._limits)
-        self._connection_counts: ConnectionCounts[Connection] = ConnectionCounts(self._limits)
+        self._connection_counts: ConnectionCounts[Connection] = ConnectionCounts(
+            self._limits, table or ConnectionTable.of_one_process(self._limits)
+        )
         self._state = ServerState(
             hostname,
             self._limits,
@@ -41,42 +48,34 @@ class SmtpServer:
             proxied,
         )
         self._servers: list[asyncio.Server] = []
-        self._sockets: list[UnixSocket] = []
 
     @property
     def connections(self) -> set[Connection]:
         """The open connections."""
         return self._connection_counts.connections
 
-    async def start(self, address: ListenAddress) -> int:
-        """Listens for SMTP; returns the port, or 0 for a socket. Raises OSError."""
-        return await self._listen(address, lambda: Connection(self._state))
+    async def serve(self, sockets: Iterable[socket.socket], *, lmtp: bool = False) -> None:
+        """Serves the clients of sockets that listen, by SMTP or LMTP; closes them at the end.
 
-    async def start_lmtp(self, address: ListenAddress) -> int:
-        """Listens for LMTP, as used by a mail server in front; otherwise like `start`."""
-        return await self._listen(address, lambda: LmtpConnection(self._state))
+        Other processes may serve clients of the same sockets.
+        """
+        kind = LmtpConnection if lmtp else Connection
+        connection = partial(kind, self._state, kind.template(self._state))
+        loop = asyncio.get_running_loop()
+        for each in sockets:
+            backlog = WAITING_CONNECTIONS
+            server = await loop.create_server(connection, sock=each, backlog=backlog)
+            self._servers.append(server)
 
     async def stop(self) -> None:
         """Stops listening, lets unfinished mails arrive, and closes all connections."""
         for server in self._servers:
             server.close()
-        for address in self._sockets:
-            address.remove()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._drained(), self._limits.drain_seconds)
         for connection in list(self.connections):
             connection.hang_up(STOPPING)
         await asyncio.sleep(CHECK_SECONDS)  # for the last replies to be sent
-
-    async def _listen(self, address: ListenAddress, connection: Callable[[], Connection]) -> int:
-        loop = asyncio.get_running_loop()
-        if isinstance(address, TcpPort):
-            server = await loop.create_server(connection, address.host, address.port)
-            self._servers.append(server)
-            return int(server.sockets[0].getsockname()[1])
-        self._servers.append(await loop.create_unix_server(connection, sock=address.open()))
-        self._sockets.append(address)
-        return 0
 
     async def _drained(self) -> None:
         await asyncio.sleep(CHECK_SECONDS)  # a connection may just have been accepted

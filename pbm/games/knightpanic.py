@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pbm.bits import bits, mask_of
+from pbm.bits import bits, mask_of, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
@@ -74,8 +74,7 @@ class Board:
     columns: dict[str, tuple[int, ...]]
     """The places with the same coordinates, lowest first."""
     attacks: dict[int, int]
-    above: dict[int, int]
-    """The places that rest on a place."""
+    """The places a leap away from each place; no leap ends on a place that rests on its origin."""
     ground: int
     upper: int
 
@@ -187,21 +186,20 @@ moves of all players."""
 
     def moves(self, position: Position) -> Iterator[Move]:
         """Yields the moves by origin, then by target, lowest place first."""
-        if self.outcome(position):
-            return
-        board, own = position.board, position.sides[position.turn]
-        occupied = position.sides[0] | position.sides[1]
-        landing = landing_places(board, occupied)
-        for origin in bits(own & ~pinned_pieces(board, occupied)):
-            for target in bits(board.attacks[origin] & landing & ~board.above[origin]):
-                yield Move(origin, target)
+        for origin, targets in _own_targets(position).items():
+            yield from _moves(origin, targets)
+
+    def count(self, position: Position) -> int:
+        """Returns the number of places within reach of the pieces."""
+        return sum(map(int.bit_count, _own_targets(position).values()))
 
     def play(self, position: Position, move: Move) -> Position:
         """Returns the position with the piece on its new place."""
-        moved = position.sides[position.turn] ^ (1 << move.origin | 1 << move.target)
-        other = position.sides[1 - position.turn]
-        sides = (other, moved) if position.turn else (moved, other)
-        return Position(position.board, position.options, sides, 1 - position.turn)
+        board, options, (white, black), turn, _ = position
+        origin, target = move
+        moved = 1 << origin | 1 << target
+        sides = (white, black ^ moved) if turn else (white ^ moved, black)
+        return Position(board, options, sides, 1 - turn)
 
     def leave(self, position: Position, seat: int) -> Position:
         """Returns the position won by the other player."""
@@ -247,14 +245,13 @@ moves of all players."""
         """Returns the places of the pieces without a move, and those of a side that is pinned."""
         if self.outcome(position) is None or position.left is not None:
             return ()
-        return tuple(position.board.names[place] for place in bits(_ending(position)))
+        return tuple(position.board.names[place] for place in sorted(_ending(position)))
 
     def _check_start(self, options: Options) -> None:
         start = _start(options)
-        occupied = start.sides[0] | start.sides[1]
-        stuck = _stuck(start.board, occupied, occupied)
+        stuck = [piece for targets in targets_by_side(start) for piece in _stuck(targets)]
         if stuck:
-            place = start.board.names[next(bits(stuck))]
+            place = start.board.names[stuck[0]]
             raise IllegalError(
                 f"-extra={options.extra} is impossible on size {options.size}: "
                 f"at the start the piece at {place} would have no move."
@@ -281,7 +278,7 @@ moves of all players."""
         reached = [place for place in board.columns[target] if leaps >> place & 1]
         if not reached:
             raise IllegalError(f"{origin} to {target} isn't a knight's move.")
-        landing = landing_places(board, occupied) & ~board.above[piece]
+        landing = landing_places(board, occupied)
         free = [place for place in reached if landing >> place & 1]
         if not free:
             taken = any(occupied >> place & 1 for place in reached)
@@ -338,6 +335,8 @@ moves of all players."""
 
 
 _WinReasons = tuple[str, str]
+_Targets = dict[int, int]
+"""The places within reach of each piece."""
 
 
 @cache
@@ -360,7 +359,6 @@ def _board(size: int, solid: bool) -> Board:
         names=names,
         columns=columns,
         attacks={place: mask_of(_leaps(places, place)) for place in places},
-        above={place: mask_of(_resting(places, place, size)) for place in places},
         ground=ground,
         upper=mask_of(places) & ~ground,
     )
@@ -379,62 +377,70 @@ def _leaps(places: dict[int, tuple[int, int, int]], origin: int) -> Iterator[int
             yield place
 
 
-def _resting(places: dict[int, tuple[int, int, int]], below: int, size: int) -> Iterator[int]:
-    x, y, level = places[below]
-    for dx in (-1, 1):
-        for dy in (-1, 1):
-            column, row = (x + dx - level - 1) // 2, (y + dy - level - 1) // 2
-            place = _place(size, level + 1, column, row)
-            if places.get(place) == (x + dx, y + dy, level + 1):
-                yield place
-
-
-def landing_places(board: Board, occupied: int) -> int:
-    """Returns the empty places on which a piece could stand."""
+def landing_places(board: Board, occupied: Any) -> Any:
+    """Returns the empty places on which a piece could stand; an array of them for an array."""
+    if not board.upper:
+        return board.ground & ~occupied
     size = board.size
     squares = occupied & occupied >> 1 & occupied >> size & occupied >> size + 1
     return (board.ground | squares << size * size & board.upper) & ~occupied
 
 
-def pinned_pieces(board: Board, occupied: int) -> int:
-    """Returns the pieces that support others."""
+def pinned_pieces(board: Board, occupied: Any) -> Any:
+    """Returns the pieces that support others; an array of them for an array."""
     size = board.size
     resting = (occupied & board.upper) >> size * size
     return resting | resting << 1 | resting << size | resting << size + 1
 
 
-def _stuck(board: Board, occupied: int, pieces: int) -> int:
-    """Returns those of the pieces that aren't pinned and have no move."""
-    landing = landing_places(board, occupied)
-    attacks, above = board.attacks, board.above
-    free = pieces & ~pinned_pieces(board, occupied)
-    return mask_of(piece for piece in bits(free) if not attacks[piece] & landing & ~above[piece])
+def targets_by_side(position: Position) -> tuple[_Targets, _Targets]:
+    """Returns, for each side, the places within reach of each piece that isn't pinned."""
+    board, _, (white, black), _, _ = position
+    attacks, occupied = board.attacks, white | black
+    landing, free = landing_places(board, occupied), ~pinned_pieces(board, occupied)
+    return (
+        {piece: attacks[piece] & landing for piece in squares_of(white & free)},
+        {piece: attacks[piece] & landing for piece in squares_of(black & free)},
+    )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 13)
+def _moves(origin: int, targets: int) -> tuple[Move, ...]:
+    """Returns the moves of a piece: the same few come up all the time."""
+    return tuple(Move(origin, target) for target in bits(targets))
+
+
+def _own_targets(position: Position) -> _Targets:
+    """Returns the targets of the player to move; none once the game is over."""
+    white, black = targets_by_side(position)
+    goes_on = white and black and all(white.values()) and all(black.values())
+    if not goes_on or position.left is not None:
+        return {}
+    return black if position.turn else white
+
+
+def _stuck(targets: _Targets) -> list[int]:
+    """Returns the pieces that aren't pinned and have no move."""
+    return [piece for piece, reached in targets.items() if not reached]
+
+
 def _win_reasons(position: Position) -> _WinReasons | None:
     """Returns, for each seat, the reason for its win; None while nobody has won."""
-    board, sides = position.board, position.sides
-    occupied = sides[0] | sides[1]
     reasons = ["", ""]
-    for seat in (0, 1):
-        stuck = _stuck(board, occupied, sides[seat])
+    for seat, targets in enumerate(targets_by_side(position)):
+        stuck, side = _stuck(targets), KnightPanic.seats[seat].name
         if stuck:
-            name = board.names[next(bits(stuck))]
-            reasons[1 - seat] = f"{KnightPanic.seats[seat].name}'s piece at {name} has no move"
-        elif not sides[seat] & ~pinned_pieces(board, occupied):
+            reasons[1 - seat] = f"{side}'s piece at {position.board.names[stuck[0]]} has no move"
+        elif not targets:
             winner = seat if position.options.pinned == "win_no_move" else 1 - seat
-            reasons[winner] = f"{KnightPanic.seats[seat].name}'s pieces are all pinned"
+            reasons[winner] = f"{side}'s pieces are all pinned"
     return (reasons[0], reasons[1]) if any(reasons) else None
 
 
-def _ending(position: Position) -> int:
-    """Returns the pieces that end the game: those without a move, and all of a pinned side."""
-    board, sides = position.board, position.sides
-    occupied = sides[0] | sides[1]
-    free = ~pinned_pieces(board, occupied)
-    pinned = mask_of(piece for side in sides if not side & free for piece in bits(side))
-    return _stuck(board, occupied, occupied) | pinned
+def _ending(position: Position) -> Iterator[int]:
+    """Yields the pieces that end the game: those without a move, and all of a pinned side."""
+    for side, targets in zip(position.sides, targets_by_side(position), strict=True):
+        yield from _stuck(targets) if targets else bits(side)
 
 
 def _won(winner: int, reason: str) -> Outcome:

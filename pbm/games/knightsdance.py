@@ -290,7 +290,8 @@ without -jumpblock."""
         if jump is None:
             raise IllegalError(f"{_name(columns, own)} to {name} isn't a knight's move.")
         if square not in _targets(position):
-            blocking = jump.along if jump.along in (*kings, *knights) else jump.diagonal
+            pieces = (*kings, *knights)
+            blocking = jump.along if jump.along in pieces else jump.diagonal
             raise IllegalError(
                 f"The jump to {name} is blocked by the piece on {_name(columns, blocking)}."
             )
@@ -341,12 +342,13 @@ def _blockers(dx: int, dy: int) -> tuple[tuple[int, int], tuple[int, int]]:
 
 def _targets(position: Position) -> list[int]:
     """Returns the squares on which the player to move can land; none once the game is over."""
-    (turn, rows, columns, kings, knights), _, jumpblock, left = placement, *_ = position
+    placement, _, jumpblock, left = position
+    turn, rows, columns, kings, knights = placement
     if left is not None or _captor(placement) is not None:
         return []
     own_king, jumps = kings[turn], _jumps(rows, columns, knights[turn])
     if not jumpblock:
-        return [jump.target for jump in jumps if jump.target != own_king]
+        return [target for target, _, _ in jumps if target != own_king]
     pieces = (*kings, *knights)
     return [
         target

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from pbm.bits import bits, leaps
+from pbm.bits import leaps, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
@@ -120,11 +120,17 @@ moves of all players."""
 
     def moves(self, position: Position) -> Iterator[int]:
         """Yields the moves row by row from the bottom."""
-        return bits(_reach(position))
+        return iter(squares_of(_reach(position)))
 
     def count(self, position: Position) -> int:
         """Returns the number of active squares within reach."""
         return _reach(position).bit_count()
+
+    def count_replies(self, position: Position) -> int:
+        """Returns the number of pairs of different squares, as no two moves may enter the same."""
+        moves = _reach(position)
+        replies = position.board.attacks[position.knights[1 - position.turn]] & position.active
+        return moves.bit_count() * replies.bit_count() - (moves & replies).bit_count()
 
     def play(self, position: Position, move: int) -> Position:
         """Returns the position with the knight on the square, which is removed."""

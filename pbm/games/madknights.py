@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from pbm.bits import bits, leaps
+from pbm.bits import leaps, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Outcome, Seat, legal
@@ -131,6 +131,10 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
         """Returns True if the seed or the start was given."""
         return options.seed is not None or options.start is not None
 
+    def without_seed(self, options: Options) -> Options:
+        """Returns the options without the seed: the start squares stand beside it."""
+        return dataclasses.replace(options, seed=None)
+
     def strict(self, options: Options) -> bool:
         """Returns True for games by the source's rule."""
         return options.strict
@@ -168,7 +172,7 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
 
     def moves(self, position: Position) -> Iterator[int]:
         """Yields the moves rank by rank from the first."""
-        return bits(_reach(position))
+        return iter(squares_of(_reach(position)))
 
     def count(self, position: Position) -> int:
         """Returns the number of open squares within reach."""

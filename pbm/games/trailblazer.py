@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from pbm.bits import bits, leaps
+from pbm.bits import leaps, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
@@ -39,11 +39,8 @@ class Board:
 
     size: int
     steps: tuple[int, ...] = field(repr=False)
-
-    @property
-    def starts(self) -> tuple[int, int]:
-        """The start cells: top left, bottom right."""
-        return 0, self.size**2 - 1
+    starts: tuple[int, int]
+    """The start cells: top left, bottom right."""
 
 
 class Position(NamedTuple):
@@ -118,11 +115,19 @@ players); on 8 by 8 the first player wins, too."""
 
     def moves(self, position: Position) -> Iterator[int]:
         """Yields the moves row by row from the top."""
-        return bits(_reach(position))
+        return iter(squares_of(_reach(position)))
 
     def count(self, position: Position) -> int:
         """Returns the number of cells within reach."""
         return _reach(position).bit_count()
+
+    def count_replies(self, position: Position) -> int:
+        """Returns the number of pairs of different cells, as no two steps may enter the same."""
+        board, cells, (path1, path2), turn, _ = position
+        start, goal = board.starts[turn], board.starts[1 - turn]
+        steps = _reach(position) & ~(1 << goal)  # entering the goal leaves no reply
+        replies = board.steps[cells[1 - turn]] & (~(path1 | path2) | 1 << start)
+        return steps.bit_count() * replies.bit_count() - (steps & replies).bit_count()
 
     def play(self, position: Position, move: int) -> Position:
         """Returns the position with the player on the cell; the previous cell becomes trail."""
@@ -233,17 +238,21 @@ players); on 8 by 8 the first player wins, too."""
 
 @cache
 def _board(size: int) -> Board:
-    return Board(size, leaps(size, size, tuple(WAYS.values())))
+    return Board(size, leaps(size, size, tuple(WAYS.values())), (0, size**2 - 1))
 
 
 def _reach(position: Position) -> int:
     """Returns the cells that the player to move may enter; none once the game is over."""
-    board, cells, paths, turn, left = position
-    if left is not None or _arrived(position):
+    board, cells, (path1, path2), turn, left = position
+    own, other = cells[turn], cells[1 - turn]
+    start, goal = board.starts[turn], board.starts[1 - turn]
+    if other == start or left is not None:
         return 0
-    goal = board.starts[1 - turn]
-    closed = (paths[0] | paths[1]) & ~(1 << goal)
-    return board.steps[cells[turn]] & ~closed & ~(1 << cells[1 - turn])
+    near = board.steps[own]
+    reach = near & ~(path1 | path2)
+    if near >> goal & 1 and other != goal:
+        return reach | 1 << goal
+    return reach
 
 
 def _arrived(position: Position) -> bool:

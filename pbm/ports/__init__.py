@@ -12,11 +12,13 @@ from pbm.ports.boards import (
     Boards,
     Clocks,
     HintAgreements,
+    PublishedComments,
     Ratings,
     Selector,
     TurnLeases,
     Watches,
 )
+from pbm.ports.explored import ExploredGames
 from pbm.ports.incidents import Incident, IncidentKind, Incidents
 from pbm.ports.mail import (
     Automatic,
@@ -55,6 +57,7 @@ __all__ = [
     "BounceKind",
     "Bounces",
     "Clocks",
+    "ExploredGames",
     "HeldMail",
     "HeldMails",
     "HintAgreements",
@@ -73,6 +76,7 @@ __all__ = [
     "Players",
     "Preference",
     "Preferences",
+    "PublishedComments",
     "Purpose",
     "RateCounters",
     "Ratings",
@@ -103,6 +107,11 @@ class UnitOfWork(Protocol):
         ...
 
     @property
+    def explored(self) -> ExploredGames:
+        """The finished games by position."""
+        ...
+
+    @property
     def turn_leases(self) -> TurnLeases:
         """The leases of robots' and engines' turns."""
         ...
@@ -120,6 +129,11 @@ class UnitOfWork(Protocol):
     @property
     def hint_agreements(self) -> HintAgreements:
         """The agreements to hints."""
+        ...
+
+    @property
+    def published_comments(self) -> PublishedComments:
+        """The comments whose writers publish them."""
         ...
 
     @property
@@ -227,6 +241,14 @@ class UnitOfWork(Protocol):
 class UnitOfWorkFactory(Protocol):
     """A factory of units of work."""
 
-    def work(self) -> AbstractContextManager[UnitOfWork]:
-        """Returns a transaction, committed at its end, rolled back when it raises."""
+    def work(self, *, deferred_writes: bool = False) -> AbstractContextManager[UnitOfWork]:
+        """Returns a transaction, committed at its end, rolled back when it raises.
+
+        `deferred_writes`: what is written may wait until the end. That is quicker, but an error may
+        concern any part of the transaction: each is to be done again in one that writes at once.
+        """
+        ...
+
+    def snapshot(self) -> AbstractContextManager[UnitOfWork]:
+        """Returns a transaction for reading one state of everything, for which nobody waits."""
         ...

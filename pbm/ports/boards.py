@@ -8,6 +8,7 @@ from pbm.board import Board, BoardLine, Player, Terms
 from pbm.board_clock import Period
 from pbm.match import Match
 from pbm.ratings import Rating, Standing
+from pbm.visibility import Viewer
 
 Selector = Literal["all", "active", "inactive", "next"]
 """A selection of boards: all, unfinished, finished, or those waiting for the player."""
@@ -27,6 +28,19 @@ class Boards(Protocol):
         """Returns a new board, with a number never used before.
 
         `resumed`: when the turn that the match has come to begins again.
+        """
+        ...
+
+    def prefetch(
+        self,
+        ids: Sequence[int],
+        names: Sequence[tuple[str, int]],
+        shown: Sequence[tuple[str, int]],
+    ) -> Sequence[Board]:
+        """Reads boards, and locks them but for those that are only `shown`; returns them.
+
+        They are named by their ids or by game and number. Those that another transaction has
+        locked, and damaged ones, are left out.
         """
         ...
 
@@ -53,16 +67,38 @@ class Boards(Protocol):
         """
         ...
 
+    def is_seen(self, game: str, number: int, viewer: Viewer) -> bool:
+        """Returns True if there is such a board, removed or not, and this viewer may see it."""
+        ...
+
+    def has_seen(self, player: Player, viewer: Viewer) -> bool:
+        """Returns True if the player has a board that this viewer may see."""
+        ...
+
+    def players_near(self, userid: str, viewer: Viewer) -> Sequence[str]:
+        """Returns userids that a misspelt one may mean, of players with boards that are seen."""
+        ...
+
     def lines(
-        self, game: str, userids: Sequence[str], selector: Selector, limit: int | None = None
+        self,
+        game: str,
+        userids: Sequence[str],
+        selector: Selector,
+        limit: int | None = None,
+        *,
+        viewer: Viewer,
     ) -> tuple[int, Sequence[BoardLine]]:
         """Returns the number of boards of any of these players (of all, if none), and the newest.
+
+        Boards that the viewer may not see are neither counted nor returned.
 
         `limit`: the most boards returned; None for all.
         """
         ...
 
-    def finished(self, game: str, limit: int, offset: int) -> tuple[int, Sequence[BoardLine]]:
+    def finished(
+        self, game: str, limit: int, offset: int, viewer: Viewer
+    ) -> tuple[int, Sequence[BoardLine]]:
         """Returns the number of finished boards, and some of them, those that ended last first."""
         ...
 
@@ -73,7 +109,7 @@ class Boards(Protocol):
         """
         ...
 
-    def counts(self) -> dict[str, tuple[int, int]]:
+    def counts(self, viewer: Viewer) -> dict[str, tuple[int, int]]:
         """Returns the numbers of unfinished and finished boards, by game."""
         ...
 
@@ -152,6 +188,10 @@ class HintAgreements(Protocol):
 class Watches(Protocol):
     """The repository of players who watch boards without playing on them."""
 
+    def prefetch(self, boards: Sequence[Board]) -> dict[int, Sequence[Player]]:
+        """Reads and returns the watchers of these boards, by the ids of those that have any."""
+        ...
+
     def add(self, player: Player, game: str, board: int | None, *, end_only: bool) -> bool:
         """Adds a watcher of a board, or with None of the whole game; returns True if it is new."""
         ...
@@ -160,8 +200,11 @@ class Watches(Protocol):
         """Removes a watcher of every move; returns True if they watched."""
         ...
 
-    def of(self, game: str, board: int, *, end_only: bool) -> Sequence[Player]:
-        """Returns the watchers of this board, of every move or only of its end."""
+    def of(self, board: Board, *, end_only: bool) -> Sequence[Player]:
+        """Returns the watchers of this board, of every move or only of its end.
+
+        A board that only its players see has none.
+        """
         ...
 
     def by(self, player: Player) -> Sequence[tuple[str, int, bool]]:
@@ -173,6 +216,26 @@ class Watches(Protocol):
 
         Games and boards, 0 for all.
         """
+        ...
+
+
+class PublishedComments(Protocol):
+    """The repository of comments whose writers publish them."""
+
+    def add(self, board: Board, player: Player, text: str, at: datetime) -> None:
+        """Adds a comment on a public board, if its writer publishes theirs."""
+        ...
+
+    def by(self, player: Player) -> Sequence[tuple[str, int, int, str, datetime]]:
+        """Returns what a player has published: game, board, ply, text and time."""
+        ...
+
+    def withdraw(self, player: Player) -> int:
+        """Deletes all that a player has published; returns the number of comments."""
+        ...
+
+    def take_back(self, board: Board) -> None:
+        """Deletes what was written with moves that no longer count."""
         ...
 
 
@@ -195,6 +258,20 @@ class Ratings(Protocol):
         """Reverts the rating changes of this board, as a later decision has undone its end."""
         ...
 
-    def standings(self, game: str) -> Sequence[Standing]:
-        """Returns the standings of all who have played a rated game, in no order."""
+    def count(self, game: str, viewer: Viewer) -> int:
+        """Returns the number of players rated at a game whom this viewer may see."""
+        ...
+
+    def standings(
+        self, game: str, viewer: Viewer, first: int, most: int
+    ) -> Sequence[tuple[int, Standing]]:
+        """Returns some of the players rated at a game with their ranks, the best first.
+
+        Those alone whom this viewer may see, with the number of running boards that it may see.
+        Equal points share a rank. `first`: the number of those before.
+        """
+        ...
+
+    def rated(self, game: str, ids: Sequence[int]) -> frozenset[int]:
+        """Returns those of these players, given by id, who are rated at a game."""
         ...

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
-IncidentKind = Literal["process", "files", "engine", "clock", "relay"]
+IncidentKind = Literal["process", "files", "engine", "clock", "relay", "site"]
 """A process of the server that failed or may open no more files, an engine that failed, a clock
-that jumped, or a relay that can't be used.
+that jumped, a relay that can't be used, or the pages of a site that can't be made.
 """
 
 

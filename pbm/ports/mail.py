@@ -62,6 +62,10 @@ class Bounce:
 class SeenMails(Protocol):
     """The repository of letters already processed."""
 
+    def prefetch(self, letters: Sequence[Sequence[str]]) -> None:
+        """Reads which of these letters were processed, each by its keys, for `first_time`."""
+        ...
+
     def first_time(self, keys: Sequence[str], at: datetime) -> bool:
         """Records the first of a letter's keys; returns True if none of them was known."""
         ...
@@ -239,6 +243,10 @@ class Reachability(Protocol):
 class MailCounts(Protocol):
     """The repository of answers given to addresses recently."""
 
+    def prefetch(self, addresses: Sequence[Sequence[str]], now: datetime) -> None:
+        """Reads the counts and last errors of these addresses as of now, each by all its keys."""
+        ...
+
     def last_refusal(self, addresses: Sequence[str], since: datetime, now: datetime) -> str:
         """Returns the key of the error in an address's last answer; empty if there was none.
 
@@ -270,6 +278,10 @@ class MailCounts(Protocol):
 
 class RateCounters(Protocol):
     """The repository of recent uses of rate-limited actions."""
+
+    def prefetch(self, keys: Sequence[str], at: datetime) -> None:
+        """Reads what counts for these keys, for `of`."""
+        ...
 
     def of(self, keys: Sequence[str], at: datetime) -> dict[str, list[datetime]]:
         """Returns the times for each key that still count, the oldest first; every key is there."""

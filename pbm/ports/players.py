@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 
 from pbm.board import Player
 from pbm.board_clock import Period
+from pbm.visibility import Viewer
 
 Purpose = Literal["address", "line", "batch", "reset"]
 """The purpose of a code: an address to confirm, a pending line, several of them, a new password."""
@@ -37,6 +38,12 @@ class Preference:
 class Players(Protocol):
     """The repository of registered players."""
 
+    def prefetch(
+        self, userids: Sequence[str], ids: Sequence[int], addresses: Sequence[str]
+    ) -> Sequence[Player]:
+        """Reads players, by userid or id, and whose these addresses are; returns the players."""
+        ...
+
     def find(self, userid: str) -> Player | None:
         """Returns the player with this userid, in any case."""
         ...
@@ -45,15 +52,16 @@ class Players(Protocol):
         """Returns True if this is a player's address, in any case; those have been confirmed."""
         ...
 
-    def near(self, userid: str, *, listed: bool = False) -> Sequence[str]:
-        """Returns some registered userids that may resemble a misspelt one.
-
-        `listed`: only those that anybody can read in lists of boards.
-        """
+    def with_address(self, address: str) -> frozenset[int]:
+        """Returns the ids of the players with this address, in any case."""
         ...
 
-    def is_listed(self, player: Player) -> bool:
-        """Returns True if anybody can read the userid in lists of boards."""
+    def near(self, userid: str, viewer: Viewer) -> Sequence[str]:
+        """Returns some registered userids that a misspelt one may mean."""
+        ...
+
+    def visible(self, ids: Sequence[int], viewer: Viewer) -> frozenset[int]:
+        """Returns the ids of those of these players whom this viewer may see in lists."""
         ...
 
     def add(
@@ -87,7 +95,10 @@ class Players(Protocol):
         ...
 
     def sign_off(self, player: Player) -> None:
-        """Deletes all data of a player but the userid, which stays taken, and their boards."""
+        """Deletes all data of a player but the userid, which stays taken, and their boards.
+
+        Their visibility stays as well: boards that were hidden must not come to light.
+        """
         ...
 
     def free(self, now: datetime) -> None:
@@ -122,6 +133,10 @@ class PendingConfirmations(Protocol):
 class Preferences(Protocol):
     """The repository of preferences."""
 
+    def prefetch(self, userids: Sequence[str]) -> None:
+        """Reads the preferences of these players that hold everywhere, for `by_userid`."""
+        ...
+
     def get(self, player: Player, name: str, game: str = "") -> str:
         """Returns the value; empty if there is none."""
         ...
@@ -138,6 +153,10 @@ class Preferences(Protocol):
         """Returns all players' preferences of this name, those saved longest ago first."""
         ...
 
+    def of_players(self, name: str, game: str, players: Sequence[int]) -> dict[int, str]:
+        """Returns the values of these players in a game, by id, for those who have one."""
+        ...
+
     def by_userid(self, names: Sequence[str], userids: Sequence[str]) -> dict[str, dict[str, str]]:
         """Returns, for each name, the values that hold everywhere by userid, if there are any."""
         ...
@@ -145,6 +164,10 @@ class Preferences(Protocol):
 
 class Blocks(Protocol):
     """The repository of blocks: players who want no mail because of another."""
+
+    def prefetch(self, players: Sequence[int]) -> None:
+        """Reads whom these players block, for `by`."""
+        ...
 
     def add(self, player: Player, other: Player) -> None:
         """Blocks the other player."""

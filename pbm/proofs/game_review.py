@@ -26,6 +26,22 @@ def review_values(
     return found[::-1]
 
 
+def values_with_moves(
+    game: AnyGame, position: Any, moves: Sequence[str], budget: SearchBudget, tables: Tables
+) -> list[Value | None]:
+    """Returns the value of a position and those of its moves, for the player to move.
+
+    None stands where nothing is proved. The moves come first: their proofs are cheaper.
+    """
+    seat = game.to_move(position)
+    if seat is None or len(game.seats) != 2:
+        return [None] * (1 + len(moves))
+    after = [game.play(position, game.read(position, move)) for move in moves]
+    found = [value_of(game, 1 - seat, each, budget, tables) for each in after]
+    values = [value and value.before for value in found]
+    return [value_of(game, seat, position, budget, tables), *values]
+
+
 def decisive_mistake(values: Sequence[Value | None]) -> int | None:
     """Returns the last move, counted from 0, that worsened the result for its player.
 

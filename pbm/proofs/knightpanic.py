@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
 from math import comb
-from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,7 +86,7 @@ class PanicNumbering(Numbering):
         sources, targets = [], []
         for origin in self._places:
             able = _has(own & ~pinned, origin)
-            for target in bits(self._board.attacks[origin] & ~self._board.above[origin]):
+            for target in bits(self._board.attacks[origin]):
                 moving = able & _has(landing, target)
                 moved = own[moving] ^ np.uint64(1 << origin | 1 << target)
                 sources.append(going_on[moving])
@@ -127,16 +126,17 @@ class PanicNumbering(Numbering):
         """Returns True for each placement in which a movable piece has no move."""
         trapped = np.zeros(movable.size, np.bool_)
         for place in self._places:
-            reach = np.uint64(self._board.attacks[place] & ~self._board.above[place])
+            reach = np.uint64(self._board.attacks[place])
             trapped |= _has(movable, place) & (reach & landing == 0)
         return trapped
 
     def _landing(self, occupied: Sets) -> Sets:
-        """Returns the empty places on which a piece could stand; the rule works on arrays, too."""
-        return cast("Sets", landing_places(self._board, cast("Any", occupied)))
+        found: Sets = landing_places(self._board, occupied)
+        return found
 
     def _pinned(self, occupied: Sets) -> Sets:
-        return cast("Sets", pinned_pieces(self._board, cast("Any", occupied)))
+        found: Sets = pinned_pieces(self._board, occupied)
+        return found
 
     def _rank(self, sets: Sets, among: Sets) -> NDArray[np.int32]:
         """Returns the number of smaller sets of the same size, of the places in `among`."""

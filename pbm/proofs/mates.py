@@ -53,8 +53,8 @@ class MateSearch:
             return outcome.winners == winners[result]
         if plies <= 0:
             return False
-        after = (
-            self.within(self._game.play(position, move), 1 - seat, result.turned, plies - 1)
+        wins = result is Result.WON
+        return wins == any(  # one move that wins, or none that doesn't lose
+            self.within(self._game.play(position, move), 1 - seat, result.turned, plies - 1) == wins
             for move in self._game.moves(position)
         )
-        return any(after) if result is Result.WON else all(after)

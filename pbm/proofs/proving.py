@@ -76,11 +76,11 @@ def evaluate(
     seat = game.to_move(position)
     if seat is None or len(game.seats) != 2:
         return None
-    found = (
-        (method.value(position, seat), method)
-        for method in _methods(game, position, budget, tables)
-    )
-    return next(((value, method) for value, method in found if value), None)
+    for method in _methods(game, position, budget, tables):
+        value = method.value(position, seat)
+        if value:
+            return value, method
+    return None
 
 
 def _methods(

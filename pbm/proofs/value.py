@@ -36,6 +36,11 @@ class Value:
             return cls(Result.DRAWN)
         return cls(Result.WON if score > 0 else Result.LOST, abs(score) - 1)
 
+    @property
+    def before(self) -> "Value":
+        """The value, for the other player, of a move that leads to a position of this value."""
+        return Value(self.result.turned, None if self.plies is None else self.plies + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Proof:

@@ -19,7 +19,7 @@ from sqlalchemy import (
 from pbm.board import Player, Terms
 from pbm.board_clock import Period
 from storage.boards.rows import read_terms
-from storage.boards.seats import boards_of, userids
+from storage.boards.seats import boards_of, players_of, userids
 from storage.players.players import PlayerRepository
 from storage.players.reachability import unreachable_players
 from storage.tables import boards, events, held, outbox, players, seats
@@ -99,8 +99,9 @@ class OverviewRepository:
         conditions += [boards.c.changed >= since] if since else []
         query = select(boards).where(*conditions).order_by(boards.c.game, boards.c.number.desc())
         rows = self._connection.execute(query).all()  # first: a later board would have no names
-        names = userids(self._connection, select(boards.c.id).where(*conditions))
-        lost = unreachable_players(self._connection)
+        ids = select(boards.c.id).where(*conditions)
+        names = userids(self._connection, ids)
+        lost = unreachable_players(self._connection, players_of(ids))
         return [_board_summary(row, names[row.id], lost) for row in rows]
 
     def existing(self) -> Sequence[tuple[str, int]]:
@@ -113,12 +114,10 @@ class OverviewRepository:
         """Returns a board, also a frozen or removed one."""
         one = and_(boards.c.game == game, boards.c.number == number)
         row = self._connection.execute(select(boards).where(one)).first()
-        names = userids(self._connection, select(boards.c.id).where(one))
-        return (
-            _board_summary(row, names[row.id], unreachable_players(self._connection))
-            if row
-            else None
-        )
+        if row is None:
+            return None
+        lost = unreachable_players(self._connection, players_of([row.id]))
+        return _board_summary(row, userids(self._connection, [row.id])[row.id], lost)
 
     def log(self, id: int) -> Sequence[str]:
         """Returns the stored lines of a board's log, also if they can't be replayed."""

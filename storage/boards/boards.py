@@ -1,57 +1,60 @@
 """The repository of boards: a row with the state of each."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import datetime
-from itertools import groupby
-from operator import attrgetter
-from typing import Any, cast
+from typing import cast
 
-from sqlalchemy import Connection, Row, Select, and_, bindparam, insert, select, update
+from sqlalchemy import and_, bindparam, insert, select, update
 
 from pbm.board import FIRST_BOARD, Board, Player, Terms, replay_clock
-from pbm.board_clock import BoardClock, Period
+from pbm.board_clock import BoardClock
 from pbm.match import Match
-from pbm.move_plan import Plan
+from pbm.visibility import Viewer
 from storage.boards.clocks import stops
 from storage.boards.listings import BoardListings
-from storage.boards.logs import BoardLogs, frozen_error
+from storage.boards.loading import BY_ID, BY_NUMBER, THIS_ID, THIS_NUMBER, BoardLoader, rows_by_seat
 from storage.boards.match_cache import MatchCache
-from storage.boards.ratings import changes, current_ratings, with_ratings
 from storage.boards.rows import (
+    INTENTION_COLUMNS,
+    STATE_COLUMNS,
     intentions,
-    places,
-    read_offer,
-    read_terms,
-    read_used,
     state_values,
     terms_row,
 )
-from storage.players.players import read_player, with_players
-from storage.sql.locks import Conflict, LockKey, LockKind, Locks
+from storage.players.players import read_player
+from storage.sql.connection import WorkConnection
+from storage.sql.lock_keys import Conflict, LockKey, LockKind
+from storage.sql.locks import Locks
+from storage.sql.prepared import Prepared
+from storage.sql.read_ahead import Prefetched
 from storage.sql.upserts import insert_into
-from storage.tables import boards, counters, players, seats
+from storage.tables import boards, counters, seats
 
-# Statements are made once: making one costs as much as executing it.
-WITH_SEATS = (
-    select(*(column for column in boards.c if column is not boards.c.id), seats)
-    .join(seats, seats.c.board_id == boards.c.id)
-    .join(players, players.c.id == seats.c.player_id)
-    .order_by(seats.c.seat)
+_ID = select(boards.c.id)
+ID_BY_ID, ID_BY_NUMBER = Prepared(_ID.where(THIS_ID)), Prepared(_ID.where(THIS_NUMBER))
+IDS_BY_NUMBERS = Prepared(
+    select(boards.c.id, boards.c.game, boards.c.number).where(
+        boards.c.game.in_(bindparam("games", expanding=True)),
+        boards.c.number.in_(bindparam("numbers", expanding=True)),
+    )
 )
-WITH_PLAYERS = with_players(with_ratings(WITH_SEATS))
-"""The query of a with_players board: a row for each address of each of its players."""
-_THIS_NUMBER = and_(boards.c.game == bindparam("game"), boards.c.number == bindparam("number"))
-_THIS_ID = boards.c.id == bindparam("id")
-BY_NUMBER, BY_ID = WITH_PLAYERS.where(_THIS_NUMBER), WITH_PLAYERS.where(_THIS_ID)
-ID_BY_ID = select(boards.c.id).where(_THIS_ID)
-ID_BY_NUMBER = select(boards.c.id).where(_THIS_NUMBER)
 # Rows that refer to the board may be inserted meanwhile.
 WAIT, ATTEMPT = (
-    ID_BY_ID.with_for_update(key_share=True, skip_locked=skip) for skip in (False, True)
+    Prepared(_ID.where(THIS_ID).with_for_update(key_share=True, skip_locked=skip), locks=True)
+    for skip in (False, True)
+)
+FREE = Prepared(
+    _ID.where(boards.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(boards.c.id)
+    .with_for_update(key_share=True, skip_locked=True),
+    locks=True,
 )
 UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindparam("before"))
-UPDATE_BOARD = update(boards).where(UNCHANGED)
+UPDATE_BOARD = Prepared(update(boards).where(UNCHANGED), columns=(*STATE_COLUMNS, "changed"))
+_THIS_SEAT = and_(seats.c.board_id == bindparam("same_id"), seats.c.seat == bindparam("same_seat"))
+UPDATE_SEAT = Prepared(update(seats).where(_THIS_SEAT), columns=INTENTION_COLUMNS)
 
 
 class BoardRepository(BoardListings):
@@ -59,7 +62,7 @@ class BoardRepository(BoardListings):
 
     def __init__(
         self,
-        connection: Connection,
+        connection: WorkConnection,
         locks: Locks,
         match_cache: MatchCache,
         generation: int = 0,
@@ -67,8 +70,44 @@ class BoardRepository(BoardListings):
         super().__init__(connection)
         self._locks = locks
         self._match_cache = match_cache
-        self._logs = BoardLogs(connection)
+        self._loader = BoardLoader(connection, match_cache)
+        self._logs = self._loader.logs
         self._generation = generation
+        self.prefetched: Prefetched[int, Board | None] = connection.prefetched(*BoardLoader.reads)
+        """Boards that nobody else can change, by id; None for those that don't exist."""
+        self._numbers: Prefetched[tuple[str, int], int] = connection.prefetched(IDS_BY_NUMBERS)
+        """The ids of boards by game and number."""
+
+    def prefetch(
+        self,
+        ids: Sequence[int],
+        names: Sequence[tuple[str, int]],
+        shown: Sequence[tuple[str, int]] = (),
+    ) -> Sequence[Board]:
+        """Reads boards, and locks them but for those that are only `shown`; returns them.
+
+        They are named by their ids or by game and number. Those that another transaction has
+        locked, and damaged ones, are left out.
+        """
+        found = self._ids([*names, *shown])
+        wanted = {*ids, *(found[name] for name in names if name in found)}
+        free = self._hold_free(wanted)
+        only_shown = {id for name, id in found.items() if name in shown} - wanted
+        read = self._loader.load_all(sorted(free | only_shown)) if free or only_shown else {}
+        there = [board for board in read.values() if board]
+        self.prefetched.add(read)
+        self._numbers.add({(board.game.name, board.number): board.id for board in there})
+        return there
+
+    def _hold_free(self, ids: AbstractSet[int]) -> AbstractSet[int]:
+        """Locks those of these boards that are free; returns their ids, and those of no board."""
+        if not self._locks.needed or not ids:
+            return ids
+        keys = {id: LockKey(LockKind.BOARD, number=id) for id in ids}
+        wanted = [id for id, key in keys.items() if not self._locks.holds(key)]
+        taken = [row.id for row in self._connection.rows(FREE, {"ids": wanted})] if wanted else []
+        self._locks.record(*(keys[id] for id in taken))
+        return ids - (set(wanted) - set(taken))
 
     def open(
         self,
@@ -105,7 +144,16 @@ class BoardRepository(BoardListings):
 
     def find(self, game: str, number: int) -> Board | None:
         """Returns a board for reading."""
-        return self._load(BY_NUMBER, {"game": game, "number": number})
+        id = self._numbers.get((game, number))
+        if id is not None and id in self.prefetched:
+            return self.prefetched[id]
+        return self._loader.load(BY_NUMBER, {"game": game, "number": number})
+
+    def is_seen(self, game: str, number: int, viewer: Viewer) -> bool:
+        """Returns True if there is such a board, removed or not, and this viewer may see it."""
+        id = self._numbers.get((game, number))
+        board = None if id is None else self.prefetched.get(id)
+        return board.is_seen_by(viewer) if board else super().is_seen(game, number, viewer)
 
     def number_of(self, game: str, checksum: str) -> int | None:
         """Returns the number of the first board whose log has this checksum."""
@@ -119,15 +167,19 @@ class BoardRepository(BoardListings):
         A query that waits for a lock sees the new row of the locked table, but old ones of others.
         """
         key = LockKey(LockKind.BOARD, number=id)
+        if self._locks.needed and not self._locks.holds(key):
+            self.prefetched.drop(id)  # it was read without being locked
         if self._locks.take_row(key, WAIT, ATTEMPT, {"id": id}) or self._locks.may_wait_for(key):
             return  # a board that can be waited for, and isn't locked, doesn't exist
-        if self._connection.execute(ID_BY_ID, {"id": id}).first():
+        if self._connection.first(ID_BY_ID, {"id": id}):
             raise Conflict("another transaction has this board", key)
 
     def lock_id(self, id: int) -> Board | None:
         """Returns the board with this number over all games, locked."""
         self.hold(id)
-        return self._load(BY_ID, {"id": id})
+        if id in self.prefetched:
+            return self.prefetched[id]
+        return self._loader.load(BY_ID, {"id": id})
 
     def lock(self, game: str, number: int) -> Board | None:
         """Returns a board, locked."""
@@ -139,15 +191,15 @@ class BoardRepository(BoardListings):
         after = after.timed(before, at).in_generation(self._generation, before)
         values = state_values(after) | {"changed": at}
         same = {"same_id": after.id, "before": before.match.checksum}
-        changed = self._connection.execute(UPDATE_BOARD, values | same)
-        if changed.rowcount != 1:
-            raise Conflict(f"{after.game.name} {after.number}")
+        kept = self.prefetched, self._numbers
+        conflict = f"{after.game.name} {after.number}"
+        self._connection.queue(UPDATE_BOARD, values | same, conflict, kept=kept)
+        self.prefetched.drop(after.id)
         self._logs.append(after.id, before.match, after.match)
         for seat in range(len(after.players)):
             if intentions(before, seat) != intentions(after, seat):
-                here = and_(seats.c.board_id == after.id, seats.c.seat == seat)
-                values = intentions(after, seat)
-                self._connection.execute(update(seats).where(here).values(values))
+                this = {"same_id": after.id, "same_seat": seat}
+                self._connection.queue(UPDATE_SEAT, intentions(after, seat) | this, kept=kept)
         self._match_cache.put(after.match)
         return after
 
@@ -155,10 +207,10 @@ class BoardRepository(BoardListings):
         """Removes a board that can't be replayed; returns its players."""
         key = {"game": game, "number": number}
         self._lock_number(game, number)
-        rows = self._connection.execute(BY_NUMBER, key).all()
+        rows = self._connection.rows(BY_NUMBER, key)
         gone = update(boards).where(boards.c.id == rows[0].board_id)
         self._connection.execute(gone.values(removed=why, changed=at, offer="", due=None))
-        return tuple(read_player(own) for own in _seat_players(rows))
+        return tuple(read_player(own) for own in rows_by_seat(rows))
 
     def _next_number(self, game: str) -> int:
         self._locks.take(LockKey(LockKind.NUMBERS, game))
@@ -173,55 +225,15 @@ class BoardRepository(BoardListings):
         """Locks a board; its id never changes."""
         if self._locks.needed:
             key = {"game": game, "number": number}
-            id = self._connection.execute(ID_BY_NUMBER, key).scalar()
+            id = self._numbers.get((game, number)) or self._connection.value(ID_BY_NUMBER, key)
             if id is not None:
                 self.hold(id)
 
-    def _load(self, query: Select[Any], values: dict[str, Any]) -> Board | None:
-        while rows := self._connection.execute(query, values).all():
-            match = self._match(rows[0])
-            if match:
-                return self._board(rows, match)
-        return None
-
-    def _board(self, rows: Sequence[Row[Any]], match: Match) -> Board:
-        seat_rows = _seat_players(rows)
-        players = tuple(read_player(own) for own in seat_rows)
-        sitting = [own[0] for own in seat_rows]
-        row = rows[0]
-        return Board(
-            id=row.board_id,
-            number=row.number,
-            players=players,
-            match=match,
-            terms=read_terms(row),
-            begun=row.begun,
-            clock=BoardClock(row.turn, read_used(row.used), self._stops(row, players)),
-            resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
-            removed=row.removed,
-            offer=read_offer(row.offer),
-            plans={seat.seat: Plan.read(seat.plan) for seat in sitting if seat.plan},
-            submitted={seat.seat: seat.submitted for seat in sitting if seat.submitted},
-            ratings=changes(sitting),
-            current_ratings=current_ratings(sitting),
-            generation=row.generation,
-        )
-
-    def _stops(self, row: Row[Any], sitting: Sequence[Player]) -> tuple[tuple[Period, ...], ...]:
-        """Returns the stops of each seat; none for a finished board, whose clock stands anyway."""
-        return stops(self._connection, sitting, row.turn) if row.due else ((),) * len(sitting)
-
-    def _match(self, row: Row[Any]) -> Match | None:
-        """Returns the match of a board; None if the board has changed since its row was read."""
-        match = self._match_cache.get(row.checksum) or self._logs.replay(row.board_id)
-        if match.checksum != row.checksum:
-            return None
-        if places(match) != row.places:
-            raise frozen_error(row)
-        self._match_cache.put(match)
-        return match
-
-
-def _seat_players(rows: Sequence[Row[Any]]) -> list[list[Row[Any]]]:
-    """Returns the rows of each seat."""
-    return [list(own) for _, own in groupby(rows, attrgetter("seat"))]
+    def _ids(self, names: Sequence[tuple[str, int]]) -> dict[tuple[str, int], int]:
+        """Returns the ids of boards by game and number, as far as there are any."""
+        if not names:
+            return {}
+        games, numbers = zip(*names, strict=True)
+        values = {"games": sorted(set(games)), "numbers": sorted(set(numbers))}
+        rows = self._connection.rows(IDS_BY_NUMBERS, values)
+        return {(row.game, row.number): row.id for row in rows if (row.game, row.number) in names}

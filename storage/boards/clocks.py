@@ -1,11 +1,10 @@
 """The repository of clocks: heartbeats, downtimes, reminders sent."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlalchemy import (
-    Connection,
+    BindParameter,
     and_,
     bindparam,
     exists,
@@ -20,7 +19,8 @@ from sqlalchemy import (
 from pbm.board import Board, Player
 from pbm.board_clock import ALWAYS, NEVER, Period
 from storage.boards.clock_set_back import handle_clock_set_back
-from storage.sql.batches import batched, in_batch
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
 from storage.sql.upserts import insert_into
 from storage.tables import boards, downtimes, nags, outages, seats, vacations
 
@@ -31,7 +31,7 @@ OPEN = 0
 class ClockRepository:
     """The repository of downtimes, reminders, and due boards."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
 
     def heartbeat(self, at: datetime, longest: timedelta) -> Period | None:
@@ -123,35 +123,49 @@ class ClockRepository:
         return row.since, row.until is not None
 
 
+_PLAYERS: BindParameter[int] = bindparam("players", expanding=True)
 _AWAY = select(vacations.c.player_id, vacations.c.since, vacations.c.until).where(
-    in_batch(vacations.c.player_id),
+    vacations.c.player_id.in_(_PLAYERS),
     vacations.c.until > bindparam("after"),
 )
 _DOWN = select(null(), downtimes.c.since, downtimes.c.until).where(
     downtimes.c.until > bindparam("after")
 )
 _LOST = select(outages.c.player_id, outages.c.since, outages.c.until).where(
-    in_batch(outages.c.player_id),
+    outages.c.player_id.in_(_PLAYERS),
     outages.c.until > bindparam("after"),
 )
-_STOPS = union_all(_AWAY, _LOST, _DOWN)
-"""Statements are made once: making one costs as much as executing it."""
+STOPS = Prepared(union_all(_AWAY, _LOST, _DOWN))
+
+Stop = tuple[int | None, datetime, datetime]
+"""A player's id, None for all, and the beginning and end of a stop."""
 
 
 def stops(
-    connection: Connection, players: Sequence[Player], after: datetime
+    connection: WorkConnection, players: Sequence[Player], after: datetime
 ) -> tuple[tuple[Period, ...], ...]:
     """Returns, for each of these players, the stops of their clocks after a moment."""
-    groups = batched(vacations.c.player_id, [player.id for player in players])
-    found = {
-        tuple(row)
-        for batch in groups
-        for row in connection.execute(_STOPS, batch | {"after": after})
-    }
-    return tuple(tuple(sorted(_stops_of(player, found))) for player in players)
+    return stops_of(
+        players, read_stops(connection, [player.id for player in players], after), after
+    )
 
 
-def _stops_of(player: Player, found: Collection[tuple[Any, ...]]) -> Iterator[Period]:
+def read_stops(
+    connection: WorkConnection, players: Sequence[int], after: datetime
+) -> frozenset[Stop]:
+    """Returns the stops of the clocks of players with these ids, after a moment."""
+    return frozenset(connection.rows(STOPS, {"players": players, "after": after}))
+
+
+def stops_of(
+    players: Sequence[Player], found: Iterable[Stop], after: datetime
+) -> tuple[tuple[Period, ...], ...]:
+    """Returns, for each of these players, those of the stops that concern it after a moment."""
+    later = [stop for stop in found if stop[2] > after]
+    return tuple(tuple(sorted(_stops_of(player, later))) for player in players)
+
+
+def _stops_of(player: Player, found: Iterable[Stop]) -> Iterator[Period]:
     """Yields the player's vacations, the server's downtimes, and the times of bounced mail.
 
     A robot's clock never runs.

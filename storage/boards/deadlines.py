@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Row, select
 
 from pbm.board_clock import NEVER, BoardClock, Period
 from storage.boards.clocks import stops
 from storage.boards.rows import read_terms, read_used
 from storage.players.players import PlayerRepository
+from storage.sql.connection import WorkConnection
 from storage.tables import boards, seats
 
 
-def deadlines(connection: Connection, rows: Sequence[Row[Any]]) -> dict[int, datetime]:
+def deadlines(connection: WorkConnection, rows: Sequence[Row[Any]]) -> dict[int, datetime]:
     """Returns, by board, the time at which the player to move forfeits, where a clock runs."""
     running = [row for row in rows if row.due is not None and row.to_move is not None]
     if not running:
@@ -26,7 +27,7 @@ def deadlines(connection: Connection, rows: Sequence[Row[Any]]) -> dict[int, dat
     return {id: moment for id, moment in moments.items() if moment < NEVER}
 
 
-def _movers(connection: Connection, ids: Sequence[int]) -> dict[int, int]:
+def _movers(connection: WorkConnection, ids: Sequence[int]) -> dict[int, int]:
     """Returns the ids of the players to move, by board."""
     query = (
         select(seats.c.board_id, seats.c.player_id)

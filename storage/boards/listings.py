@@ -5,17 +5,31 @@ from collections.abc import Container, Sequence
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    exists,
+    func,
+    select,
+    text,
+    union_all,
+)
 
-from pbm.board import BoardLine
+from pbm.board import BoardLine, Player
 from pbm.board_clock import NEVER
 from pbm.ports import Selector
+from pbm.visibility import Viewer
 from storage.boards.deadlines import deadlines
-from storage.boards.seats import boards_of, userids
+from storage.boards.seats import boards_of, players_of, userids
 from storage.boards.turn_leases import is_leased_by_another
-from storage.players.players import robot_players
+from storage.boards.visibility import is_of_game, is_seen_by
+from storage.players.players import near, robot_players
 from storage.players.reachability import unreachable_players
+from storage.sql.connection import WorkConnection
 from storage.tables import boards, events, players, seats
+from storage.tables.boards import OFFERED
 
 _ROBOT = (
     exists()
@@ -25,9 +39,13 @@ _ROBOT = (
         (seats.c.seat == boards.c.to_move) | (boards.c.offer != ""),
     )
 )
+_MAYBE_FOR_ROBOTS = union_all(
+    *(select(boards.c.id).where(each) for each in (boards.c.due >= NEVER, text(OFFERED)))
+).subquery()
+"""The boards without a deadline, and those with an offer: each has an index, so few are read."""
 FOR_ROBOTS = (
     select(boards.c.game, boards.c.number)
-    .where((boards.c.due >= NEVER) | (boards.c.offer != "") & boards.c.due.is_not(None), _ROBOT)
+    .where(boards.c.id.in_(select(_MAYBE_FOR_ROBOTS.c.id)), boards.c.due.is_not(None), _ROBOT)
     .where(~is_leased_by_another())
     .order_by(boards.c.changed, boards.c.id)
 )
@@ -36,24 +54,49 @@ FOR_ROBOTS = (
 class BoardListings:
     """The lists of boards."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
 
+    def is_seen(self, game: str, number: int, viewer: Viewer) -> bool:
+        """Returns True if there is such a board, removed or not, and this viewer may see it."""
+        here = boards.c.game == game, boards.c.number == number, is_seen_by(viewer, few=True)
+        return self._connection.execute(select(boards.c.id).where(*here)).first() is not None
+
+    def has_seen(self, player: Player, viewer: Viewer) -> bool:
+        """Returns True if the player has a board that this viewer may see."""
+        theirs = select(seats.c.board_id).where(seats.c.player_id == player.id)
+        seen = is_seen_by(viewer, few=True)
+        query = select(boards.c.id).where(boards.c.id.in_(theirs), seen).limit(1)
+        return self._connection.execute(query).first() is not None
+
+    def players_near(self, userid: str, viewer: Viewer) -> Sequence[str]:
+        """Returns userids that a misspelt one may mean, of players with boards that are seen."""
+        seated = seats.c.player_id == players.c.id
+        seen = exists().where(seated, seats.c.board_id == boards.c.id, is_seen_by(viewer, few=True))
+        return self._connection.execute(near(userid).where(seen)).scalars().all()
+
     def lines(
-        self, game: str, userids: Sequence[str], selector: Selector, limit: int | None = None
+        self,
+        game: str,
+        userids: Sequence[str],
+        selector: Selector,
+        limit: int | None = None,
+        *,
+        viewer: Viewer,
     ) -> tuple[int, Sequence[BoardLine]]:
         """Returns the number of boards of any of these players (of all, if none), and the newest.
 
         `limit`: the most boards returned; None for all.
         """
-        condition = and_(
-            boards.c.game == game, boards.c.removed == "", *_selected(userids, selector)
-        )
+        listed = _listed(game, viewer, few=bool(userids))
+        condition = and_(listed, *_selected(userids, selector))
         return self._page(condition, select(boards).order_by(boards.c.number.desc()).limit(limit))
 
-    def finished(self, game: str, limit: int, offset: int) -> tuple[int, Sequence[BoardLine]]:
+    def finished(
+        self, game: str, limit: int, offset: int, viewer: Viewer
+    ) -> tuple[int, Sequence[BoardLine]]:
         """Returns the number of finished boards, and some of them, those that ended last first."""
-        condition = and_(boards.c.game == game, boards.c.removed == "", *_selected((), "inactive"))
+        condition = and_(_listed(game, viewer), *_selected((), "inactive"))
         latest_first = select(boards).order_by(boards.c.changed.desc(), boards.c.number.desc())
         return self._page(condition, latest_first.limit(limit).offset(offset))
 
@@ -65,10 +108,13 @@ class BoardListings:
         rows = self._connection.execute(FOR_ROBOTS, {"holder": holder, "now": now})
         return [(row.game, row.number) for row in rows]
 
-    def counts(self) -> dict[str, tuple[int, int]]:
+    def counts(self, viewer: Viewer) -> dict[str, tuple[int, int]]:
         """Returns the numbers of unfinished and finished boards, by game."""
-        over = boards.c.places.is_not(None)
-        query = select(boards.c.game, over, func.count()).where(boards.c.removed == "")
+        over, listed = (
+            boards.c.places.is_not(None),
+            and_(boards.c.removed == "", is_seen_by(viewer)),
+        )
+        query = select(boards.c.game, over, func.count()).where(listed)
         found: dict[str, tuple[int, int]] = {}
         for game, finished, count in self._connection.execute(query.group_by(boards.c.game, over)):
             running, ended = found.get(game, (0, 0))
@@ -94,12 +140,20 @@ class BoardListings:
     ) -> tuple[int, Sequence[BoardLine]]:
         count = self._connection.execute(select(func.count()).where(condition)).scalar_one()
         rows = self._connection.execute(query.where(condition)).all()
-        names = userids(self._connection, [row.id for row in rows])
-        unreachable, robots = unreachable_players(self._connection), robot_players(self._connection)
+        ids = [row.id for row in rows]
+        names, sitting = userids(self._connection, ids), players_of(ids)
+        unreachable = unreachable_players(self._connection, sitting)
+        robots = robot_players(self._connection, sitting)
         due = deadlines(self._connection, rows)
         return count, [
             _line(row, names[row.id], unreachable, robots, due.get(row.id)) for row in rows
         ]
+
+
+def _listed(game: str, viewer: Viewer, *, few: bool = False) -> ColumnElement[bool]:
+    """Returns the condition on a game's boards in lists; `few`: other conditions select them."""
+    of_game = is_of_game(game) if few else boards.c.game == game
+    return and_(of_game, boards.c.removed == "", is_seen_by(viewer, few=few))
 
 
 def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[bool]]:

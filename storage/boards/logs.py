@@ -1,15 +1,18 @@
 """The logs of boards: lines that are replayed, and only ever added to."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select
+from sqlalchemy import Row, bindparam, insert, select
 
 from pbm.errors import BoardFrozenError
 from pbm.lazy_logger import get_logger
 from pbm.match import Event, Match
 from pbm.wording import listing
 from storage.boards.rows import REPLAY_ERRORS, log_values, replayed
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
 from storage.tables import boards, events
 
 WITH_LOG = (
@@ -18,11 +21,12 @@ WITH_LOG = (
     .order_by(events.c.number)
 )
 """The query of a board with its log: one statement, as others may commit between two."""
-BY_ID = WITH_LOG.where(boards.c.id == bindparam("id"))
-BY_NUMBER = WITH_LOG.where(
-    boards.c.game == bindparam("game"), boards.c.number == bindparam("number")
+BY_ID = Prepared(WITH_LOG.where(boards.c.id == bindparam("id")))
+BY_IDS = Prepared(WITH_LOG.where(boards.c.id.in_(bindparam("ids", expanding=True))))
+BY_NUMBER = Prepared(
+    WITH_LOG.where(boards.c.game == bindparam("game"), boards.c.number == bindparam("number"))
 )
-INSERT_EVENT = insert(events)
+INSERT_EVENT = Prepared(insert(events))
 
 log = get_logger()
 
@@ -30,12 +34,12 @@ log = get_logger()
 class BoardLogs:
     """The repository of the logs."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
 
     def replay(self, id: int) -> Match:
         """Returns the match to which a board's log leads now; raises BoardFrozenError."""
-        rows = self._connection.execute(BY_ID, {"id": id}).all()
+        rows = self._connection.rows(BY_ID, {"id": id})
         try:
             match = _replayed(rows)
         except REPLAY_ERRORS as error:
@@ -44,9 +48,21 @@ class BoardLogs:
             raise frozen_error(rows[0])
         return match
 
+    def replay_all(self, ids: Sequence[int]) -> dict[str, Match]:
+        """Returns the matches to which boards' logs lead now, by checksum; not of damaged ones."""
+        logs: dict[int, list[Row[Any]]] = {}
+        for row in self._connection.rows(BY_IDS, {"ids": ids}):
+            logs.setdefault(row.id, []).append(row)
+        found: dict[str, Match] = {}
+        for rows in logs.values():
+            with suppress(*REPLAY_ERRORS):
+                match = _replayed(rows)
+                found[match.checksum] = match
+        return found
+
     def damage(self, game: str, number: int) -> str:
         """Returns the error found by replaying a board; empty if there is none."""
-        rows = self._connection.execute(BY_NUMBER, {"game": game, "number": number}).all()
+        rows = self._connection.rows(BY_NUMBER, {"game": game, "number": number})
         try:
             expected = log_values(_replayed(rows))
         except REPLAY_ERRORS as error:
@@ -64,8 +80,7 @@ class BoardLogs:
             row = {"board_id": id, "number": number, "line": event.write()}
             rows.append(row | {"epoch": match.state.epoch, "ply": ply})
             match = match.add(event)
-        if rows:
-            self._connection.execute(INSERT_EVENT, rows)
+        self._connection.queue_all(INSERT_EVENT, rows)
 
 
 def frozen_error(row: Row[Any]) -> BoardFrozenError:

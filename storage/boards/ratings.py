@@ -1,44 +1,129 @@
 """The repository of ratings: a row for each player and game, and one for each change."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Float,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from pbm.board import Board, Player
-from pbm.ratings import NEWCOMER, Change, Rating, Standing
-from storage.sql.locks import LockKey, LockKind, Locks
-from storage.sql.upserts import insert_into
+from pbm.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, Change, Rating, Standing
+from pbm.visibility import Viewer
+from storage.boards.visibility import is_of_game, is_seen_by
+from storage.players.visibility import is_player_seen_by
+from storage.sql.connection import WorkConnection
+from storage.sql.lock_keys import LockKey, LockKind
+from storage.sql.locks import Locks
+from storage.sql.prepared import Prepared
+from storage.sql.read_ahead import Prefetched
+from storage.sql.upserts import INSERTS
 from storage.tables import boards, players, rating_changes, ratings, seats
+
+_POINTS = func.round(NEWCOMER_POINTS + POINTS * (ratings.c.mu - NEWCOMER.mu))
+_MARGIN = func.round(POINTS * ratings.c.sigma)
+"""The numbers that players are shown, and by which they are ranked."""
+NEWCOMER_VALUES: dict[str, Any] = {
+    "mu": NEWCOMER.mu,
+    "sigma": NEWCOMER.sigma,
+    "won": 0,
+    "lost": 0,
+    "drawn": 0,
+}
+ADD_NEWCOMER = Prepared(
+    INSERTS["sqlite"](ratings).on_conflict_do_nothing(),
+    postgresql=INSERTS["postgresql"](ratings).on_conflict_do_nothing(),
+)
+HELD = Prepared(
+    select(ratings)
+    .where(ratings.c.game == bindparam("game"))
+    .where(ratings.c.player_id.in_(bindparam("players", expanding=True)))
+    .order_by(ratings.c.player_id)
+    .with_for_update(),
+    locks=True,
+)
+ADD_CHANGE = Prepared(insert(rating_changes))
+RESULTS = ("won", "lost", "drawn")
+_THEIRS = and_(
+    ratings.c.game == bindparam("of_game"), ratings.c.player_id == bindparam("of_player")
+)
+SET_RATING = {
+    name: Prepared(
+        update(ratings)
+        .where(_THEIRS)
+        .values(
+            {
+                "mu": bindparam("new_mu", type_=Float),
+                "sigma": bindparam("new_sigma", type_=Float),
+                name: ratings.c[name] + 1,
+            }
+        ),
+        columns=["mu", "sigma", name],
+    )
+    for name in RESULTS
+}
+"""The statements that set a rating and count a result, by the column of that."""
 
 
 class RatingRepository:
     """The repository of the players' ratings, by game."""
 
-    def __init__(self, connection: Connection, locks: Locks) -> None:
+    def __init__(
+        self, connection: WorkConnection, locks: Locks, known_boards: Prefetched[int, Board | None]
+    ) -> None:
+        """`known_boards`: those that were read ahead, with the ratings of their players."""
         self._connection = connection
         self._locks = locks
+        self._known_boards = known_boards
 
     def lock(self, game: str, sitting: Sequence[Player]) -> Sequence[Rating]:
         """Returns their ratings, locked on PostgreSQL, including newly inserted rows."""
         ids = sorted(player.id for player in sitting)
         for id in ids:
             self._locks.take(LockKey(LockKind.RATING, game, id))
-        self._add_newcomers(game, ids)
-        # as servers of the version before do, which know no other locks
-        held = _of(game, ids).order_by(ratings.c.player_id).with_for_update()
-        found = {row.player_id: _rating(row) for row in self._connection.execute(held)}
+        key = {"game": game, "players": ids}
+        rows = self._connection.rows(HELD, key)
+        if len(rows) < len(ids):
+            newcomers = [{"game": game, "player_id": id, **NEWCOMER_VALUES} for id in ids]
+            self._connection.queue_all(ADD_NEWCOMER, newcomers, kept=[self._known_boards])
+            rows = self._connection.rows(HELD, key)
+        found = {row.player_id: _rating(row) for row in rows}
         return [found[player.id] for player in sitting]
 
     def save(self, board: Board) -> None:
         """Saves the board's changes of locked ratings; the database refuses a second time."""
         rows = [_change_row(board, seat) for seat in range(len(board.players))]
-        self._connection.execute(insert(rating_changes), rows)
+        self._connection.queue_all(ADD_CHANGE, rows, kept=[self._known_boards])
         for seat, player in enumerate(board.players):
-            after, result = board.ratings[seat].after, ratings.c[_result(board, seat)]
-            theirs = and_(ratings.c.game == board.game.name, ratings.c.player_id == player.id)
-            values = {"mu": after.mu, "sigma": after.sigma, result.name: result + 1}
-            self._connection.execute(update(ratings).where(theirs).values(values))
+            after = board.ratings[seat].after
+            values: dict[str, Any] = {"new_mu": after.mu, "new_sigma": after.sigma}
+            values |= {"of_game": board.game.name, "of_player": player.id}
+            change = SET_RATING[_result(board, seat)]
+            self._connection.queue(change, values, kept=[self._known_boards])
+        self._adapt_known_boards(board)
+
+    def _adapt_known_boards(self, board: Board) -> None:
+        """Gives the boards that were read ahead the ratings after the end of this one."""
+        after = {
+            player.id: change.after
+            for player, change in zip(board.players, board.ratings, strict=True)
+        }
+        for id, known in self._known_boards.items():
+            if known and known.game == board.game:
+                seated = zip(known.players, known.current_ratings, strict=True)
+                now = tuple(after.get(player.id, before) for player, before in seated)
+                self._known_boards.change(id, replace(known, current_ratings=now))
 
     def withdraw(self, board: Board) -> None:
         """Reverts the board's rating changes, as a later decision has undone its end."""
@@ -60,40 +145,50 @@ class RatingRepository:
         query = select(ratings).where(ratings.c.player_id == player.id).order_by(ratings.c.game)
         return {row.game: _rating(row) for row in self._connection.execute(query)}
 
-    def standings(self, game: str) -> Sequence[Standing]:
-        """Returns the standings of all who have played a rated game, in no order."""
-        active = _active(game).subquery()
-        query = (
-            select(
-                ratings,
-                players.c.userid,
-                players.c.robot,
-                func.coalesce(active.c.boards, 0).label("active"),
-            )
-            .join(players, players.c.id == ratings.c.player_id)
-            .join(active, active.c.player_id == ratings.c.player_id, isouter=True)
-            .where(ratings.c.game == game)
-        )
-        return [
-            Standing(
-                player=row.player_id,
-                userid=row.userid,
-                rating=_rating(row),
-                won=row.won,
-                lost=row.lost,
-                drawn=row.drawn,
-                active=row.active,
-                robot=bool(row.robot),
-            )
-            for row in self._connection.execute(query)
-        ]
+    def count(self, game: str, viewer: Viewer) -> int:
+        """Returns the number of players rated at a game whom this viewer may see."""
+        return int(self._connection.execute(_rated(game, viewer, func.count())).scalar_one())
 
-    def _add_newcomers(self, game: str, ids: Sequence[int]) -> None:
-        newcomer = {"game": game, "mu": NEWCOMER.mu, "sigma": NEWCOMER.sigma}
-        newcomer |= {"won": 0, "lost": 0, "drawn": 0}
-        rows = [newcomer | {"player_id": id} for id in ids]
-        new = insert_into(self._connection, ratings).values(rows)
-        self._connection.execute(new.on_conflict_do_nothing())
+    def standings(
+        self, game: str, viewer: Viewer, first: int, most: int
+    ) -> Sequence[tuple[int, Standing]]:
+        """Returns some of the players rated at a game with their ranks, the best first.
+
+        Those alone whom this viewer may see, with the number of running boards that it may see.
+        Equal points share a rank. `first`: the number of those before.
+        """
+        fields = *ratings.c, players.c.userid, players.c.robot, _POINTS.label("points")
+        best_first = _rated(game, viewer, *fields).order_by(_POINTS.desc(), _MARGIN, players.c.key)
+        rows = self._connection.execute(best_first.limit(most).offset(first)).all()
+        if not rows:
+            return []
+        active = self._active(game, viewer, [row.player_id for row in rows])
+        better = self._better(game, viewer, rows[0].points) if first else 0
+        ranks = {rows[0].points: 1 + better}
+        for number, row in enumerate(rows, first + 1):
+            ranks.setdefault(row.points, number)
+        return [(ranks[row.points], _standing(row, active.get(row.player_id, 0))) for row in rows]
+
+    def rated(self, game: str, ids: Sequence[int]) -> frozenset[int]:
+        """Returns those of these players, given by id, who are rated at a game."""
+        theirs = ratings.c.game == game, ratings.c.player_id.in_(ids)
+        query = select(ratings.c.player_id).where(*theirs)
+        return frozenset(self._connection.execute(query).scalars())
+
+    def _better(self, game: str, viewer: Viewer, points: float) -> int:
+        query = _rated(game, viewer, func.count()).where(points < _POINTS)
+        return int(self._connection.execute(query).scalar_one())
+
+    def _active(self, game: str, viewer: Viewer, ids: Sequence[int]) -> dict[int, int]:
+        """Returns the numbers of unfinished boards of the game by player, for those with any."""
+        running = boards.c.places.is_(None), boards.c.removed == "", is_seen_by(viewer, few=True)
+        query = (
+            select(seats.c.player_id, func.count().label("boards"))
+            .join(boards, boards.c.id == seats.c.board_id)
+            .where(seats.c.player_id.in_(ids), is_of_game(game), *running)
+            .group_by(seats.c.player_id)
+        )
+        return {row.player_id: row.boards for row in self._connection.execute(query)}
 
 
 def with_ratings(query: Select[Any]) -> Select[Any]:
@@ -148,20 +243,25 @@ def _result(board: Board, seat: int) -> str:
     return "won" if board.players[seat] in winners else "lost"
 
 
-def _of(game: str, ids: Sequence[int]) -> Select[Any]:
-    return select(ratings).where(ratings.c.game == game, ratings.c.player_id.in_(ids))
-
-
 def _rating(row: Row[Any]) -> Rating:
     return Rating(row.mu, row.sigma)
 
 
-def _active(game: str) -> Select[Any]:
-    """Returns the number of unfinished boards of the game by player."""
-    running = and_(boards.c.game == game, boards.c.places.is_(None), boards.c.removed == "")
-    return (
-        select(seats.c.player_id, func.count().label("boards"))
-        .join(boards, boards.c.id == seats.c.board_id)
-        .where(running)
-        .group_by(seats.c.player_id)
+def _rated(game: str, viewer: Viewer, *fields: ColumnElement[Any]) -> Select[Any]:
+    """Returns a query of the players rated at a game whom this viewer may see."""
+    query = select(*fields).select_from(ratings)
+    query = query.join(players, players.c.id == ratings.c.player_id)
+    return query.where(ratings.c.game == game, is_player_seen_by(viewer))
+
+
+def _standing(row: Row[Any], active: int) -> Standing:
+    return Standing(
+        player=row.player_id,
+        userid=row.userid,
+        rating=_rating(row),
+        won=row.won,
+        lost=row.lost,
+        drawn=row.drawn,
+        active=active,
+        robot=bool(row.robot),
     )

@@ -18,6 +18,14 @@ from pbm.options import read_options, write_options
 REPLAY_ERRORS = (UserError, LookupError, TypeError, ValueError)
 """The errors of replaying a log that was tampered with."""
 
+STATE_COLUMNS = (
+    *("removed", "offer", "turn", "used", "due", "generation"),
+    *("ply", "epoch", "to_move", "places", "checksum"),
+)
+"""The columns of `state_values`."""
+INTENTION_COLUMNS = ("resigning", "plan", "submitted")
+"""The columns of `intentions`."""
+
 
 def read_terms(row: Row[Any]) -> Terms:
     """Returns the terms of the challenge from a board's row."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import ColumnElement, Connection, Select, select
 
 from storage.tables import players, seats
 
@@ -20,6 +20,11 @@ def userids(connection: Connection, ids: Select[Any] | Sequence[int]) -> dict[in
     for board, userid in connection.execute(query):
         found[board] = (*found.get(board, ()), userid)
     return found
+
+
+def players_of(ids: Select[Any] | Sequence[int]) -> ColumnElement[bool]:
+    """Returns the condition that a player has a seat on one of these boards."""
+    return players.c.id.in_(select(seats.c.player_id).where(seats.c.board_id.in_(ids)))
 
 
 def boards_of(*userids: str) -> Select[Any]:

@@ -1,28 +1,67 @@
 """The repository of players who watch boards without playing on them."""
 
-from sqlalchemy import Connection, and_, bindparam, delete, insert, select
+from collections.abc import Sequence
 
-from pbm.board import Player
+from sqlalchemy import Integer, and_, bindparam, delete, insert, select
+
+from pbm.board import Board, Player
 from storage.players.players import PlayerRepository
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
+from storage.sql.read_ahead import Prefetched
 from storage.tables import boards, watches
 
 ALL = 0
 """The stored board number that stands for all boards of the game."""
 
-# Made once: making a statement costs as much as executing it.
-WATCHING = select(watches.c.player_id).where(
-    watches.c.game == bindparam("game"),
-    watches.c.board.in_((bindparam("board"), bindparam("or_board"))),
-    watches.c.end_only == bindparam("end_only"),
+WATCHING = Prepared(
+    select(watches.c.player_id).where(
+        watches.c.game == bindparam("game"),
+        watches.c.board.in_((bindparam("board"), bindparam("or_board"))),
+        watches.c.end_only == bindparam("end_only"),
+    )
 )
+_WATCHED = bindparam("numbers", expanding=True, type_=Integer)
+WATCHING_ANY = Prepared(select(watches).where(watches.c.board.in_(_WATCHED)))
+"""The watchers of boards with these numbers, of any game."""
 
 
 class WatchRepository:
     """The repository of watchers, of every move or only of the end."""
 
-    def __init__(self, connection: Connection, players: PlayerRepository) -> None:
+    def __init__(self, connection: WorkConnection, players: PlayerRepository) -> None:
         self._connection = connection
         self._players = players
+        self._prefetched: Prefetched[tuple[int, bool], set[int]] = connection.prefetched(
+            WATCHING_ANY
+        )
+        """The ids of watchers, by the id of a board, and by whether they want only its end."""
+
+    def prefetch(self, boards: Sequence[Board]) -> dict[int, Sequence[Player]]:
+        """Reads and returns the watchers of these boards, by the ids of those that have any."""
+        if not boards:
+            return {}
+        numbers = [ALL, *{board.number for board in boards}]
+        rows = self._connection.rows(WATCHING_ANY, {"numbers": numbers})
+        found: dict[tuple[int, bool], set[int]] = {
+            (board.id, end_only): {
+                row.player_id
+                for row in rows
+                if row.game == board.game.name
+                and row.board in (board.number, ALL)
+                and row.end_only == end_only
+            }
+            for board in boards
+            for end_only in (False, True)
+        }
+        self._prefetched.add(found)
+        everybody = sorted(set[int]().union(*found.values()))
+        watching = {player.id: player for player in self._players.prefetch((), everybody, ())}
+        return {
+            board.id: [watching[id] for id in found[board.id, False]]
+            for board in boards
+            if found[board.id, False]
+        }
 
     def add(self, player: Player, game: str, board: int | None, *, end_only: bool) -> bool:
         """Adds a watcher; returns True if they are new."""
@@ -42,9 +81,15 @@ class WatchRepository:
         )
         return self._connection.execute(delete(watches).where(*watched)).rowcount > 0
 
-    def of(self, game: str, board: int, *, end_only: bool) -> tuple[Player, ...]:
-        """Returns the watchers of this board, by itself or with all of its game."""
-        found = self._ids(game, board, ALL, end_only=end_only)
+    def of(self, board: Board, *, end_only: bool) -> tuple[Player, ...]:
+        """Returns the watchers of this board, by itself or with its game; none if it is private."""
+        if board.is_private:
+            return ()
+        key = board.id, end_only
+        if key in self._prefetched:
+            found = self._prefetched[key]
+        else:
+            found = self._ids(board.game.name, board.number, ALL, end_only=end_only)
         return self._players.by_ids(sorted(found)) if found else ()
 
     def by(self, player: Player) -> list[tuple[str, int, bool]]:
@@ -65,4 +110,4 @@ class WatchRepository:
 
     def _ids(self, game: str, board: int, or_board: int, *, end_only: bool) -> set[int]:
         values = {"game": game, "board": board, "or_board": or_board, "end_only": end_only}
-        return set(self._connection.execute(WATCHING, values).scalars())
+        return {row.player_id for row in self._connection.rows(WATCHING, values)}

@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Connection,
     FromClause,
     Row,
     Select,
@@ -25,6 +24,8 @@ from sqlalchemy import (
 )
 
 from pbm.ports import OutboxMail
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
 from storage.tables import addresses, outbox
 from storage.tables.mail import DONE_FOR_RECIPIENT, SENT, OutboxRow
 
@@ -37,8 +38,7 @@ NEW = {
     name: OutboxRow.model_fields[name].default for name in ("state", "tries", "holder", "trouble")
 }
 """The defaults, given with each new mail: filling them in would cost more."""
-QUEUED = insert(outbox)
-"""The insert of mails. Made once: making a statement costs as much as executing it."""
+QUEUED = Prepared(insert(outbox), columns=[each.name for each in outbox.c if each.name != "id"])
 DAMAGED = "it is damaged, and can't be read"
 """The error of a mail whose row is damaged."""
 LEASE_LOCK = 0x6F7574626F78
@@ -57,13 +57,12 @@ class LeasedMail:
 class OutboxRepository:
     """The repository of outgoing mail."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
 
     def put(self, mails: Sequence[OutboxMail]) -> None:
         """Queues mails, to be sent once the transaction is committed."""
-        if mails:
-            self._connection.execute(QUEUED, [_values(mail) for mail in mails])
+        self._connection.queue_all(QUEUED, map(_values, mails))
 
     def lock_limits(self) -> None:
         """Lets one worker at a time lease mails, up to the end of the transaction.

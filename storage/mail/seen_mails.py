@@ -2,42 +2,65 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, Select, String, bindparam, func, select, true
+from sqlalchemy import ColumnElement, String, bindparam, func, insert, select, true
 
-from storage.sql.locks import LockKey, LockKind, Locks, is_free
-from storage.sql.upserts import INSERTS
+from storage.sql.connection import WorkConnection
+from storage.sql.lock_keys import LockKey, LockKind
+from storage.sql.locks import Locks, is_free
+from storage.sql.prepared import Prepared
+from storage.sql.read_ahead import Prefetched
+from storage.sql.upserts import INSERTS, Insert
 from storage.tables import letters
 from storage.tables.columns import Moment
 
-SEEN = select(letters.c.key).where(letters.c.key.in_(bindparam("keys", expanding=True)))
+SEEN = Prepared(select(letters.c.key).where(letters.c.key.in_(bindparam("keys", expanding=True))))
 
 _ROW = select(bindparam("key", type_=String), bindparam("at", type_=Moment))
-ROWS: dict[str, Select[str, datetime]] = {
-    "sqlite": _ROW.where(true()),
+
+
+def _insert_statement(new: Insert, condition: ColumnElement[bool]) -> Any:
+    """Returns a statement that records a key; it returns a row if that is new."""
+    kept = new.from_select(["key", "at"], _ROW.where(condition))
+    return kept.on_conflict_do_nothing().returning(letters.c.key)
+
+
+INSERT = Prepared(
+    _insert_statement(INSERTS["sqlite"](letters), true()),
     # no row if another transaction has the lock: an insert would wait for its end
-    "postgresql": _ROW.where(is_free("lock")),
-}
-INSERT = {
-    dialect: insert(letters)
-    .from_select(["key", "at"], ROWS[dialect])
-    .on_conflict_do_nothing()
-    .returning(letters.c.key)
-    for dialect, insert in INSERTS.items()
-}
-"""The statements by dialect; made once, as making one costs as much as executing it."""
+    postgresql=_insert_statement(INSERTS["postgresql"](letters), is_free("lock")),
+)
+
+RECORD = Prepared(insert(letters), columns=("key", "at"))
 
 
 class SeenMailRepository:
     """The repository of keys of letters."""
 
-    def __init__(self, connection: Connection, locks: Locks) -> None:
+    def __init__(self, connection: WorkConnection, locks: Locks) -> None:
         self._connection = connection
         self._locks = locks
+        self._prefetched: Prefetched[str, bool] = connection.prefetched(SEEN)
+        """True by each key that was recorded, False by others; of letters nobody else handles."""
+
+    def prefetch(self, letters: Sequence[Sequence[str]]) -> None:
+        """Reads which of these letters were processed, each by its keys, for `first_time`."""
+        held = self._hold_free([keys[0] for keys in letters])
+        keys = [key for each in letters if each[0] in held for key in each]
+        if keys:
+            seen = {row.key for row in self._connection.rows(SEEN, {"keys": keys})}
+            self._prefetched.add({key: key in seen for key in keys})
+
+    def _hold_free(self, names: Sequence[str]) -> set[str]:
+        """Locks those of these letters that are free; returns their names."""
+        if not self._locks.needed:
+            return set(names)
+        return self._locks.take_free([LockKey(LockKind.LETTER, name) for name in names])
 
     def knows(self, keys: Sequence[str]) -> bool:
         """Returns True if a letter with one of these keys was recorded."""
-        return self._connection.execute(SEEN, {"keys": list(keys)}).first() is not None
+        return self._connection.first(SEEN, {"keys": keys}) is not None
 
     def last(self) -> datetime | None:
         """Returns the time at which the last letter was processed; None if none is remembered."""
@@ -45,7 +68,9 @@ class SeenMailRepository:
 
     def first_time(self, keys: Sequence[str], at: datetime) -> bool:
         """Records the first of a letter's keys; returns True if none of them was known."""
-        if keys[1:] and self._connection.execute(SEEN, {"keys": keys[1:]}).first():
+        if all(key in self._prefetched for key in keys):
+            return not any(self._prefetched[key] for key in keys) and self._record(keys[0], at)
+        if keys[1:] and self._connection.first(SEEN, {"keys": keys[1:]}):
             return False  # seen under a key that was in use earlier
         lock = LockKey(LockKind.LETTER, keys[0])
         if self._insert(lock, at):
@@ -56,9 +81,14 @@ class SeenMailRepository:
         self._locks.take(lock)  # another transaction handles it now
         return self._insert(lock, at)
 
+    def _record(self, key: str, at: datetime) -> bool:
+        """Records a new key; returns True."""
+        self._connection.queue(RECORD, {"key": key, "at": at}, kept=[self._prefetched])
+        self._prefetched.change(key, value=True)
+        return True
+
     def _insert(self, lock: LockKey, at: datetime) -> bool:
         values = {"key": lock.name, "at": at}
         if self._locks.needed:
             values["lock"] = lock.text
-        new = INSERT[self._connection.dialect.name]
-        return self._connection.execute(new, values).first() is not None
+        return self._connection.first(INSERT, values) is not None

@@ -1,16 +1,31 @@
 """The repository of blocks: players who want no mail because of another."""
 
-from sqlalchemy import Connection, delete, insert, select
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import bindparam, delete, insert, select
 
 from pbm.board import Player
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
+from storage.sql.read_ahead import Prefetched
 from storage.tables import blocks
+
+BLOCKED = Prepared(select(blocks).where(blocks.c.player_id.in_(bindparam("ids", expanding=True))))
 
 
 class BlockRepository:
     """The repository of pairs of a player and another whom they block."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
+        self._prefetched: Prefetched[int, frozenset[int]] = connection.prefetched(BLOCKED)
+        """The ids of those whom a player blocks, by the player's."""
+
+    def prefetch(self, players: Sequence[int]) -> None:
+        """Reads whom these players block, for `by`."""
+        rows = self._connection.rows(BLOCKED, {"ids": players})
+        self._prefetched.add({id: _blocked(rows, id) for id in players})
 
     def add(self, player: Player, other: Player) -> None:
         """Blocks the other player."""
@@ -24,5 +39,10 @@ class BlockRepository:
 
     def by(self, player: Player) -> frozenset[int]:
         """Returns the ids of the players whom this player blocks."""
-        query = select(blocks.c.other_id).where(blocks.c.player_id == player.id)
-        return frozenset(self._connection.execute(query).scalars())
+        if player.id in self._prefetched:
+            return self._prefetched[player.id]
+        return _blocked(self._connection.rows(BLOCKED, {"ids": [player.id]}), player.id)
+
+
+def _blocked(rows: Iterable[Any], player: int) -> frozenset[int]:
+    return frozenset(row.other_id for row in rows if row.player_id == player)

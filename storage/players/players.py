@@ -1,11 +1,12 @@
 """The repository of registered players."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Row,
     Select,
@@ -21,6 +22,11 @@ from sqlalchemy import (
 
 from pbm.board import Player
 from pbm.board_clock import Period
+from pbm.visibility import VISIBILITY, Viewer
+from storage.players.visibility import is_player_seen_by
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
+from storage.sql.read_ahead import Prefetched
 from storage.tables import (
     addresses,
     bans,
@@ -34,6 +40,7 @@ from storage.tables import (
     outages,
     players,
     preferences,
+    published_comments,
     seats,
     unreachable,
     vacations,
@@ -42,7 +49,6 @@ from storage.tables import (
 
 PERSONAL = (
     addresses,
-    preferences,
     codes,
     watches,
     vacations,
@@ -50,51 +56,78 @@ PERSONAL = (
     outages,
     last_letters,
     held,
+    published_comments,
 )
-"""The tables whose rows are deleted when their player signs off."""
+"""The tables all of whose rows are deleted when their player signs off."""
 MAX_SIMILAR = 500
 """The number of userids among which a misspelt one is looked for."""
 NO_PASSWORD = "none"  # noqa: S105
 """The stored hash of robots: no password has this hash."""
 
 
-def robot_players(connection: Connection) -> frozenset[str]:
-    """Returns the userids of all robots."""
-    query = select(players.c.userid).where(players.c.robot != "")
+def robot_players(connection: Connection, which: ColumnElement[bool]) -> frozenset[str]:
+    """Returns the userids of the robots among these players."""
+    query = select(players.c.userid).where(players.c.robot != "", which)
     return frozenset(connection.execute(query).scalars())
 
 
 class PlayerRepository:
     """The repository of players and their addresses."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
+        self._prefetched: Prefetched[int | str, Player | None] = connection.prefetched(BY_IDS)
+        """Players by id and by userid in lower case; None for those that don't exist."""
+        self._owners: Prefetched[str, frozenset[int]] = connection.prefetched(OWNERS)
+        """The ids of the players with an address, in lower case."""
+
+    def prefetch(
+        self, userids: Sequence[str], ids: Sequence[int], addresses: Sequence[str]
+    ) -> Sequence[Player]:
+        """Reads players, by userid or id, and whose these addresses are; returns the players."""
+        keys = [userid.lower() for userid in userids]
+        if addresses:
+            rows = self._connection.rows(OWNERS, {"addresses": addresses})
+            self._owners.add({address: _owners(rows, address) for address in addresses})
+        if not keys and not ids:
+            return ()
+        found = _by_id(self._connection.rows(BY_ANY, {"keys": keys, "ids": ids}))
+        self._prefetched.add(dict.fromkeys((*keys, *ids)))
+        self.remember(found.values())
+        return [*found.values()]
+
+    def remember(self, found: Iterable[Player]) -> None:
+        """Adds players that were read in another way to those that are known."""
+        for player in found:
+            self._prefetched.add({player.id: player, player.userid.lower(): player})
 
     def find(self, userid: str) -> Player | None:
         """Returns the player with this userid, in any case."""
-        rows = self._connection.execute(BY_KEY, {"userid": userid.lower()}).all()
+        if userid.lower() in self._prefetched:
+            return self._prefetched[userid.lower()]
+        rows = self._connection.rows(BY_KEY, {"userid": userid.lower()})
         return read_player(rows) if rows else None
 
     def is_registered(self, address: str) -> bool:
         """Returns True if this is a player's address, in any case; those have been confirmed."""
-        theirs = select(addresses.c.rank).where(func.lower(addresses.c.address) == address.lower())
-        return self._connection.execute(theirs.limit(1)).first() is not None
+        return bool(self.with_address(address))
 
-    def near(self, userid: str, *, listed: bool = False) -> Sequence[str]:
-        """Returns userids with the same first letter, then any others.
+    def with_address(self, address: str) -> frozenset[int]:
+        """Returns the ids of the players with this address, in any case."""
+        address = address.lower()
+        if address in self._owners:
+            return self._owners[address]
+        return _owners(self._connection.rows(OWNERS, {"addresses": [address]}), address)
 
-        `listed`: only those that anybody can read in lists of boards.
-        """
-        same_start = players.c.key.startswith(userid[:1].lower(), autoescape=True)
-        query = select(players.c.userid).order_by(~same_start, players.c.key).limit(MAX_SIMILAR)
-        if listed:
-            query = query.where(exists().where(seats.c.player_id == players.c.id))
+    def near(self, userid: str, viewer: Viewer) -> Sequence[str]:
+        """Returns userids with the same first letter, then any others."""
+        query = near(userid).where(is_player_seen_by(viewer))
         return self._connection.execute(query).scalars().all()
 
-    def is_listed(self, player: Player) -> bool:
-        """Returns True if anybody can read the userid in lists of boards."""
-        query = select(seats.c.player_id).where(seats.c.player_id == player.id).limit(1)
-        return self._connection.execute(query).first() is not None
+    def visible(self, ids: Sequence[int], viewer: Viewer) -> frozenset[int]:
+        """Returns the ids of those of these players whom this viewer may see in lists."""
+        query = select(players.c.id).where(players.c.id.in_(ids), is_player_seen_by(viewer))
+        return frozenset(self._connection.execute(query).scalars())
 
     def add(
         self, userid: str, password_hash: str, addresses_given: Sequence[str], at: datetime
@@ -161,10 +194,16 @@ class PlayerRepository:
 
     def by_ids(self, ids: Sequence[int]) -> tuple[Player, ...]:
         """Returns these players, in the order asked for."""
-        rows: dict[int, list[Row[Any]]] = {}
-        for row in self._connection.execute(BY_IDS, {"ids": ids}):
-            rows.setdefault(row.id, []).append(row)
-        return tuple(read_player(rows[id]) for id in ids)
+        missing = [id for id in ids if not self._prefetched.get(id)]
+        found = _by_id(self._connection.rows(BY_IDS, {"ids": missing})) if missing else {}
+        return tuple(found.get(id) or self._known(id) for id in ids)
+
+    def _known(self, id: int) -> Player:
+        """Returns a player that was read ahead; raises KeyError for others."""
+        player = self._prefetched.get(id)
+        if player is None:
+            raise KeyError(id)
+        return player
 
     def count(self) -> int:
         """Returns the number of people who play here."""
@@ -202,8 +241,11 @@ class PlayerRepository:
             self._connection.execute(delete(codes).where(codes.c.player_id == player.id))
 
     def sign_off(self, player: Player) -> None:
-        """Deletes all data of a player but the userid, which stays taken, and their boards."""
-        self._delete_data([player.id])
+        """Deletes all data of a player but the userid, which stays taken, and their boards.
+
+        Their visibility stays as well: boards that were hidden must not come to light.
+        """
+        self._delete_data([player.id], kept=VISIBILITY)
         self.change_password(player, "")
 
     def free(self, now: datetime) -> None:
@@ -224,13 +266,18 @@ class PlayerRepository:
         self._connection.execute(delete(former_names).where(former_names.c.player_id.in_(ids)))
         self._connection.execute(delete(players).where(players.c.id.in_(ids)))
 
-    def _delete_data(self, ids: Sequence[int]) -> None:
-        """Deletes addresses, bounces, preferences, blocks, watched boards and pending actions."""
+    def _delete_data(self, ids: Sequence[int], *, kept: str = "") -> None:
+        """Deletes addresses, bounces, preferences, blocks, watched boards and pending actions.
+
+        `kept`: the name of the preference that stays.
+        """
         theirs = select(func.lower(addresses.c.address)).where(addresses.c.player_id.in_(ids))
         for table in (bounces, marks):
             self._connection.execute(delete(table).where(table.c.address.in_(theirs)))
         for table in PERSONAL:
             self._connection.execute(delete(table).where(table.c.player_id.in_(ids)))
+        chosen = preferences.c.player_id.in_(ids), preferences.c.name != kept
+        self._connection.execute(delete(preferences).where(*chosen))
         of_them = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
         self._connection.execute(delete(blocks).where(of_them))
 
@@ -243,28 +290,65 @@ class PlayerRepository:
             self._connection.execute(insert(addresses), rows)
 
 
+def near(userid: str) -> Select[Any]:
+    """Returns a query of userids that a misspelt one may mean, the most likely first."""
+    same_start = players.c.key.startswith(userid[:1].lower(), autoescape=True)
+    return select(players.c.userid).order_by(~same_start, players.c.key).limit(MAX_SIMILAR)
+
+
 def with_players(query: Select[Any]) -> Select[Any]:
-    """Adds players, bans and unreachability to a query; a row for each of their addresses.
+    """Adds players, bans, visibility and unreachability to a query; a row for each address.
 
     `doubted`: True if there is a bounce that counts.
     """
     banned = bans.c.since.label("banned")
     lost = unreachable.c.since.label("unreachable"), unreachable.c.until.label("stopped_until")
+    chosen = preferences.alias("chosen_visibility")
+    is_visibility = (
+        (chosen.c.player_id == players.c.id) & (chosen.c.game == "") & (chosen.c.name == VISIBILITY)
+    )
     back = func.lower(addresses.c.address) == bounces.c.address
     doubted = exists().where(back, bounces.c.counts).label("doubted")
     return (
         query.add_columns(*players.c, banned, *lost, addresses.c.address, doubted)
+        .add_columns(chosen.c.value.label("visibility"))
         .outerjoin(bans, bans.c.player_id == players.c.id)
         .outerjoin(unreachable, unreachable.c.player_id == players.c.id)
+        .outerjoin(chosen, is_visibility)
         .outerjoin(addresses, addresses.c.player_id == players.c.id)
         .order_by(addresses.c.rank)
     )
 
 
-# Made once: making a statement costs as much as executing it.
 _PLAYERS = with_players(select().select_from(players))
-BY_IDS = _PLAYERS.where(players.c.id.in_(bindparam("ids", expanding=True)))
-BY_KEY = _PLAYERS.where(players.c.key == bindparam("userid"))
+BY_IDS = Prepared(_PLAYERS.where(players.c.id.in_(bindparam("ids", expanding=True))))
+BY_ANY = Prepared(
+    _PLAYERS.where(
+        or_(
+            players.c.id.in_(bindparam("ids", expanding=True)),
+            players.c.key.in_(bindparam("keys", expanding=True)),
+        )
+    )
+)
+_ADDRESS = func.lower(addresses.c.address)
+OWNERS = Prepared(
+    select(_ADDRESS.label("key"), addresses.c.player_id).where(
+        _ADDRESS.in_(bindparam("addresses", expanding=True))
+    )
+)
+BY_KEY = Prepared(_PLAYERS.where(players.c.key == bindparam("userid")))
+
+
+def _by_id(rows: Iterable[Any]) -> dict[int, Player]:
+    """Returns players by id, from the rows of their addresses."""
+    own: dict[int, list[Any]] = {}
+    for row in rows:
+        own.setdefault(row.id, []).append(row)
+    return {id: read_player(found) for id, found in own.items()}
+
+
+def _owners(rows: Iterable[Any], address: str) -> frozenset[int]:
+    return frozenset(row.player_id for row in rows if row.key == address)
 
 
 def read_player(rows: Sequence[Row[Any]]) -> Player:
@@ -280,4 +364,5 @@ def read_player(rows: Sequence[Row[Any]]) -> Player:
         standstill=Period(row.unreachable, row.stopped_until) if row.unreachable else None,
         doubted=any(each.doubted for each in rows),
         robot=row.robot,
+        visibility=row.visibility or "",
     )

@@ -1,29 +1,41 @@
 """The repository of the players' preferences."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select
+from sqlalchemy import ColumnElement, Row, bindparam, delete, insert, select
 
 from pbm.board import Player
 from pbm.ports import Preference
-from storage.sql.batches import batched, in_batch
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
+from storage.sql.read_ahead import Prefetched
 from storage.tables import players, preferences
 
-# Made once: making a statement costs as much as executing it.
-BY_USERIDS = (
+BY_USERIDS = Prepared(
     select(players.c.userid, preferences.c.name, preferences.c.value)
     .join(players, players.c.id == preferences.c.player_id)
-    .where(preferences.c.game == "", in_batch(players.c.key))
+    .where(preferences.c.game == "", players.c.key.in_(bindparam("keys", expanding=True)))
 )
 
 
 class PreferenceRepository:
     """The repository of values by player, game and name; the game is empty for all games."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
+        self._prefetched: Prefetched[str, list[Any]] = connection.prefetched(BY_USERIDS)
+        """The rows that hold everywhere, by userid in lower case."""
+
+    def prefetch(self, userids: Sequence[str]) -> None:
+        """Reads the preferences of these players that hold everywhere, for `by_userid`."""
+        if not userids:
+            return
+        found: dict[str, list[Any]] = {userid.lower(): [] for userid in userids}
+        for row in self._connection.rows(BY_USERIDS, {"keys": [*found]}):
+            found[row.userid.lower()].append(row)
+        self._prefetched.add(found)
 
     def get(self, player: Player, name: str, game: str = "") -> str:
         """Returns the value; empty if there is none."""
@@ -50,15 +62,26 @@ class PreferenceRepository:
         query = query.order_by(preferences.c.changed, preferences.c.player_id)
         return [_preference(row) for row in self._connection.execute(query)]
 
+    def of_players(self, name: str, game: str, players: Sequence[int]) -> dict[int, str]:
+        """Returns the values of these players in a game, by id, for those who have one."""
+        this = preferences.c.name == name, preferences.c.game == game
+        query = select(preferences.c.player_id, preferences.c.value)
+        rows = self._connection.execute(query.where(preferences.c.player_id.in_(players), *this))
+        return {row.player_id: row.value for row in rows}
+
     def by_userid(self, names: Sequence[str], userids: Sequence[str]) -> dict[str, dict[str, str]]:
         """Returns, for each name, the values that hold everywhere by userid, if there are any."""
         keys = [userid.lower() for userid in userids]
         found: dict[str, dict[str, str]] = {name: {} for name in names}
-        for batch in batched(players.c.key, keys):
-            for row in self._connection.execute(BY_USERIDS, batch):
-                if row.name in found:
-                    found[row.name][row.userid] = row.value
+        for row in self._rows(keys):
+            if row.name in found:
+                found[row.name][row.userid] = row.value
         return found
+
+    def _rows(self, keys: Sequence[str]) -> Iterable[Any]:
+        if all(key in self._prefetched for key in keys):
+            return [row for key in keys for row in self._prefetched[key]]
+        return self._connection.rows(BY_USERIDS, {"keys": keys})
 
 
 def _one(player: Player, name: str, game: str) -> tuple[ColumnElement[bool], ...]:

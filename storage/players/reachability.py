@@ -9,15 +9,18 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, inser
 from pbm.board import Player
 from pbm.board_clock import Period
 from storage.players.players import PlayerRepository
-from storage.sql.locks import Conflict, LockKey, LockKind, Locks, is_free
+from storage.sql.connection import WorkConnection
+from storage.sql.lock_keys import Conflict, LockKey, LockKind
+from storage.sql.locks import Locks, is_free
+from storage.sql.prepared import Prepared
 from storage.sql.upserts import INSERTS, Insert, insert_into
 from storage.tables import addresses, last_letters, outages, players, unreachable
 from storage.tables.columns import Moment
 
 
-def unreachable_players(connection: Connection) -> dict[str, Period]:
-    """Returns the userids of all unreachable players, and when their clocks stand still."""
-    query = select(players.c.userid, unreachable.c.since, unreachable.c.until)
+def unreachable_players(connection: Connection, which: ColumnElement[bool]) -> dict[str, Period]:
+    """Returns those of these players who are unreachable, and when their clocks stand still."""
+    query = select(players.c.userid, unreachable.c.since, unreachable.c.until).where(which)
     rows = connection.execute(query.join(unreachable, unreachable.c.player_id == players.c.id))
     return {row.userid: Period(row.since, row.until) for row in rows}
 
@@ -32,24 +35,25 @@ def _last_letter_statement(new: Insert, *conditions: ColumnElement[bool]) -> Any
     return kept.on_conflict_do_update(index_elements=[last_letters.c.player_id], set_=latest)
 
 
-LAST_LETTER_STATEMENTS = {
-    "sqlite": _last_letter_statement(INSERTS["sqlite"](last_letters)),
+LAST_LETTER = Prepared(
+    _last_letter_statement(INSERTS["sqlite"](last_letters)),
     # Two mails of a player, on two nodes, don't wait for each other: the time is about the same.
-    "postgresql": _last_letter_statement(INSERTS["postgresql"](last_letters), is_free("lock")),
-}
-"""The statements by dialect; made once, as making one costs as much as executing it."""
-
+    postgresql=_last_letter_statement(INSERTS["postgresql"](last_letters), is_free("lock")),
+)
 
 _ONE = select(players.c.id).where(players.c.id == bindparam("id"))
 # Rows that refer to the player may be inserted meanwhile.
-WAIT, ATTEMPT = (_ONE.with_for_update(key_share=True, skip_locked=skip) for skip in (False, True))
+WAIT, ATTEMPT = (
+    Prepared(_ONE.with_for_update(key_share=True, skip_locked=skip), locks=True)
+    for skip in (False, True)
+)
 
 
 class ReachabilityRepository:
     """The repository of unreachable players, and of the times at which they lost mail."""
 
     def __init__(
-        self, connection: Connection, locks: Locks, player_table: PlayerRepository
+        self, connection: WorkConnection, locks: Locks, player_table: PlayerRepository
     ) -> None:
         self._connection = connection
         self._locks = locks
@@ -78,7 +82,7 @@ class ReachabilityRepository:
         values = {"player": player.id, "moment": at}
         if self._locks.needed:
             values["lock"] = LockKey(LockKind.LAST_LETTER, number=player.id).text
-        self._connection.execute(LAST_LETTER_STATEMENTS[self._connection.dialect.name], values)
+        self._connection.queue(LAST_LETTER, values)
 
     def last_letter(self, senders: Sequence[Player]) -> datetime | None:
         """Returns the time of the last mail that any of these players has sent, if there is one."""

@@ -1,1 +1,1 @@
-"""SQL that differs between SQLite and PostgreSQL."""
+"""Statements as the driver takes them, and what differs between SQLite and PostgreSQL."""

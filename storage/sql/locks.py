@@ -5,50 +5,15 @@ any other lock is taken if it is free. If it isn't, all is to be done again, tha
 On SQLite a unit of work has the whole database from its beginning.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Executable, String, bindparam, func, select
+from sqlalchemy import ARRAY, ColumnElement, String, bindparam, func, select
 
-
-class LockKind(IntEnum):
-    """The kinds of locks, in the order in which they are taken."""
-
-    LETTER = 0
-    """A letter that may come to two nodes."""
-    BOARD = 1
-    PLAYER = 2
-    COUNT = 3
-    """A count that is checked before more is counted."""
-    NUMBERS = 4
-    """The numbers of new boards of a game."""
-    RATING = 5
-    LAST_LETTER = 6
-    """The time of a player's last letter, which is never waited for."""
-
-
-class LockKey(NamedTuple):
-    """The name of a lock, by which locks are ordered."""
-
-    kind: LockKind
-    name: str = ""
-    number: int = 0
-
-    @property
-    def text(self) -> str:
-        """The text whose hash is the number of an advisory lock."""
-        return f"{self.kind.name} {self.number} {self.name}"
-
-
-class Conflict(Exception):
-    """Another transaction is in the way, or was quicker; the work must be done again."""
-
-    def __init__(self, reason: str, wanted: LockKey | None = None) -> None:
-        super().__init__(reason)
-        self.wanted = wanted
-        """The lock with which the work is to begin when it is done again."""
+from storage.sql.connection import WorkConnection
+from storage.sql.lock_keys import Conflict, LockKey
+from storage.sql.prepared import Prepared
 
 
 def is_free(name: str) -> ColumnElement[bool]:
@@ -60,14 +25,17 @@ def _number(name: str) -> ColumnElement[int]:
     return func.hashtextextended(bindparam(name, type_=String), 0)
 
 
-WAIT = select(func.pg_advisory_xact_lock(_number("lock")))
-ATTEMPT = select(is_free("lock"))
+WAIT = Prepared(select(func.pg_advisory_xact_lock(_number("lock"))), locks=True)
+ATTEMPT = Prepared(select(is_free("lock")), locks=True)
+_EACH = func.unnest(bindparam("locks", type_=ARRAY(String))).column_valued("lock")
+_IS_FREE = func.pg_try_advisory_xact_lock(func.hashtextextended(_EACH, 0))
+FREE = Prepared(select(_EACH.label("lock"), _IS_FREE.label("is_free")), locks=True)
 
 
 class Locks:
     """The locks that a unit of work holds."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
         self.needed = connection.dialect.name == "postgresql"
         """False where others can't change anything meanwhile."""
@@ -96,12 +64,20 @@ class Locks:
         if not self.needed or self.holds(key):
             return
         statement = WAIT if self.may_wait_for(key) else ATTEMPT
-        if self._connection.execute(statement, {"lock": key.text}).scalar() is False:
+        if self._connection.value(statement, {"lock": key.text}) is False:
             raise Conflict("another has this lock", key)
         self.record(key)
 
+    def take_free(self, keys: Sequence[LockKey]) -> set[str]:
+        """Takes those of these locks, nothing but names, that are free; returns their names."""
+        names = {key.text: key for key in keys}
+        rows = self._connection.rows(FREE, {"locks": [*names]}) if names else ()
+        taken = [names[row.lock] for row in rows if row.is_free]
+        self.record(*taken)
+        return {key.name for key in taken}
+
     def take_row(
-        self, key: LockKey, wait: Executable, attempt: Executable, values: dict[str, Any]
+        self, key: LockKey, wait: Prepared, attempt: Prepared, values: dict[str, Any]
     ) -> bool:
         """Locks a row; returns False if there is none, or it is locked and can't be waited for.
 
@@ -110,7 +86,7 @@ class Locks:
         if not self.needed or self.holds(key):
             return True
         statement = wait if self.may_wait_for(key) else attempt
-        if self._connection.execute(statement, values).first() is None:
+        if self._connection.first(statement, values) is None:
             return False
         self.record(key)
         return True

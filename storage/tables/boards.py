@@ -2,17 +2,23 @@
 
 from datetime import datetime
 
-from sqlalchemy import UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field
 
 from storage.tables.columns import Moment, Row, own_id, reference_to, table_of
+
+OFFERED = "offer <> ''"
+"""The condition of the index of boards with an open offer; statements that use it repeat it."""
 
 
 class BoardRow(Row, table=True):
     """A board: the terms of its match, and the state to which its log leads."""
 
     __tablename__ = "board"
-    __table_args__ = (UniqueConstraint("game", "number"),)
+    __table_args__ = (
+        UniqueConstraint("game", "number"),
+        Index("board_offered", "id", sqlite_where=text(OFFERED), postgresql_where=text(OFFERED)),
+    )
     id: int | None = own_id()
     game: str
     number: int
@@ -27,7 +33,7 @@ class BoardRow(Row, table=True):
     hints: bool = False
     pair: bool
     begun: datetime = Field(sa_type=Moment)
-    changed: datetime = Field(sa_type=Moment)
+    changed: datetime = Field(sa_type=Moment, index=True)
     ply: int
     epoch: int
     to_move: int | None
@@ -45,6 +51,8 @@ class BoardRow(Row, table=True):
     """The earliest time of the next nag or forfeit; None on a finished board."""
     generation: int = 0
     """The generation of the database in which the board came to its epoch and ply."""
+    private: bool = False
+    """True if only its players see the board."""
 
 
 class SeatRow(Row, table=True):
@@ -116,6 +124,41 @@ class HintAgreementRow(Row, table=True):
     player_id: int = reference_to("player.id", key=True)
 
 
+class PublishedCommentRow(Row, table=True):
+    """A comment whose writer wants it to be shown on the page of its board."""
+
+    __tablename__ = "published_comment"
+    id: int | None = own_id()
+    board_id: int = reference_to("board.id", index=True)
+    player_id: int = reference_to("player.id", index=True)
+    ply: int
+    """The number of moves played when it was written, its own move included."""
+    text: str
+    at: datetime = Field(sa_type=Moment)
+
+
+class ExploredBoardRow(Row, table=True):
+    """A finished board whose moves are in the table of explored moves."""
+
+    __tablename__ = "explored_board"
+    board_id: int = reference_to("board.id", key=True)
+    checksum: str
+    """That of the log from which they were taken."""
+
+
+class ExploredMoveRow(Row, table=True):
+    """A move of a finished board, by the position in which it was played."""
+
+    __tablename__ = "explored_move"
+    __table_args__ = (Index("ix_explored_move_position", "position", "board_id"),)
+    board_id: int = reference_to("board.id", key=True)
+    ply: int = Field(primary_key=True)
+    """The number of moves played before it."""
+    position: str
+    """A digest of the game, its options and the position."""
+    move: str
+
+
 class RatingRow(Row, table=True):
     """A player's rating at a game, and their results in rated games."""
 
@@ -159,3 +202,6 @@ hint_agreements = table_of(HintAgreementRow)
 ratings = table_of(RatingRow)
 rating_changes = table_of(RatingChangeRow)
 counters = table_of(CounterRow)
+published_comments = table_of(PublishedCommentRow)
+explored_boards = table_of(ExploredBoardRow)
+explored_moves = table_of(ExploredMoveRow)

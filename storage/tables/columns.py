@@ -8,6 +8,8 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 
+ZONE = "+00:00"
+"""UTC, which SQLite doesn't store."""
 LARGE = BigInteger().with_variant(Integer, "sqlite")
 
 
@@ -40,11 +42,13 @@ def stored_moment(value: datetime | None) -> str | None:
     """Returns a time as SQLite stores it."""
     if value is None:
         return None
-    return value.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
+    if value.tzinfo is not UTC:
+        value = value.astimezone(UTC)
+    return value.isoformat(" ", "microseconds").removesuffix(ZONE)
 
 
 def _read(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text).replace(tzinfo=UTC) if text else None
+    return datetime.fromisoformat(text + ZONE) if text else None
 
 
 def own_id() -> Any:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from sqlalchemy import Index, text
 from sqlmodel import Field
 
 from storage.tables.columns import Moment, Row, own_id, reference_to, table_of
@@ -25,6 +26,7 @@ class AddressRow(Row, table=True):
     """An address of a player, in the order given."""
 
     __tablename__ = "address"
+    __table_args__ = (Index("ix_address_lower", text("lower(address)")),)
     player_id: int = reference_to("player.id", key=True)
     rank: int = Field(primary_key=True)
     address: str = Field(index=True)

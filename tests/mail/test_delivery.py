@@ -400,6 +400,7 @@ class TestDelivery:
         assert set(queue.kept) == {message(1), message(2)}
 
     @pytest.mark.parametrize("renewed", [True, False])
+    @pytest.mark.slow
     def test_a_mail_is_sent_while_it_is_leased(self, renewed):
         """One whose lease was lost, as another worker has it, isn't; nor what must follow it."""
 

@@ -112,6 +112,7 @@ def test_a_server_that_speaks_something_else_is_told(server):
     assert caught.value.kind == "connect"
 
 
+@pytest.mark.slow
 def test_a_mailbox_with_hundreds_of_thousands_of_mails():
     """Their list comes in one line, and few are asked for their dates, in whichever order."""
     with many_mails(300_000, recent=[100]) as (port, commands):

@@ -184,6 +184,7 @@ def dribble(connection, seconds):
     ],
     ids=["in a command", "in DATA"],
 )
+@pytest.mark.slow
 def test_dribbling_clients(lines, limits):
     """Single bytes now and then don't extend the time for a command or a mail."""
     with open_server(**limits) as server, server.raw(*lines) as (connection, _):
@@ -191,6 +192,7 @@ def test_dribbling_clients(lines, limits):
         wait_for(lambda: not server.smtp.connections)
 
 
+@pytest.mark.slow
 def test_a_slow_mail_that_keeps_coming():
     """A mail that keeps coming may take longer than the idle limit."""
     with open_server(idle_seconds=0.3) as server, server.raw(*ENVELOPE) as (connection, answers):
@@ -201,6 +203,7 @@ def test_a_slow_mail_that_keeps_coming():
         assert answers.readline().startswith(b"250")
 
 
+@pytest.mark.slow
 def test_a_slow_receiver_is_waited_for():
     """The time of the receiver isn't the client's silence."""
     with open_server(idle_seconds=0.2) as server, server.raw(*ENVELOPE) as (connection, answers):

@@ -19,7 +19,7 @@ from mail.servers.address import ServerAddress
 from pbm.ports import OutboxMail
 from tests.mail.test_delivery import MESSAGE
 from tests.support.site import PLAYERS
-from tests.support.smtp_sink import Scripted, Sink, sink
+from tests.support.smtp_sink import Scripted, Sink, sink, wait_for
 
 LONG_TIMEOUTS = Timeouts(connect=60, tls=60, reply=60, message=60, goodbye=60)
 """A limit that no test reaches, even on a busy machine."""
@@ -106,10 +106,14 @@ class Round:
         return self.go()
 
 
+@pytest.mark.parametrize("pipelining", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("step", "name", "how"), CASES)
-def test_an_error_at_each_step(three, step, name, how):
-    """The first mail waits or fails, the others are sent; in the end none is lost or doubled."""
-    with sink(Scripted(**{step: SAID.get(name, name)})) as (server, _):
+def test_an_error_at_each_step(three, step, name, how, pipelining):
+    """The first mail waits or fails, the others are sent; in the end none is lost or doubled.
+
+    With pipelining, the server goes on to DATA after a refusal, as it must not: it gets no message.
+    """
+    with sink(Scripted(pipelining=pipelining, **{step: SAID.get(name, name)})) as (server, _):
         round = Round(three, server)
         first = {SENT: ("sent", 0), LATER: ("waiting", 1), FAILED: ("failed", 1)}
         first[POSTPONED] = ("waiting", 0)
@@ -126,6 +130,7 @@ def test_an_error_at_each_step(three, step, name, how):
 
 
 @pytest.mark.parametrize("name", ["4xx", "5xx", "cut", "silence", "garbage", "slow"])
+@pytest.mark.slow
 def test_an_error_after_a_refusal(three, name):
     """A connection that can't be reset is closed; the next mail goes out."""
     with sink(Scripted(RCPT="450 later", RSET=SAID.get(name, name))) as (server, _):
@@ -147,6 +152,7 @@ def test_a_mail_that_was_taken_without_a_word(three):
 
 
 @pytest.mark.parametrize("step", ["BANNER", "MAIL", "RCPT"])
+@pytest.mark.slow
 def test_a_silent_relay_is_noticed_once(three, step):
     """One timeout is enough: the other mails wait untried until the relay replies again."""
     with sink(Scripted()) as (server, _):
@@ -166,6 +172,7 @@ class Always(dict):
         return self.get(step, usual)
 
 
+@pytest.mark.slow
 def test_a_relay_that_is_away(three):
     """No tries are counted while it is away; then all mails use one connection."""
     with sink(Scripted()) as (server, _):
@@ -211,6 +218,59 @@ def test_mails_arrive_as_they_are(line, server):
     assert first == ("<>", "alice@example.org", MESSAGE)
     assert second == ("<>", '"odd > name"@example.com', MESSAGE)
     assert len(server.connections) == 1
+
+
+def test_commands_before_the_message_come_together():
+    """A server that offers PIPELINING gets three commands at once, and may refuse the second."""
+    server = Scripted(pipelining=True, RCPT="550 5.1.1 no", DATA="503 5.5.1 no recipients")
+    with sink(server) as (server, _):
+        line = relay_at(server.port, LONG_TIMEOUTS).connections[0]
+
+        async def two_mails():
+            with pytest.raises(DeliveryError, match="550") as failed:
+                await line.send("", ALICE, MESSAGE)
+            assert failed.value.fault == "recipient"
+            await line.send("", BOB, MESSAGE)
+            await line.close()
+
+        asyncio.run(two_mails())
+    assert server.mails == [(BOB, MESSAGE)]
+    assert len(server.connections) == 1
+
+
+def test_words_that_nobody_asked_for():
+    """A server that has said something between two mails isn't understood wrongly."""
+    with sink(Scripted()) as (server, run):
+        line = relay_at(server.port, LONG_TIMEOUTS).connections[0]
+
+        async def say():
+            server.connections[0].write(b"421 4.4.2 too long\r\n")
+            await server.connections[0].drain()
+
+        async def two_mails():
+            await line.send("", ALICE, MESSAGE)
+            await asyncio.to_thread(run, say())
+            await asyncio.to_thread(wait_for, lambda: not line._dialogue.is_usable)
+            await line.send("", BOB, MESSAGE)
+            await line.close()
+
+        asyncio.run(two_mails())
+    assert [recipient for recipient, _ in server.mails] == [ALICE, BOB]
+    assert len(server.connections) == 2
+
+
+@pytest.mark.parametrize("message", [b".\n..\r\na\rb", b"\r\n.\r\n", b"a\r\n.b\r\n"])
+def test_a_message_of_any_lines(line, server, message):
+    """Dots and line ends of all kinds arrive, as lines that end as SMTP demands."""
+    asyncio.run(_send_once(line, message))
+    (mail,) = server.mails
+    assert mail[-1].splitlines() == message.splitlines()
+    assert mail[-1].count(b"\n") == mail[-1].count(b"\r\n") == mail[-1].count(b"\r")
+
+
+async def _send_once(line, message):
+    await line.send("", BOB, message)
+    await line.close()
 
 
 @pytest.mark.parametrize("when", ["RCPT", "DATA"])
@@ -297,34 +357,47 @@ def test_tls_that_is_offered_and_not_to_be_had(name):
     assert server.mails == [(BOB, MESSAGE)]
 
 
-def test_a_burst_in_order(site):
-    """Two thousand mails over several connections arrive once, in order per recipient and board."""
+@pytest.mark.parametrize(
+    ("count", "workers"),
+    [(300, 2), *(pytest.param(2000, each, marks=pytest.mark.slow) for each in (1, 3))],
+)
+def test_a_burst_in_order(site, count, workers):
+    """Mails over several connections arrive once, in order per recipient and board.
+
+    That holds for several workers with leases of their own.
+    """
     said = dump(TextMessage(subject="News", text="The news."))
     mails = [
         OutboxMail(
-            f"p{number % 7}@x.org",
+            f"p{number % 30}@x.org",
             f"<{number}@x>",
             site.clock.now(),
             said,
             "auto-replied",
-            board=f"knightpanic {number % 3}",
+            board=f"knightpanic {number % 7}",
         )
-        for number in range(2000)
+        for number in range(count)
     ]
     with site.database.work() as work:
         work.outbox.put(mails)
     with sink() as (server, _):
-        relay = open_relay(f"smtp://127.0.0.1:{server.port}", None)
+        queues = [replace(site.queue, holder=f"worker {number}") for number in range(workers)]
+        relays = [
+            open_relay(f"smtp://127.0.0.1:{server.port}", None, workers=workers) for _ in queues
+        ]
 
         async def go():
-            delivery = Delivery(site.queue, relay)
-            assert await delivery.deliver() == 2000
-            await delivery.close()
+            deliveries = list(map(Delivery, queues, relays))
+            counts = await asyncio.gather(*(each.deliver() for each in deliveries))
+            await asyncio.gather(*(each.close() for each in deliveries))
+            return counts
 
-        asyncio.run(go())
+        taken = asyncio.run(go())
+        assert sum(taken) == count
+        assert all(taken)
         assert 1 < len(server.connections) <= 4
     arrived = [int(mail[2].split(b"Message-ID: <")[1].split(b"+")[0]) for mail in server.mails]
-    assert sorted(arrived) == list(range(2000))
-    for group in range(21):
-        of_group = [number for number in arrived if number % 21 == group]
+    assert sorted(arrived) == list(range(count))
+    for group in range(210):
+        of_group = [number for number in arrived if number % 210 == group]
         assert of_group == sorted(of_group)

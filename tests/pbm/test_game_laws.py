@@ -47,10 +47,12 @@ def test_moves_read_back(game, data):
 @law
 @given(st.data())
 def test_moves_are_written_differently(game, data):
-    """No two legal moves share a notation; their order and number never change."""
+    """No two legal moves share a notation; their order, number and replies never change."""
     position = data.draw(positions(game))
     moves = list(game.moves(position))
     assert game.count(position) == len(moves)
+    replies = [game.count(game.play(position, move)) for move in moves]
+    assert game.count_replies(position) == sum(replies)
     assert len(set(legal(game, position))) == len(moves)
     assert list(game.moves(position)) == moves
 

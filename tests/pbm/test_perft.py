@@ -1,11 +1,14 @@
 """Move generators against tables of counted positions, `perft/GAME.txt`."""
 
+import subprocess
+import sys
+
 import pytest
 
 from pbm.games import find, games
 from pbm.options import read_options
 from pbm.perft import perft
-from tests.support.paths import TESTS
+from tests.support.paths import ROOT, TESTS
 
 TABLES = TESTS / "perft"
 
@@ -39,3 +42,17 @@ def test_counts(name, typed, depth, count):
 def test_every_game_has_a_table(name):
     """Every game's move generator is counted."""
     assert (TABLES / f"{name}.txt").exists()
+
+
+@pytest.mark.slow
+def test_the_benchmark_compares_the_same_lines():
+    """It has a row for each game, and for plain Python, whose count it has checked."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.benchmarks.rules", "--rounds", "1"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert "plain Python with sets, the same lines" in done.stdout
+    assert all(f"pbm, leaves of {name}" in done.stdout for name in games())

@@ -16,6 +16,7 @@ from commands.server import (
     delivery_process,
     mail_receiving,
     mailbox_process,
+    site_process,
     smtp_process,
 )
 from commands.server.child_process import KILL_SECONDS
@@ -64,7 +65,8 @@ def seconds(name):
 def test_the_server_has_time_to_stop():
     """The unit gives it longer than all parts of the server may take, one after the other."""
     receivers = (smtp_process, mailbox_process)
-    parts = (*receivers, background_process, delivery_process, metrics_process)
+    others = background_process, delivery_process, site_process, metrics_process
+    parts = (*receivers, *others)
     own = sum(part.STOP_SECONDS + KILL_SECONDS for part in parts)
     own += len(receivers) * mail_receiving.DRAIN_SECONDS
     assert seconds("TimeoutStopSec") > own + FINISH_SECONDS

@@ -26,7 +26,14 @@ from typing import Self
 
 ROOT = Path(__file__).parents[2]
 FILLED = ROOT / "tests" / "schema" / "filled"
-COMMITS = {"0001": "7ca8924", "0002": "da1cec7", "0003": "754eded", "0004": "2bac6e9"}
+COMMITS = {
+    "0001": "7ca8924",
+    "0002": "da1cec7",
+    "0003": "754eded",
+    "0004": "2bac6e9",
+    "0005": "816b558",
+    "0006": "d8e7675",
+}
 """The last commit with each version of the tables."""
 NO_LIMITS = {"PBM_NOTICES_PER_HOUR": "1000", "PBM_NOTICES_PER_DAY": "1000"}
 LIMITS: Mapping[str, Mapping[str, str]] = {"0001": {}}

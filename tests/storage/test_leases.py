@@ -21,13 +21,6 @@ BOARD = "knightpanic 101"
 
 
 @pytest.fixture
-def database(database_url):
-    made = open_database(database_url)
-    yield made
-    made.close()
-
-
-@pytest.fixture
 def postgresql(new_databases):
     """A database on which several transactions may change something at the same time."""
     (url,) = new_databases(1)

@@ -10,7 +10,7 @@ from pbm import games
 from pbm.board import Terms
 from pbm.match import Match
 from storage import is_contention, open_database
-from storage.sql.locks import Conflict
+from storage.sql.lock_keys import Conflict
 from tests.support.site import NOON
 
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)

@@ -9,17 +9,9 @@ from pbm import games
 from pbm.board import Terms
 from pbm.match import Match
 from pbm.ports import OutboxMail, Pending, Preference
-from storage import open_database
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 LATER = NOON + timedelta(days=3)
-
-
-@pytest.fixture
-def database(database_url):
-    made = open_database(database_url)
-    yield made
-    made.close()
 
 
 @pytest.fixture
@@ -81,7 +73,7 @@ class TestPlayers:
         assert (gone.gone, gone.confirmed, gone.userid) == (True, False, "alice")
         assert (work.preferences.of(alice), work.blocks.by(bob)) == ([], frozenset())
         assert work.pending_confirmations.take("digest", NOON) is None
-        assert work.watches.of("knightpanic", 101, end_only=False) == ()
+        assert work.watches.by(alice) == []
 
     def test_those_who_never_confirmed_are_freed(self, work, alice, bob):
         """Players without address are deleted after their last code; others aren't."""

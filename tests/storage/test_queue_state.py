@@ -3,8 +3,6 @@
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest
-
 from pbm.ports import OutboxMail
 from storage import open_database
 from storage.mail.queue_state import QueueState
@@ -12,13 +10,6 @@ from tests.support.site import NOON
 
 HOUR = timedelta(hours=1)
 MAIL = OutboxMail("a@b.c", "", NOON, "{}", "auto-generated")
-
-
-@pytest.fixture
-def database(database_url):
-    made = open_database(database_url)
-    yield made
-    made.close()
 
 
 def state(database, at):

@@ -20,21 +20,15 @@ from pbm.errors import NotAllowedError
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
 from pbm.ports import OutboxMail
+from pbm.visibility import SERVER
 from storage import open_database
-from storage.sql.locks import Conflict
+from storage.sql.lock_keys import Conflict
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 GAME = games.find("knightpanic")
 MOVES = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
 """A game that the first player wins."""
-
-
-@pytest.fixture
-def database(database_url):
-    made = open_database(database_url)
-    yield made
-    made.close()
 
 
 @pytest.fixture
@@ -120,9 +114,9 @@ class TestPlayers:
         """Names with the same first letter match in any case; wildcards of LIKE mean nothing."""
         sign_up(database, "bob", "Alice", "albert", "carol")
         with database.work() as work:
-            assert work.players.near("Alcie") == ["albert", "Alice", "bob", "carol"]
-            assert work.players.near("B") == ["bob", "albert", "Alice", "carol"]
-            assert len(work.players.near("%")) == len(work.players.near("")) == 4
+            assert work.players.near("Alcie", SERVER) == ["albert", "Alice", "bob", "carol"]
+            assert work.players.near("B", SERVER) == ["bob", "albert", "Alice", "carol"]
+            assert len(work.players.near("%", SERVER)) == len(work.players.near("", SERVER)) == 4
 
     def test_by_ids_keeps_the_order(self, database):
         """Players come in the order asked for."""
@@ -158,10 +152,10 @@ class TestBoards:
         assert after.match.outcome
         assert found(again).match.outcome == after.match.outcome
         with again.work() as work:
-            count, lines = work.boards.lines(GAME.name, ["ALICE"], "inactive", 10)
+            count, lines = work.boards.lines(GAME.name, ["ALICE"], "inactive", 10, viewer=SERVER)
             assert (count, lines[0].winners) == (1, after.match.outcome.winners)
-            assert work.boards.lines(GAME.name, ["alice"], "active", 10) == (0, [])
-            assert work.boards.counts() == {GAME.name: (0, 1)}
+            assert work.boards.lines(GAME.name, ["alice"], "active", 10, viewer=SERVER) == (0, [])
+            assert work.boards.counts(SERVER) == {GAME.name: (0, 1)}
 
     def test_resigning_comes_back(self, database, again):
         """A resignation out of turn comes back, and can be cancelled."""
@@ -180,8 +174,8 @@ class TestBoards:
             work.boards.save(held, replace(held, removed="bob declined"), NOON)
         assert found(again) == replace(board, removed="bob declined")
         with again.work() as work:
-            assert work.boards.lines(GAME.name, [], "all", 10) == (0, [])
-            assert work.boards.counts() == {}
+            assert work.boards.lines(GAME.name, [], "all", 10, viewer=SERVER) == (0, [])
+            assert work.boards.counts(SERVER) == {}
 
     def test_clocks_come_back(self, database, again):
         """The start of the turn, the time used by each seat, and its stops come back."""
@@ -663,6 +657,7 @@ def test_sqlite_transactions_lock_from_the_start(sqlite, sqlite_path):
     other.close()
 
 
+@pytest.mark.slow
 def test_a_mail_sent_meanwhile_is_counted_for_the_limits(new_databases):
     """Another server may record it as sent at any time; it is either leased or sent, never neither.
 

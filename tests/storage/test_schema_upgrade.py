@@ -160,6 +160,7 @@ def test_a_refused_database_in_the_shell(shell, tmp_path):
     assert shell("signup", "alice", "Xa1ice-X", "alice@example.org")[0] == 0
     with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.execute("UPDATE identity SET oldest_schema_version = '9999'")
     status, out, err = shell("knightpanic", "games", "alice")
     assert (status, out) == (2, "")
     assert "the database can't be opened: its tables are of version 9999, of a newer pbm" in err

@@ -1,11 +1,16 @@
 """Transactions on PostgreSQL whose connections are lost, or lead to a read-only host."""
 
+from contextlib import suppress
+
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, select
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
 
 from storage import UnknownCommitError, is_transient, open_database
 from storage.errors import is_of_database
+from storage.sql.prepared import Prepared
+from storage.tables import server_settings
 from storage.transactions import TIMEOUTS
 from tests.support.database_proxy import AFTER, BEFORE, WITHOUT_ANSWER, DatabaseProxy
 from tests.support.site import NOON
@@ -117,3 +122,50 @@ def test_a_lock_is_waited_for_no_longer_than_that(database_url):
         with engine.begin() as connection:
             connection.exec_driver_sql(f'ALTER DATABASE "{name}" RESET lock_timeout')
         engine.dispose()
+
+
+READ = Prepared(select(server_settings))
+
+
+def pid_of(work):
+    return work._connection.exec_driver_sql("select pg_backend_pid()").scalar()
+
+
+@pytest.mark.slow
+def test_the_server_prepares_statements(database):
+    """After a few executions, unless the driver was told not to, as behind a pooler."""
+    known = (
+        "select count(*) from pg_prepared_statements where strpos(statement, 'server_setting') > 0"
+    )
+    counts = []
+    with database.work() as work:
+        for threshold in (None, 5):
+            work._connection.connection.dbapi_connection.prepare_threshold = threshold
+            for _ in range(10):
+                work._connection.rows(READ)
+            counts.append(work._connection.exec_driver_sql(known).scalar())
+    assert counts == [0, 1]
+
+
+@pytest.mark.slow
+def test_a_connection_that_is_lost_under_a_prepared_statement(database, database_url):
+    """The error says so, the database is out of reach, and the next transaction goes on."""
+    other = open_database(database_url)
+
+    def lose():
+        with database.work() as work:
+            work._connection.rows(READ)
+            with other.work() as another:
+                kill = f"select pg_terminate_backend({pid_of(work)}, 5000)"
+                another._connection.exec_driver_sql(kill)
+            with suppress(DBAPIError):
+                work._connection.rows(READ)
+            work._connection.rows(READ)
+
+    with pytest.raises(DBAPIError) as error:
+        lose()
+    assert error.value.connection_invalidated
+    assert database.problem == "the database is out of reach"
+    with database.work() as work:
+        assert work._connection.rows(READ) == []
+    other.close()

@@ -199,18 +199,9 @@ def test_a_process_that_stops_within_a_checkpoint(path):
 
 
 @pytest.mark.slow
-@needs_the_fault
-def test_sqlites_own_checkpoints_lose_commits(path):
-    """Processes as ours that leave checkpoints to SQLite damage the database within seconds."""
-    signed_up = run(f"sqlite:///{path}", "automatic", 20)
-    found = players(path)
-    assert found == "damaged" or set(signed_up) - found
-
-
-@pytest.mark.slow
 def test_ours_lose_nothing(path):
     """Each commit is there that a process was told of, whichever are stopped and killed."""
-    signed_up = run(f"sqlite:///{path}", "own", 40)
+    signed_up = run(f"sqlite:///{path}", 40)
     found = players(path)
     assert found != "damaged"
     assert len(signed_up) > 100

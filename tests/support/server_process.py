@@ -116,8 +116,7 @@ class Server:
         """The process that forks the others, or None."""
         return self._child(
             lambda process: (
-                "fork_server" in " ".join(process.cmdline()[:3])
-                and process.ppid() == self.process.pid
+                process.name() == "pbm fork server" and process.ppid() == self.process.pid
             )
         )
 

@@ -48,8 +48,21 @@ class OpenServer:
         self.run = run
         self.receiver = Receiver()
         self.smtp = SmtpServer(self.receiver, "mx.example.net", **settings)
-        self.port = run(self.smtp.start(TcpPort("127.0.0.1", 0)))
-        self.lmtp_port = run(self.smtp.start_lmtp(lmtp)) if lmtp else 0
+        self.lmtp = lmtp
+        sockets = TcpPort("127.0.0.1", 0).open()
+        self.port = sockets[0].getsockname()[1]
+        run(self.smtp.serve(sockets))
+        self.lmtp_port = run(self._serve_lmtp()) if lmtp else 0
+
+    async def _serve_lmtp(self):
+        (socket,) = self.lmtp.open()
+        await self.smtp.serve([socket], lmtp=True)
+        return socket.getsockname()[1] if isinstance(self.lmtp, TcpPort) else 0
+
+    def stop(self):
+        self.run(self.smtp.stop())
+        if self.lmtp:
+            self.lmtp.remove()
 
     def client(self):
         return smtplib.SMTP("127.0.0.1", self.port, local_hostname="client", timeout=10)
@@ -81,4 +94,4 @@ def open_server(*, lmtp=None, proxied=False, tls=None, **limits):
         try:
             yield made
         finally:
-            run(made.smtp.stop())
+            made.stop()

@@ -103,9 +103,12 @@ class Scripted:
         "QUIT": "221 bye",
     }
 
-    def __init__(self, **failures):
+    def __init__(self, *, pipelining=False, **failures):
+        """`pipelining`: it replies to an envelope once all of it has come."""
         self.failures = failures
         """By step: the reply, or `cut`, `silence`, `slow`, `lost` (accepted, without a reply)."""
+        self.says = self.SAYS | ({"EHLO": "250-sink\r\n250 PIPELINING"} if pipelining else {})
+        self.pipelining = pipelining
         self.mails = []
         """Recipient and content of each accepted mail."""
         self.recipients = {}
@@ -116,23 +119,30 @@ class Scripted:
         self.connections.append(writer)
         with suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
             await self._say("BANNER", writer)
+            greeted = False
             while line := await reader.readline():
-                await self._answer(line.decode().strip(), reader, writer)
+                lines = [line]
+                if self.pipelining and greeted and line.startswith(b"MAIL"):
+                    lines += [await reader.readline(), await reader.readline()]
+                for each in lines:
+                    said = await self._answer(each.decode().strip(), reader, writer)
+                greeted = greeted or "PIPELINING" in said
         writer.close()
 
     async def _answer(self, line, reader, writer):
         step = line.split()[0]
         if step == "RCPT":
             self.recipients[writer] = line[9:-1]
-        if not (await self._say(step, writer)).startswith("354"):
-            return
+        said = await self._say(step, writer)
+        if not said.startswith("354"):
+            return said
         content = await reader.readuntil(b"\r\n.\r\n")
         if self.failures.get("END", "250 Ok")[:3] in ("250", "los", "slo"):
             self.mails.append((self.recipients[writer], content[:-3]))
-        await self._say("END", writer)
+        return await self._say("END", writer)
 
     async def _say(self, step, writer):
-        does = self.failures.pop(step, self.SAYS.get(step, "250 Ok"))
+        does = self.failures.pop(step, self.says.get(step, "250 Ok"))
         if does in ("cut", "lost"):
             writer.transport.abort()
             raise ConnectionError
@@ -140,7 +150,7 @@ class Scripted:
             await asyncio.Event().wait()  # until the test is over
         if does == "slow":
             await asyncio.sleep(0.05)  # what it is about
-            does = self.SAYS.get(step, "250 Ok")
+            does = self.says.get(step, "250 Ok")
         writer.write(f"{does}\r\n".encode())
         await writer.drain()
         return does

@@ -1,7 +1,7 @@
 """Processes that write and checkpoint at once, as those of pbm do, and are stopped and killed.
 
 Checkpoints pause before they begin, and where SQLite's WAL-reset fault is; the log is copied after
-a few commits. As a program, `python -m tests.support.wal_stress URL NAME own|automatic` is one of
+a few commits. As a program, `python -m tests.support.wal_stress URL NAME` is one of
 the processes: it prints each player that it has signed up, once that is committed.
 """
 
@@ -17,8 +17,6 @@ from pathlib import Path
 from threading import Thread
 from typing import IO
 
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError
 
 from storage import is_damage, is_transient, open_database, wal_checkpoints
@@ -29,14 +27,14 @@ WRITERS = 4
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 
 
-def run(url: str, way: str, seconds: float) -> list[str]:
+def run(url: str, seconds: float) -> list[str]:
     """Lets several processes write, kills and stops them; returns whom they have signed up."""
     acknowledged: list[str] = []
     chance, running, end = random.Random(1), [], time.monotonic() + seconds
     try:
         while time.monotonic() < end:
             while len(running) < WRITERS:
-                running.append(_start(url, way, acknowledged))
+                running.append(_start(url, acknowledged))
             time.sleep(chance.uniform(0.02, 0.1))
             _disturb(chance.choice(running)[0], chance)
             running = [each for each in running if each[0].poll() is None]
@@ -49,8 +47,8 @@ def run(url: str, way: str, seconds: float) -> list[str]:
     return acknowledged
 
 
-def _start(url: str, way: str, acknowledged: list[str]) -> tuple[subprocess.Popen[str], Thread]:
-    words = [sys.executable, "-m", "tests.support.wal_stress", url, os.urandom(4).hex(), way]
+def _start(url: str, acknowledged: list[str]) -> tuple[subprocess.Popen[str], Thread]:
+    words = [sys.executable, "-m", "tests.support.wal_stress", url, os.urandom(4).hex()]
     process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     reader = Thread(target=_read, args=(process.stdout, acknowledged))
     reader.start()
@@ -69,21 +67,14 @@ def _disturb(process: subprocess.Popen[str], chance: random.Random) -> None:
     process.send_signal(signal.SIGKILL if chance.random() < 0.1 else signal.SIGCONT)
 
 
-def _write(url: str, name: str, way: str) -> None:
+def _write(url: str, name: str) -> None:
     pause = lambda: time.sleep(random.uniform(0, 0.02))  # noqa: E731
     pausing = PausingFileSystem("pausing", pause, pause)
     pausing.register(default=True)
     wal_checkpoints.LIMIT = 16 * 4096
-    if way == "automatic":
-        wal_checkpoints.WalCheckpoints.make_if_due = lambda _self: None
-        event.listen(Engine, "begin", _checkpoint_automatically)
     with closing(open_database(url)) as database:
         for number in range(sys.maxsize):
             _sign_up(database, f"{name}x{number}")
-
-
-def _checkpoint_automatically(connection) -> None:
-    connection.connection.execute("PRAGMA wal_autocheckpoint=16")
 
 
 def _sign_up(database, userid: str) -> None:

@@ -57,16 +57,15 @@ CLOCK = Clock()
 
 
 class MeetingHandler(MailHandler):
-    """Waits after its first mail until that of another node has handled one as well."""
+    """Waits with its first mails until another node has begun a transaction as well."""
 
     meeting = None
 
-    def handle(self, work, mail):
-        handled = super().handle(work, mail)
+    def prefetch(self, work, mails):
         if self.meeting:
             meeting, self.meeting = self.meeting, None
             meeting.wait(TIMEOUT_SECONDS)
-        return handled
+        super().prefetch(work, mails)
 
 
 def node(site, database, threads, meeting=None):

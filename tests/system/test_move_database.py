@@ -40,6 +40,7 @@ def use(monkeypatch, url):
     monkeypatch.setenv("PBM_DATABASE", url)
 
 
+@pytest.mark.slow
 def test_everything_goes_there_and_back(filled, new_databases, tmp_path, monkeypatch):
     """Each row of each table is the same after two moves; the game goes on in each database."""
     (url,) = new_databases(1)

@@ -3,7 +3,7 @@
 import pytest
 
 from storage import open_database
-from storage.sql.locks import Conflict
+from storage.sql.lock_keys import Conflict
 from tests.support.restoring import backup, restore
 from tests.support.site import NOON, PLAYERS, text_of
 

@@ -12,12 +12,12 @@ import pytest
 
 from commands.server.delivery_process import DeliveryProcess
 from commands.server.fork_server import ForkServer
-from commands.server.listeners import make_server, start_listeners
+from commands.server.listeners import listen_addresses
 from commands.settings import Settings
 from pbm.leases import LEASE
 from tests.support.server_process import ended
 from tests.support.site import PLAYERS, simple_mail, text_of
-from tests.support.smtp_sink import TIMEOUT_SECONDS, Scripted, Stuck, event_loop, sink, wait_for
+from tests.support.smtp_sink import TIMEOUT_SECONDS, Scripted, Stuck, sink, wait_for
 
 GAME = [
     ("alice", "a1-c5#1"),
@@ -97,6 +97,7 @@ def test_no_sender_forges_log_lines(servers):
     ],
     ids=["SIGTERM", "SIGINT", "Ctrl-C"],
 )
+@pytest.mark.slow
 def test_it_stops_cleanly(servers, number, group):
     """It exits with status 0 without processes or traceback, and idle clients are told."""
     server = servers()
@@ -209,6 +210,7 @@ def test_mail_goes_to_the_relay(servers):
         assert server.mails() == []
 
 
+@pytest.mark.slow
 def test_lmtp_through_a_unix_socket(servers, tmp_path):
     """It works as for Postfix, with replies to addresses with a +; the file goes at the end."""
     path = tmp_path / "lmtp"
@@ -284,14 +286,13 @@ def test_a_port_that_is_taken(servers):
 
 def test_without_smtp(tmp_path):
     """If only pbm receive takes mail, no port is open."""
-    assert Settings(data=tmp_path, smtp_port="off").smtp_port is None
-    with event_loop() as run:
-        server = make_server(Settings(data=tmp_path, smtp_port="off"), None)
-        run(start_listeners(server, Settings(data=tmp_path, smtp_port="off")))
-        assert server._servers == []
-        run(server.stop())
+    settings = Settings(data=tmp_path, smtp_port="off")
+    assert settings.smtp_port is None
+    assert not settings.listens
+    assert [protocol for protocol, _ in listen_addresses(settings)] == ["pipe"]
 
 
+@pytest.mark.slow
 def test_a_busy_delivery_worker_holds_up_nobody(tmp_path):
     """Waking it repeatedly doesn't block, so mails are still taken."""
     fork_server = ForkServer()

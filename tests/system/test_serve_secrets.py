@@ -94,6 +94,7 @@ def _refuse(day):
     day.reply(AT_ALICE, "chat\nHello")
 
 
+@pytest.mark.slow
 def test_no_token_is_left(day):
     """No token is in the database or the log, also of bounced and refused mails."""
     sent = [f"{sender} {content.decode()}" for sender, _, content in day.relay.mails]

@@ -18,6 +18,15 @@ def wait_for_another(server, opened):
     wait_for(lambda: server._times_opened() > opened, "another SMTP process", RESTART_SECONDS)
 
 
+def give_robot_work(server):
+    """Has a robot move, for which the background process is started."""
+    server.send("alice", "signup alice PASSWORD")
+    server.expect(1)
+    server.send("alice", "knightpanic challenge -size=5 robot2 alice")
+    wait_for(lambda: "event='robot moved'" in server.log(), "the robot's move", RESTART_SECONDS)
+    server.expect(2)
+
+
 def test_without_fork_server_and_smtp_process(servers, tmp_path, monkeypatch):
     """Both are replaced, also when the next fork server is killed, too; nothing stays in /tmp."""
     monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
@@ -45,21 +54,24 @@ def test_a_stopped_process_is_replaced(servers, name, logged):
 
     On a busy machine another process may give none, too, within the few seconds allowed here.
     """
-    server = servers(hang_seconds=5)
+    server = servers(hang_seconds=5, robot_nodes=400)
+    if name == "background_process":
+        give_robot_work(server)
     hanging = wait_for(getattr(server, name))
     hanging.suspend()
     wait_for(lambda: ended(hanging), "the end of the process that hangs", RESTART_SECONDS)
     wait_for(getattr(server, name), "another process", RESTART_SECONDS)
     wait_for_another(server, name == "smtp_process")
-    server.send("alice", "signup alice PASSWORD")
-    server.expect(1)
+    server.send("bob", "signup bob PASSWORD")
+    server.expect(3 if name == "background_process" else 1)
     assert server.stop() == 0
     assert f"'{logged} process hangs'" in server.log()
 
 
 def test_a_pause_of_all_is_no_reason(servers):
     """After all processes were stopped for a while, as when a laptop sleeps, none is replaced."""
-    server = servers(hang_seconds=5)
+    server = servers(hang_seconds=5, robot_nodes=400)
+    give_robot_work(server)
     wait_for(server.background_process)
     before = {process.pid for process in server._processes()}
     for number in (signal.SIGSTOP, signal.SIGCONT):

@@ -105,8 +105,11 @@ def _save(act: AdminAct, before: Board, after: Board, news: str, detail: str) ->
     """Saves the board, notifies its players, and records the act."""
     after = act.work.boards.save(before, after, act.context.now())
     after = update_ratings(act.context, revert_ratings(act.context, before, after))
+    rolled_back = after.match.state.epoch > before.match.state.epoch
+    if rolled_back:
+        act.work.published_comments.take_back(after)
     act.notify_board(after, act.context.snapshot(after, news=news, before=before))
-    command = "rollback" if after.match.state.epoch > before.match.state.epoch else "adjudicate"
+    command = "rollback" if rolled_back else "adjudicate"
     _record(act, command, after.game, after.number, detail)
 
 

@@ -16,6 +16,7 @@ from pbm.board import Player
 from pbm.errors import NotAllowedError
 from pbm.ports import Bounce
 from pbm.secret import Secret
+from pbm.visibility import PUBLIC, VISIBILITY
 
 NewUserid = Annotated[str, typer.Argument(metavar="NEW", help="the new userid")]
 
@@ -37,9 +38,11 @@ def show_player(userid: Userid) -> None:
         bounces = work.bounces.of(player.addresses)
         former = work.players.former_userids(player)
         entries = work.audit_log.entries(player.userid, *former)
+        visibility = work.preferences.get(player, VISIBILITY) or PUBLIC
     print_line(player.userid)
     print_blank()
-    for name, value in [*_state(player), *_former(former), *_addresses(player, suppressed)]:
+    state = [*_state(player), ("visibility", visibility)]
+    for name, value in [*state, *_former(former), *_addresses(player, suppressed)]:
         print_line(f"{name:11} {value}")
     rows = [_bounce_row(bounce) for bounce in bounces]
     print_section("Bounces", ("when", "kind", "from", "counts"), rows)

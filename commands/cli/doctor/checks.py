@@ -18,6 +18,7 @@ from commands.cli.doctor.relay_check import check_relay
 from commands.cli.doctor.round_trip.check import CLOCK_NAME as MAILBOX_CLOCK
 from commands.cli.doctor.round_trip.check import NAME as ROUND_TRIP
 from commands.cli.doctor.round_trip.check import check_round_trip
+from commands.cli.doctor.site_check import check_site
 from commands.settings import Settings
 
 MAILBOX = ("mailbox", "mailbox_password_file", "mailbox_token_command")
@@ -46,6 +47,7 @@ LOCAL_CHECKS: Sequence[Check] = (
     single("data", check_data, *DATA),
     single("secrets", check_secrets, *MAILBOX, *RELAY, "database", "tls_key"),
     single("disk", check_disk, *DATA, "relay", "disk_free_percent", "disk_free_megabytes"),
+    single("site", check_site, *DATA, "site", "site_url"),
     Check(("database", "kept settings"), check_database, frozenset(DATA), is_remote),
     Check(
         tuple(NAMES.values()),

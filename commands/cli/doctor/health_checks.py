@@ -19,6 +19,7 @@ OTHER_NAMES = {
     "files": "open files",
     "mailbox": "mail in",
     "relay": "mail out",
+    "site": "site's pages",
 }
 """The names that health checks have here, where they differ: other checks are called so."""
 NAMES = {name: OTHER_NAMES.get(name, name) for name in HEALTH_CHECKS if name != "disk"}
@@ -28,6 +29,7 @@ FINE = {
     "relay": "The relay has refused no login or sender of the server lately.",
     "processes": "No process of the server has failed often within a day.",
     "files": "No process of the server was short of open files lately.",
+    "site": "No site has failed to be kept up to date lately.",
     "robots": "The programs of all robots are there, and haven't failed often within a day.",
 }
 

@@ -52,8 +52,8 @@ def told(finding: Finding, settings: Settings) -> str:
 def try_listening(place: ListenAddress) -> Finding:
     """Listens there for a moment."""
     try:
-        with _listening(place):
-            pass
+        for listening in place.open():
+            listening.close()
     except OSError as error:
         number = error.errno or 0
         reason = os.strerror(number) if number > 0 else str(error)
@@ -62,13 +62,6 @@ def try_listening(place: ListenAddress) -> Finding:
         if isinstance(place, UnixSocket):
             _remove(place)
     return ok(f"pbm can listen on {place}.")
-
-
-def _listening(place: ListenAddress) -> socket.socket:
-    if isinstance(place, UnixSocket):
-        return place.open()
-    family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
-    return socket.create_server((place.host, place.port), family=family)
 
 
 def _remove(place: UnixSocket) -> None:

@@ -5,7 +5,16 @@ from collections.abc import Callable, Sequence
 
 from commands.language import registry
 from commands.language.command import Command, GameCommand
-from commands.language.help import clocks, engines, offers, passwords, ratings, robots, writing
+from commands.language.help import (
+    clocks,
+    engines,
+    offers,
+    passwords,
+    privacy,
+    ratings,
+    robots,
+    writing,
+)
 from commands.views.tables import table
 from pbm import games
 from pbm.board import Terms
@@ -33,7 +42,7 @@ To begin:
 More: "help GAME" for the rules of a game, "help tutorial" for a first game,
 "help commands" for all commands, "help COMMAND" for one of them, "help reply"
 for moving by reply, "help mail" for how else to write to the server, "help
-robots" for opponents at any hour."""
+robots" for opponents at any hour, "help privacy" for who sees your boards."""
 
 
 def game(kind: AnyGame) -> str:
@@ -93,6 +102,7 @@ TOPICS: dict[str, Callable[[], str]] = {
     "robots": robots.explained,
     "clocks": clocks.explained,
     "password": passwords.explained,
+    "privacy": privacy.explained,
 }
 """Pages on subjects that are neither games nor commands."""
 SYNONYMS = {
@@ -117,6 +127,12 @@ SYNONYMS = {
     "propose": "offers",
     "undo": "offers",
     "takeback": "offers",
+    "hidden": "privacy",
+    "private": "privacy",
+    "public": "privacy",
+    "published": "privacy",
+    "publish": "privacy",
+    "visibility": "privacy",
     "rating": "ratings",
     "replies": "reply",
     "replying": "reply",

@@ -1,5 +1,6 @@
 """The pages /livez and /readyz: whether a restart would help, and whether mail is taken now."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from commands.server.insight.state import ServerState
@@ -38,7 +39,7 @@ def readyz(state: ServerState) -> HealthPage:
     """
     problems = {
         "server": _liveness_problem(state),
-        **{name: _receiver_problem(state, name) for name in state.report.receivers},
+        **{kind: _receiver_problem(state, names) for kind, names in _receivers(state).items()},
         "database": state.database_missing() or state.report.database_problem,
     }
     if state.report.draining:
@@ -56,7 +57,21 @@ def _liveness_problem(state: ServerState) -> str:
     return state.report.problem
 
 
-def _receiver_problem(state: ServerState, name: str) -> str:
+def _receivers(state: ServerState) -> Mapping[str, Sequence[str]]:
+    """Returns the names of the processes that take mail in, by kind: `smtp` has `smtp-2`, too."""
+    kinds: dict[str, list[str]] = {}
+    for name in state.report.receivers:
+        kinds.setdefault(name.partition("-")[0], []).append(name)
+    return kinds
+
+
+def _receiver_problem(state: ServerState, names: Sequence[str]) -> str:
+    """Returns the problem of processes of one kind; none as long as one of them works."""
+    problems = [_process_problem(state, name) for name in names]
+    return problems[0] if all(problems) else ""
+
+
+def _process_problem(state: ServerState, name: str) -> str:
     age = state.report.heartbeat_ages.get(name)
     if age is None:
         return "its process doesn't run"

@@ -1,13 +1,14 @@
 """The server's handle on the metrics process, which serves what the server reports."""
 
 from contextlib import suppress
+from functools import partial
 
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
 from commands.server.handshake import check_listens
 from commands.server.insight.metrics_worker import run_metrics_worker
 from commands.server.insight.report import Reporter
-from commands.server.supervised_process import SupervisedProcess
+from commands.server.supervised_process import SupervisedProcess, run_named
 from commands.settings import Settings
 
 STOP_SECONDS = 1
@@ -30,6 +31,7 @@ class MetricsProcess(SupervisedProcess):
 
     def _start(self) -> None:
         """Starts to listen; raises UsageError if the settings don't allow that."""
-        child = ChildProcess(self._fork_server, self._run, self._settings)
+        run = partial(run_named, self.name, self._run)
+        child = ChildProcess(self._fork_server, run, self._settings)
         check_listens(child, self.name)
         self.child = child

@@ -1,15 +1,13 @@
 """The state of the server, which its main process reports to the metrics process."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from commands.server.mail_receiving import MailReceivingProcess
 from commands.server.membership import Membership
 from commands.server.supervised_process import SupervisedProcess
 from pbm.counters import COUNTS, Key
-
-RECEIVERS = ("smtp", "mailbox")
-"""The processes that take mail in, as far as this node is to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +54,7 @@ class Reporter:
         children = {name: child for name, child in running.items() if child}
         return Report(
             counts=COUNTS.totals(),
-            gauges={
-                name: value for child in children.values() for name, value in child.gauges.items()
-            },
+            gauges=_sums(child.gauges for child in children.values()),
             heartbeat_ages={
                 name: time.monotonic() - child.beaten_at for name, child in children.items()
             },
@@ -73,4 +69,13 @@ class Reporter:
 
 def _takes_mail(process: SupervisedProcess) -> bool:
     """Returns True if a process is to take mail now."""
-    return process.name in RECEIVERS and not process.is_retired
+    return isinstance(process, MailReceivingProcess) and not process.is_retired
+
+
+def _sums(gauges: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
+    """Returns the values of all processes together: several may have connections, say."""
+    sums: dict[str, float] = {}
+    for own in gauges:
+        for name, value in own.items():
+            sums[name] = sums.get(name, 0) + value
+    return sums

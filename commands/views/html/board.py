@@ -13,21 +13,18 @@ from commands.views.board_parts import (
     board_title,
     declining,
     draws_ahead,
-    last_moves,
     options_in_words,
-    replayed,
 )
+from commands.views.board_view import BoardView, board_view
 from commands.views.html.chips import chips
-from commands.views.html.grid import SMALL, Grid, Highlights
+from commands.views.html.grid import SMALL, Grid
 from commands.views.html.headline import headline, mistake, other_news, rating_line
 from commands.views.html.legend import legend
 from commands.views.html.levels import with_levels
 from commands.views.html.links import Links
 from commands.views.html.page import render
+from commands.views.html.picture import picture
 from commands.views.html.prose import blocks
-from commands.views.html.stacking import grids
-from commands.views.html.trails import trail_arrows
-from commands.views.last_move import PlayedMove, last_squares, played_moves
 from commands.views.proofs import proved_moves_text
 from commands.views.reply_target import ReplyTarget
 from commands.views.spoken import spoken_lines
@@ -61,29 +58,27 @@ def board(
 
     `at`: the time of the mail. `level`: that of the heading.
     """
-    match = replayed(content)
+    view = board_view(content)
+    match, diagram = view.match, view.diagram
     links = Links(content, match, reply_to)
-    diagram = match.game.diagram(match.state.position)
-    latest = played_moves(match, 2 * len(content.players))
-    values = _values(content, match, latest) | {
+    values = _values(content, view) | {
         "about": _about(content, match),
         "level": level,
-        "headline": headline(content, match, at),
+        "headline": headline(content, view, at),
         "links": links,
         "chips": chips(content, match, diagram),
         "truths": blocks("\n\n".join(proved_moves_text(content)[:1])),
     }
     for detail in DETAILS:
-        marked = _highlights(links, latest, diagram, detail)
-        layers = grids(diagram, marked, detail.max_cells)
-        moves = _moves(links, layers, diagram)
+        shown = picture(view, links, detail.max_cells, linked=detail.linked)
+        moves = _moves(links, shown.layers, diagram)
         comments = content.written if detail.comment else _omitted_comments(content)
         yield render(
             "board",
             **values,
             **moves,
-            layers=layers,
-            notes=legend(diagram, layers, marked, moves["moves"], preview=content.preview),
+            picture=shown.html,
+            notes=legend(diagram, shown, moves["moves"], preview=content.preview),
             comments=comments,
         )
 
@@ -96,9 +91,9 @@ def _about(content: BoardSnapshot, match: Match) -> str:
     return f"{title}: {options_in_words(content, match)}"
 
 
-def _values(content: BoardSnapshot, match: Match, latest: Sequence[PlayedMove]) -> dict[str, Any]:
-    _, rounds = last_moves(content, match)
-    news = "" if content.preview else other_news(content, latest)
+def _values(content: BoardSnapshot, view: BoardView) -> dict[str, Any]:
+    match = view.match
+    news = "" if content.preview else other_news(content, view.latest)
     news = news.replace(content.offer, "").strip() if content.offer else news
     in_headline = (
         content.preview or match.to_move is None or content.to == content.players[match.to_move]
@@ -120,25 +115,12 @@ def _values(content: BoardSnapshot, match: Match, latest: Sequence[PlayedMove]) 
             )
             if text
         ],
-        "rounds": rounds,
+        "rounds": view.rounds,
         "ending": [
             *clocks.unreachable(content),
             *([f"Watched by {listing(content.watchers)}."] if content.watchers else []),
         ],
     }
-
-
-def _highlights(
-    links: Links, latest: Sequence[PlayedMove], diagram: Diagram, detail: Detail
-) -> Highlights:
-    match = links.match
-    return Highlights(
-        last=last_squares(latest[-1].before, diagram) if latest else frozenset(),
-        arrows=trail_arrows(links.content.paths, diagram),
-        trapped=match.game.trapped(match.state.position),
-        targets=links.targets,
-        pieces=links.pieces if detail.linked else {},
-    )
 
 
 def _moves(links: Links, layers: Sequence[Grid], diagram: Diagram) -> dict[str, Any]:

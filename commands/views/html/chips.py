@@ -28,16 +28,22 @@ class Chip:
 
 def chips(content: BoardSnapshot, match: Match, diagram: Diagram) -> list[Chip]:
     """Returns a chip for each player, by seat."""
-    pieces = {cell.seat: cell for cell in diagram.pieces() if "king" not in cell.words}
-    return [_chip(content, match, seat, pieces) for seat in range(len(content.players))]
+    pieces = seat_pieces(match, diagram)
+    return [_chip(content, match, seat, pieces[seat]) for seat in range(len(content.players))]
 
 
-def _chip(
-    content: BoardSnapshot, match: Match, seat: int, pieces: Mapping[int | None, Cell]
-) -> Chip:
-    name, side = content.players[seat], match.game.seats[seat]
+def seat_pieces(match: Match, diagram: Diagram) -> list[Cell]:
+    """Returns an example of each seat's pieces."""
+    found = {cell.seat: cell for cell in diagram.pieces() if "king" not in cell.words}
     # a captured piece may be missing: then one of the same words is shown
-    own = pieces.get(seat) or Cell("", side.sign, _guessed(side.name, pieces), seat, piece=True)
+    return [
+        found.get(seat) or Cell("", side.sign, _guessed(side.name, found), seat, piece=True)
+        for seat, side in enumerate(match.game.seats)
+    ]
+
+
+def _chip(content: BoardSnapshot, match: Match, seat: int, own: Cell) -> Chip:
+    name, side = content.players[seat], match.game.seats[seat]
     to_move = seat == match.to_move and not content.preview
     departed = seat not in match.game.remaining(match.state.position)
     states = ["to move"] if to_move else ["out"] if departed else []

@@ -19,6 +19,7 @@ from commands.views.html.colours import (
 )
 from commands.views.html.piece_signs import piece_sign
 from commands.views.last_move import Spot
+from commands.views.signs import DOT
 from pbm.diagram import Cell, Diagram, Layer
 
 NARROWEST_PHONE = 328
@@ -32,8 +33,6 @@ WIDE_SIZES = {LARGEST: 10, 36: 14}
 """Sizes of squares on wide screens, with the most columns for each."""
 SMALL = 36
 """Squares below this size in pixels are hard to hit with a finger."""
-DOT = "\N{BULLET}"
-"""Marks the square that the last move left."""
 TARGET = "+"
 """Marks a square to move to whose name is too long."""
 MAX_LABEL = 3

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from commands.messages.content import BoardSnapshot
 from commands.views.board_parts import board_title, reason
+from commands.views.board_view import BoardView
 from commands.views.html.time_left import moment, span
-from commands.views.last_move import PlayedMove, played_moves
+from commands.views.last_move import PlayedMove
 from pbm.game import Outcome
-from pbm.match import Match
 from pbm.ratings import Change
 from pbm.wording import listing
 
@@ -31,8 +31,9 @@ class Headline:
     """The colour of its banner; empty for plain text."""
 
 
-def headline(content: BoardSnapshot, match: Match, at: datetime) -> Headline:
+def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
     """Returns the first lines for the reader; `at`: the time of the mail."""
+    match = view.match
     if content.removed:
         return Headline("The board was removed.")
     if content.preview:
@@ -41,7 +42,7 @@ def headline(content: BoardSnapshot, match: Match, at: datetime) -> Headline:
         return Headline("Preview: this move isn't played yet.", news, [left] if left else [])
     if content.ply is not None:
         return Headline(f"{board_title(match.game.title, content.number, content.ply)}.")
-    news = _recent_moves(content, match)
+    news = _recent_moves(content, view)
     if match.outcome:
         return _result(content, match.outcome, news)
     mover = content.players[match.to_move or 0]
@@ -136,12 +137,12 @@ def mistake(content: BoardSnapshot) -> str:
     return f"The decisive mistake was {player}'s {decisive.move}, move #{decisive.ply}."
 
 
-def _recent_moves(content: BoardSnapshot, match: Match) -> str:
+def _recent_moves(content: BoardSnapshot, view: BoardView) -> str:
     """Returns the moves since the reader's last, with that one if the reader isn't to move."""
     recent = []
-    for played in reversed(played_moves(match, len(content.players))):
+    for played in reversed(view.latest[-len(content.players) :]):
         mover = content.players[played.seat]
-        if mover == content.to and match.to_move == played.seat:
+        if mover == content.to and view.match.to_move == played.seat:
             break
         recent.append(f"{'You' if mover == content.to else mover} played {played.move}.")
         if mover == content.to or len(recent) == len(content.players) - 1:

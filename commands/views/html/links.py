@@ -5,7 +5,7 @@ from functools import cached_property
 from urllib.parse import quote
 
 from commands.messages.content import BoardSnapshot, ChatMessage, TextMessage
-from commands.views.board_parts import moves_wanted
+from commands.views.board_parts import moves_wanted, page_words
 from commands.views.board_text import thread_subject
 from commands.views.html.rematch import rematch_line
 from commands.views.reply_target import ReplyTarget
@@ -151,7 +151,12 @@ class Links:
 
     @cached_property
     def actions(self) -> list[Link]:
-        """The links of other answers that would not be refused."""
+        """The links of other answers that would not be refused, and that of the board's page."""
+        page, words = self.content.page, page_words(self.match)
+        return [*self._answers, *([Link(words, page)] if page else [])]
+
+    @property
+    def _answers(self) -> list[Link]:
         content, match = self.content, self.match
         if not self.reply_to or content.to not in content.players or content.removed:
             return []
@@ -186,6 +191,11 @@ class Links:
         return Link(words, self._href(body))
 
     def _href(self, body: str) -> str:
+        return f"{self._new_mail}{quote(body, safe='')}"
+
+    @cached_property
+    def _new_mail(self) -> str:
+        """The URI of a reply without its text, which all links but those of pages begin with."""
         content = self.content
         subject = thread_subject(content.game, content.number, content.players)
-        return mailto(self.reply_to, f"Re: {subject}", body)
+        return mailto(self.reply_to, f"Re: {subject}", "")

@@ -5,10 +5,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from commands.views.html.grid import WIDE_SIZES
+from commands.views.template_environment import template_environment
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 UNBROKEN = re.compile(r"(?<!\S)(?:--?[a-z0-9]|[a-z]{1,2}\d+-[a-z])[^\s&]{0,30}(?!\S)")
@@ -32,14 +33,7 @@ def render(template: str, **values: Any) -> Markup:
 
 @cache
 def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        auto_reload=False,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = template_environment(TEMPLATES)
     environment.filters["lines"] = _lines
     return environment
 

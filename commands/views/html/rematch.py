@@ -1,5 +1,7 @@
 """The command that challenges the players of a finished game again."""
 
+from collections.abc import Sequence
+
 from commands.messages.content import BoardSnapshot
 from pbm.match import Match
 from pbm.options import read_options, write_options
@@ -9,10 +11,14 @@ PAIR = "-pair"
 
 def rematch_line(content: BoardSnapshot, match: Match) -> str:
     """Returns a challenge on the same terms, in which the player who moved second begins."""
+    return challenge_line(match, content.terms, (*content.players[1:], content.players[0]))
+
+
+def challenge_line(match: Match, terms: Sequence[str], players: Sequence[str]) -> str:
+    """Returns a challenge to a game with the options of a match, on these terms."""
     drawn = _drawn_options(match)
-    options = [word for word in content.options if _name(word) not in drawn]
-    terms = [word for word in content.terms if word != PAIR]
-    players = (*content.players[1:], content.players[0])
+    options = [word for word in write_options(match.options) if _name(word) not in drawn]
+    terms = [word for word in terms if word != PAIR]
     return " ".join((match.game.name, "challenge", *options, *terms, *players))
 
 

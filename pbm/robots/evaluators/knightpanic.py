@@ -1,7 +1,6 @@
 """Evaluation of Knight Panic: a piece with few moves is in danger."""
 
-from pbm.bits import bits
-from pbm.games.knightpanic import Position, landing_places, pinned_pieces
+from pbm.games.knightpanic import Position, targets_by_side
 
 DANGER = (20.0, 7.0, 2.5, 1.0)
 """The penalty of a piece with no move, with one, two or three of them."""
@@ -11,18 +10,11 @@ PINNED = 0.3
 
 def evaluate(position: Position) -> tuple[float, ...]:
     """Returns the evaluation. Pinned pieces can't be trapped; if all are, the rules decide."""
-    board, options, sides, _, _ = position
-    occupied = sides[0] | sides[1]
-    landing, pinned = landing_places(board, occupied), pinned_pieces(board, occupied)
-    worth = PINNED if options.pinned != "lose_no_move" else -PINNED
-    attacks, above = board.attacks, board.above
+    worth = PINNED if position.options.pinned != "lose_no_move" else -PINNED
     return tuple(
-        worth * (side & pinned).bit_count()
-        + sum(
-            _safety((attacks[piece] & landing & ~above[piece]).bit_count())
-            for piece in bits(side & ~pinned)
-        )
-        for side in sides
+        worth * (side.bit_count() - len(targets))
+        + sum(_safety(reached.bit_count()) for reached in targets.values())
+        for side, targets in zip(position.sides, targets_by_side(position), strict=True)
     )
 
 

@@ -79,6 +79,7 @@ def test_a_node_is_drained_and_resumed(shell, put):
     assert [out.count(word) for word in ("node-drain", "node-resume", "a disk")] == [2, 1, 1]
 
 
+@pytest.mark.slow
 def test_a_node_that_is_gone_is_removed(shell, put):
     """One that lives isn't."""
     put("web1")

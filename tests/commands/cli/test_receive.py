@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from mail.reading.envelope import Envelope, find_envelope
-from mail.reading.letter import MAX_MAIL_BYTES
+from mail.reading.mail_size import MAX_MAIL_BYTES
 from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, simple_mail
 

@@ -166,6 +166,7 @@ def test_when_the_referee_is_killed_its_engines_end(tmp_path):
     assert list(tmp_path.glob("pbm-bot-*")) == []
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_games(shell):
     """The same seed gives the same games, also in parallel, with every move reported."""
     bots = [typed("modest"), typed("sensible"), typed("modest")]

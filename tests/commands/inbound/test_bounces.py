@@ -211,6 +211,7 @@ def test_queued_mails_are_withheld(site):
     assert {mail["To"] for mail in site.mails()} == {AT_ALICE}
 
 
+@pytest.mark.slow
 def test_the_clock_runs_again_after_a_while(site):
     """After 14 days the admin is told, once, and the clock runs from where it stopped."""
     site.say(f"knightpanic move 101 {ALICE} a1-c5")
@@ -253,6 +254,7 @@ def test_an_authenticated_mail_ends_it(site, line):
         assert len(tick(site).forfeited) == 1
 
 
+@pytest.mark.slow
 def test_reports_of_ones_own_give_no_fresh_turn(site):
     """However often a player reports their own mail and writes again, it gains 14 days a year."""
     site.say(f"knightpanic move 101 {ALICE} a1-c5")
@@ -428,7 +430,9 @@ def test_the_admin_sees_it(shell, tmp_path):
             record_bounce(work, id, "hard", *long_ago)
     out = shell("admin", "player", "show", "bob")[1]
     assert re.search(
-        r"^unreachable since .*\naddress     bob@example.com, marked$", out, re.MULTILINE
+        r"^unreachable since .*\nvisibility  public\naddress     bob@example.com, marked$",
+        out,
+        re.MULTILINE,
     )
     assert len(re.findall(r"hard +bob@example.com +yes", out)) == 3
     listed = json.loads(shell("admin", "games", "--state", "unreachable", "--json")[1])

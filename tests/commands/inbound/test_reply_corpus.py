@@ -119,6 +119,7 @@ def check(board, replies):
     assert len(changed) <= (1 - MIN_WHOLE) * number, lines
 
 
+@pytest.mark.slow
 def test_a_sample_of_the_corpus(board):
     """Of at least 200 replies none obeys a decoy, 99 % move, and 97 % have a whole comment."""
     sample = REPLIES[::SAMPLE_STEP]

@@ -28,6 +28,7 @@ help commands
 help tutorial
 help ratings
 help mail
+help privacy
 signup dave Pw4dave-1 dave@example.org
 add dave Pw4dave-1 dave@example.org
 change password ALICE New4alice
@@ -35,6 +36,8 @@ change format ALICE classic
 change format ALICE spoken nocalendar
 change calendar ALICE off
 change echo ALICE on
+change visibility ALICE members
+change comments ALICE published
 change delivery ALICE daily 18 Europe/Berlin
 change delivery ALICE urgent
 list
@@ -66,6 +69,7 @@ knightpanic describe 101#0
 knightpanic showas ALICE 101
 knightpanic showas ALICE all
 knightpanic challenge -3d alice bob
+knightpanic challenge -private alice bob
 knightpanic chall -pair --nagtime=3 alice bob
 knightpanic accept ALICE
 knightpanic reject ALICE
@@ -101,6 +105,7 @@ knightpanic legal 101#1 a7-c3
 knightpanic legal new -size=5
 knightsduel solve -size=4 (3,2)
 trailblazer solve 101
+knightpanic explore -3d
 trailblazer hint 102 ALICE
 trailblazer move 101 ALICE down
 madknights move 101 ALICE random

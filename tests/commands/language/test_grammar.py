@@ -18,10 +18,12 @@ block|unblock USERID PASSWORD WHO
 broadcast USERID PASSWORD
 change address USERID PASSWORD [ADDRESS...]
 change calendar USERID PASSWORD on|off
+change comments USERID PASSWORD published|unpublished
 change delivery USERID PASSWORD each|daily|urgent [HOUR] [ZONE]
 change echo USERID PASSWORD on|off
 change format USERID PASSWORD both|text|spoken|classic [calendar|nocalendar]
 change password USERID CURRENT NEW
+change visibility USERID PASSWORD public|members|private
 forgot USERID|ADDRESS
 list [GAME...]
 message USERID PASSWORD TO+
@@ -58,6 +60,7 @@ GAME resign BOARD USERID PASSWORD
 GAME show BOARD[#PLY]+
 GAME show USERID+ [all|active|inactive|next]
 GAME solve [BOARD[#PLY]|new] [-OPTION...] [MOVE+]
+GAME explore [BOARD[#PLY]|new] [-OPTION...] [MOVE+]
 GAME standings|ratings [PAGE]
 """
 

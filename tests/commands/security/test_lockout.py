@@ -115,6 +115,7 @@ class TestLocks:
         assert "change password alice" in text_of(told)
         assert "wr0ng" not in text_of(told)
 
+    @pytest.mark.slow
     def test_each_lock_is_twice_as_long_up_to_a_day(self, players):
         """Locks take 15 minutes, 30, 60, and at most a day."""
         lasted = []

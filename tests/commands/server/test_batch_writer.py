@@ -7,12 +7,12 @@ from contextlib import contextmanager
 import pytest
 
 from commands.inbound.mail_handler import HandledMail
-from commands.server.batch_worker import MAX_BATCH
 from commands.server.batch_writer import Writer
+from commands.server.mail_batch import CHUNK, MAX_BATCH
 from commands.system.metrics import MailOutcome
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
-from storage.sql.locks import Conflict
+from storage.sql.lock_keys import Conflict
 from tests.support.smtp_sink import wait_for
 
 TIMEOUT_SECONDS = 10
@@ -27,7 +27,7 @@ class UnitOfWorkFactory:
         self.error = None
 
     @contextmanager
-    def work(self):
+    def work(self, *, deferred_writes=False):
         work = UnitOfWork()
         yield work
         self.transactions += 1
@@ -61,6 +61,12 @@ class MailHandler:
         self.go_on = threading.Event()
         self.go_on.set()
         self.late = set()
+        self.prefetched = []
+
+    def prefetch(self, work, mails):
+        self.prefetched.append([mail.content for mail in mails])
+        if any(mail.content == b"unexpected" for mail in mails):
+            raise LookupError
 
     def handle(self, work, mail):
         content = mail.content
@@ -155,7 +161,7 @@ def test_a_letter_that_others_came_before_is_tried_again(running):
 
 def test_a_transaction_takes_no_longer_than_others_can_wait(running, monkeypatch):
     """The rest of a batch whose time is over goes into another transaction."""
-    monkeypatch.setattr("commands.server.batch_worker.MAX_BATCH_SECONDS", 0)
+    monkeypatch.setattr("commands.server.mail_batch.MAX_BATCH_SECONDS", 0)
     futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
     assert running.store.kept == [b"first", b"1", b"2", b"3"]
@@ -215,3 +221,27 @@ def test_the_backlog_is_bounded(running, monkeypatch):
     assert outcomes(futures) == [NONE] * 3
     wait_for(lambda: not running.writer._backlog._bytes)
     running.receive(b"x" * 20).result(TIMEOUT_SECONDS)
+
+
+def test_mails_are_read_for_in_chunks(running):
+    """They are read for before the first of them is handled; a single one isn't."""
+    mails = [str(number).encode() for number in range(CHUNK + 2)]
+    assert outcomes(running.together(*mails)) == [NONE] * len(mails)
+    assert running.mail_handler.prefetched == [mails[:CHUNK], mails[CHUNK:]]
+
+
+def test_reading_ahead_may_fail(running):
+    """When it fails, each mail of the batch is handled alone, without it."""
+    futures = running.together(b"1", b"unexpected", b"2")
+    assert outcomes(futures) == [NONE] * 3
+    assert running.store.kept == [b"first", b"1", b"unexpected", b"2"]
+    assert running.store.transactions == 4
+
+
+def test_mails_after_a_costly_one_wait_for_another_transaction(running, monkeypatch):
+    """The others of a chunk wait again, in their order, once a mail of their network was costly."""
+    monkeypatch.setattr("commands.server.mail_batch.CHEAP_SECONDS", -1)
+    futures = running.together(b"1", b"2", b"3")
+    assert outcomes(futures) == [NONE] * 3
+    assert running.store.kept == [b"first", b"1", b"2", b"3"]
+    assert running.store.transactions == 4

@@ -96,3 +96,27 @@ def test_what_is_being_done_counts():
             queue.put(network, number)
         queue.charge(network, {"costly": 1.0, "cheap": 0.9}[network])
     assert [queue.get()[0] for _ in range(4)] == ["cheap", "costly", "cheap", "costly"]
+
+
+def test_what_is_put_back_comes_again():
+    """Items that are put back come first of their network, in their order, and cost nothing."""
+    queue, own = FairQueue(lambda item: item), set()
+    for item in ("1", "2", "3"):
+        queue.put("", item)
+    taken = [queue.get(own), queue.get(own)]
+    queue.put_back(taken)
+    queue.release(own)
+    assert [queue.get(own)[1] for _ in range(3)] == ["1", "2", "3"]
+
+
+def test_a_newcomer_waits_for_little_of_what_was_put_back():
+    """Items that were taken ahead and put back don't count as served: they take turns again."""
+    queue = FairQueue()
+    for number in range(10):
+        queue.put("busy", number)
+    served(queue, {"busy": 1.0}, 1)
+    taken = [queue.get() for _ in range(8)]
+    queue.charge("busy", 1.0)
+    queue.put_back(taken[1:])
+    queue.put("late", 0)
+    assert "late" in served(queue, {"busy": 1.0, "late": 1.0}, 2)

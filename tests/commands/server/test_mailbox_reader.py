@@ -248,6 +248,7 @@ def test_a_folder_that_is_missing_is_an_error(site, mailbox):
         Reading(site, mailbox, "pbm/done").read()
 
 
+@pytest.mark.slow
 def test_folders_are_named_as_the_server_does(site):
     """With a prefix and another sign between folders, in the letters of any language."""
     site.clock.time = NOW
@@ -359,6 +360,7 @@ def _read_cut(reading, proxy, moment, number):
         setattr(proxy, moment, lambda _: False)
 
 
+@pytest.mark.slow
 def test_pymap_is_read_as_well(site):
     """The server that stands in for Dovecot where that isn't installed."""
     site.clock.time = NOW

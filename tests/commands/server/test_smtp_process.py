@@ -12,6 +12,7 @@ import pytest
 
 from commands.server.fork_server import ForkServer
 from commands.server.smtp_process import SmtpProcess
+from commands.server.smtp_sockets import SmtpSockets
 from commands.server.writer_pipe import WriterPipe
 from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail
@@ -48,7 +49,8 @@ class RunningProcess:
             data=folder, smtp_port="off", lmtp=f"unix:{self.socket}", address=ADDRESS
         )
         self.fork_server = ForkServer()
-        self.smtp_process = SmtpProcess(settings, self.fork_server, self._receive)
+        sockets = SmtpSockets(settings)
+        self.smtp_process = SmtpProcess(settings, self.fork_server, self._receive, sockets)
 
     def _receive(self, mail, network):
         done = Future()
@@ -82,6 +84,7 @@ def running(tmp_path):
     made.fork_server.stop()
 
 
+@pytest.mark.slow
 def test_a_mail_in_progress_when_the_process_dies(running):
     """A result for a mail of a dead process doesn't reach the sender of a later mail."""
     early = running.send("early")
@@ -94,9 +97,11 @@ def test_a_mail_in_progress_when_the_process_dies(running):
     late = running.send("late")
     subject, other_done = running.next()
     done.set_result(None)  # its process has died
+    running.smtp_process.send_results()
     assert subject == "late"
     assert not late.done()
     other_done.set_result(None)
+    running.smtp_process.send_results()
     assert late.result(TIMEOUT_SECONDS) is True
 
 

@@ -9,8 +9,12 @@ import pytest
 
 from commands.server import server_parts, supervisor
 from commands.server.child_process import ChildProcess
+from commands.server.delivery_process import DeliveryProcesses
 from commands.server.fork_server import ForkServer
 from commands.server.heartbeat import Heartbeat
+from commands.settings import Settings
+from commands.system.metrics import PROCESS_RESTARTS
+from pbm.counters import COUNTS
 from tests.support.server_process import ended
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
@@ -42,6 +46,13 @@ def start(fork_server):
     for child in made:
         child.kill()
         child.close()
+
+
+def test_restarts_are_counted_from_zero(fork_server):
+    """So a scraper sees the first one, also of a second process of a kind."""
+    DeliveryProcesses(Settings(delivery_workers=2), fork_server, "node")
+    counted = {values for name, values in COUNTS.totals() if name == PROCESS_RESTARTS.name}
+    assert counted >= {("delivery", "died"), ("delivery-2", "died"), ("delivery-2", "hangs")}
 
 
 @pytest.mark.slow

@@ -345,15 +345,17 @@ def test_equal_ratings_share_a_rank():
 
 
 def test_standings_come_in_pages(five_players):
-    """A page has a hundred players, and the line for the next page."""
+    """A page has a hundred players with their ranks, and the line for the next page."""
     with five_players.database.work() as work:
         names = [f"p{number:03}" for number in range(2 * PER_PAGE)]
         crowd = [work.players.add(name, "hash", [f"{name}@x.org"], NOON) for name in names]
         work.ratings.lock("knightpanic", crowd)
     win(five_players, "ann", "p007")
-    first, third = five_players.say("knightpanic standings"), five_players.say("panic standings 3")
+    first, second, third = (five_players.say(f"panic standings {page}") for page in (1, 2, 3))
     assert said(first).endswith('Page 1 of 3. The next one: "knightpanic standings 2".')
     assert [len(answer.data["standings"]) for answer in (first, third)] == [PER_PAGE, 1]
+    ranks = [entry["rank"] for answer in (first, second) for entry in answer.data["standings"]]
+    assert ranks == [1, *[2] * (2 * PER_PAGE - 1)]
     assert third.data["standings"][0]["userid"] == "p007"
     assert said(third).endswith("Page 3 of 3.")
 

@@ -165,6 +165,7 @@ def test_a_board_is_solved_as_it_stood(served):
     assert "Player 2 loses by move #27" in text_of(mail)
 
 
+@pytest.mark.slow
 def test_the_same_job_is_queued_once(served):
     """A second request for the same job is told to wait."""
     site, work = served

@@ -4,9 +4,15 @@ from datetime import UTC, datetime, timedelta
 
 import icalendar
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from commands.views.board_view import replayed
+from commands.views.calendar import deadline
 from commands.workers.clocks import ClockWatcher
+from pbm.games import find
 from tests.support.site import NOON, PLAYERS
+from tests.support.snapshots import played, snapshot, times
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
@@ -44,6 +50,21 @@ def test_entries_show_player_and_deadline(board):
     assert [alarm["TRIGGER"].dt for alarm in own[1].walk("VALARM")] == [timedelta(days=-1)]
     assert not other[1].walk("VALARM")
     assert {own[0], other[0]} == {"PUBLISH"}
+
+
+@settings(max_examples=20)
+@given(st.text(alphabet="aé;,\\\\ -", max_size=120), st.booleans())
+def test_the_library_reads_what_was_meant(name, own):
+    """Long lines are folded, and signs escaped."""
+    content = snapshot(
+        played(find("knightsduel")), to="alice" if own else "bob", deadline_changed=True
+    )
+    content = content.model_copy(update={"times": times(replayed(content))})
+    entry = deadline(content, f"board-{name}", "example.net", NOON)
+    (event,) = icalendar.Calendar.from_ical(entry.content).walk("VEVENT")
+    assert event["UID"] == f"board-{name}.{content.players.index(content.to)}@example.net"
+    assert event.start == content.times.forfeit
+    assert max(len(line.encode()) for line in entry.content.splitlines()) <= 75
 
 
 def test_each_mail_moves_the_same_entry_until_the_end(board):

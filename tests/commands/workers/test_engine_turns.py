@@ -41,6 +41,7 @@ def shown(site, game="knightsduel"):
     return site.say(f"{game} show 101").data
 
 
+@pytest.mark.slow
 def test_an_engine_answers_each_move(served):
     """An engine answers with a comment, to the end of the game, without a password."""
     assert served.say("knightsduel challenge -size=4 alice modest").ok

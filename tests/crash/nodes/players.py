@@ -8,6 +8,7 @@ import time
 from collections import Counter, defaultdict
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from email.utils import formatdate
 from itertools import count
 
 from tests.crash.load import HANG_UPS, on_the_wire, send_and_hang_up
@@ -130,7 +131,9 @@ class Players:
         move, number = self._chance.choice(letter.legal), next(self._numbers)
         nonce, id = f"nonce{number}", f"<{number}@players>"
         body = f"{move}\n\n{nonce}\n"
-        content = simple_mail(letter.recipient, "Re: a board", body, Message_ID=id)
+        # dated, as Postfix dates a mail that isn't whenever it comes: the copies would differ
+        headers = {"Message_ID": id, "Date": formatdate()}
+        content = simple_mail(letter.recipient, "Re: a board", body, **headers)
         where = letter.recipient, letter.reply_to, on_the_wire(content)
         return Move(id, *where, letter.board, letter.ply, move, nonce)
 

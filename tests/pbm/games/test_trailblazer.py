@@ -141,3 +141,15 @@ def test_refused_options(typed):
     """Sizes go from 3 to 26, and boards are square."""
     with pytest.raises(UserError, match=r"3 to 26|Its options: -size=N\."):
         resolved(typed)
+
+
+def test_replies_are_counted_to_the_end():
+    """In every position on the smallest board, also where the next step enters a start."""
+    waiting, ended = [played("-size=3")], 0
+    while waiting:
+        position = waiting.pop()
+        after = [GAME.play(position, move) for move in GAME.moves(position)]
+        assert GAME.count_replies(position) == sum(map(GAME.count, after))
+        ended += GAME.outcome(position) is not None
+        waiting += after
+    assert ended > 10

@@ -297,6 +297,7 @@ class TestFiles:
         setup.shell(*SIGNUP)
         with sqlite3.connect("pbm-data/pbm.db") as database:
             database.execute("UPDATE alembic_version SET version_num = '9999'")
+            database.execute("UPDATE identity SET oldest_schema_version = '9999'")
         database.close()
         del setup.lines["address"]
         first = setup.examine("--offline")

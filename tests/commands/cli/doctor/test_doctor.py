@@ -88,6 +88,7 @@ def test_a_database_elsewhere_is_mended_too(shell, tmp_path, monkeypatch):
     assert (tmp_path / "elsewhere.db").stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.slow
 def test_all_files_are_their_users_alone(tmp_path):
     """Even under a shell's lax umask, in a folder that others may enter."""
     (tmp_path / "pbm-data").mkdir(mode=0o755)

@@ -97,6 +97,14 @@ def test_only_processes_that_the_settings_want_are_asked_for():
     assert readyz(server).lines[-1] == "provider: the mailbox is open"
 
 
+def test_one_of_several_processes_suffices():
+    """While one SMTP process is replaced, another takes mail; without any, none is taken."""
+    receivers = ("smtp", "smtp-2")
+    assert readyz(state(Report(heartbeat_ages={"smtp-2": 1.0}, receivers=receivers))).ok
+    page = readyz(state(Report(receivers=receivers)))
+    assert page.lines[1] == "smtp: its process doesn't run"
+
+
 def test_a_queue_that_cant_be_read():
     """It has no values then, and the other metrics have theirs."""
     server = state(queue=None)

@@ -1,0 +1,170 @@
+"""The command `pbm site`."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from commands.app import App, open_app
+from commands.cli.arguments import AsJson
+from commands.cli.forced import is_forced
+from commands.cli.opening import missing_database, open_for_command
+from commands.cli.terminal import print_json, print_line
+from commands.play.exploring import explore_finished
+from commands.settings import Settings, read_settings
+from commands.site.updating.folder import SiteFolder
+from commands.site.updating.making import Made, PageMaker
+from commands.site.updating.place import check_place, open_place
+from commands.site.updating.pool import MakerPool, cores
+from commands.site.updating.state import SiteState
+from commands.site.updating.state_file import site_lock, state_file
+from commands.site.updating.updater import Outcome, SiteUpdater
+from commands.system.logging import configure_logging
+from pbm.errors import NotAllowedError, NotFoundError
+from pbm.wording import counted
+
+ALONE = 200
+"""The most subjects whose pages one process makes: starting others takes a second."""
+SHOWN = 10
+"""The most errors that are shown."""
+
+Folder = Annotated[str, typer.Argument(metavar="DIR", help="the site's folder")]
+TakeOver = Annotated[
+    bool,
+    typer.Option("--take-over", help="write into a folder with other files, or another site"),
+]
+Processes = Annotated[
+    int,
+    typer.Option(min=0, metavar="N", help="make pages in N processes at once; 0: one a core"),
+]
+
+
+@dataclass(frozen=True)
+class _Result:
+    """What was done, and what it has come to."""
+
+    outcome: Outcome
+    files: int
+    errors: dict[str, str]
+
+
+def site(
+    folder: Folder, take_over: TakeOver = False, processes: Processes = 0, as_json: AsJson = False
+) -> None:
+    """Make the site: static pages for any web server.
+
+    They are about boards, games and players. Only what has changed since the last time is written;
+    what isn't public any more is deleted. The folder must be empty at first, or new, and can't be
+    that of the data. A running server keeps the folder that PBM_SITE names up to date by itself.
+    The exit status is 1 if some pages couldn't be made.
+
+    Example: pbm site /srv/www/games
+    """
+    configure_logging(quiet=True)
+    settings = read_settings()
+    path = check_place(Path(folder), settings)
+    if missing := missing_database(settings):
+        raise NotFoundError(missing)
+    with open_for_command(settings, new=False, force=is_forced()) as app:
+        try:
+            result = _update(app, path, processes or cores(), take_over=take_over)
+        except OSError as error:
+            reason = error.strerror or error
+            if isinstance(error.filename, str):
+                reason = f"{reason}: {error.filename}"
+            raise NotAllowedError(f"The site can't be written to {path}: {reason}.") from error
+    if as_json:
+        print_json(_data(path, result))
+    else:
+        _print(path, result)
+    if result.errors:
+        raise typer.Exit(1)
+
+
+def _update(app: App, path: Path, processes: int, *, take_over: bool) -> _Result:
+    with app.database.snapshot() as work:
+        database = work.identity.last_commit.database
+    with open_place(path, database, take_over=take_over) as folder, _state(app, path) as state:
+        updater = SiteUpdater(app.page_maker(folder), state)
+        explore_finished(app.database, inf)
+        updater.compare_all()
+        outcome = _make(updater, partial(_open_maker, app.settings, path), processes)
+        removed = updater.remove_unknown()
+        updater.note_updated(app.clock.now())
+        errors = {subject.write(): error for subject, error in state.failed().items()}
+        return _Result(outcome.and_removed(removed), state.file_count(), errors)
+
+
+@contextmanager
+def _state(app: App, path: Path) -> Iterator[SiteState]:
+    """Yields the state of the site, once nobody else works on it."""
+    file = state_file(app.settings.data, path)
+    with site_lock(file, wait=False) as is_free:
+        if not is_free:
+            print("The server updates the site now; waiting for that.", file=sys.stderr)
+    with site_lock(file, wait=True):
+        state = SiteState(file)
+        try:
+            yield state
+        finally:
+            state.close()
+
+
+def _make(updater: SiteUpdater, opened: Any, processes: int) -> Outcome:
+    """Makes all that is due."""
+    due = updater.state.all_due()
+    work = updater.in_pieces(due)
+    if len(due) <= ALONE or processes == 1:
+        made = (each for piece in work for each in updater.maker.make(piece))
+        return updater.record(_shown(made, len(due)))
+    with ExitStack() as stack:
+        pool = MakerPool(opened, processes)
+        stack.callback(pool.close)
+        return updater.record(_shown(pool.make(work), len(due)))
+
+
+def _open_maker(settings: Settings, path: Path, stack: ExitStack) -> PageMaker:
+    """Opens what a process needs to make pages."""
+    configure_logging(quiet=True)
+    app = stack.enter_context(open_app(settings, new=False, force=True))
+    return app.page_maker(stack.enter_context(SiteFolder(path)))
+
+
+def _shown(made: Iterable[Made], total: int) -> Iterable[Made]:
+    """Returns outcomes as they come, with a progress bar if standard error is a terminal."""
+    if not sys.stderr.isatty():
+        return made
+    from rich.console import Console  # noqa: PLC0415 - rich is slow to load
+    from rich.progress import track  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    return track(made, "Making pages", total, console=console, transient=True)
+
+
+def _print(path: Path, result: _Result) -> None:
+    outcome = result.outcome
+    print_line(
+        f"{path}: {counted(result.files, 'file')}; {outcome.written} written, "
+        f"{outcome.removed} removed."
+    )
+    for subject, error in [*result.errors.items()][:SHOWN]:
+        print(f"The pages of {subject} can't be made: {error}", file=sys.stderr)
+    if len(result.errors) > SHOWN:
+        print(f"... and {len(result.errors) - SHOWN} more.", file=sys.stderr)
+
+
+def _data(path: Path, result: _Result) -> dict[str, Any]:
+    return {
+        "ok": not result.errors,
+        "folder": str(path),
+        "files": result.files,
+        "written": result.outcome.written,
+        "removed": result.outcome.removed,
+        "errors": result.errors,
+    }

@@ -1,0 +1,108 @@
+"""Reading for several letters at once, before the first of them is handled."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, product
+
+from commands.context.services import Services
+from commands.inbound.expected_reads import ExpectedReads
+from commands.security.keys import KeyRing
+from commands.security.mail_account import MailAccount, MailKind
+from commands.security.rate_limits import counters_of_words
+from pbm.board import Board, Player
+from pbm.ports import UnitOfWork
+
+REPLY_KINDS = (MailKind.REPLY_ANSWER, MailKind.REPLY_REFUSAL)
+OTHER_KINDS = (MailKind.ANSWER, MailKind.PROVED_ANSWER, MailKind.STRANGER)
+
+Account = tuple[MailKind, str]
+"""A kind of mails, and whose they are."""
+
+
+@dataclass(frozen=True)
+class Prefetcher:
+    """Reads what letters will probably need, in a few statements for all of them."""
+
+    services: Services
+    keys: KeyRing
+
+    def prefetch(self, work: UnitOfWork, expected: Sequence[ExpectedReads]) -> None:
+        """Reads what is expected for these letters into the unit of work.
+
+        Boards come after the digests of letters, and before all else: locks are taken in this
+        order.
+        """
+        now = self.services.clock.now()
+        work.seen_mails.prefetch([each.digests for each in expected if each.digests])
+        ids = [id for each in expected for id, _ in each.seats]
+        names = [name for each in expected for name in each.board_names]
+        shown = [name for each in expected for name in each.shown_boards]
+        boards = work.boards.prefetch(ids, names, shown)
+        watchers = work.watches.prefetch(boards)
+        named = work.players.prefetch(
+            [userid for each in expected for userid in each.userids],
+            [id for each in expected for id in each.player_ids],
+            [sender for each in expected if not each.is_reply for sender in each.senders],
+        )
+        seated = (board.players for board in boards)
+        known = chain(named, *watchers.values(), *seated)
+        players = {player.id: player.userid for player in known}
+        work.preferences.prefetch([*players.values()])
+        if any(each.chats for each in expected):
+            work.blocks.prefetch([*players])
+        counters = [key for each in expected for key in each.counters]
+        work.rate_counters.prefetch([*counters, *_words(expected, boards)], now)
+        account = MailAccount(work.mail_counts, self.keys, self.services.policy, now)
+        account.prefetch(_accounts(expected, boards, watchers))
+
+
+def _words(expected: Sequence[ExpectedReads], boards: Sequence[Board]) -> Iterator[str]:
+    """Yields the counters of what players write by reply to the readers of a board."""
+    players = {
+        (board.id, seat): each for board in boards for seat, each in enumerate(board.players)
+    }
+    for place in (place for each in expected if each.chats for place in each.seats):
+        if player := players.get(place):
+            yield from counters_of_words(player, f"board {place[0]}")
+
+
+def _accounts(
+    expected: Sequence[ExpectedReads],
+    boards: Sequence[Board],
+    watchers: dict[int, Sequence[Player]],
+) -> Iterator[Account]:
+    """Yields the counts of mails that answers and notifications will need."""
+    by_id = {board.id: board for board in boards}
+    by_name = {(board.game.name, board.number): board for board in boards}
+    for each in expected:
+        for id, seat in each.seats:
+            board = by_id.get(id)
+            if board and seat < len(board.players):
+                player, watching = board.players[seat], watchers.get(id, ())
+                yield from _answers(player, each)
+                yield from _notices(board, player, watching, chats=each.chats)
+        if each.is_reply:
+            continue
+        yield from product(OTHER_KINDS, filter(None, each.senders))
+        for name in each.board_names:
+            if board := by_name.get(name):
+                yield from _notices(board, None, watchers.get(board.id, ()), chats=each.chats)
+
+
+def _answers(player: Player, each: ExpectedReads) -> Iterator[Account]:
+    """Yields the counts of answers to a player's reply."""
+    own = [address for address in player.addresses if address.lower() in each.senders]
+    return product(REPLY_KINDS, own)
+
+
+def _notices(
+    board: Board, author: Player | None, watching: Sequence[Player], *, chats: bool
+) -> Iterator[Account]:
+    """Yields the counts of notifications about a board that a player, if known, has changed."""
+    kind = MailKind.WORDS if chats else MailKind.NOTICE
+    for player in (*board.players, *watching):
+        if player != author:
+            yield from ((kind, address) for address in player.addresses)
+    if watching:
+        authors = [author] if author else board.players
+        yield from ((MailKind.CAUSED, str(player.id)) for player in authors)

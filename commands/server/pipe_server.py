@@ -1,0 +1,121 @@
+"""The server of `pbm receive`: takes mails from a socket in the data folder.
+
+The program gets its answer once its mail is stored. If it gets none, the mail comes again.
+"""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+
+from commands.system import piped_mail
+from commands.system.piped_mail import BUSY, FROM, MAX_HEAD_BYTES, STORED, TO, Values
+from mail.reading.envelope import Envelope, find_envelope
+from mail.reading.incoming import IncomingMail, read_incoming_mail
+from mail.reading.mail_size import MAX_MAIL_BYTES
+from mail.smtp.receiver import Busy, TemporaryFailure
+from pbm.lazy_logger import get_logger
+
+MAX_AT_ONCE = 16
+"""The mails taken at the same time; further programs wait until they are let in."""
+READ_SECONDS = 60
+"""The time for a mail to come: both ends are on this machine."""
+DRAIN_SECONDS = 10
+"""The time for the answers to mails that have come, when the server stops."""
+PAUSE_SECONDS = 1
+
+Submit = Callable[[str, Callable[[], IncomingMail]], "Future[None]"]
+"""Passes on a mail of a network, as it is read."""
+
+log = get_logger()
+
+
+class PipeServer:
+    """Takes the mails of programs on this machine, each through a connection of its own."""
+
+    def __init__(self, submit: Submit) -> None:
+        self._submit = submit
+        self._places = asyncio.Semaphore(MAX_AT_ONCE)
+        self._accepting: list[asyncio.Task[None]] = []
+        self._taking: set[asyncio.Task[None]] = set()
+
+    def serve(self, listening: socket.socket) -> None:
+        """Takes mails from a socket that listens, until `stop`; other processes may, too."""
+        listening.setblocking(False)
+        self._accepting.append(asyncio.create_task(self._accept(listening)))
+
+    async def stop(self) -> None:
+        """Takes no more mails, and answers those that have come."""
+        for task in self._accepting:
+            task.cancel()
+        if self._taking:
+            await asyncio.wait(self._taking, timeout=DRAIN_SECONDS)
+
+    async def _accept(self, listening: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        with listening:
+            while True:
+                await self._places.acquire()
+                try:
+                    connection, _ = await loop.sock_accept(listening)
+                except OSError as error:  # no file may be opened now
+                    log.warning("connection of pbm receive not accepted", error=error)
+                    self._places.release()
+                    await asyncio.sleep(PAUSE_SECONDS)
+                    continue
+                task = asyncio.create_task(self._take(connection))
+                self._taking.add(task)
+                task.add_done_callback(self._finish)
+
+    def _finish(self, task: "asyncio.Task[None]") -> None:
+        self._taking.discard(task)
+        self._places.release()
+
+    async def _take(self, connection: socket.socket) -> None:
+        """Takes a mail; one that doesn't come completely comes again, as does one unanswered."""
+        with suppress(OSError, ValueError, TimeoutError, asyncio.IncompleteReadError):
+            reader, writer = await asyncio.open_unix_connection(sock=connection)
+            try:
+                async with asyncio.timeout(READ_SECONDS):
+                    values, content = await _read(reader)
+                writer.write(await self._answer(values, content))
+                await writer.drain()
+            finally:
+                writer.close()
+
+    async def _answer(self, values: Values, content: bytes) -> bytes:
+        """Returns the answer, once the mail is stored or can't be."""
+        given = dict(values)
+        network = given.get(FROM, given.get("SENDER", "")).lower()
+        try:
+            done = self._submit(network, partial(read_piped_mail, values, content))
+            await asyncio.wrap_future(done)
+        except Busy:
+            return BUSY
+        except TemporaryFailure as failure:
+            return f"error, reference {failure.reference}".encode()
+        return STORED
+
+
+def read_piped_mail(values: Values, content: bytes) -> IncomingMail:
+    """Returns the mail that came with these options and variables."""
+    envelope = envelope_of(values, content)
+    return read_incoming_mail(envelope.sender, envelope.recipients, content)
+
+
+def envelope_of(values: Values, content: bytes) -> Envelope:
+    """Returns the envelope by these options and variables, or by the headers of the mail."""
+    given = dict(values)
+    recipients = [value for name, value in values if name == TO]
+    return find_envelope(content, given.get(FROM), recipients, given)
+
+
+async def _read(reader: asyncio.StreamReader) -> tuple[Values, bytes]:
+    """Reads a mail and its values; raises ValueError, or IncompleteReadError if it is cut off."""
+    head, content = piped_mail.read_lengths(await reader.readline())
+    if head > MAX_HEAD_BYTES or content > MAX_MAIL_BYTES + 1:
+        raise ValueError("too long")
+    values = piped_mail.read_values(await reader.readexactly(head))
+    return values, await reader.readexactly(content)

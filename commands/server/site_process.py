@@ -1,0 +1,16 @@
+"""The server's handle on the site process, which keeps the site's pages up to date."""
+
+from commands.server.fork_server import ForkServer
+from commands.server.site_worker import run_site_worker
+from commands.server.supervised_process import SupervisedProcess
+from commands.settings import Settings
+
+STOP_SECONDS = 5
+"""The pages that aren't made by then are due at the next start."""
+
+
+class SiteProcess(SupervisedProcess):
+    """Runs the site process; pages that are cut off are made after the next start."""
+
+    def __init__(self, settings: Settings, fork_server: ForkServer) -> None:
+        super().__init__("site", run_site_worker, settings, fork_server, STOP_SECONDS)

@@ -1,0 +1,91 @@
+"""The site process: keeps the site's pages up to date, at low priority.
+
+It reads short snapshots, for which nobody waits, and writes its own files alone. What it notes in
+the database is only that it fails.
+"""
+
+import os
+import threading
+from contextlib import ExitStack
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from commands.app import App, open_app
+from commands.server.heartbeat import BEAT_SECONDS, Heartbeat
+from commands.server.progress import Progress
+from commands.server.site_failures import SiteFailures
+from commands.settings import Settings
+from commands.site.updating.place import check_place, open_place
+from commands.site.updating.state import SiteState
+from commands.site.updating.state_file import state_file
+from commands.site.updating.updater import SiteUpdater
+from commands.site.updating.watching import LOOK_SECONDS, SiteWatch
+from commands.system.logging import configure_logging
+from commands.system.process_control import LOW_PRIORITY
+from pbm.lazy_logger import get_logger
+
+log = get_logger()
+
+
+def run_site_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
+    """Keeps the site up to date until the other end of the pipe is closed."""
+    configure_logging(settings.log_style)
+    os.nice(LOW_PRIORITY)  # mail comes first
+    heartbeat, stopping = Heartbeat(beating), threading.Event()
+    progress = Progress(stopping)
+    worker = SiteWorker(settings, progress)
+    thread = threading.Thread(target=worker.run, name="site", daemon=True)
+    thread.start()
+    while thread.is_alive() and not _ended(pipe):
+        if progress.is_made:
+            heartbeat.beat()
+    stopping.set()
+    thread.join()
+
+
+def _ended(pipe: Connection) -> bool:
+    """Waits for a heartbeat's time; returns True if the server has ended."""
+    try:
+        if pipe.poll(BEAT_SECONDS):
+            pipe.recv_bytes()
+    except EOFError:
+        return True
+    return False
+
+
+class SiteWorker:
+    """Follows the database, and begins again after errors."""
+
+    def __init__(self, settings: Settings, progress: Progress) -> None:
+        self._settings = settings
+        self._progress = progress
+        self._failures = SiteFailures(settings)
+
+    def run(self) -> None:
+        """Keeps the site up to date until it is to end; no error ends that."""
+        while not self._progress.pause(0):
+            try:
+                self._follow()
+            except Exception as error:  # noqa: BLE001 - a full disk may be emptied
+                self._progress.pause(self._failures.fail(error))
+
+    def _follow(self) -> None:
+        """Follows the database; raises any error."""
+        path = check_place(Path(self._settings.site), self._settings)
+        with ExitStack() as stack:
+            app = stack.enter_context(open_app(self._settings, new=False, force=True))
+            watch = self._watch(app, path, stack)
+            while not self._progress.pause(0):
+                outcome = watch.step()
+                if not outcome.subjects and self._progress.pause(LOOK_SECONDS):
+                    return
+                if not watch.state.due_count():
+                    self._failures.succeed(app, watch.state)
+
+    def _watch(self, app: App, path: Path, stack: ExitStack) -> SiteWatch:
+        with app.database.snapshot() as work:
+            database = work.identity.last_commit.database
+        folder = stack.enter_context(open_place(path, database))
+        state = SiteState(state_file(self._settings.data, path))
+        stack.callback(state.close)
+        return SiteWatch(SiteUpdater(app.page_maker(folder), state))

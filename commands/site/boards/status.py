@@ -1,0 +1,65 @@
+"""Sentences on the state of a board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from commands.site.boards.facts import BoardFacts
+from commands.views.board_parts import reason
+from pbm.game import Outcome
+from pbm.wording import listing
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The first lines of a board's page."""
+
+    summary: str
+    """A short sentence: the player to move, or the result."""
+    lines: Sequence[str]
+
+
+def status(facts: BoardFacts) -> Status:
+    """Returns the player to move or the result, and how it came to that."""
+    match = facts.board.match
+    if match.outcome:
+        return Status(
+            _result(facts, match.outcome),
+            [
+                *_last_move(facts),
+                reason(match.outcome),
+                *_places(facts, match.outcome),
+                *_mistake(facts),
+            ],
+        )
+    if match.to_move is None:
+        return Status("Nobody is to move.", [])
+    return Status(f"{facts.names[match.to_move]} is to move.", _last_move(facts))
+
+
+def _result(facts: BoardFacts, outcome: Outcome) -> str:
+    winners = [facts.names[seat] for seat in outcome.winners]
+    return f"{listing(winners)} won." if winners else "The game is drawn."
+
+
+def _places(facts: BoardFacts, outcome: Outcome) -> list[str]:
+    """Returns the places of three players or more."""
+    if len(facts.names) == 2 or not outcome.winners:
+        return []
+    ranked = sorted(zip(outcome.places, facts.names, strict=True))
+    return [", ".join(f"{place}. {name}" for place, name in ranked)]
+
+
+def _mistake(facts: BoardFacts) -> list[str]:
+    index = facts.review.mistake
+    if index is None:
+        return []
+    state = facts.board.match.state.played[index]
+    player = facts.names[state.mover or 0]
+    return [f"The decisive mistake was {player}'s {state.move}, move #{state.ply}."]
+
+
+def _last_move(facts: BoardFacts) -> list[str]:
+    match = facts.board.match
+    if match.state.mover is None:
+        return []
+    return [f"{facts.names[match.state.mover]} played {match.last_move}, move #{match.ply}."]

@@ -1,0 +1,63 @@
+"""The worked examples of the games, as positions to look at."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from markupsafe import Markup
+
+from commands.messages.snapshot import EXAMPLE_SEED
+from commands.views.spoken import spoken_lines
+from commands.views.svg.drawing import Drawing
+from commands.views.svg.highlights import highlights_of
+from pbm.diagram import Diagram
+from pbm.games import AnyGame
+from pbm.match import Match
+from pbm.options import read_options
+from pbm.wording import listing
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """The end of a game's worked example."""
+
+    picture: Markup
+    caption: str
+
+
+@cache
+def example_match(game: AnyGame) -> Match:
+    """Returns the worked example at its end."""
+    words, moves = game.example
+    options = game.resolve(read_options(game.options, words.split(), game.title), EXAMPLE_SEED)
+    return Match.replay_texts(game, options, [f"move {move}" for move in moves])
+
+
+def drawing_of(games: list[AnyGame]) -> Drawing:
+    """Returns the drawing of the examples of these games, on one page."""
+    return Drawing(tuple(_diagram(example_match(game)) for game in games))
+
+
+def example_of(game: AnyGame, drawing: Drawing) -> Example:
+    """Returns the picture of a game's example, drawn with others of the page."""
+    match = example_match(game)
+    picture = drawing.picture(
+        _diagram(match),
+        highlights_of(match),
+        key=game.name,
+        title=f"{game.title}, the end of a game",
+        description=" ".join(spoken_lines(match, [seat.name for seat in game.seats])),
+    )
+    return Example(picture, _caption(match))
+
+
+def _diagram(match: Match) -> Diagram:
+    return match.game.diagram(match.state.position)
+
+
+def _caption(match: Match) -> str:
+    """Returns a sentence on the end, such as `White has won by c1-e5, move #10: ...`."""
+    outcome = match.outcome
+    if outcome is None:
+        return f"After {match.last_move}, move #{match.ply}."
+    winners = listing([match.game.seats[seat].name for seat in outcome.winners])
+    return f"{winners} has won by {match.last_move}, move #{match.ply}: {outcome.reason}."

@@ -1,0 +1,45 @@
+"""Links that open a mail to the server, ready to be completed and sent."""
+
+from commands.accounts.robots import BUILT_IN_ROBOTS
+from commands.site.page import Site
+from commands.views.html.links import Link, mailto
+from commands.views.reply_target import ReplyTarget
+from pbm.games import AnyGame
+from pbm.wording import listing
+
+NEWCOMER = """\
+(In the subject, put a name of your own in place of USERID, and a password of\r
+your own in place of PASSWORD. Any reply to the answer then confirms it.)"""
+YOU, OPPONENT = "USERID", "OPPONENT"
+"""Words that the reader replaces by userids; while they stay, the server refuses the line."""
+ROBOTS = [*BUILT_IN_ROBOTS][1:]
+"""The robots against which newcomers are invited to play."""
+
+
+def join_link(site: Site) -> Link:
+    """Returns the link that signs somebody up."""
+    return _link(site, "Join by mail", f"signup {YOU} PASSWORD", NEWCOMER)
+
+
+def help_link(site: Site) -> Link:
+    """Returns the link that asks for the overview of the server's help."""
+    return _link(site, "Help by mail", "help", quiet=True)
+
+
+def robot_link(site: Site, game: AnyGame) -> Link:
+    """Returns the link that starts a game against robots."""
+    robots = ROBOTS[: len(game.seats) - 1]
+    return challenge_link(site, game, f"Play against {listing(robots)}", robots)
+
+
+def challenge_link(
+    site: Site, game: AnyGame, words: str, opponents: list[str], *, quiet: bool = False
+) -> Link:
+    """Returns the link that starts a game against these, or against others to be named."""
+    missing = [OPPONENT] * (len(game.seats) - 1 - len(opponents))
+    subject = f"{game.name} challenge {' '.join([YOU, *opponents, *missing])}"
+    return _link(site, words, subject, quiet=quiet)
+
+
+def _link(site: Site, words: str, subject: str, body: str = "", *, quiet: bool = False) -> Link:
+    return Link(words, mailto(ReplyTarget(site.address), subject, body), quiet=quiet)

@@ -1,0 +1,78 @@
+"""The front page: the games, how to join, and the latest moves."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from commands.site.lists.board_rows import BoardRow, current_row
+from commands.site.lists.examples import drawing_of, example_of
+from commands.site.lists.mail_links import ROBOTS, help_link, join_link, robot_link
+from commands.site.page import Page
+from commands.site.paths import FRONT, FRONT_FEED, PLAYERS, game_path, link
+from commands.site.source import Source
+from commands.site.subject import Kind, Subject
+from commands.site.templating import document, render
+from pbm import games
+from pbm.wording import counted
+from storage.boards.public_listings import PublicListings
+
+KIND = Kind.FRONT
+LATEST = 20
+"""The number of boards with the latest moves that are listed."""
+
+
+class GameCard(NamedTuple):
+    """A game on the front page."""
+
+    title: str
+    href: str
+    summary: str
+    picture: Markup
+    boards: str
+    """The numbers of its boards, in words."""
+
+
+def pages(source: Source, _: Subject) -> Iterator[Page]:
+    """Yields the front page."""
+    served, site = list(games.games().values()), source.site
+    drawing = drawing_of(served)
+    counts = source.work.public_listings.counts()
+    body = render(
+        "front",
+        site=site,
+        definitions=drawing.definitions(),
+        cards=[
+            GameCard(
+                game.title,
+                link(game_path(game.name), FRONT),
+                game.summary,
+                example_of(game, drawing).picture,
+                boards_in_words(*counts.get(game.name, (0, 0))),
+            )
+            for game in served
+        ],
+        links=[join_link(site), help_link(site)],
+        robot=ROBOTS[0],
+        first=served[0],
+        challenge=robot_link(site, served[0]),
+        move=served[0].example[1][0],
+        latest=latest_rows(source.work.public_listings, FRONT),
+        players=link(PLAYERS, FRONT),
+        feed=link(FRONT_FEED, FRONT),
+    )
+    yield document(site, FRONT, site.name, body, feed=FRONT_FEED)
+
+
+def latest_rows(listings: PublicListings, page: str) -> Sequence[BoardRow]:
+    """Returns the boards that changed last, with their last moves."""
+    latest = listings.latest(LATEST)
+    moves = listings.last_moves([board.id for board in latest])
+    return [current_row(board, page, titled=True, move=moves.get(board.id, "")) for board in latest]
+
+
+def boards_in_words(running: int, finished: int) -> str:
+    """Returns numbers of boards, such as `2 games running, 14 finished`."""
+    if not running and not finished:
+        return "No game yet."
+    return f"{counted(running, 'game')} running, {finished} finished"

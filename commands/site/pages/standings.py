@@ -1,0 +1,59 @@
+"""The players of a game by rating."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from commands.site.lists.game_parts import STANDINGS, part_links, part_page
+from commands.site.lists.names import Name
+from commands.site.lists.paging import list_pages
+from commands.site.lists.rating_text import RatingText, rating_text
+from commands.site.page import Page
+from commands.site.paths import link, part_path, player_path
+from commands.site.source import Source
+from commands.site.subject import Kind, Subject
+from commands.site.templating import render
+from commands.views.standings import PROVISIONAL_MARK
+from pbm import games
+from pbm.games import AnyGame
+from pbm.ratings import PROVISIONAL, Standing, ranked
+from pbm.wording import counted
+
+KIND = Kind.RESULTS
+
+
+class StandingRow(NamedTuple):
+    """A player as a row of the standings."""
+
+    rank: int
+    name: Name
+    rating: RatingText
+    standing: Standing
+
+
+def pages(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the standings of a game."""
+    game = games.find(subject.game)
+    everybody = ranked(source.work.public_players.standings(game.name))
+    for page in list_pages(everybody, partial(_path, game)):
+        rows = [_row(rank, standing, page.path) for rank, standing in page.rows]
+        body = render(
+            "standings",
+            game=game,
+            parts=part_links(game, part_path(game.name, STANDINGS)),
+            number=counted(len(everybody), "player"),
+            rows=rows,
+            links=page.links,
+            mark=PROVISIONAL_MARK,
+            provisional=PROVISIONAL,
+        )
+        yield part_page(source.site, game, STANDINGS, page.path, body)
+
+
+def _path(game: AnyGame, number: int) -> str:
+    return part_path(game.name, STANDINGS if number == 1 else f"{STANDINGS}-{number}")
+
+
+def _row(rank: int, standing: Standing, page: str) -> StandingRow:
+    name = Name(standing.userid, link(player_path(standing.userid), page), standing.robot)
+    return StandingRow(rank, name, rating_text(standing.rating), standing)

@@ -1,0 +1,70 @@
+"""The subjects of pages: what some of the site's files are about."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Self
+
+from commands.site.paths import PER_ARCHIVE, PER_EXPORT
+
+
+class Kind(Enum):
+    """The kinds of subjects, in the order in which their pages are made."""
+
+    STATIC = "static"
+    """Whatever is the same on each site of this version: the style sheet, the script."""
+    BOARD = "board"
+    """A board, by game and number: changed by each move on it."""
+    EXPORT = "export"
+    """The records of 1000 numbers of boards: changed when one of these boards has ended."""
+    PLAYER = "player"
+    """A player, by id: changed when one of the player's boards has begun or ended."""
+    GAMES = "games"
+    """A player's games at a game, by game and the player's id: changed with PLAYER."""
+    ARCHIVE = "archive"
+    """The list of 100 numbers of boards: changed when one of them has begun or ended."""
+    RESULTS = "results"
+    """All that is known of the results of a game: changed when a board has begun or ended."""
+    PLAYERS = "players"
+    """All players: changed when any board has begun or ended."""
+    EXPLORE = "explore"
+    """The positions that were reached at a game: changed when a board has ended."""
+    GAME = "game"
+    """A game: changed by each move at it."""
+    FRONT = "front"
+    """All games: changed by each move."""
+
+
+ORDER = {kind: number for number, kind in enumerate(Kind)}
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A subject of pages.
+
+    A change of a player's name or visibility, too, begins or ends boards, or seems to.
+    """
+
+    kind: Kind
+    game: str = ""
+    number: int = 0
+    """The number of a board, the first of several, or the id of a player."""
+
+    def write(self) -> str:
+        """Returns the subject as words; the inverse of `read`."""
+        return f"{self.kind.value} {self.game or '-'} {self.number}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Returns the subject in words."""
+        kind, game, number = text.split(" ")
+        return cls(Kind(kind), "" if game == "-" else game, int(number))
+
+
+def archive_of(game: str, number: int) -> Subject:
+    """Returns the subject of the list that has this board."""
+    return Subject(Kind.ARCHIVE, game, number // PER_ARCHIVE * PER_ARCHIVE)
+
+
+def export_of(game: str, number: int) -> Subject:
+    """Returns the subject of the records of which this board's may be one."""
+    return Subject(Kind.EXPORT, game, number // PER_EXPORT * PER_EXPORT)

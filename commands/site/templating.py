@@ -1,0 +1,88 @@
+"""The templates of the pages."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from commands.site.moments import day, moment
+from commands.site.page import Page, Site
+from commands.site.paths import FRONT, ICON, JOIN, PLAYERS, SCRIPT, STYLE, game_path, link
+from commands.views.template_environment import template_environment
+from pbm.games import games
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+class MenuEntry(NamedTuple):
+    """A link of the menu that stands on every page."""
+
+    words: str
+    href: str
+    current: str
+    """The value of `aria-current`: `page`, `true` for a page below it, else empty."""
+
+
+def render(template: str, **values: Any) -> Markup:
+    """Returns the filled template of this name; every value that isn't markup is escaped."""
+    return Markup(_environment().get_template(f"{template}.html").render(values))  # noqa: S704
+
+
+def render_feed(**values: Any) -> str:
+    """Returns the filled template of Atom feeds."""
+    return _environment().get_template("feed.xml").render(values)
+
+
+def document(
+    site: Site,
+    path: str,
+    title: str,
+    body: Markup,
+    *,
+    feed: str = "",
+    crumbs: Sequence[tuple[str, str]] = (),
+) -> Page:
+    """Returns a whole page with this body.
+
+    `path`: where it stands. `feed`: the path of the Atom feed that tells what is new on it.
+    `crumbs`: the words and paths of the pages above it, the highest first.
+    """
+    values = {
+        "site": site,
+        "name": site.name,
+        "title": title,
+        "body": body,
+        "style": link(STYLE, path),
+        "script": link(SCRIPT, path),
+        "icon": link(ICON, path),
+        "front": link(FRONT, path),
+        "join": link(FRONT, path) + JOIN,
+        "feed": link(feed, path) if feed else "",
+        "menu": _menu(path),
+        "crumbs": [(words, link(target, path)) for words, target in crumbs],
+    }
+    return Page(path, render("document", **values).encode())
+
+
+def _menu(path: str) -> list[MenuEntry]:
+    """Returns the links to the games and to the players, as they stand on the page."""
+    targets = {game.title: game_path(game.name) for game in games().values()} | {"Players": PLAYERS}
+    return [
+        MenuEntry(words, link(target, path), _current(target, path))
+        for words, target in targets.items()
+    ]
+
+
+def _current(target: str, path: str) -> str:
+    is_below = path.partition("/")[0] == target.removesuffix(".html").partition("/")[0]
+    return "page" if path == target else "true" if is_below else ""
+
+
+@cache
+def _environment() -> Environment:
+    environment = template_environment(TEMPLATES)
+    environment.globals |= {"link": link, "moment": moment, "day": day}
+    return environment

@@ -1,0 +1,176 @@
+"""The site's folder: files are replaced as a whole, and no link leads out of it.
+
+A web server may read all that is written here, whatever the umask.
+"""
+
+import errno
+import os
+import re
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+MARK = ".pbm-site"
+"""The file that tells a site's folder from any other; the name of the database is in it."""
+TEMPORARY = ".pbm-new-"
+"""The beginning of the names of files that aren't complete."""
+FOLDER_MODE, FILE_MODE = 0o755, 0o644
+FULL = (errno.ENOSPC, errno.EDQUOT)
+"""The errors of a disk without room for a file."""
+_NAME = re.compile(r"[A-Za-z0-9~][A-Za-z0-9._~-]*")
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """The size of a file, and the time of its last change in nanoseconds."""
+
+    size: int
+    modified: int
+
+
+class SiteFolder:
+    """An open folder; all paths are relative to it, with `/` between folders."""
+
+    def __init__(self, path: Path) -> None:
+        """Opens a folder that exists; raises OSError."""
+        self.path = path
+        self._root = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+
+    def __enter__(self) -> Self:
+        """Returns the folder, which is closed at the end."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Closes the folder."""
+        os.close(self._root)
+
+    def check_place(self) -> None:
+        """Raises OSError if the folder was moved away, or another one is in its place."""
+        if not os.path.samestat(self.path.stat(), os.fstat(self._root)):
+            raise FileNotFoundError(errno.ENOENT, "another folder is in its place", str(self.path))
+
+    def write(self, path: str, content: bytes) -> Stamp:
+        """Writes a file, so that readers see it as it was before, or all of it.
+
+        If the disk is full, the old file makes room for it: that may tell what is hidden by now.
+        """
+        with self._folder_of(path, make=True) as (folder, name):
+            try:
+                return _replace(name, content, folder)
+            except OSError as error:
+                if error.errno not in FULL:
+                    raise
+                with suppress(OSError):
+                    os.unlink(name, dir_fd=folder)
+                return _replace(name, content, folder)
+
+    def read(self, path: str) -> bytes | None:
+        """Returns the content of a file; None if there is no such file, or a link."""
+        with suppress(OSError), self._folder_of(path, make=False) as (folder, name):
+            flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+            with open(os.open(name, flags, dir_fd=folder), "rb") as file:  # noqa: PTH123
+                return file.read()
+        return None
+
+    def stamp(self, path: str) -> Stamp | None:
+        """Returns the stamp of a file; None if there is no such file."""
+        with suppress(OSError), self._folder_of(path, make=False) as (folder, name):
+            return _stamp(name, folder)
+        return None
+
+    def remove(self, path: str) -> None:
+        """Removes a file, if it is there, and the folders that are empty then."""
+        with suppress(FileNotFoundError, NotADirectoryError):
+            with self._folder_of(path, make=False) as (folder, name):
+                os.unlink(name, dir_fd=folder)
+            while path := path.rpartition("/")[0]:
+                with self._folder_of(path, make=False) as (folder, name):
+                    try:
+                        os.rmdir(name, dir_fd=folder)
+                    except OSError:  # it isn't empty
+                        return
+
+    def files(self) -> Iterator[tuple[str, Stamp]]:
+        """Yields path and stamp of each file, also of temporary ones and links."""
+        for folder, _, names, descriptor in os.fwalk(".", dir_fd=self._root):
+            for name in names:
+                if stamp := _stamp(name, descriptor):
+                    yield f"{folder}/{name}".removeprefix("./"), stamp
+
+    @staticmethod
+    def check_path(path: str) -> None:
+        """Raises ValueError for a path that can't be one of the site's files."""
+        for name in path.split("/"):
+            _checked(name)
+
+    @contextmanager
+    def _folder_of(self, path: str, *, make: bool) -> Iterator[tuple[int, str]]:
+        """Yields the descriptor of the folder that a file is in, and the file's name."""
+        *folders, name = path.split("/")
+        here = os.dup(self._root)
+        try:
+            for each in folders:
+                below = _open_folder(_checked(each), here, make=make)
+                os.close(here)
+                here = below
+            yield here, _checked(name)
+        finally:
+            os.close(here)
+
+
+def _checked(name: str) -> str:
+    """Returns the name of a file or folder; raises ValueError for one that may lead elsewhere."""
+    if not _NAME.fullmatch(name) and not name.startswith(TEMPORARY) and name != MARK:
+        raise ValueError(f"{name!r} can't be the name of a file of the site")
+    return name
+
+
+def _open_folder(name: str, parent: int, *, make: bool) -> int:
+    try:
+        return os.open(name, _FOLDER, dir_fd=parent)
+    except FileNotFoundError:
+        if not make:
+            raise
+    with suppress(FileExistsError):
+        os.mkdir(name, FOLDER_MODE, dir_fd=parent)
+    made = os.open(name, _FOLDER, dir_fd=parent)
+    os.fchmod(made, FOLDER_MODE)
+    return made
+
+
+def _replace(name: str, content: bytes, folder: int) -> Stamp:
+    """Writes a file under a temporary name, and renames it; what fails leaves nothing."""
+    temporary = f"{TEMPORARY}{secrets.token_hex(6)}"
+    try:
+        stamp = _write_new(temporary, content, folder)
+        os.rename(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(temporary, dir_fd=folder)
+        raise
+    return stamp
+
+
+def _write_new(name: str, content: bytes, folder: int) -> Stamp:
+    descriptor = os.open(name, _NEW, FILE_MODE, dir_fd=folder)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fchmod(descriptor, FILE_MODE)
+        found = os.fstat(descriptor)
+    return Stamp(found.st_size, found.st_mtime_ns)
+
+
+def _stamp(name: str, folder: int) -> Stamp | None:
+    """Returns the stamp of a file; one of no size for what isn't a plain file."""
+    try:
+        found = os.stat(name, dir_fd=folder, follow_symlinks=False)
+    except FileNotFoundError:
+        return None
+    return Stamp(found.st_size if stat.S_ISREG(found.st_mode) else -1, found.st_mtime_ns)

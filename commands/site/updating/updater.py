@@ -1,0 +1,145 @@
+"""Updating a site: finding what is due, and making its pages."""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from commands.site.program import maker_of
+from commands.site.subject import Kind, Subject
+from commands.site.updating.comparison import Comparison
+from commands.site.updating.making import KnownFiles, Made, PageMaker
+from commands.site.updating.pace import Pace
+from commands.site.updating.state import UPDATED, SiteState
+from commands.system.metrics import SITE_FAILURES, SITE_FILES
+from storage.unit_of_work import SqlUnitOfWork
+
+BATCH = 20
+"""The most subjects whose pages are noted as made by one transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The outcome of an update."""
+
+    subjects: int = 0
+    """The number of subjects whose pages were made."""
+    written: int = 0
+    removed: int = 0
+    failed: int = 0
+    """The number of subjects whose pages couldn't be made."""
+
+    def and_removed(self, files: int) -> "Outcome":
+        """Returns the outcome with more files that were removed."""
+        return replace(self, removed=self.removed + files)
+
+    def plus(self, made: Made) -> "Outcome":
+        """Returns the outcome with one more subject."""
+        return Outcome(
+            self.subjects + 1,
+            self.written + made.written,
+            self.removed + made.removed,
+            self.failed + bool(made.error),
+        )
+
+
+Work = Sequence[tuple[Subject, KnownFiles]]
+"""Subjects, each with the files that it has."""
+
+
+@dataclass
+class SiteUpdater:
+    """Updates the site in one folder, which nobody else works on meanwhile."""
+
+    maker: PageMaker
+    state: SiteState
+    pace: Pace[Subject] = field(default_factory=Pace)
+    _players_pace: Pace[Kind] = field(default_factory=Pace)
+    """That of comparing all players."""
+    _unknown: Sequence[str] = ()
+    """The files of ours that weren't known at the last complete comparison."""
+
+    @property
+    def comparison(self) -> Comparison:
+        """Finds what is due."""
+        return Comparison(self.maker.database, self.state)
+
+    def compare_all(self) -> None:
+        """Notes all that is due, also because of the files."""
+        self.comparison.compare_all(maker_of(self.maker.facts()))
+        self._unknown = self.comparison.compare_files(self.maker.folder)
+
+    def remove_unknown(self) -> int:
+        """Removes files that aren't known once all is made; returns their number."""
+        if not self._unknown or self.state.due_count():
+            return 0
+        gone = [path for path in self._unknown if self.state.owner_of(path) is None]
+        for path in gone:
+            self.maker.folder.remove(path)
+        SITE_FILES.add("removed", amount=len(gone))
+        self._unknown = ()
+        return len(gone)
+
+    def compare_changed(self, work: SqlUnitOfWork) -> None:
+        """Notes what is due as it has changed since the last comparison."""
+        begin = time.monotonic()
+        with_players = self._players_pace.may(Kind.PLAYERS)
+        self.comparison.compare_changed(work, with_players=with_players)
+        if with_players:
+            self._players_pace.note(Kind.PLAYERS, time.monotonic() - begin)
+
+    def make_due(self, *, most: int = BATCH, is_paced: bool = False) -> Outcome:
+        """Makes the pages of some subjects that are due; there are none if it made none.
+
+        `is_paced`: what takes long is left for later, unless it was last made long ago.
+        """
+        waiting = self.pace.waiting if is_paced else ()
+        return self.record(self.maker.make(self.known(self.state.due(most, waiting))))
+
+    def in_pieces(self, subjects: Sequence[Subject]) -> Iterator[Work]:
+        """Yields subjects with the files that they have, some at a time."""
+        for start in range(0, len(subjects), BATCH):
+            yield self.known(subjects[start : start + BATCH])
+
+    def known(self, subjects: Sequence[Subject]) -> Work:
+        """Returns subjects with the files that they have."""
+        return [(subject, self.state.files_of(subject)) for subject in subjects]
+
+    def record(self, outcomes: Iterable[Made]) -> Outcome:
+        """Notes what was made, each outcome as it comes."""
+        total = Outcome()
+        for made in outcomes:
+            total = total.plus(self._record(made))
+        return total
+
+    def note_updated(self, at: datetime) -> None:
+        """Notes that all pages are as the database was at that moment, if nothing is due."""
+        if not self.state.due_count():
+            self.state.put_fact(UPDATED, at.isoformat())
+
+    def _record(self, made: Made) -> Made:
+        made = replace(made, error=made.error or self._conflict(made))
+        with self.state.transaction():
+            if not made.error:
+                self.state.put_files(made.subject, made.files)
+            self.state.done(made.subject, made.error)
+        _count(made)
+        if made.subject.kind is not Kind.BOARD:
+            self.pace.note(made.subject, made.seconds)
+        return made
+
+    def _conflict(self, made: Made) -> str:
+        """Returns the file that two subjects have, if there is one."""
+        for file in made.files:
+            owner = self.state.owner_of(file.path)
+            if owner not in (None, made.subject):
+                return f"{file.path} is also a page of {owner}"
+        return ""
+
+
+def _count(made: Made) -> None:
+    """Adds what was made to the metrics."""
+    SITE_FILES.add("written", amount=made.written)
+    SITE_FILES.add("removed", amount=made.removed)
+    if made.error:
+        SITE_FAILURES.add("page")

@@ -1,0 +1,51 @@
+"""The command to choose whether one's comments are published."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.context.authentication import authenticate
+from commands.context.context import Context
+from commands.language.command import Command
+from commands.language.fields import Password, Userid
+from commands.language.slots import Choice, Literal
+from commands.messages.response import Response, text_response
+from pbm.visibility import COMMENTS, PUBLICATIONS, PUBLISHED
+from pbm.wording import counted
+
+PUBLISHED_TEXT = (
+    "What you write with your moves from now on stands on the web pages of public boards, too,\n"
+    "without mail addresses. Chat is never published."
+)
+UNPUBLISHED_TEXT = (
+    "What you write with your moves goes only to those who get the mails of the board."
+)
+
+
+@dataclass(frozen=True)
+class ChangeComments(Command):
+    """Sets whether what you write with your moves also stands on the web pages of public boards.
+
+    It holds for what you write from then on, with moves, offers and challenges; chat is never
+    published, and mail addresses in it are left out. With unpublished, which is the default, what
+    was published before is deleted.
+    """
+
+    names: ClassVar = ("change",)
+    example: ClassVar = "change comments alice PASSWORD published"
+
+    what: Annotated[str, Literal("comments")]
+    userid: Userid
+    password: Password
+    choice: Annotated[str, Choice(PUBLICATIONS)]
+
+    def run(self, context: Context) -> Response:
+        """Saves the preference, the default as well; takes back what was published before."""
+        player = authenticate(context, self.userid, self.password)
+        context.work.preferences.put(player, COMMENTS, self.choice, context.now())
+        data = {"userid": player.userid, "comments": self.choice}
+        if self.choice == PUBLISHED:
+            return text_response("Comments", PUBLISHED_TEXT, data)
+        deleted = context.work.published_comments.withdraw(player)
+        was = "was" if deleted == 1 else "were"
+        taken = f"\n{counted(deleted, 'comment')} {was} deleted there." if deleted else ""
+        return text_response("Comments", f"{UNPUBLISHED_TEXT}{taken}", data | {"deleted": deleted})

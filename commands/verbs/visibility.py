@@ -1,0 +1,49 @@
+"""The command to choose who may see one's boards."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.context.authentication import authenticate
+from commands.context.context import Context
+from commands.language.command import Command
+from commands.language.fields import Password, Userid
+from commands.language.slots import Choice, Literal
+from commands.messages.response import Response, text_response
+from pbm.visibility import MEMBERS, PRIVATE, PUBLIC, VISIBILITIES, VISIBILITY
+
+TEXTS = {
+    PUBLIC: "Everybody may see you and your boards from now on, also on the server's web pages.",
+    MEMBERS: "Only registered players may see you and your boards from now on.",
+    PRIVATE: "Only you and those who play against you may see your boards from now on,\n"
+    "and you aren't listed to others.",
+}
+GONE = "The server's web pages show them no longer from their next update on."
+OTHERS = "A board stays hidden as long as another of its players wants that."
+
+
+@dataclass(frozen=True)
+class ChangeVisibility(Command):
+    """Sets who may see you and your boards: everybody, registered players, or only who plays there.
+
+    It holds for all of your boards, also those that are over, in commands as well as on the
+    server's web pages, feeds and exports: a board is as hidden as one of its players wants it to
+    be. With private, those who watch your boards get no more mails about them. The default is
+    public. A single board is private if its challenge says so: -private.
+    """
+
+    names: ClassVar = ("change",)
+    example: ClassVar = "change visibility alice PASSWORD members"
+
+    what: Annotated[str, Literal("visibility")]
+    userid: Userid
+    password: Password
+    visibility: Annotated[str, Choice(VISIBILITIES)]
+
+    def run(self, context: Context) -> Response:
+        """Saves the preference, the default as well: the time of the choice counts."""
+        player = authenticate(context, self.userid, self.password)
+        context.work.preferences.put(player, VISIBILITY, self.visibility, context.now())
+        note = OTHERS if self.visibility == PUBLIC else GONE
+        text = f"{TEXTS[self.visibility]}\n{note}"
+        data = {"userid": player.userid, "visibility": self.visibility}
+        return text_response("Visibility", text, data)

@@ -1,0 +1,108 @@
+"""A board as all readers see it, made once for the mails of a move, which follow one another."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from commands.messages.content import LISTED_ROUNDS, BoardSnapshot
+from commands.views.ascii_diagram import render_ascii
+from commands.views.last_move import PlayedMove, Spot, last_squares, played_moves
+from commands.views.tables import table
+from pbm import games
+from pbm.checkpoint import Checkpoint, resumed_match
+from pbm.diagram import Diagram
+from pbm.game import Seat
+from pbm.match import Match
+from pbm.options import read_options
+
+SHARED_BOARDS = 64
+"""The number of boards whose views are kept: mails about a board are queued together."""
+
+
+@dataclass(frozen=True, eq=False)
+class BoardView:
+    """A match, and what is shown of it whoever reads; compared by identity."""
+
+    match: Match
+    players: tuple[str, ...]
+    robots: tuple[str, ...]
+    paths: tuple[tuple[str, ...], ...]
+    """The squares on which each seat's piece has stood, in games whose pieces leave trails."""
+
+    @cached_property
+    def diagram(self) -> Diagram:
+        """The position as a diagram."""
+        return self.match.game.diagram(self.match.state.position)
+
+    @cached_property
+    def ascii(self) -> str:
+        """The diagram as text."""
+        return render_ascii(self.diagram)
+
+    @cached_property
+    def latest(self) -> Sequence[PlayedMove]:
+        """The last moves, at most two of each player."""
+        return played_moves(self.match, 2 * len(self.players))
+
+    @cached_property
+    def last_squares(self) -> frozenset[Spot]:
+        """The squares of the last move."""
+        if not self.latest:
+            return frozenset()
+        return last_squares(self.latest[-1].before, self.diagram)
+
+    @cached_property
+    def rounds(self) -> Sequence[Sequence[str]]:
+        """The numbered rows of the players' last moves."""
+        rounds = self.match.rounds(LISTED_ROUNDS)
+        return [[str(number), *(move or "" for move in row)] for number, row in rounds]
+
+    @cached_property
+    def moves_table(self) -> str:
+        """The last moves as text, each player's below the name."""
+        departed = {cell.seat for cell in self.diagram.pieces() if "left" in cell.marks}
+        seated = enumerate(zip(self.players, self.match.game.seats, strict=True))
+        head = [
+            f"{player} ({self._facts(player, seat, out=number in departed)})"
+            for number, (player, seat) in seated
+        ]
+        return table(("", *head), self.rounds, right=(0,))
+
+    def _facts(self, player: str, seat: Seat, *, out: bool) -> str:
+        """Returns the remarks in parentheses after a player's name."""
+        marks = [*(["robot"] if player in self.robots else []), *(["out"] if out else [])]
+        return ", ".join([seat.name, seat.sign, *marks])
+
+
+class _Key(NamedTuple):
+    """The fields of a snapshot that its view depends on."""
+
+    game: str
+    options: tuple[str, ...]
+    checkpoint: Checkpoint | None
+    log: tuple[str, ...]
+    players: tuple[str, ...]
+    robots: tuple[str, ...]
+    paths: tuple[tuple[str, ...], ...]
+
+
+def board_view(content: BoardSnapshot) -> BoardView:
+    """Returns the view of the board in a snapshot."""
+    return _view(_Key(*(getattr(content, name) for name in _Key._fields)))
+
+
+def replayed(content: BoardSnapshot) -> Match:
+    """Returns the match of the snapshot."""
+    return board_view(content).match
+
+
+@lru_cache(SHARED_BOARDS)
+def _view(key: _Key) -> BoardView:
+    game = games.find(key.game)
+    options = read_options(game.options, key.options, game.title)
+    if key.checkpoint is None:
+        match = Match.replay_texts(game, options, key.log)
+    else:
+        match = resumed_match(game, options, key.checkpoint).continued(key.log)
+    return BoardView(match, key.players, key.robots, key.paths)

@@ -1,0 +1,77 @@
+"""Pictures of positions, and the definitions that those of a page share."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from commands.views.svg import pieces
+from commands.views.svg.flat import flat_panel
+from commands.views.svg.frame import Frame
+from commands.views.svg.highlights import Highlights
+from commands.views.svg.panel import Panel
+from commands.views.svg.parts import crowded_panels, vast_panels
+from commands.views.svg.shapes import CROSS
+from commands.views.svg.stack import is_stacked, stack_frames, stack_panels
+from commands.views.svg.trails import ARROWS
+from pbm.diagram import Diagram
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The pictures of a page."""
+
+    diagrams: tuple[Diagram, ...]
+    """All that are drawn on the page, also of several games."""
+
+    def definitions(self) -> Markup:
+        """Returns what the pictures refer to: it stands on the page once, before or after them."""
+        cells = (cell for diagram in self.diagrams for cell in diagram.pieces())
+        shapes = pieces.definitions(cells, stacked=any(map(is_stacked, self.diagrams)))
+        frames = {frame: None for diagram in self.diagrams for frame in _frames(diagram)}
+        boards = "".join(frame.definition() for frame in frames)
+        return Markup(  # noqa: S704 - all texts in it are escaped
+            '<svg class="board-definitions" width="0" height="0" aria-hidden="true"><defs>'
+            f'{shapes}<g id="cross">{CROSS}</g>{ARROWS}{boards}</defs></svg>'
+        )
+
+    @staticmethod
+    def picture(
+        diagram: Diagram, highlights: Highlights, *, key: str, title: str, description: str
+    ) -> Markup:
+        """Returns a position as one or more drawings, of which the first is named and described.
+
+        `key`: begins its identifiers, and no other picture's on the page.
+        """
+        first, *others = _panels(diagram, highlights)
+        key = escape(key)
+        named = f'role="img" aria-labelledby="{key}-title" aria-describedby="{key}-text"'
+        texts = (
+            f'<title id="{key}-title">{escape(title)}</title>'
+            f'<desc id="{key}-text">{escape(description)}</desc>'
+        )
+        drawn = [
+            first.markup(named, texts),
+            *(each.markup('aria-hidden="true"') for each in others),
+        ]
+        return Markup(f'<div class="board">{"".join(drawn)}</div>')  # noqa: S704 - as above
+
+
+def _panels(diagram: Diagram, highlights: Highlights) -> Iterator[Panel]:
+    if is_stacked(diagram):
+        yield from stack_panels(diagram, highlights)
+        return
+    for level, layer in enumerate(diagram.layers):
+        frame = Frame.of(layer)
+        if frame.vast:
+            yield from vast_panels(layer, level, frame, highlights)
+        elif frame.crowded:
+            yield from crowded_panels(layer, level, frame, highlights)
+        else:
+            yield flat_panel(layer, level, frame, highlights)
+
+
+def _frames(diagram: Diagram) -> list[Frame]:
+    """Returns the empty boards that the pictures of a diagram share with others."""
+    layers = diagram.layers
+    return stack_frames(diagram) if is_stacked(diagram) else [Frame.of(layer) for layer in layers]

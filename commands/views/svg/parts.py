@@ -1,0 +1,52 @@
+"""Large boards: the whole, and parts of it enlarged."""
+
+from collections.abc import Iterator, Sequence
+
+from commands.views.svg.flat import coloured_squares, framed, layer_content, panel, trail_lines
+from commands.views.svg.frame import Frame
+from commands.views.svg.highlights import Highlights
+from commands.views.svg.marks import Marks
+from commands.views.svg.overview import LINE_PIXELS, Overview
+from commands.views.svg.panel import Panel, number, usual_scale
+from commands.views.svg.window import Window, windows
+from pbm.diagram import Layer
+
+PART_SHARE = 0.65
+"""The size of the enlarged part of a board whose squares can be seen."""
+
+
+def vast_panels(layer: Layer, level: int, frame: Frame, highlights: Highlights) -> Iterator[Panel]:
+    """Yields the whole layer with its pieces enlarged; then its parts, the last move's first."""
+    overview = Overview(layer, level, highlights)
+    parts = list(windows(layer, overview.places()))
+    squares = coloured_squares(Marks.of(layer, level, highlights))
+    below = f"{squares}{trail_lines(layer, highlights)}{_outlines(frame, parts)}"
+    yield framed(frame, f"{below}{overview.content(frame)}")
+    for index, window in enumerate(parts):
+        share = 1 / 2 if index or not highlights.last else 1
+        yield _part(window.cut(layer), level, share, highlights)
+
+
+def crowded_panels(
+    layer: Layer, level: int, frame: Frame, highlights: Highlights
+) -> Iterator[Panel]:
+    """Yields the whole layer; then the part with the last move, if there is one."""
+    last = Overview(layer, level, highlights).last()
+    parts = list(windows(layer, last))[:1]
+    content = layer_content(layer, level, frame, highlights)
+    yield framed(frame, f"{content}{_outlines(frame, parts)}", layer.title)
+    for window in parts:
+        yield _part(window.cut(layer), level, PART_SHARE, highlights)
+
+
+def _part(part: Layer, level: int, share: float, highlights: Highlights) -> Panel:
+    scale = usual_scale(len(part.columns), len(part.rows)).part(share)
+    frame = Frame.of(part, scale)
+    return panel(frame, frame.content() + layer_content(part, level, frame, highlights))
+
+
+def _outlines(frame: Frame, parts: Sequence[Window]) -> str:
+    """Returns the borders of the parts."""
+    width = number(LINE_PIXELS / frame.narrow)
+    path = "".join(window.outline() for window in parts)
+    return f'<path class="part" stroke-width="{width}" d="{path}"/>' if parts else ""

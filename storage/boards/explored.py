@@ -1,0 +1,218 @@
+"""The repository of finished games by the positions that they came to."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    union_all,
+)
+
+from pbm.explored_moves import END, PlayedMove
+from pbm.ports.explored import (
+    ExploredGame,
+    ExploredMove,
+    ExploredStart,
+    FinishedBoard,
+    Look,
+    Results,
+)
+from pbm.public_boards import FORMER_PLAYER
+from storage.boards.finished_games import IS_PUBLIC_AND_FINISHED
+from storage.boards.visibility import is_gone
+from storage.sql.upserts import insert_into
+from storage.tables import boards, explored_boards, explored_moves, players, seats
+
+IS_FINISHED = and_(boards.c.places.is_not(None), boards.c.removed == "")
+_IS_CURRENT = and_(
+    explored_boards.c.board_id == boards.c.id, explored_boards.c.checksum == boards.c.checksum
+)
+WAITING = (
+    select(boards.c.id, boards.c.game, boards.c.number, boards.c.checksum)
+    .where(IS_FINISHED, ~exists().where(_IS_CURRENT))
+    .order_by(boards.c.id)
+)
+
+
+class ExploredRepository:
+    """The repository of finished games by position.
+
+    What everybody may see is decided when it is asked for: boards become private, and public again.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def waiting(
+        self, limit: int, after: int = 0, looked: Look | None = None
+    ) -> Sequence[FinishedBoard]:
+        """Returns finished boards whose moves aren't here, or only those of another log.
+
+        They have ids after the given one, and come in their order. `looked`: an earlier look, since
+        which they are new or have changed.
+        """
+        query = WAITING.where(boards.c.id > after).limit(limit)
+        if looked:
+            query = query.where(boards.c.id.in_(_since(looked)))
+        return [FinishedBoard(*row) for row in self._connection.execute(query)]
+
+    def look(self, at: datetime) -> Look:
+        """Returns a look at the boards that there are now, which have all changed before this."""
+        newest = self._connection.execute(select(func.max(boards.c.id))).scalar()
+        return Look(newest or 0, at)
+
+    def put(self, board: FinishedBoard, moves: Iterable[PlayedMove]) -> None:
+        """Puts a board's moves in the place of those that are here."""
+        known = {"board_id": board.id, "checksum": board.checksum}
+        new = insert_into(self._connection, explored_boards).values(known)
+        # first the row for which others wait who put the same board
+        changed = new.on_conflict_do_update(
+            index_elements=["board_id"], set_={"checksum": board.checksum}
+        )
+        self._connection.execute(changed)
+        theirs = explored_moves.c.board_id == board.id
+        self._connection.execute(delete(explored_moves).where(theirs))
+        rows = [{"board_id": board.id} | move._asdict() for move in moves]
+        if rows:
+            self._connection.execute(insert(explored_moves), rows)
+
+    def results(self, position: str, seats: int) -> Results:
+        """Returns the results of all games that came to a position."""
+        query = _counted(boards.c.places).where(explored_moves.c.position == position)
+        rows = self._connection.execute(query.group_by(boards.c.places))
+        return _results(seats, [(row.places, row.games) for row in rows])
+
+    def moves(self, position: str, seats: int, to_move: int) -> Sequence[ExploredMove]:
+        """Returns the moves made in a position, the most played first, and the ends there."""
+        found: dict[str, list[Row[Any]]] = {}
+        for row in self._connection.execute(MOVES, {"position": position, "to_move": to_move}):
+            found.setdefault(row.move, []).append(row)
+        moves = [
+            ExploredMove(
+                move,
+                _results(seats, [(row.places, row.games) for row in rows]),
+                () if move == END else _ranked(rows),
+            )
+            for move, rows in found.items()
+        ]
+        return sorted(moves, key=lambda each: (each.move == END, -each.results.games, each.move))
+
+    def repeats(self, position: str) -> bool:
+        """Returns True if a game came to the position more than once."""
+        games = explored_moves.c.board_id
+        query = select(func.count() > func.count(games.distinct()))
+        here = explored_moves.c.position == position
+        return bool(self._connection.execute(query.where(here)).scalar_one())
+
+    def latest(self, position: str, limit: int) -> Sequence[ExploredGame]:
+        """Returns the games that came to a position, those that began last first."""
+        board = explored_moves.c.board_id
+        query = (
+            _explored(board, boards.c.number, boards.c.places)
+            .where(explored_moves.c.position == position)
+            .group_by(board, boards.c.number, boards.c.places)
+            .order_by(board.desc())
+            .limit(limit)
+        )
+        rows = self._connection.execute(query).all()
+        names = self._userids([row.board_id for row in rows])
+        return [ExploredGame(row.number, names[row.board_id], _winners(row.places)) for row in rows]
+
+    def starts(self, game: str, limit: int) -> Sequence[ExploredStart]:
+        """Returns the starts of a game that were played most."""
+        query = (
+            _counted(func.min(boards.c.number).label("first"))
+            .where(explored_moves.c.ply == 0, boards.c.game == game)
+            .group_by(explored_moves.c.position)
+            .order_by(func.count(boards.c.id.distinct()).desc(), func.min(boards.c.number))
+            .limit(limit)
+        )
+        return [ExploredStart(row.first, row.games) for row in self._connection.execute(query)]
+
+    def _userids(self, ids: Sequence[int]) -> dict[int, tuple[str, ...]]:
+        """Returns the players of boards as everybody sees them, by seat."""
+        query = (
+            select(seats.c.board_id, players.c.userid, is_gone().label("gone"))
+            .join(players, players.c.id == seats.c.player_id)
+            .where(seats.c.board_id.in_(ids))
+            .order_by(seats.c.board_id, seats.c.seat)
+        )
+        found: dict[int, tuple[str, ...]] = {}
+        for row in self._connection.execute(query):
+            name = FORMER_PLAYER if row.gone else row.userid
+            found[row.board_id] = (*found.get(row.board_id, ()), name)
+        return found
+
+
+def _since(looked: Look) -> Select[tuple[int]]:
+    """Returns a query of the boards that are new, or have changed, since a look; by two indexes."""
+    conditions = boards.c.id > looked.newest, boards.c.changed >= looked.at
+    found = union_all(*(select(boards.c.id).where(each) for each in conditions)).subquery()
+    return select(found.c.id)
+
+
+def _explored(*columns: ColumnElement[Any]) -> Select[Any]:
+    """Returns a query of moves of boards that count."""
+    return (
+        select(*columns)
+        .select_from(explored_moves)
+        .join(boards, boards.c.id == explored_moves.c.board_id)
+        .join(explored_boards, _IS_CURRENT)
+        .where(IS_PUBLIC_AND_FINISHED)
+    )
+
+
+def _counted(*columns: ColumnElement[Any]) -> Select[Any]:
+    """Returns a query of these columns with the number of boards."""
+    return _explored(*columns, func.count(boards.c.id.distinct()).label("games"))
+
+
+def _results(seats: int, counted: Iterable[tuple[str, int]]) -> Results:
+    """Returns the results of games, given as stored places with their numbers of games."""
+    won, games, drawn = [0] * seats, 0, 0
+    for places, number in counted:
+        games += number
+        winners = _winners(places)
+        drawn += 0 if winners else number
+        for seat in winners:
+            won[seat] += number
+    return Results(games, tuple(won), drawn)
+
+
+def _winners(places: str) -> tuple[int, ...]:
+    """Returns the seats that came first; none if all came in the same place."""
+    read = json.loads(places)
+    if len(set(read)) == 1:
+        return ()
+    return tuple(seat for seat, place in enumerate(read) if place == 1)
+
+
+def _ranked(rows: Iterable[Row[Any]]) -> tuple[tuple[str, int], ...]:
+    """Returns players as everybody sees them, with the numbers of their games."""
+    games: Counter[str] = Counter()
+    for row in rows:
+        games[FORMER_PLAYER if row.gone else row.userid] += row.games
+    return tuple(sorted(games.items(), key=lambda each: (-each[1], each[0].lower())))
+
+
+MOVES = (
+    _counted(explored_moves.c.move, boards.c.places, players.c.userid, is_gone().label("gone"))
+    .join(seats, and_(seats.c.board_id == boards.c.id, seats.c.seat == bindparam("to_move")))
+    .join(players, players.c.id == seats.c.player_id)
+    .where(explored_moves.c.position == bindparam("position"))
+    .group_by(explored_moves.c.move, boards.c.places, players.c.id)
+)
+"""The query of the moves made in a position, by their results and players."""

@@ -1,0 +1,140 @@
+"""Boards made from the rows of their tables, one or several at once."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from sqlalchemy import Row, and_, bindparam, select
+
+from pbm.board import Board, Player
+from pbm.board_clock import BoardClock, Period
+from pbm.match import Match
+from pbm.move_plan import Plan
+from storage.boards.clocks import STOPS, read_stops, stops, stops_of
+from storage.boards.logs import BoardLogs, frozen_error
+from storage.boards.match_cache import MatchCache
+from storage.boards.ratings import changes, current_ratings, with_ratings
+from storage.boards.rows import places, read_offer, read_terms, read_used
+from storage.players.players import read_player, with_players
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
+from storage.tables import boards, players, seats
+
+_WITH_SEATS = (
+    select(*(column for column in boards.c if column is not boards.c.id), seats)
+    .join(seats, seats.c.board_id == boards.c.id)
+    .join(players, players.c.id == seats.c.player_id)
+    .order_by(seats.c.seat)
+)
+WITH_PLAYERS = with_players(with_ratings(_WITH_SEATS))
+"""The query of boards: a row for each address of each of their players."""
+THIS_NUMBER = and_(boards.c.game == bindparam("game"), boards.c.number == bindparam("number"))
+THIS_ID = boards.c.id == bindparam("id")
+BY_NUMBER = Prepared(WITH_PLAYERS.where(THIS_NUMBER))
+BY_ID = Prepared(WITH_PLAYERS.where(THIS_ID))
+BY_IDS = Prepared(WITH_PLAYERS.where(boards.c.id.in_(bindparam("ids", expanding=True))))
+
+Stops = tuple[tuple[Period, ...], ...]
+"""The stops of each seat's clock."""
+StopsOf = Callable[[Row[Any], Sequence[Player]], Stops]
+
+
+class BoardLoader:
+    """Reads boards."""
+
+    reads = (BY_IDS, STOPS)
+    """The statements on which boards that are read depend."""
+
+    def __init__(self, connection: WorkConnection, match_cache: MatchCache) -> None:
+        self._connection = connection
+        self._match_cache = match_cache
+        self.logs = BoardLogs(connection)
+
+    def load(self, query: Prepared, values: Mapping[str, Any]) -> Board | None:
+        """Returns the board that a query finds; raises BoardFrozenError."""
+        while rows := self._connection.rows(query, values):
+            match = self._match(rows[0])
+            if match:
+                return _board(rows, match, self._stops)
+        return None
+
+    def load_all(self, ids: Sequence[int]) -> dict[int, Board | None]:
+        """Returns boards that nobody else can change, by id; None for those that don't exist.
+
+        Damaged ones are left out: what needs them finds that by itself.
+        """
+        found: dict[int, list[Row[Any]]] = {}
+        for row in self._connection.rows(BY_IDS, {"ids": ids}):
+            found.setdefault(row.board_id, []).append(row)
+        stops_of_row = self._stops_of_all(found)
+        matches = self._matches([rows[0] for rows in found.values()])
+        read = {
+            id: _board(rows, match, stops_of_row)
+            for id, rows in found.items()
+            if (match := matches.get(rows[0].checksum)) and places(match) == rows[0].places
+        }
+        return {id: read.get(id) for id in ids if id in read or id not in found}
+
+    def _matches(self, rows: Sequence[Row[Any]]) -> dict[str, Match]:
+        """Returns the matches of boards by checksum, as far as their logs lead there."""
+        cached = {row.checksum: self._match_cache.get(row.checksum) for row in rows}
+        missing = [row.board_id for row in rows if not cached[row.checksum]]
+        replayed = self.logs.replay_all(missing) if missing else {}
+        for match in replayed.values():
+            self._match_cache.put(match)
+        return {sum: match for sum, match in cached.items() if match} | replayed
+
+    def _stops(self, row: Row[Any], sitting: Sequence[Player]) -> Stops:
+        """Returns the stops of each seat; none for a finished board, whose clock stands anyway."""
+        return stops(self._connection, sitting, row.turn) if row.due else ((),) * len(sitting)
+
+    def _stops_of_all(self, found: Mapping[int, Sequence[Row[Any]]]) -> StopsOf:
+        """Returns a function that does so for the rows of these boards, in one statement."""
+        running = [rows for rows in found.values() if rows[0].due]
+        if not running:
+            return self._stops
+        first = min(rows[0].turn for rows in running)
+        ids = {row.player_id for rows in running for row in rows}
+        read = read_stops(self._connection, sorted(ids), first)
+        return lambda row, sitting: (
+            stops_of(sitting, read, row.turn) if row.due else ((),) * len(sitting)
+        )
+
+    def _match(self, row: Row[Any]) -> Match | None:
+        """Returns the match of a board; None if the board has changed since its row was read."""
+        match = self._match_cache.get(row.checksum) or self.logs.replay(row.board_id)
+        if match.checksum != row.checksum:
+            return None
+        if places(match) != row.places:
+            raise frozen_error(row)
+        self._match_cache.put(match)
+        return match
+
+
+def _board(rows: Sequence[Row[Any]], match: Match, stops_of_row: StopsOf) -> Board:
+    seat_rows = list(rows_by_seat(rows))
+    sitting, row = [own[0] for own in seat_rows], rows[0]
+    players = tuple(read_player(own) for own in seat_rows)
+    return Board(
+        id=row.board_id,
+        number=row.number,
+        players=players,
+        match=match,
+        terms=read_terms(row),
+        begun=row.begun,
+        clock=BoardClock(row.turn, read_used(row.used), stops_of_row(row, players)),
+        resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
+        removed=row.removed,
+        offer=read_offer(row.offer),
+        plans={seat.seat: Plan.read(seat.plan) for seat in sitting if seat.plan},
+        submitted={seat.seat: seat.submitted for seat in sitting if seat.submitted},
+        ratings=changes(sitting),
+        current_ratings=current_ratings(sitting),
+        generation=row.generation,
+    )
+
+
+def rows_by_seat(rows: Sequence[Row[Any]]) -> Iterator[list[Row[Any]]]:
+    """Yields the rows of each seat of a board."""
+    return (list(own) for _, own in groupby(rows, attrgetter("seat")))

@@ -1,0 +1,105 @@
+"""Boards that everybody may see, as they may be published."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, select
+
+from pbm.board import Board, Player
+from pbm.public_boards import public_board
+from storage.boards.boards import BoardRepository
+from storage.boards.visibility import is_gone, is_public
+from storage.tables import boards, former_names, players, published_comments, seats
+
+IS_PUBLISHED = is_public() & (boards.c.removed == "")
+"""The condition that a board is on the site."""
+FEW_PUBLISHED = is_public(few=True) & (boards.c.removed == "")
+"""The same condition, for queries that look at few boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedComment:
+    """A comment whose writer wants everybody to see it."""
+
+    seat: int
+    """That of the writer."""
+    ply: int
+    """The number of moves played when it was written, its own move included."""
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PublicBoard:
+    """A board as everybody may see it, and the comments that its players published."""
+
+    board: Board
+    """As `pbm.public_boards` has it: players have nothing but their present userids."""
+    comments: Sequence[PublishedComment]
+    """In the order in which they were written."""
+
+    @property
+    def updated(self) -> datetime:
+        """The time of the last event, or of the start."""
+        events = self.board.match.events
+        return events[-1].at if events else self.board.begun
+
+
+class PublicBoardRepository:
+    """The repository of boards that everybody may see."""
+
+    def __init__(self, connection: Connection, all_boards: BoardRepository) -> None:
+        self._connection = connection
+        self._boards = all_boards
+
+    def find(self, game: str, number: int) -> PublicBoard | None:
+        """Returns a board; None if it doesn't exist, was removed, or not everybody may see it."""
+        here = boards.c.game == game, boards.c.number == number
+        query = select(boards.c.id).where(*here, FEW_PUBLISHED)
+        id = self._connection.execute(query).scalar()
+        board = None if id is None else self._boards.find(game, number)
+        return self._publish(board) if board else None
+
+    def _publish(self, board: Board) -> PublicBoard:
+        seen = public_board(board, self._former_userids(board.players))
+        sitting = tuple(map(_without_secrets, seen.players))
+        seen = replace(seen, players=sitting, current_ratings=(None,) * len(sitting))
+        return PublicBoard(seen, self._comments(board))
+
+    def _comments(self, board: Board) -> Sequence[PublishedComment]:
+        query = (
+            select(published_comments, seats.c.seat)
+            .join(
+                seats,
+                (seats.c.board_id == published_comments.c.board_id)
+                & (seats.c.player_id == published_comments.c.player_id),
+            )
+            .where(published_comments.c.board_id == board.id)
+            .order_by(published_comments.c.id)
+        )
+        rows = self._connection.execute(query)
+        return [PublishedComment(row.seat, row.ply, row.text, row.at) for row in rows]
+
+    def _former_userids(self, sitting: Sequence[Player]) -> dict[int, list[str]]:
+        ids = [player.id for player in sitting]
+        query = select(former_names).where(former_names.c.player_id.in_(ids))
+        found: dict[int, list[str]] = {}
+        for row in self._connection.execute(query.order_by(former_names.c.key)):
+            found.setdefault(row.player_id, []).append(row.key)
+        return found
+
+
+def _without_secrets(player: Player) -> Player:
+    """Returns a player of whom nothing is known but userid and robot."""
+    password = "" if player.gone else "-"
+    return Player(player.id, player.userid, (), password, robot=player.robot)
+
+
+def is_shown() -> ColumnElement[bool]:
+    """Returns the condition that a player has a page.
+
+    So everybody may see the player, who hasn't signed off, and at least one of their boards.
+    """
+    theirs = select(seats.c.board_id).join(boards, boards.c.id == seats.c.board_id)
+    return ~is_gone() & theirs.where(seats.c.player_id == players.c.id, FEW_PUBLISHED).exists()

@@ -1,0 +1,198 @@
+"""Lists of boards that everybody may see, without replaying."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, select
+
+from pbm.board import BoardLine
+from pbm.public_boards import FORMER_PLAYER
+from storage.boards.public_boards import FEW_PUBLISHED, IS_PUBLISHED
+from storage.boards.visibility import is_gone
+from storage.tables import boards, events, players, seats
+
+PLAYED = "move "
+"""The beginning of the text of a move's event."""
+BATCH = 1000
+"""The number of boards whose players are read by one statement: databases limit its values."""
+
+
+class ListedPlayer(NamedTuple):
+    """A player as lists show them."""
+
+    id: int
+    userid: str
+    """`FORMER_PLAYER` for those who have signed off."""
+    robot: bool = False
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListedBoard:
+    """A board as lists show it, without its moves."""
+
+    id: int
+    line: BoardLine
+    players: tuple[ListedPlayer, ...]
+    options: tuple[str, ...]
+    """The words of the resolved options."""
+    unrated: bool
+    begun: datetime
+
+    @property
+    def over(self) -> bool:
+        """True if the game has ended."""
+        return self.line.winners is not None
+
+
+class PublicListings:
+    """The lists of boards that everybody may see."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def latest(
+        self, most: int, game: str = "", *, over: bool | None = None
+    ) -> Sequence[ListedBoard]:
+        """Returns the boards that changed last, the latest first; of one game, if it is given.
+
+        `over`: True for finished boards, False for those that run, None for both.
+        """
+        query = select(boards).where(*_of_game(game), *_over(over)).limit(most)
+        return self.read(query.order_by(boards.c.changed.desc(), boards.c.id.desc()))
+
+    def begun(self, most: int, game: str = "") -> Sequence[ListedBoard]:
+        """Returns the boards that began last, the latest first."""
+        latest = boards.c.number if game else boards.c.id  # each has an index of its own
+        return self.read(select(boards).where(*_of_game(game)).order_by(latest.desc()).limit(most))
+
+    def numbered(self, game: str, first: int, last: int) -> Sequence[ListedBoard]:
+        """Returns the boards of a game whose numbers are in this range, in order."""
+        query = select(boards).where(*_few_of_game(game), boards.c.number.between(first, last))
+        return self.read(query.order_by(boards.c.number))
+
+    def blocks(self, game: str, size: int) -> Sequence[tuple[int, int]]:
+        """Returns the first number of each block of numbers that has boards, and their number."""
+        block = boards.c.number // size * size
+        query = select(block.label("first"), func.count()).where(*_of_game(game))
+        found = self._connection.execute(query.group_by("first").order_by("first"))
+        return [(int(first), count) for first, count in found]
+
+    def of_player(
+        self, player: int, most: int, game: str = "", *, over: bool | None = None
+    ) -> Sequence[ListedBoard]:
+        """Returns boards of a player: those that ended last first, else those that began last."""
+        order = (boards.c.changed.desc(), boards.c.id.desc()) if over else (boards.c.id.desc(),)
+        query = select(boards).where(*_few_of_game(game), _played_by(player), *_over(over))
+        return self.read(query.order_by(*order).limit(most))
+
+    def all_of_player(self, player: int, game: str) -> Sequence[ListedBoard]:
+        """Returns all boards of a player at a game, in order of their numbers."""
+        query = select(boards).where(*_few_of_game(game), _played_by(player))
+        return self.read(query.order_by(boards.c.number))
+
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """Returns the numbers of unfinished and finished boards, by game."""
+        over = boards.c.places.is_not(None)
+        query = select(boards.c.game, over, func.count()).where(IS_PUBLISHED)
+        found: dict[str, tuple[int, int]] = {}
+        for game, finished, count in self._connection.execute(query.group_by(boards.c.game, over)):
+            running, ended = found.get(game, (0, 0))
+            found[game] = (running, ended + count) if finished else (running + count, ended)
+        return found
+
+    def last_moves(self, ids: Sequence[int]) -> dict[int, str]:
+        """Returns the last move of each of these boards that has any, in canonical notation."""
+        latest = and_(events.c.board_id == boards.c.id, events.c.ply == boards.c.ply)
+        query = select(boards.c.id, events.c.line).join(events, latest)
+        # of moves with the same number, all but the last were undone
+        query = query.where(boards.c.id.in_(ids)).order_by(events.c.epoch)
+        return {id: move_in(line) for id, line in self._connection.execute(query)}
+
+    def read(self, query: Select[Any]) -> list[ListedBoard]:
+        """Returns the boards whose rows a query finds, in its order."""
+        rows = self._connection.execute(query).all()
+        sitting = listed_players(self._connection, [row.id for row in rows])
+        return [_listed(row, sitting[row.id]) for row in rows]
+
+
+def move_in(line: str) -> str:
+    """Returns the move in the line of a move's event."""
+    return line.split(" ", 2)[2].removeprefix(PLAYED)
+
+
+def listed_players(
+    connection: Connection, ids: Sequence[int]
+) -> dict[int, tuple[ListedPlayer, ...]]:
+    """Returns the players by board, in the order of seats."""
+    query = (
+        select(seats.c.board_id, *PLAYER_COLUMNS)
+        .join(players, players.c.id == seats.c.player_id)
+        .order_by(seats.c.board_id, seats.c.seat)
+    )
+    found: dict[int, tuple[ListedPlayer, ...]] = {}
+    for start in range(0, len(ids), BATCH):
+        batch = query.where(seats.c.board_id.in_(ids[start : start + BATCH]))
+        for row in connection.execute(batch):
+            found[row.board_id] = (*found.get(row.board_id, ()), listed_player(row))
+    return found
+
+
+PLAYER_COLUMNS = (
+    players.c.id,
+    players.c.userid,
+    (players.c.robot != "").label("is_robot"),
+    is_gone().label("is_gone"),
+)
+"""The columns from which a listed player is read."""
+
+
+def listed_player(row: Row[Any]) -> ListedPlayer:
+    """Returns the player in a row with these columns."""
+    gone = bool(row.is_gone)
+    return ListedPlayer(row.id, FORMER_PLAYER if gone else row.userid, bool(row.is_robot), gone)
+
+
+def _of_game(game: str) -> tuple[ColumnElement[bool], ...]:
+    return (IS_PUBLISHED, *([boards.c.game == game] if game else []))
+
+
+def _few_of_game(game: str) -> tuple[ColumnElement[bool], ...]:
+    """Returns the same conditions, for queries that look at few boards."""
+    return (FEW_PUBLISHED, *([boards.c.game == game] if game else []))
+
+
+def _over(over: bool | None) -> list[ColumnElement[bool]]:
+    if over is None:
+        return []
+    return [boards.c.places.is_not(None) if over else boards.c.places.is_(None)]
+
+
+def _played_by(player: int) -> ColumnElement[bool]:
+    return boards.c.id.in_(select(seats.c.board_id).where(seats.c.player_id == player))
+
+
+def winners_of(places: Sequence[int]) -> tuple[int, ...]:
+    """Returns the seats that came first; none in a draw."""
+    if len(set(places)) == 1:
+        return ()
+    return tuple(seat for seat, place in enumerate(places) if place == 1)
+
+
+def _listed(row: Row[Any], sitting: tuple[ListedPlayer, ...]) -> ListedBoard:
+    line = BoardLine(
+        row.game,
+        row.number,
+        tuple(player.userid for player in sitting),
+        row.ply,
+        row.to_move,
+        winners_of(json.loads(row.places)) if row.places else None,
+        row.changed.astimezone(UTC),
+        robots=tuple(player.userid for player in sitting if player.robot),
+    )
+    options = tuple(json.loads(row.options))
+    begun = row.begun.astimezone(UTC)
+    return ListedBoard(row.id, line, sitting, options, row.unrated, begun)

@@ -1,0 +1,205 @@
+"""Extremes among the finished games that everybody may see, without replaying."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, FromClause, Row, Select, and_, func, select
+
+from pbm.ratings import POINTS, PROVISIONAL, Change, Rating
+from storage.boards.public_boards import IS_PUBLISHED
+from storage.boards.public_listings import (
+    PLAYER_COLUMNS,
+    ListedBoard,
+    ListedPlayer,
+    PublicListings,
+    listed_player,
+    winners_of,
+)
+from storage.boards.visibility import is_gone
+from storage.tables import boards, events, players, rating_changes, seats
+
+BATCH = 200
+"""The number of boards whose last events are read by one statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two players and the number of games that they have ended against each other."""
+
+    players: tuple[ListedPlayer, ListedPlayer]
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """The highest rating that a player had after a game, once it wasn't provisional."""
+
+    player: ListedPlayer
+    rating: Rating
+    board: ListedBoard
+
+
+@dataclass(frozen=True, slots=True)
+class Upset:
+    """A game won against a player who was rated higher."""
+
+    board: ListedBoard
+    changes: tuple[Change, ...]
+    """The changes of ratings, by seat."""
+
+
+class PublicRecords:
+    """The repository of the extremes of a game."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._listings = PublicListings(connection)
+
+    def longest(self, game: str, most: int) -> Sequence[ListedBoard]:
+        """Returns the finished games with most moves."""
+        query = select(boards).where(*_finished(game)).order_by(boards.c.ply.desc(), boards.c.id)
+        return self._listings.read(query.limit(most))
+
+    def shortest(self, game: str, most: int) -> Sequence[ListedBoard]:
+        """Returns the games with fewest moves that were ended by a move."""
+        query = select(boards.c.id).where(*_finished(game)).order_by(boards.c.ply, boards.c.id)
+        found: list[int] = []
+        for batch in self._connection.execute(query).scalars().partitions(BATCH):
+            found += self._ended_by_move(batch)
+            if len(found) >= most:
+                break
+        boards_by_id = self._by_ids(found[:most])
+        return [boards_by_id[id] for id in found[:most]]
+
+    def pairings(self, game: str, most: int) -> Sequence[Pairing]:
+        """Returns the pairs of players with most finished games; former players are left out."""
+        first, second = seats.alias("first"), seats.alias("second")
+        games = func.count().label("games")
+        query = (
+            select(first.c.player_id.label("one"), second.c.player_id.label("other"), games)
+            .join(second, second.c.board_id == first.c.board_id)
+            .join(boards, boards.c.id == first.c.board_id)
+            .where(first.c.player_id < second.c.player_id, *_finished(game))
+            .where(first.c.player_id.not_in(_gone()), second.c.player_id.not_in(_gone()))
+            .group_by(first.c.player_id, second.c.player_id)
+            .order_by(games.desc(), first.c.player_id, second.c.player_id)
+        )
+        rows = self._connection.execute(query.limit(most)).all()
+        names = self._players([id for row in rows for id in (row.one, row.other)])
+        return [Pairing((names[row.one], names[row.other]), row.games) for row in rows]
+
+    def peaks(self, game: str, most: int) -> Sequence[Peak]:
+        """Returns the players with the highest ratings ever; former players are left out."""
+        query = (
+            _rated(game)
+            .add_columns(boards.c.id, seats.c.player_id)
+            .where(_is_known(rating_changes), seats.c.player_id.not_in(_gone()))
+            .order_by(rating_changes.c.mu_after.desc(), boards.c.id)
+        )
+        highest: dict[int, Row[Any]] = {}
+        for row in self._connection.execute(query):
+            highest.setdefault(row.player_id, row)
+            if len(highest) == most:
+                break
+        names = self._players([*highest])
+        found = self._by_ids([row.id for row in highest.values()])
+        return [
+            Peak(names[id], Rating(row.mu_after, row.sigma_after), found[row.id])
+            for id, row in highest.items()
+        ]
+
+    def upsets(self, game: str, most: int) -> Sequence[Upset]:
+        """Returns the games won against the greatest odds by their only winner.
+
+        Games between players with provisional ratings don't count.
+        """
+        greatest: dict[int, None] = {}
+        for row in self._connection.execute(_rated_lower(game)):
+            if winners_of(json.loads(row.places)) == (row.seat,):
+                greatest[row.id] = None
+            if len(greatest) == most:
+                break
+        found, changes = self._by_ids([*greatest]), self._changes([*greatest])
+        return [Upset(found[id], changes[id]) for id in greatest]
+
+    def _ended_by_move(self, ids: Sequence[int]) -> list[int]:
+        """Returns those boards, in their order, the last event of whose log is a move."""
+        last = (
+            select(events.c.board_id, func.max(events.c.number).label("number"))
+            .where(events.c.board_id.in_(ids))
+            .group_by(events.c.board_id)
+            .subquery()
+        )
+        same = (events.c.board_id == last.c.board_id) & (events.c.number == last.c.number)
+        query = select(events.c.board_id).join(last, same).where(events.c.ply.is_not(None))
+        found = {*self._connection.execute(query).scalars()}
+        return [id for id in ids if id in found]
+
+    def _changes(self, ids: Sequence[int]) -> dict[int, tuple[Change, ...]]:
+        """Returns the changes of ratings by board, in the order of seats."""
+        query = select(rating_changes).where(rating_changes.c.board_id.in_(ids))
+        found: dict[int, tuple[Change, ...]] = {}
+        for row in self._connection.execute(query.order_by(rating_changes.c.seat)):
+            found[row.board_id] = (*found.get(row.board_id, ()), _change(row))
+        return found
+
+    def _by_ids(self, ids: Sequence[int]) -> dict[int, ListedBoard]:
+        found = self._listings.read(select(boards).where(boards.c.id.in_(ids)))
+        return {board.id: board for board in found}
+
+    def _players(self, ids: Sequence[int]) -> dict[int, ListedPlayer]:
+        query = select(*PLAYER_COLUMNS).where(players.c.id.in_(ids))
+        return {row.id: listed_player(row) for row in self._connection.execute(query)}
+
+
+def _finished(game: str) -> tuple[Any, ...]:
+    return boards.c.game == game, boards.c.places.is_not(None), IS_PUBLISHED
+
+
+def _gone() -> Select[tuple[int]]:
+    return select(players.c.id).where(is_gone())
+
+
+def _rated(game: str) -> Select[Any]:
+    """Returns a query of the changes of ratings by public games."""
+    numbers = [column for column in rating_changes.c if not column.primary_key]
+    same_seat = and_(
+        rating_changes.c.board_id == seats.c.board_id, rating_changes.c.seat == seats.c.seat
+    )
+    return (
+        select(*numbers)
+        .select_from(boards)
+        .join(seats, seats.c.board_id == boards.c.id)
+        .join(rating_changes, same_seat)
+        .where(*_finished(game))
+    )
+
+
+def _rated_lower(game: str) -> Select[Any]:
+    """Returns a query of the seats whose ratings were lower than another's, by the difference."""
+    lower, higher = rating_changes.alias("lower"), rating_changes.alias("higher")
+    difference = higher.c.mu_before - lower.c.mu_before
+    return (
+        select(boards.c.id, boards.c.places, lower.c.seat)
+        .join(lower, lower.c.board_id == boards.c.id)
+        .join(higher, higher.c.board_id == boards.c.id)
+        .where(*_finished(game), difference > 0, lower.c.mu_after > lower.c.mu_before)
+        .where(_was_known(lower), _was_known(higher))
+        .order_by(difference.desc(), boards.c.id)
+    )
+
+
+def _is_known(changes: FromClause) -> ColumnElement[bool]:
+    """Returns the condition that a rating wasn't provisional after a game."""
+    return changes.c.sigma_after * POINTS <= PROVISIONAL
+
+
+def _was_known(changes: FromClause) -> ColumnElement[bool]:
+    """Returns the condition that a rating wasn't provisional before a game."""
+    return changes.c.sigma_before * POINTS <= PROVISIONAL
+
+
+def _change(row: Row[Any]) -> Change:
+    return Change(Rating(row.mu_before, row.sigma_before), Rating(row.mu_after, row.sigma_after))

@@ -1,0 +1,74 @@
+"""The repository of comments whose writers publish them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Integer, String, and_, bindparam, delete, insert, select
+
+from pbm.board import Board, Player
+from pbm.visibility import COMMENTS, PUBLISHED
+from storage.boards.visibility import is_public
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
+from storage.tables import boards, preferences, published_comments
+from storage.tables.columns import Moment
+
+SHOWN = ("ply", "text", "at")
+COLUMNS = ("board_id", "player_id", *SHOWN)
+_PUBLISHES = and_(
+    preferences.c.game == "", preferences.c.name == COMMENTS, preferences.c.value == PUBLISHED
+)
+INSERT_PUBLISHED = Prepared(
+    insert(published_comments).from_select(
+        COLUMNS,
+        select(
+            boards.c.id,
+            preferences.c.player_id,
+            bindparam("ply", type_=Integer),
+            bindparam("text", type_=String),
+            bindparam("at", type_=Moment),
+        )
+        .join(preferences, preferences.c.player_id == bindparam("player"))
+        .where(boards.c.id == bindparam("board"), is_public(few=True), _PUBLISHES),
+    )
+)
+"""Inserts a comment if its writer publishes comments and the board is public."""
+
+
+class PublishedCommentRepository:
+    """The repository of comments by board and writer."""
+
+    def __init__(self, connection: WorkConnection) -> None:
+        self._connection = connection
+
+    def add(self, board: Board, player: Player, text: str, at: datetime) -> None:
+        """Adds a comment on a public board, if its writer publishes theirs."""
+        values = {
+            "board": board.id,
+            "player": player.id,
+            "ply": board.match.ply,
+            "text": text,
+            "at": at,
+        }
+        self._connection.queue(INSERT_PUBLISHED, values)
+
+    def by(self, player: Player) -> Sequence[tuple[str, int, int, str, datetime]]:
+        """Returns what a player has published: game, board, ply, text and time."""
+        query = (
+            select(boards.c.game, boards.c.number, *(published_comments.c[name] for name in SHOWN))
+            .join(boards, boards.c.id == published_comments.c.board_id)
+            .where(published_comments.c.player_id == player.id)
+            .order_by(published_comments.c.id)
+        )
+        return [tuple(row) for row in self._connection.execute(query)]
+
+    def withdraw(self, player: Player) -> int:
+        """Deletes all that a player has published; returns the number of comments."""
+        theirs = published_comments.c.player_id == player.id
+        return self._connection.execute(delete(published_comments).where(theirs)).rowcount
+
+    def take_back(self, board: Board) -> None:
+        """Deletes what was written with moves that no longer count."""
+        here = published_comments.c.board_id == board.id
+        later = published_comments.c.ply > board.match.ply
+        self._connection.execute(delete(published_comments).where(here, later))

@@ -1,0 +1,210 @@
+"""Statements that are compiled once to SQL, and then given to the driver as they are.
+
+SQLAlchemy's own execution of a statement costs several times what the driver takes for it.
+"""
+
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, cast
+
+from sqlalchemy import CompoundSelect, Executable, UpdateBase
+from sqlalchemy.engine import Dialect
+from sqlalchemy.sql.compiler import SQLCompiler
+
+from storage.sql.columns_used import Columns, columns_changed, columns_read
+
+Processor = Callable[[Any], Any]
+Reader = Callable[[Sequence[Sequence[Any]]], list[Any]]
+Parameters = Sequence[Any] | Mapping[str, Any]
+"""The values of one execution, as the driver takes them."""
+
+
+class Prepared:
+    """A statement declared once, at the level of a module, for both databases."""
+
+    def __init__(
+        self,
+        statement: Executable,
+        *,
+        postgresql: Executable | None = None,
+        columns: Iterable[str] = (),
+        locks: bool = False,
+    ) -> None:
+        """Declares the statement; it is compiled when it is first used.
+
+        `postgresql`: the statement there, if it is another. `columns`: those to which an insert or
+        update gives values, each named like its column. `locks`: it takes locks on PostgreSQL,
+        which undoing a savepoint is to release.
+        """
+        self._statements = {
+            "sqlite": statement,
+            "postgresql": statement if postgresql is None else postgresql,
+        }
+        self._columns = tuple(columns)
+        self._locks = locks
+        self._compiled: dict[tuple[str, str], CompiledStatement] = {}
+
+    def on(self, dialect: Dialect) -> "CompiledStatement":
+        """Returns the statement as a database and its driver understand it."""
+        key = (dialect.name, dialect.driver)
+        found = self._compiled.get(key)
+        if found is None:
+            statement = self._statements[dialect.name]
+            found = CompiledStatement(statement, dialect, self._columns, locks=self._locks)
+            self._compiled[key] = found
+        return found
+
+
+class CompiledStatement:
+    """A statement in the SQL of one database."""
+
+    def __init__(
+        self, statement: Executable, dialect: Dialect, columns: tuple[str, ...], *, locks: bool
+    ) -> None:
+        self._dialect = dialect
+        self._compiler = _compile(statement, dialect, columns)
+        self.reads: Columns = columns_read(statement)
+        self.changes: Columns = columns_changed(statement, columns)
+        self.has_effect = bool(self.changes) or (locks and dialect.name == "postgresql")
+        """True if undoing a savepoint must undo something that the statement did."""
+        self._lists = tuple(
+            name
+            for parameter, name in self._compiler.bind_names.items()
+            if parameter.expanding and parameter.required
+        )
+        self._texts: dict[tuple[int, ...], StatementText] = {}
+        self._only_text = None if self._lists else self._make_text(())
+        self._results = _result_columns(statement)
+        self._read: Reader | None = None
+
+    def bind(self, values: Mapping[str, Any]) -> "tuple[StatementText, Parameters]":
+        """Returns the text for these values, and the driver's parameters; lists are padded."""
+        text = self._only_text
+        if text is None:
+            values = dict(values)
+            for name in self._lists:
+                values[name] = _padded(values[name])
+            text = self._text(tuple(len(values[name]) for name in self._lists))
+        return text, text.parameters(values)
+
+    def read(self, cursor: Any) -> list[Any]:
+        """Returns all rows of the driver's cursor, as named tuples of Python's types."""
+        read = self._read
+        if read is None:
+            types = [column[1] for column in cursor.description]
+            read = self._read = _reader(self._results, types, self._dialect)
+        return read(cursor.fetchall())
+
+    def _text(self, lengths: tuple[int, ...]) -> "StatementText":
+        found = self._texts.get(lengths)
+        return found or self._texts.setdefault(lengths, self._make_text(lengths))
+
+    def _make_text(self, lengths: tuple[int, ...]) -> "StatementText":
+        lists = {name: [None] * length for name, length in zip(self._lists, lengths, strict=True)}
+        return StatementText(self, self._compiler, self._dialect, lists)
+
+
+class StatementText:
+    """The SQL of a statement for lists of certain lengths, and the order of its parameters."""
+
+    def __init__(
+        self,
+        statement: CompiledStatement,
+        compiler: SQLCompiler,
+        dialect: Dialect,
+        lists: Mapping[str, Sequence[None]],
+    ) -> None:
+        self.statement = statement
+        binds = {name: parameter for parameter, name in compiler.bind_names.items()}
+        given = {name: None for name, parameter in binds.items() if parameter.required}
+        state = compiler.construct_expanded_state(given | dict(lists))
+        self.sql = state.statement
+        self._expansion = {name: state.parameter_expansion.get(name, []) for name in lists}
+        processors: dict[str, Processor] = {}
+        for name, parameter in binds.items():
+            process = parameter.type.dialect_impl(dialect).bind_processor(dialect)
+            if process:
+                processors |= dict.fromkeys(state.parameter_expansion.get(name, [name]), process)
+        variable = {*given, *(each for names in self._expansion.values() for each in names)}
+        self._constants = {
+            name: processors[name](value) if name in processors else value
+            for name, value in state.parameters.items()
+            if name not in variable
+        }
+        self._processors = [each for each in processors.items() if each[0] in variable]
+        self._names = None if state.positiontup is None else tuple(state.positiontup)
+        self._in_order = _getter(self._names or ())
+        self._size = len(state.parameters)
+
+    def parameters(self, values: Mapping[str, Any]) -> Parameters:
+        """Returns the driver's parameters for these values."""
+        found = {**self._constants, **values}
+        for name, expanded in self._expansion.items():
+            found.update(zip(expanded, found.pop(name), strict=True))
+        for name, process in self._processors:
+            found[name] = process(found[name])
+        if len(found) != self._size:
+            raise TypeError(f"values that the statement doesn't know, of {sorted(values)}")
+        return found if self._names is None else self._in_order(found)
+
+
+def _compile(statement: Executable, dialect: Dialect, columns: tuple[str, ...]) -> SQLCompiler:
+    compiled = statement.compile(  # type: ignore[attr-defined]
+        dialect=dialect, column_keys=list(columns) or None
+    )
+    return cast("SQLCompiler", compiled)
+
+
+def _getter(names: tuple[str, ...]) -> Callable[[Mapping[str, Any]], Sequence[Any]]:
+    """Returns a function that gives the values of these names, in this order."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda values: [values[name] for name in names]
+
+
+def _padded(values: Sequence[Any]) -> Sequence[Any]:
+    """Returns a list whose last value is repeated up to a usual length: each has a text."""
+    length = 1
+    while length < len(values):
+        length *= 2
+    return [*values, *[values[-1]] * (length - len(values))] if values else values
+
+
+def _result_columns(statement: Any) -> Sequence[tuple[str, Any]]:
+    """Returns names and types of a statement's results."""
+    if isinstance(statement, UpdateBase):
+        described = statement.returning_column_descriptions
+    else:
+        first: Any = statement.selects[0] if isinstance(statement, CompoundSelect) else statement
+        described = first.column_descriptions
+    return [(column["name"], column["type"]) for column in described]
+
+
+def _reader(columns: Sequence[tuple[str, Any]], codes: Sequence[Any], dialect: Dialect) -> Reader:
+    """Returns a function that makes named tuples of the driver's rows.
+
+    `codes`: the database's types of the columns, as the driver names them.
+    """
+    names = _distinct([name for name, _ in columns])
+    row: Any = namedtuple("Row", names, rename=True)  # type: ignore[misc]  # noqa: PYI024
+    make = row._make
+    processors = [
+        (index, process)
+        for index, ((_, type), code) in enumerate(zip(columns, codes, strict=True))
+        if (process := type.dialect_impl(dialect).result_processor(dialect, code))
+    ]
+
+    def convert(values: Sequence[Any]) -> Any:
+        converted = list(values)
+        for index, process in processors:
+            converted[index] = process(converted[index])
+        return make(converted)
+
+    each = convert if processors else make
+    return lambda rows: [each(values) for values in rows]
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """Returns names in which repeated ones are empty: only the first can be asked for."""
+    return ["" if name in names[:index] else name for index, name in enumerate(names)]

@@ -1,0 +1,123 @@
+"""`pbm export`, and `pbm import` of what it writes."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
+PASSWORDS = {"alice": "pw1-alice", "bob": "pw2-bob-1"}
+
+
+def play(shell, number, *moves):
+    shell("knightpanic", "challenge", "alice", "bob")
+    for ply, move in enumerate(moves):
+        name = ("alice", "bob")[ply % 2]
+        status, _, err = shell("knightpanic", "move", str(number), name, PASSWORDS[name], move)
+        assert status == 0, err
+
+
+@pytest.fixture
+def games(shell):
+    """The shell of a server with two finished games of Knight Panic, and a running one."""
+    for name, password in PASSWORDS.items():
+        shell("signup", name, password, f"{name}@example.org")
+    play(shell, 101, *WON)
+    play(shell, 102, "a1-c5", "e7-c3")
+    shell("knightpanic", "resign", "102", "alice", PASSWORDS["alice"])
+    play(shell, 103, "a1-c5")
+    return shell
+
+
+def test_finished_games_are_exported_and_verified(games, tmp_path):
+    """Each line is a signed record, which is the same each time; `import --verify` checks all."""
+    status, out, _ = games("export", "games.jsonl")
+    assert (status, out) == (0, "2 finished games exported: knightpanic 2.\n")
+    content = (tmp_path / "games.jsonl").read_bytes()
+    headers = [json.loads(line)["header"] for line in content.splitlines()]
+    assert [header["site"]["gameid"] for header in headers] == [
+        "knightpanic 101",
+        "knightpanic 102",
+    ]
+    assert all(header["date-generated"] == header["date-end"] for header in headers)
+    assert games("export", "-")[1].encode() == content
+    status, out, _ = games("import", "--verify", "games.jsonl")
+    assert (status, "2 records, 2 of Knight Panic: every byte is as it was" in out) == (0, True)
+    (tmp_path / "games.jsonl").write_bytes(content.replace(b"bob resigned", b"bob  resigned")[:-1])
+    status, _, err = games("import", "--verify", "games.jsonl")
+    assert (status, "Line 2: The file isn't as it was signed" in err) == (1, True)
+
+
+def test_a_line_is_the_record_that_a_file_has(games, tmp_path):
+    """A line, written as a file of its own, has the same signature."""
+    games("export", "games.jsonl", "--game", "panic")
+    first = json.loads((tmp_path / "games.jsonl").read_text().splitlines()[0])
+    (tmp_path / "one.json").write_text(json.dumps(first, indent=1) + "\n")
+    assert games("import", "--verify", "one.json")[0] == 0
+
+
+@pytest.mark.slow
+def test_a_folder_has_a_file_for_each_game(games, tmp_path):
+    """A folder gets a file for each game, or the one that was asked for; stale ones are emptied."""
+    assert games("export", "all/")[0] == 0
+    files = {file.name: file.read_text().count("\n") for file in (tmp_path / "all").iterdir()}
+    assert files["knightpanic.jsonl"] == 2
+    assert sum(files.values()) == 2
+    with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
+        database.execute("UPDATE board SET private = 1")
+    assert games("export", "all", "--game", "knightpanic")[0] == 0
+    assert (tmp_path / "all" / "knightpanic.jsonl").read_text() == ""
+
+
+@pytest.mark.slow
+def test_games_are_chosen_by_their_end(games):
+    """--since takes the games that ended on that day or later."""
+    assert games("export", "-", "--since", "2000-01-01")[1].count("\n") == 2
+    assert games("export", "-", "--since", "2999-01-01")[1] == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("-", "--since", "yesterday"), '"yesterday" is no date'),
+        (("-", "--since", "9999-12-31T23:59-12:00"), "is no date"),
+        (("-", "--game", "chess"), 'no game "chess"'),
+        (("missing/games.jsonl",), "can't be written"),
+        (("/dev/null",), "is no file that could be replaced"),
+    ],
+)
+def test_wrong_words_are_refused(games, tmp_path, words, why):
+    """What can't be done is said in a sentence, and nothing is written."""
+    status, _, err = games("export", *words)
+    assert (status, why in err) == (1, True)
+    assert not (tmp_path / "missing").exists()
+
+
+def test_names_of_those_who_signed_off_are_in_no_record(games, tmp_path):
+    """A player who signed off is a former player in all records, which are still verified."""
+    games("signoff", "bob", PASSWORDS["bob"], "yes")
+    games("export", "games.jsonl")
+    content = (tmp_path / "games.jsonl").read_text()
+    assert "bob" not in content
+    assert '"userid":"former-player"' in content
+    assert games("import", "--verify", "games.jsonl")[0] == 0
+    assert "agrees with board 102 here" in games("import", "games.jsonl")[1]
+
+
+@pytest.mark.slow
+def test_exported_games_are_imported_elsewhere(games, tmp_path, monkeypatch):
+    """Each line becomes a board; if one is wrong, none does."""
+    games("export", "games.jsonl")
+    content = (tmp_path / "games.jsonl").read_text()
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    monkeypatch.setenv("PBM_ADDRESS", "other@example.org")
+    for name, password in PASSWORDS.items():
+        games("signup", name, password, f"{name}@example.org")
+    (tmp_path / "wrong.jsonl").write_text(content.replace("e7-c3", "e7-c7", 1))
+    status, out, err = games("import", "wrong.jsonl")
+    assert (status, out, "Line 1: " in err) == (1, "", True)
+    status, out, _ = games("import", "games.jsonl")
+    assert (status, out.count("kept as board")) == (0, 2)
+    assert games("import", "games.jsonl")[1].count("agrees with board") == 2

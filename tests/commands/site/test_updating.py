@@ -1,0 +1,226 @@
+"""Updating the site: what has changed is made, and nothing else."""
+
+import errno
+import json
+import os
+
+import pytest
+
+from commands.security.record_signing import check_record
+from commands.site.updating import registry
+from commands.site.updating.folder import SiteFolder
+from tests.support.site import PLAYERS
+from tests.support.site_pages import SitePages
+
+MOVES = ("a1-c5", "g7-e3")
+
+
+@pytest.fixture
+def pages(site, tmp_path):
+    """The pages of a server on which alice plays with bob on board 101, with carol on 102."""
+    site.sign_up("alice", "bob", "carol")
+    site.say("knightpanic challenge alice bob")
+    site.say("knightpanic challenge alice carol")
+    return SitePages(site, tmp_path)
+
+
+def times(pages):
+    """The time of the last change of each file."""
+    return {path: (pages.path / path).stat().st_mtime_ns for path in pages.files()}
+
+
+def text_of(pages):
+    """All that is written, but for the rules, whose examples have names."""
+    files = pages.files().items()
+    return b"".join(content for path, content in files if not path.endswith("/rules.html"))
+
+
+def changed(before, after):
+    """The paths of files that were written, added or removed."""
+    return {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
+
+
+def test_a_second_run_writes_nothing(pages):
+    """All stands as it was written first."""
+    first = pages.make()
+    assert first.written == len(pages.files())
+    assert not pages.errors()
+    before = times(pages)
+    again = pages.make()
+    assert (again.subjects, again.written, again.removed) == (0, 0, 0)
+    assert times(pages) == before
+
+
+def test_a_move_changes_the_files_of_its_board_alone(pages):
+    """Besides those that tell of each move: of the game, and of all games."""
+    pages.make()
+    before = times(pages)
+    pages.site.play("knightpanic", 101, *MOVES)
+    pages.follow()
+    found = changed(before, times(pages))
+    shared = {"index.html", "feed.xml", "knightpanic/index.html", "knightpanic/index.xml"}
+    assert {"knightpanic/101.json"} <= found
+    assert found - shared <= {f"knightpanic/101.{end}" for end in ("html", "json", "xml")}
+    record = (pages.path / "knightpanic" / "101.json").read_bytes()
+    assert json.loads(record)["moves"] == [list(MOVES)]
+    assert "alice - bob" in check_record(record, pages.site.services.signer.public())
+
+
+@pytest.mark.slow
+def test_what_is_hidden_goes_although_another_file_cannot_be_written(pages, monkeypatch):
+    """A full disk, or a foreign folder in the place of a file, keeps nothing else on the site."""
+    pages.make()
+    write = SiteFolder.write
+
+    def write_others(folder, path, content):
+        if path == "knightpanic/101.html":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(folder, path, content)
+
+    monkeypatch.setattr(SiteFolder, "write", write_others)
+    pages.site.play("knightpanic", 101, *MOVES)
+    assert pages.site.say(f"change visibility carol {PLAYERS['carol'][0]} private").ok
+    with pytest.raises(OSError, match="No space"):
+        pages.follow()
+    assert b"carol" not in text_of(pages)
+    assert not [path for path in pages.files() if path.startswith("knightpanic/102.")]
+    monkeypatch.undo()
+    pages.make()
+    assert b"g7-e3" in pages.files()["knightpanic/101.html"]
+
+
+@pytest.mark.slow
+def test_following_makes_what_a_first_run_would_make(pages, tmp_path):
+    """Moves, ends, removals, renames, signoffs: the site is always as if it were new."""
+    site, password = pages.site, {name: words[0] for name, words in PLAYERS.items()}
+    pages.make()
+    steps = [
+        lambda: site.play("knightpanic", 101, *MOVES),
+        lambda: site.say(f"knightpanic resign 101 alice {password['alice']}"),
+        lambda: site.say(f"knightpanic resign 102 alice {password['alice']}"),
+        lambda: site.say("trailblazer challenge bob carol"),
+        lambda: site.say(f"signoff bob {password['bob']} yes"),
+    ]
+    for number, step in enumerate(steps):
+        step()
+        pages.follow()
+        new = SitePages(site, tmp_path / str(number))
+        new.make()
+        assert pages.files() == new.files(), number
+        assert not pages.errors()
+    assert b"bob" not in text_of(pages)
+    assert not any(name.startswith("knightpanic/102") for name in pages.files())
+
+
+def test_a_hidden_board_vanishes_with_all_of_its_files(pages):
+    """As soon as a player doesn't want to be seen; and comes back with them."""
+    pages.make()
+    before = pages.files()
+    site = pages.site
+    with site.database.work() as work:
+        carol = work.players.find("carol")
+        work.preferences.put(carol, "visibility", "members", site.clock.now())
+    assert pages.follow().removed
+    assert not [path for path in pages.files() if "102" in path or "carol" in path]
+    assert b"carol" not in text_of(pages)
+    with site.database.work() as work:
+        work.preferences.put(work.players.find("carol"), "visibility", "", site.clock.now())
+    pages.follow()
+    assert pages.files() == before
+
+
+def test_lost_and_changed_files_are_made_again(pages):
+    """And unknown ones in our folders are removed, while others are left alone."""
+    pages.make()
+    before = pages.files()
+    (pages.path / "knightpanic" / "101.json").unlink()
+    (pages.path / "knightpanic" / "102.json").write_text("changed")
+    os.utime(pages.path / "static" / "site.css", (0, 0))
+    (pages.path / "knightpanic" / "999.html").write_text("of a board that was hidden meanwhile")
+    (pages.path / "knightpanic" / ".pbm-new-1234").write_text("half")
+    (pages.path / "about.html").write_text("the admin's")
+    outcome = pages.make()
+    assert (outcome.written, outcome.removed) == (2, 2)
+    assert pages.files() == before | {"about.html": b"the admin's"}
+
+
+@pytest.mark.slow
+def test_a_lost_state_costs_no_writes(pages):
+    """Files that are right are left as they are; those that shouldn't be there go."""
+    pages.make()
+    before = times(pages)
+    for file in (pages.data / "sites").iterdir():
+        file.write_bytes(b"damaged") if file.suffix == ".db" else file.unlink()
+    (pages.path / "knightpanic" / "103.json").write_text("of a board that was hidden meanwhile")
+    outcome = pages.make()
+    assert (outcome.written, outcome.removed) == (0, 1)
+    assert times(pages) == before
+
+
+@pytest.mark.slow
+def test_pages_that_fail_keep_no_others_from_being_made(pages, monkeypatch):
+    """They are tried again when all is compared; until then their files stay."""
+    pages.make()
+    made = registry.pages_of
+
+    def failing(source, subject):
+        if (subject.game, subject.number) == ("knightpanic", 101):
+            raise RuntimeError("out of ink")
+        return made(source, subject)
+
+    before = pages.files()
+    pages.site.play("knightpanic", 101, MOVES[0])
+    pages.site.play("knightpanic", 102, MOVES[0])
+    monkeypatch.setattr("commands.site.updating.making.pages_of", failing)
+    assert pages.follow().failed == 1
+    assert pages.errors() == {"board knightpanic 101": "RuntimeError: out of ink"}
+    assert pages.files()["knightpanic/101.json"] == before["knightpanic/101.json"]
+    assert pages.files()["knightpanic/102.json"] != before["knightpanic/102.json"]
+    monkeypatch.undo()
+    assert pages.make().failed == 0
+    assert pages.files()["knightpanic/101.json"] != before["knightpanic/101.json"]
+
+
+@pytest.mark.slow
+def test_a_change_of_facts_remakes_all(pages):
+    """Another address of the site stands on all pages at once."""
+    pages.make()
+    pages.url = "https://example.org/games"
+    assert pages.make().subjects > len(("knightpanic 101", "knightpanic 102"))
+    assert pages.make().subjects == 0
+
+
+def test_no_two_subjects_have_the_same_file(pages, monkeypatch):
+    """The second one fails, and the first one's file comes back with the next comparison."""
+    pages.make()
+    record = pages.path / "knightpanic" / "101.json"
+    before = record.read_bytes()
+    made = registry.pages_of
+
+    def colliding(source, subject):
+        for page in made(source, subject):
+            yield type(page)(page.path.replace("/102.json", "/101.json"), page.content)
+
+    monkeypatch.setattr("commands.site.updating.making.pages_of", colliding)
+    pages.site.play("knightpanic", 102, MOVES[0])
+    assert pages.follow().failed == 1
+    assert "also a page of" in "".join(pages.errors().values())
+    monkeypatch.undo()
+    pages.make()
+    assert record.read_bytes() == before
+
+
+@pytest.mark.slow
+def test_a_page_with_an_impossible_path_fails_alone(pages, monkeypatch):
+    """As one that can't be made: nothing is written outside of the folder."""
+    made = registry.pages_of
+
+    def escaping(source, subject):
+        for page in made(source, subject):
+            path = page.path.replace("knightpanic/102.json", "../102.json")
+            yield type(page)(path, page.content)
+
+    monkeypatch.setattr("commands.site.updating.making.pages_of", escaping)
+    assert pages.make().failed == 1
+    assert "can't be the name" in pages.errors()["board knightpanic 102"]
+    assert not (pages.path.parent / "102.json").exists()

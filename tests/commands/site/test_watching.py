@@ -1,0 +1,146 @@
+"""Following the database: a running server's steps."""
+
+import pytest
+
+from commands.site.subject import Kind, Subject
+from commands.site.updating.state_file import site_lock
+from commands.site.updating.watching import COMPARE_SECONDS, LOOK_SECONDS, SiteWatch
+from tests.support.site import PLAYERS
+from tests.support.site_pages import SitePages
+
+
+class Seconds:
+    """A monotonic clock that tests move."""
+
+    def __init__(self):
+        self.time = 1000.0
+
+    def __call__(self):
+        return self.time
+
+
+@pytest.fixture
+def watched(site, tmp_path):
+    """A server with a board, the watch of its site with all done, its pages, and its clock."""
+    site.sign_up("alice", "bob")
+    site.say("knightpanic challenge alice bob")
+    pages, clock = SitePages(site, tmp_path), Seconds()
+    with pages.updater() as updater:
+        updater.pace.clock = clock
+        watch = SiteWatch(updater, clock)
+        work_off(watch)
+        yield site, watch, pages, clock
+
+
+def work_off(watch):
+    """Makes steps until there is nothing to do; returns the number of files written."""
+    written = 0
+    while (outcome := watch.step()).subjects:
+        written += outcome.written
+    return written
+
+
+def record(pages):
+    """The record of the board."""
+    return (pages.path / "knightpanic" / "101.json").read_text()
+
+
+def test_the_first_step_makes_everything(watched):
+    """And it is noted when all was up to date."""
+    _, watch, pages, clock = watched
+    assert '"moves": []' in record(pages)
+    clock.time += LOOK_SECONDS
+    watch.step()
+    assert watch.state.fact("updated")
+
+
+def test_a_commit_is_seen_at_the_next_look(watched):
+    """Not before a second has passed, and nothing is made without a change."""
+    site, watch, pages, clock = watched
+    clock.time += LOOK_SECONDS
+    assert work_off(watch) == 0
+    site.play("knightpanic", 101, "a1-c5")
+    assert work_off(watch) == 0
+    clock.time += LOOK_SECONDS
+    assert work_off(watch) == 5
+    assert "a1-c5" in record(pages)
+
+
+def test_a_move_goes_before_all_that_waits(watched):
+    """Also while a whole site is being made again."""
+    site, watch, _, _ = watched
+    with watch.state.transaction():
+        watch.state.add_due(subject for subject, _ in list(watch.state.files()))
+    assert watch.state.due(1)[0].kind is Kind.STATIC
+    site.play("knightpanic", 101, "a1-c5")
+    with site.database.snapshot() as work:
+        watch.updater.compare_changed(work)
+    assert watch.state.due(1) == [Subject(Kind.BOARD, "knightpanic", 101)]
+
+
+@pytest.mark.slow
+def test_what_takes_long_is_repeated_less_often(watched):
+    """Another game's end waits, as the pages of all games' results took long."""
+    site, watch, pages, clock = watched
+    password = PLAYERS["alice"][0]
+    site.play("knightpanic", 101, "a1-c5", "g7-e3")
+    for subject, _ in list(watch.state.files()):
+        watch.updater.pace.note(subject, 1 if subject.kind.value == "results" else 0)
+    assert site.say(f"knightpanic resign 101 alice {password}").ok
+    clock.time += LOOK_SECONDS
+    work_off(watch)
+    assert [each.kind.value for each in watch.state.due(9)] == ["results"]
+    before = (pages.path / "knightpanic" / "standings.html").read_bytes()
+    clock.time += 1 / watch.updater.pace.share
+    work_off(watch)
+    assert not watch.state.due_count()
+    assert (pages.path / "knightpanic" / "standings.html").read_bytes() != before
+
+
+def test_what_is_hidden_does_not_wait(watched):
+    """Neither for pages that took long, nor for others that are due."""
+    site, watch, pages, clock = watched
+    for subject, _ in list(watch.state.files()):
+        watch.updater.pace.note(subject, 1000)
+    password = PLAYERS["bob"][0]
+    assert site.say(f"change visibility bob {password} private").ok
+    clock.time += LOOK_SECONDS
+    work_off(watch)
+    assert not watch.state.due_count()
+    files = pages.files().items()
+    assert not [path for path, text in files if b"bob" in text and "rules" not in path]
+
+
+@pytest.mark.slow
+def test_all_is_compared_now_and_then(watched):
+    """So a file that was lost comes back by itself."""
+    _, watch, pages, clock = watched
+    (pages.path / "index.html").unlink()
+    clock.time += LOOK_SECONDS
+    work_off(watch)
+    assert not (pages.path / "index.html").exists()
+    clock.time += COMPARE_SECONDS
+    work_off(watch)
+    assert (pages.path / "index.html").exists()
+
+
+def test_nobody_is_waited_for(watched):
+    """While `pbm site` works on the same folder, the server's process leaves it alone."""
+    site, watch, pages, clock = watched
+    site.play("knightpanic", 101, "a1-c5")
+    clock.time += LOOK_SECONDS
+    with site_lock(watch.state.file, wait=True):
+        assert watch.step().subjects == 0
+    assert "a1-c5" not in record(pages)
+    work_off(watch)
+    assert "a1-c5" in record(pages)
+
+
+@pytest.mark.slow
+def test_a_replaced_folder_ends_the_watch(watched):
+    """The server then begins again, with the folder that is there."""
+    _, watch, pages, clock = watched
+    pages.path.rename(pages.path.with_name("elsewhere"))
+    clock.time += LOOK_SECONDS
+    with pytest.raises(FileNotFoundError):
+        watch.step()

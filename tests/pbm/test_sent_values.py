@@ -1,0 +1,21 @@
+"""Values that servers send to their processes."""
+
+import pickle
+
+import pytest
+
+from pbm.proofs.value import Proof, Result, Value
+from pbm.robots import SearchLimit
+from pbm.robots.search_tasks import SearchTask
+
+VALUES = [
+    SearchTask("trailblazer", 101, ("-size=7",), ("move (0,1)",), epoch=0, seat=1, level=3),
+    SearchLimit(positions=2000, seconds=1.5),
+    Proof(Value(Result.WON, 3), ("(0,1)",), "trying all positions"),
+]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_they_arrive_as_they_were_sent(value):
+    """Also in the compiled build, whose own classes can't be pickled."""
+    assert pickle.loads(pickle.dumps(value)) == value

@@ -1,0 +1,35 @@
+"""The memory of `pbm serve`, whose processes share what they can."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.server_process import Server
+from tests.support.smtp_sink import wait_for
+
+pytestmark = pytest.mark.slow
+
+MAX_IDLE_MB = 170
+"""It takes 125 to 140: less where other programs use the same interpreter and libraries."""
+PROCESSES = {"pbm delivery", "pbm smtp", "pbm fork server"}
+
+
+def proportional_memory(pid):
+    """Returns the MB of a process, of shared memory its share."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    (kib,) = [line.split()[1] for line in lines if line.startswith("Pss:")]
+    return int(kib) / 1024
+
+
+def test_an_idle_server_needs_little(tmp_path):
+    """All its processes together, each counted with its share of what several use."""
+    server = Server(tmp_path)
+    try:
+        server.start()
+        wait_for(lambda: {each.name() for each in server._processes()} >= PROCESSES)
+        found = [server.process.pid, *(each.pid for each in server._processes())]
+        assert sum(map(proportional_memory, found)) < MAX_IDLE_MB
+        assert server.background_process() is None
+        assert server.stop() == 0
+    finally:
+        server.close()
