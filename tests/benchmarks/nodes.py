@@ -25,7 +25,8 @@ import psutil
 from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
-from tests.benchmarks.mail import WARMING, prepare, program
+from tests.benchmarks.moves import WARMING, prepare
+from tests.benchmarks.servers import program
 from tests.benchmarks.smtp_load import Load, send_to_all
 from tests.support.postgresql import postgresql
 from tests.support.server_process import START_SECONDS, Server

@@ -56,7 +56,7 @@ async def serve(handler):
     print(server.sockets[0].getsockname()[1], flush=True)
     while not stop.is_set():
         try:
-            await asyncio.wait_for(stop.wait(), 0.2)
+            await asyncio.wait_for(stop.wait(), 0.05)
         except TimeoutError:
             await asyncio.to_thread(tell, handler.taken)
     server.close()
