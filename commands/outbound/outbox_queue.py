@@ -74,6 +74,7 @@ class OutboxQueue:
         """Records outcomes in one transaction; deletes the contents of sent mails."""
         now = self.services.clock.now()
         with self.database.work() as work:
+            work.outbox.lock([each.message.id for each in outcomes])
             sent = [each.message.id for each in outcomes if isinstance(each, Sent)]
             work.outbox.sent(*sent, holder=self.holder, at=now)
             work.count(MAILS_OUT, "sent", amount=len(sent))

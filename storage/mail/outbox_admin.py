@@ -12,6 +12,7 @@ from sqlalchemy import (
     TextClause,
     and_,
     func,
+    or_,
     select,
     text,
     update,
@@ -20,6 +21,7 @@ from sqlalchemy import (
 from pbm.ports import OutboxMail
 from storage.mail.outbox import DAMAGED, WAITING, outgoing
 from storage.mail.queue_state import QueueState, read_queue_state
+from storage.mail.row_order import in_order
 from storage.tables import outbox
 from storage.tables.mail import SENT, SET_ASIDE
 
@@ -123,8 +125,8 @@ class OutboxAdminRepository:
     def retry_all(self, now: datetime) -> int:
         """Makes all mails due that failed or wait for their retry; returns their number."""
         values = _reset_values(now)
-        waiting = self._change(now, WAITING, outbox.c.trouble != "", **values)
-        return waiting + self._change(now, *_in_state("failed"), **values)
+        in_trouble = and_(WAITING, outbox.c.trouble != "")
+        return self._change(now, or_(in_trouble, and_(*_in_state("failed"))), **values)
 
     def retry_paused(self, error: str, now: datetime) -> int:
         """Makes all mails due that were paused with this error; returns their number."""
@@ -134,7 +136,8 @@ class OutboxAdminRepository:
     def pause_all(self, error: str) -> int:
         """Pauses all waiting mails, whoever leases them; returns their number."""
         values = {"state": "paused", "trouble": error, "holder": ""}
-        return self._connection.execute(update(outbox).where(WAITING).values(values)).rowcount
+        waiting = update(outbox).where(in_order(WAITING))
+        return self._connection.execute(waiting.values(values)).rowcount
 
     def pause(self, id: int, now: datetime) -> bool:
         """Pauses a waiting mail; returns True if it was waiting."""
@@ -148,7 +151,7 @@ class OutboxAdminRepository:
     def _change(
         self, now: datetime, *which: ColumnElement[bool] | TextClause, **values: Any
     ) -> int:
-        changed = update(outbox).where(*which, ~_is_leased(now)).values(values)
+        changed = update(outbox).where(in_order(*which, ~_is_leased(now))).values(values)
         return self._connection.execute(changed).rowcount
 
 

@@ -2,7 +2,9 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from urllib.parse import quote
 
 import pytest
 
@@ -13,6 +15,7 @@ from pbm.match import Match
 from pbm.options import read_options
 from pbm.ports import Job, OutboxMail
 from storage import open_database
+from tests.support.smtp_sink import wait_for
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SOON = NOON + LEASE
@@ -46,6 +49,49 @@ def lease(database, holder, now=NOON, **more):
 
 def numbers(leased):
     return [int(each.mail.message_id[1:-3]) for each in leased]
+
+
+WITHOUT_INDEXES = "-c enable_indexscan=off -c enable_bitmapscan=off"
+"""Options by which PostgreSQL reads rows in their order on the disk, as it may in large tables."""
+CHANGES = {
+    "renew": lambda outbox: outbox.renew([1, 2], "this", SOON),
+    "sent": lambda outbox: outbox.sent(1, 2, holder="this", at=SOON),
+    "put_back": lambda outbox: outbox.put_back([1, 2], "this", SOON, "421 later"),
+    "withhold": lambda outbox: outbox.withhold([1, 2], "this", "it comes back"),
+    "reclaim": lambda outbox: outbox.reclaim("this", SOON),
+    "lock": lambda outbox: outbox.lock([1, 2]),
+}
+"""Changes of two mails that are leased."""
+
+
+class Changing:
+    """A second transaction, which changes both mails."""
+
+    def __init__(self, database, change):
+        self.database, self.change = database, change
+        self.pool = ThreadPoolExecutor(1)
+
+    def begin(self, work):
+        """Begins it, and waits until it waits for this unit of work."""
+        self.done = self.pool.submit(self.run)
+        waits = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+        connection = work._connection
+        wait_for(lambda: connection.exec_driver_sql(waits).scalar(), "the other transaction")
+
+    def run(self):
+        """Changes both mails."""
+        with self.database.work() as work:
+            CHANGES[self.change](work.outbox)
+
+
+@contextmanager
+def changing(database, change):
+    """Yields a unit of work and a change to begin, which must end after it without an error."""
+    other = Changing(database, change)
+    with other.pool:
+        with database.work() as work:
+            yield work, other
+        other.done.result()
 
 
 class TestMails:
@@ -102,6 +148,35 @@ class TestMails:
                 work.outbox.postpone(1, "slow", SOON + HOUR, "450 later")
             assert lease(postgresql, "quick", SOON) == []
         assert lease(postgresql, "quick", SOON) == following
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("change", CHANGES)
+    def test_two_that_change_the_same_mails_never_wait_for_one_another(self, new_databases, change):
+        """Each locks them in the order of their ids, wherever they are on the disk."""
+        (url,) = new_databases(1)
+        with closing(open_database(f"{url}&options={quote(WITHOUT_INDEXES)}")) as postgresql:
+            self.change_both(postgresql, change)
+
+    def change_both(self, postgresql, change):
+        """Changes both mails while another transaction has one, and then wants the other."""
+        put(postgresql, 1, 2)
+        lease(postgresql, "this")
+        with postgresql.work() as work:
+            work.outbox.renew([1], "this", SOON)  # its row now comes after the other's
+        with changing(postgresql, change) as (work, other):
+            work.outbox.renew([1], "this", SOON)
+            other.begin(work)
+            work.outbox.renew([2], "this", SOON)
+
+    def test_outcomes_are_recorded_in_any_order(self, postgresql):
+        """Their mails are locked before, in the order of their ids."""
+        put(postgresql, 1, 2)
+        lease(postgresql, "this")
+        with changing(postgresql, "renew") as (work, other):
+            work.outbox.lock([2, 1])
+            other.begin(work)
+            work.outbox.postpone(2, "this", SOON, "450 later")
+            work.outbox.sent(1, holder="this", at=SOON)
 
     def test_mails_being_queued_hold_up_nothing(self, postgresql):
         """Mails of transactions that go on are leased once they are stored, whatever was since."""

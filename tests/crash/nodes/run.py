@@ -77,7 +77,10 @@ class NodesTest:
             self.players.end()
             self.chance.choice(self._running()).strike(rest=TIMEOUT_SECONDS)
             self._wait_for(lambda: self.players.is_idle, "all moves to be accepted")
-        self._wait_for(self._all_has_left, "all mails to leave, and all clocks to act")
+        try:
+            self._wait_for(self._all_has_left, "all mails to leave, and all clocks to act")
+        except AssertionError as error:
+            raise AssertionError(f"{error}: {self._left()}") from error
 
     def stop(self):
         """Stops the nodes that run; each ends as it should."""
@@ -129,23 +132,30 @@ class NodesTest:
 
     def _all_has_left(self):
         time.sleep(0.2)  # the nodes need the processors
-        if not self.front.is_empty():
-            return False
+        return self.front.is_empty() and not self._left()
+
+    def _left(self):
+        """Returns what the nodes still have to do, by kind."""
         engine = create_engine(self.database.url)
         with engine.begin() as connection:
-            waiting = connection.exec_driver_sql(
-                "SELECT (SELECT count(*) FROM outbox WHERE state = 'waiting') + "
-                "(SELECT count(*) FROM board WHERE due <= clock_timestamp())"
-            ).scalar()
-            waiting += connection.exec_driver_sql(ROBOT_TURNS).scalar()
+            rows = {
+                kind: connection.exec_driver_sql(query).mappings().all()
+                for kind, query in LEFT.items()
+            }
         engine.dispose()
-        return not waiting
+        return {kind: [dict(row) for row in found] for kind, found in rows.items() if found}
 
 
-ROBOT_TURNS = (
-    "SELECT count(*) FROM board JOIN seat ON seat.board_id = board.id AND seat.seat = to_move "
-    "JOIN player ON player.id = seat.player_id WHERE player.robot != '' AND places IS NULL"
-)
+LEFT = {
+    "mails": "SELECT id, recipient, board, due, tries, holder, trouble, clock_timestamp() AS now "
+    "FROM outbox WHERE state = 'waiting' ORDER BY id LIMIT 9",
+    "clocks": "SELECT id, game, number, due, clock_timestamp() AS now FROM board "
+    "WHERE due <= clock_timestamp() LIMIT 9",
+    "turns": "SELECT board.id, game, number, userid, robot FROM board "
+    "JOIN seat ON seat.board_id = board.id AND seat.seat = to_move "
+    "JOIN player ON player.id = seat.player_id WHERE player.robot != '' AND places IS NULL LIMIT 9",
+}
+"""The queries that find what is left to do; a few rows each."""
 
 
 def nodes_test(
