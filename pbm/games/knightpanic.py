@@ -9,10 +9,11 @@ import dataclasses
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pbm.bits import bits, mask_of, squares_of
+from pbm.computed_once import computed_once
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
@@ -339,7 +340,7 @@ _Targets = dict[int, int]
 """The places within reach of each piece."""
 
 
-@cache
+@computed_once
 def _board(size: int, solid: bool) -> Board:
     levels = size if solid else 1
     places = {

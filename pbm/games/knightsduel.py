@@ -4,10 +4,10 @@ import dataclasses
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from typing import NamedTuple
 
 from pbm.bits import leaps, squares_of
+from pbm.computed_once import computed_once
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
@@ -237,7 +237,7 @@ def _shape(options: Options) -> tuple[int, int]:
     return size, size
 
 
-@cache
+@computed_once
 def _board(columns: int, rows: int) -> Board:
     return Board(columns, rows, leaps(columns, rows))
 

@@ -3,10 +3,10 @@
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from typing import NamedTuple
 
 from pbm.bits import leaps, squares_of
+from pbm.computed_once import computed_once
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Outcome, Seat, legal
@@ -281,7 +281,7 @@ Known: a game ends within 61 moves on the usual board; who wins with best play i
         return Cell(name, "#", "closed", marks=frozenset({"closed"}))
 
 
-@cache
+@computed_once
 def _board(size: int) -> Board:
     return Board(size, leaps(size, size))
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from typing import NamedTuple
 
 from pbm.bits import leaps, squares_of
+from pbm.computed_once import computed_once
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
@@ -236,7 +236,7 @@ players); on 8 by 8 the first player wins, too."""
         return Cell(name, str(seats[0] + 1), words, seats[0], marks=frozenset({"trail"}))
 
 
-@cache
+@computed_once
 def _board(size: int) -> Board:
     return Board(size, leaps(size, size, tuple(WAYS.values())), (0, size**2 - 1))
 

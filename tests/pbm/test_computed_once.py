@@ -1,0 +1,66 @@
+"""Values that are computed once, also when several threads ask for them at the same time."""
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from pbm.checkpoint import changed_fields
+from pbm.computed_once import computed_once
+from pbm.games import find
+from pbm.options import read_options
+
+THREADS = 8
+UNUSUAL = {
+    "knightpanic": ("-size=9", "-3d"),
+    "knightsdance": ("-rows=9", "-cols=9"),
+    "knightsduel": ("-size=23",),
+    "madknights": ("-size=23",),
+    "trailblazer": ("-size=23",),
+}
+"""Options that no other test begins with, by game."""
+
+
+@pytest.fixture(autouse=True)
+def threads_take_turns_often():
+    """Lets threads interrupt one another after a few operations."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def together(call):
+    """Returns the values of a call in several threads that begin it at the same moment."""
+    barrier = Barrier(THREADS)
+
+    def run(_):
+        barrier.wait()
+        return call()
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        return list(pool.map(run, range(THREADS)))
+
+
+def test_all_get_the_same_value():
+    """It was computed by the first of them."""
+    computed = []
+
+    @computed_once
+    def compute(size):
+        computed.append(size)
+        return [each for each in range(size)]  # noqa: C416 - with steps between which others run
+
+    values = together(lambda: compute(5000))
+    assert all(value is values[0] for value in values)
+    assert computed == [5000]
+
+
+@pytest.mark.parametrize("name", UNUSUAL)
+def test_matches_begun_at_the_same_moment_begin_alike(name):
+    """Their positions differ in nothing from that at the start, of which mails tell changes."""
+    game = find(name)
+    options = game.resolve(read_options(game.options, UNUSUAL[name], game.title), 0)
+    for position in together(lambda: game.start(options)):
+        assert changed_fields(game, options, position) == {}
