@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 
 from commands.app import App, open_app
 from commands.engines.isolation import find_isolation
+from commands.server.fork_server import ForkServer
 from commands.server.heartbeat import Heartbeat
 from commands.server.search_pool import SearchPool
 from commands.settings import Settings
@@ -30,11 +31,14 @@ def run_background_worker(
 ) -> None:
     """Runs until the other end of the pipe is closed, also by the server's death."""
     configure_logging(settings.log_style)
+    fork_server = ForkServer()
+    if plays(settings):
+        fork_server.start_sharing_memory(pipe, beating)
     heartbeat = Heartbeat(beating)
     with open_app(settings, incarnation=incarnation, force=True) as app:
         for run, job in _threads(app):
             threading.Thread(target=run, args=(job,), daemon=True).start()
-        pool = SearchPool(app.robot_turns, settings) if plays(settings) else None
+        pool = SearchPool(app.robot_turns, settings, fork_server) if plays(settings) else None
         try:
             while not _ended(pipe, BUSY_SECONDS if pool and pool.busy else POLL_SECONDS):
                 heartbeat.beat()

@@ -65,16 +65,17 @@ class ForkServer:
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | ForkedProcess | None = None
 
-    def start_sharing_memory(self) -> None:
+    def start_sharing_memory(self, *own: Connection) -> None:
         """Forks it from this process, which has no other threads yet, once all modules are loaded.
 
-        If that isn't possible now, one that shares less is started when it is needed.
+        If that isn't possible now, one that shares less is started when it is needed. `own`: pipes
+        of this process, whose other ends are to be told of its end.
         """
         preload()
         ours, theirs = _socket_pair()
         with self._lock, blocked_stop_signals(), theirs:
             try:
-                self._process = ForkedProcess(partial(_run_forked, theirs, ours))
+                self._process = ForkedProcess(partial(_run_forked, theirs, (ours, *own)))
                 self._socket = ours
             except OSError:
                 ours.close()
@@ -161,9 +162,10 @@ def main(descriptor: int, log_format: LogFormat, log_level: LogLevel | None) -> 
         _fork_on(asking)
 
 
-def _run_forked(asking: socket.socket, theirs: socket.socket) -> None:
-    """Runs the fork server in a process that was forked; `theirs`: the other end of its socket."""
-    theirs.close()
+def _run_forked(asking: socket.socket, others: Sequence[socket.socket | Connection]) -> None:
+    """Runs the fork server in a process that was forked; `others`: what isn't its own."""
+    for each in others:
+        each.close()
     with Path(os.devnull).open() as nothing:
         os.dup2(nothing.fileno(), STANDARD_INPUT)
     _fork_on(asking)

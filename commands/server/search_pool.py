@@ -87,7 +87,7 @@ class SearchPool:
 
     robots: RobotTurns
     settings: Settings
-    fork_server: ForkServer = field(default_factory=ForkServer)
+    fork_server: ForkServer
     _searches: dict[RobotTurn, Search] = field(default_factory=dict)
     _idle: list[ChildProcess] = field(default_factory=list)
     _renewed: float = field(default_factory=time.monotonic)

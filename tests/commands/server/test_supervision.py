@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from multiprocessing.connection import Pipe
 
 import psutil
 import pytest
@@ -118,3 +119,16 @@ def test_all_parts_are_stopped(capsys):
 
     server_parts.stop_all({"writer": fail})
     assert "event='not stopped cleanly'" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_fork_server_holds_no_pipes_of_its_parent(fork_server):
+    """The other end of a pipe is told when the parent closes it, while the fork server runs."""
+    ours, theirs = Pipe()
+    fork_server.start_sharing_memory(theirs)
+    theirs.close()
+    assert ours.poll(TIMEOUT_SECONDS)
+    with pytest.raises(EOFError):
+        ours.recv()
+    assert fork_server._process.poll() is None
+    ours.close()
