@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 
 from pbm.leases import LEASE
+from storage.sql.row_order import lock_in_order
 from storage.tables import (
     answers,
     boards,
@@ -37,6 +38,8 @@ from storage.tables import (
     unreachable,
 )
 
+TOLERANCE = timedelta(seconds=1)
+"""Servers that share a database know its time to less than this: a smaller step is none."""
 MIN_STEP = timedelta(minutes=10)
 """Clocks are adjusted a little, and those of several servers differ a little: that harms nothing
 but the times of turns.
@@ -49,8 +52,14 @@ WAITING = outbox.c.state == literal_column("'waiting'")
 """With a literal, as the index of waiting mails serves no parameter."""
 
 
-def handle_clock_set_back(connection: Connection, last: datetime, at: datetime) -> None:
-    """Corrects the times that are later than `at`, as the clock was set back from `last`."""
+def correct_times(connection: Connection, last: datetime, at: datetime) -> None:
+    """Corrects the times that are later than `at`, if the clock was set back from `last`."""
+    if at < last - TOLERANCE:
+        _correct(connection, last, at)
+
+
+def _correct(connection: Connection, last: datetime, at: datetime) -> None:
+    lock_in_order(connection, outbox.c.id, WAITING)  # workers change several at a time, too
     past = downtimes.c.number != 0
     connection.execute(delete(downtimes).where(past, downtimes.c.since >= at))
     connection.execute(update(downtimes).where(past, downtimes.c.until > at).values(until=at))

@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from pbm.board import Board, Player
 from pbm.board_clock import ALWAYS, NEVER, Period
-from storage.boards.clock_set_back import handle_clock_set_back
+from storage.boards.clock_set_back import correct_times
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.upserts import insert_into
@@ -37,8 +37,7 @@ class ClockRepository:
     def heartbeat(self, at: datetime, longest: timedelta) -> Period | None:
         """Records that the server runs; returns the downtime that ends, if it was silent longer."""
         last, is_down = self._last_heartbeat(at)
-        if at < last:
-            handle_clock_set_back(self._connection, last, at)
+        correct_times(self._connection, last, at)
         alive = update(downtimes).where(downtimes.c.number == OPEN).values(since=at, until=None)
         self._connection.execute(alive)
         if at - last <= (timedelta() if is_down else longest):
@@ -58,8 +57,7 @@ class ClockRepository:
         Returns the part until now.
         """
         last, _ = self._last_heartbeat(at)
-        if at < last:
-            handle_clock_set_back(self._connection, last, at)
+        correct_times(self._connection, last, at)
         stop = Period(min(last, at), at)
         down = update(downtimes).where(downtimes.c.number == OPEN)
         self._connection.execute(down.values(since=stop.since, until=stop.until))

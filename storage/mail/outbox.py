@@ -24,9 +24,9 @@ from sqlalchemy import (
 )
 
 from pbm.ports import OutboxMail
-from storage.mail.row_order import in_order
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
+from storage.sql.row_order import in_order, lock_in_order
 from storage.tables import addresses, outbox
 from storage.tables.mail import DONE_FOR_RECIPIENT, SENT, OutboxRow
 
@@ -126,13 +126,17 @@ class OutboxRepository:
     def renew(self, ids: Sequence[int], holder: str, until: datetime) -> frozenset[int]:
         """Renews a holder's leases of these mails; returns those that it still had."""
         ours = WAITING, outbox.c.holder == holder, outbox.c.id.in_(ids)
-        renewed = update(outbox).where(in_order(*ours)).values(due=until).returning(outbox.c.id)
+        renewed = (
+            update(outbox)
+            .where(in_order(outbox.c.id, *ours))
+            .values(due=until)
+            .returning(outbox.c.id)
+        )
         return frozenset(self._connection.execute(renewed).scalars())
 
     def lock(self, ids: Sequence[int]) -> None:
         """Locks mails before their outcomes are recorded one by one, in any order."""
-        rows = select(outbox.c.id).where(outbox.c.id.in_(ids)).order_by(outbox.c.id)
-        self._connection.execute(rows.with_for_update())
+        lock_in_order(self._connection, outbox.c.id, outbox.c.id.in_(ids))
 
     def reclaim(self, holder: str, now: datetime) -> None:
         """Ends the leases of a holder that has ended: its mails are due again.
@@ -140,7 +144,9 @@ class OutboxRepository:
         So are mails that wait for a relay in trouble, and weren't tried: it may be set right.
         """
         untried = and_(outbox.c.tries == 0, outbox.c.trouble != "", outbox.c.holder == "")
-        mails = update(outbox).where(in_order(WAITING, or_(outbox.c.holder == holder, untried)))
+        mails = update(outbox).where(
+            in_order(outbox.c.id, WAITING, or_(outbox.c.holder == holder, untried))
+        )
         self._connection.execute(mails.values(due=now, holder=""))
 
     def sent_since(self, since: datetime, now: datetime) -> int:
@@ -169,7 +175,7 @@ class OutboxRepository:
         recipient = case((and_(may_bounce, registered), outbox.c.recipient), else_="")
         values = {"state": "sent", "said": "", "trouble": "", "recipient": recipient, "holder": ""}
         ours = outbox.c.id.in_(ids), outbox.c.holder.in_((holder, ""))
-        done = update(outbox).where(in_order(*ours))
+        done = update(outbox).where(in_order(outbox.c.id, *ours))
         self._connection.execute(done.values(**values, due=at))
 
     def put_back(self, ids: Sequence[int], holder: str, due: datetime, error: str) -> None:
@@ -210,7 +216,9 @@ class OutboxRepository:
 
     def forget(self, addresses: Sequence[str]) -> None:
         """Deletes recipient and content of mails for these addresses that no longer wait."""
-        done = update(outbox).where(in_order(_sent_to(addresses), text(DONE_FOR_RECIPIENT)))
+        done = update(outbox).where(
+            in_order(outbox.c.id, _sent_to(addresses), text(DONE_FOR_RECIPIENT))
+        )
         self._connection.execute(done.values(recipient="", said=""))
 
     def _lease(self, rows: Sequence[Row[Any]], until: datetime, holder: str) -> list[LeasedMail]:
@@ -241,7 +249,7 @@ class OutboxRepository:
     def _update(self, ids: Sequence[int], holder: str, **values: Any) -> bool:
         """Ends a holder's leases with these values; returns True if it still had any."""
         ours = WAITING, outbox.c.holder == holder, outbox.c.id.in_(ids)
-        ended = update(outbox).where(in_order(*ours)).values(**values, holder="")
+        ended = update(outbox).where(in_order(outbox.c.id, *ours)).values(**values, holder="")
         return self._connection.execute(ended).rowcount > 0
 
     def _due(self, now: datetime, limit: int, *also: ColumnElement[bool]) -> Sequence[Row[Any]]:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from pbm.ports import OutboxMail
 from storage.mail.outbox import DAMAGED, WAITING, outgoing
 from storage.mail.queue_state import QueueState, read_queue_state
-from storage.mail.row_order import in_order
+from storage.sql.row_order import in_order
 from storage.tables import outbox
 from storage.tables.mail import SENT, SET_ASIDE
 
@@ -136,7 +136,7 @@ class OutboxAdminRepository:
     def pause_all(self, error: str) -> int:
         """Pauses all waiting mails, whoever leases them; returns their number."""
         values = {"state": "paused", "trouble": error, "holder": ""}
-        waiting = update(outbox).where(in_order(WAITING))
+        waiting = update(outbox).where(in_order(outbox.c.id, WAITING))
         return self._connection.execute(waiting.values(values)).rowcount
 
     def pause(self, id: int, now: datetime) -> bool:
@@ -151,7 +151,9 @@ class OutboxAdminRepository:
     def _change(
         self, now: datetime, *which: ColumnElement[bool] | TextClause, **values: Any
     ) -> int:
-        changed = update(outbox).where(in_order(*which, ~_is_leased(now))).values(values)
+        changed = (
+            update(outbox).where(in_order(outbox.c.id, *which, ~_is_leased(now))).values(values)
+        )
         return self._connection.execute(changed).rowcount
 
 

@@ -168,6 +168,18 @@ class TestMails:
             other.begin(work)
             work.outbox.renew([2], "this", SOON)
 
+    @pytest.mark.parametrize(("seconds", "shortened"), [(0.5, False), (90, True)])
+    def test_a_clock_set_back(self, database, seconds, shortened):
+        """Leases end sooner, but not for less than servers' ideas of the time may differ."""
+        put(database, 1)
+        with database.work() as work:
+            work.clocks.heartbeat(SOON, HOUR)
+            work.outbox.lease(1, NOON, SOON + LEASE, "this")
+            back = SOON - timedelta(seconds=seconds)
+            work.clocks.heartbeat(back, HOUR)
+            due = work.outbox_admin.find(1, NOON).due
+        assert due == (back + LEASE if shortened else SOON + LEASE)
+
     def test_outcomes_are_recorded_in_any_order(self, postgresql):
         """Their mails are locked before, in the order of their ids."""
         put(postgresql, 1, 2)
