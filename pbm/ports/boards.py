@@ -114,6 +114,14 @@ class Boards(Protocol):
         ...
 
 
+class KeptCounts(Protocol):
+    """The repository of the numbers of boards and rated players, which are kept."""
+
+    def adapt(self, most: int) -> int:
+        """Adapts the numbers to so many of the changes since; returns the number of these."""
+        ...
+
+
 class TurnLeases(Protocol):
     """The repository of leases of robots' and engines' turns; each is for a state of its board."""
 
