@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     CompoundSelect,
-    Connection,
     Select,
     and_,
     bindparam,
@@ -32,6 +31,7 @@ from storage.players.visibility import has_chosen
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
+from storage.sql.prepared import Prepared
 from storage.sql.upserts import insert_into
 from storage.tables import boards, counted, kept_counts, ratings, recounts, seats
 
@@ -132,7 +132,7 @@ def _current() -> Select[Any]:
     return select(*key, func.sum(parts.c.number).label("number")).group_by(*key)
 
 
-CURRENT = _current()
+CURRENT = Prepared(_current())
 _NAMES = [column.name for column in counted.c]
 _DELETE = delete(counted).where(
     counted.c.board_id == bindparam("of_board"),
@@ -143,9 +143,9 @@ _LOCK = LockKey(LockKind.COUNT, "kept counts")
 """The lock of those who write the counts."""
 
 
-def current_counts(connection: Connection) -> Mapping[Group, int]:
+def current_counts(connection: WorkConnection) -> Mapping[Group, int]:
     """Returns the numbers of boards and rated players by group."""
-    rows = connection.execute(CURRENT)
+    rows = connection.rows(CURRENT)
     return {Group(row.game, row.kind, row.visibility): int(row.number) for row in rows}
 
 

@@ -14,6 +14,7 @@ from pbm.visibility import Viewer
 from storage.boards.public_boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.seen_counts import board_counts
 from storage.boards.visibility import is_gone
+from storage.sql.connection import WorkConnection
 from storage.tables import boards, events, players, seats
 
 PLAYED = "move "
@@ -53,7 +54,7 @@ class ListedBoard:
 class PublicListings:
     """The lists of boards that everybody may see."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
 
     def latest(

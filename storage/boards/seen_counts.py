@@ -2,16 +2,17 @@
 
 from collections import Counter
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import func, select
 
 from pbm.visibility import VISIBILITIES, Viewer
 from storage.boards.kept_counts import FINISHED, RATED, RUNNING, current_counts
 from storage.boards.visibility import is_own, is_seen_by_others
 from storage.players.visibility import is_player_seen_by_others
+from storage.sql.connection import WorkConnection
 from storage.tables import boards, players, ratings
 
 
-def board_counts(connection: Connection, viewer: Viewer) -> dict[str, tuple[int, int]]:
+def board_counts(connection: WorkConnection, viewer: Viewer) -> dict[str, tuple[int, int]]:
     """Returns the numbers of unfinished and finished boards that a viewer sees, by game."""
     found = Counter[tuple[str, str]]()
     for group, number in current_counts(connection).items():
@@ -22,7 +23,7 @@ def board_counts(connection: Connection, viewer: Viewer) -> dict[str, tuple[int,
     return {name: (found[name, RUNNING], found[name, FINISHED]) for name in sorted(names)}
 
 
-def rated_count(connection: Connection, game: str, viewer: Viewer) -> int:
+def rated_count(connection: WorkConnection, game: str, viewer: Viewer) -> int:
     """Returns the number of players rated at a game whom a viewer sees."""
     seen = sum(
         number
@@ -48,7 +49,7 @@ def _seen(viewer: Viewer) -> tuple[str, ...]:
     return VISIBILITIES[:2] if viewer.member else VISIBILITIES[:1]
 
 
-def _own_boards(connection: Connection, viewer: Viewer) -> Counter[tuple[str, str]]:
+def _own_boards(connection: WorkConnection, viewer: Viewer) -> Counter[tuple[str, str]]:
     """Returns the numbers of boards that the viewer alone of all alike sees, by game and kind."""
     own = is_own(viewer)
     if viewer.admin or own is None:
