@@ -33,7 +33,7 @@ from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
 from storage.sql.prepared import Prepared
 from storage.sql.upserts import insert_into
-from storage.tables import boards, counted, kept_counts, ratings, recounts, seats
+from storage.tables import boards, counted, counters, kept_counts, ratings, recounts, seats
 
 RUNNING, FINISHED, RATED = "running", "finished", "rated"
 
@@ -92,6 +92,9 @@ _RATINGS = select(
     ).label("visibility"),
 )
 
+_GAMES = select(counters.c.game)
+"""The games with boards: with them, a player's ratings are found by index."""
+
 
 def _pending_boards(which: ColumnElement[bool]) -> CompoundSelect[Any]:
     """Returns a query of the boards that these rows are about."""
@@ -106,7 +109,8 @@ def _pending_players(which: ColumnElement[bool]) -> Select[Any]:
 def _present(which: ColumnElement[bool]) -> CompoundSelect[Any]:
     """Returns a query of what these rows are about, as it is to be counted now."""
     of_boards = _BOARDS.where(boards.c.id.in_(_pending_boards(which)))
-    return union_all(of_boards, _RATINGS.where(ratings.c.player_id.in_(_pending_players(which))))
+    theirs = ratings.c.player_id.in_(_pending_players(which))
+    return union_all(of_boards, _RATINGS.where(theirs, ratings.c.game.in_(_GAMES)))
 
 
 def _former(which: ColumnElement[bool]) -> CompoundSelect[Any]:

@@ -52,6 +52,7 @@ def _add_indexes() -> None:
             name, "board", ["game", "changed"], sqlite_where=where, postgresql_where=where
         )
     op.create_index("rating_best", "rating", ["game", "mu"])
+    op.create_index("preference_named", "preference", ["name", "game"])
 
 
 def _add_tables() -> None:
