@@ -279,7 +279,3 @@ class Ratings(Protocol):
         Equal points share a rank. `first`: the number of those before.
         """
         ...
-
-    def rated(self, game: str, ids: Sequence[int]) -> frozenset[int]:
-        """Returns those of these players, given by id, who are rated at a game."""
-        ...

@@ -169,25 +169,27 @@ class OverviewRepository:
         rows = self._connection.execute(query)
         return [MailSummary(row.at, row.userid, "held", 0, row.due or row.at, "") for row in rows]
 
-    def players(self) -> Sequence[PlayerSummary]:
-        """Returns all players, by name."""
-        rows = self._connection.execute(
-            select(players.c.id, players.c.joined).order_by(players.c.key)
-        ).all()
-        counts = self._counts()
-        known = self._players.by_ids([row.id for row in rows])
-        return [
-            PlayerSummary(player, row.joined, *counts.get(row.id, (0, 0)))
-            for row, player in zip(rows, known, strict=True)
-        ]
+    def players(self, first: int = 0, most: int | None = None) -> Sequence[PlayerSummary]:
+        """Returns players by name: at most `most` after the first ones; all if it is None."""
+        query = select(players.c.id, players.c.joined).order_by(players.c.key)
+        found: list[PlayerSummary] = []
+        for rows in self._connection.execute(query.limit(most).offset(first)).partitions(BATCH):
+            ids = [row.id for row in rows]
+            counts, known = self._counts(ids), self._players.by_ids(ids)
+            found += [
+                PlayerSummary(player, row.joined, *counts.get(row.id, (0, 0)))
+                for row, player in zip(rows, known, strict=True)
+            ]
+        return found
 
-    def _counts(self) -> dict[int, tuple[int, int]]:
+    def _counts(self, ids: Sequence[int]) -> dict[int, tuple[int, int]]:
         """Returns the numbers of unfinished and finished boards by player, without removed ones."""
         running = func.sum(case((boards.c.places.is_(None), 1), else_=0))
         ended = func.sum(case((boards.c.places.is_(None), 0), else_=1))
         query = (
             select(seats.c.player_id, running, ended)
             .join(boards, and_(boards.c.id == seats.c.board_id, boards.c.removed == ""))
+            .where(seats.c.player_id.in_(ids))
             .group_by(seats.c.player_id)
         )
         return {id: (active, over) for id, active, over in self._connection.execute(query)}

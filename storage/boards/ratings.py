@@ -172,12 +172,6 @@ class RatingRepository:
             ranks.setdefault(row.points, number)
         return [(ranks[row.points], _standing(row, active.get(row.player_id, 0))) for row in rows]
 
-    def rated(self, game: str, ids: Sequence[int]) -> frozenset[int]:
-        """Returns those of these players, given by id, who are rated at a game."""
-        theirs = ratings.c.game == game, ratings.c.player_id.in_(ids)
-        query = select(ratings.c.player_id).where(*theirs)
-        return frozenset(self._connection.execute(query).scalars())
-
     def _least_mu(self, game: str, viewer: Viewer, number: int) -> float | None:
         """Returns a strength that all of so many of the best, in points, have; None if it is any.
 

@@ -52,7 +52,7 @@ Since = Annotated[
 ]
 
 PER_PAGE = 200
-"""The boards of a page."""
+"""The boards or players of a page."""
 Page = Annotated[int, typer.Option(metavar="N", help="the page", min=1, max=10**6)]
 
 
@@ -95,31 +95,37 @@ def _newest(
 
 
 def _show_boards(found: Sequence[BoardSummary], now: datetime, page: int, *, as_json: bool) -> None:
-    """Prints a page of boards, and says if there is another: then one more was found."""
     shown, more = found[:PER_PAGE], len(found) > PER_PAGE
     if as_json:
         print_json({"boards": [board_data(board, now) for board in shown], "more": more})
         return
-    pages = f", page {page}" if more or page > 1 else ""
-    following = f"; the next page: --page {page + 1}" if more else ""
-    title = f"{counted(len(shown), 'board')}{pages}{following}"
     rows = [_board_row(board, now) for board in shown]
-    print_table(title, ("board", "players", "state", "changed"), rows)
+    head = ("board", "players", "state", "changed")
+    print_table(_page_title(len(shown), "board", page, more=more), head, rows)
 
 
-def players(as_json: AsJson = False) -> None:
-    """List the players, with the number of their boards.
+def players(*, page: Page = 1, as_json: AsJson = False) -> None:
+    """List the players by name, with the number of their boards, 200 a page.
 
     Example: pbm admin players
     """
     with read_only() as (work, _):
-        found = work.overview.players()
+        found = work.overview.players((page - 1) * PER_PAGE, PER_PAGE + 1)
+    shown, more = found[:PER_PAGE], len(found) > PER_PAGE
     if as_json:
-        print_json({"players": [player_data(player) for player in found]})
+        print_json({"players": [player_data(player) for player in shown], "more": more})
         return
     head = ("userid", "addresses", "active", "finished", "joined")
-    rows = [_player_row(player) for player in found]
-    print_table(counted(len(found), "player"), head, rows, right=("active", "finished"))
+    rows = [_player_row(player) for player in shown]
+    title = _page_title(len(shown), "player", page, more=more)
+    print_table(title, head, rows, right=("active", "finished"))
+
+
+def _page_title(number: int, name: str, page: int, *, more: bool) -> str:
+    """Returns the title of a page, which says if there is another: then one more was found."""
+    pages = f", page {page}" if more or page > 1 else ""
+    following = f"; the next page: --page {page + 1}" if more else ""
+    return f"{counted(number, name)}{pages}{following}"
 
 
 def board(game: GameName, number: Number) -> None:
