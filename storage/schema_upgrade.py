@@ -21,6 +21,7 @@ from sqlmodel import SQLModel
 
 from pbm.leases import LEASE
 from storage.tables import identity, nodes
+from storage.tables.triggers import drop_triggers, make_triggers
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
@@ -160,6 +161,8 @@ def _initialize(connection: Connection, migrations: Path, *, has_tables: bool) -
     if has_tables:
         _check_models(connection)
     SQLModel.metadata.create_all(connection)
+    drop_triggers(connection)
+    make_triggers(connection)
     VERSION.create(connection)
     connection.execute(insert(VERSION), {"version_num": newest(migrations)})
 

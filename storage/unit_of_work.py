@@ -25,6 +25,7 @@ from storage.boards.clocks import ClockRepository
 from storage.boards.explored import ExploredRepository
 from storage.boards.finished_games import FinishedGameRepository
 from storage.boards.hint_agreements import HintAgreementRepository
+from storage.boards.kept_counts import KeptCountRepository
 from storage.boards.logs import BoardLogs
 from storage.boards.match_cache import MatchCache
 from storage.boards.public_boards import PublicBoardRepository
@@ -79,6 +80,7 @@ class SqlUnitOfWork:
         self.clocks = ClockRepository(connection)
         self.vacations = VacationRepository(connection)
         self.boards = BoardRepository(connection, locks, match_cache, generations.current)
+        self.kept_counts = KeptCountRepository(connection, locks)
         self.board_logs = BoardLogs(connection)
         self.finished_games = FinishedGameRepository(connection)
         self.explored = ExploredRepository(connection)

@@ -7,6 +7,7 @@ from functools import partial
 from commands.messages.content import load
 from storage import Database, is_transient
 from storage.admin.integrity import Check, Damage, table_names
+from storage.boards.kept_counts import RATED
 from storage.unit_of_work import SqlUnitOfWork
 
 CHECKS: dict[str, dict[str, Check]] = {
@@ -17,6 +18,9 @@ CHECKS: dict[str, dict[str, Check]] = {
 }
 """The readers of what stands in columns, by table; a board's are read by its replay."""
 
+COUNTS = "kept_count"
+"""The place of numbers that are kept and wrong."""
+
 
 def storage_damage(database: Database) -> Iterator[Damage]:
     """Yields the damage in SQLite's file, and in all rows."""
@@ -24,6 +28,7 @@ def storage_damage(database: Database) -> Iterator[Damage]:
     for table in table_names():
         read = partial(_row_damage, table=table)
         yield from damage(database, table, read)
+    yield from damage(database, COUNTS, _count_damage)
 
 
 def board_damage(database: Database, game: str, number: int) -> list[Damage]:
@@ -56,3 +61,13 @@ def damage(
 
 def _row_damage(work: SqlUnitOfWork, table: str) -> Iterator[Damage]:
     return work.integrity.row_damage(table, CHECKS.get(table, {}))
+
+
+def _count_damage(work: SqlUnitOfWork) -> Iterator[Damage]:
+    for group, kept, right in work.kept_counts.differences():
+        what = "rated players" if group.kind == RATED else f"{group.kind} boards"
+        yield Damage(
+            COUNTS,
+            f"{kept} {group.game} {what}, {group.visibility}, are counted instead of {right}: "
+            '"pbm admin verify --recount" counts all',
+        )

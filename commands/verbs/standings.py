@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from commands.accounts.preferences import LIMIT
+from commands.accounts.preferences import LIMIT, SEEK
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.messages.response import Response, text_response
-from commands.play.challenge_rules import seekers
 from commands.views.standings import PROVISIONAL_MARK, footnote
 from commands.views.tables import table
 from pbm.games import AnyGame
@@ -41,7 +40,7 @@ class Standings(GameCommand):
         shown = ratings.standings(game, context.viewer, first, PER_PAGE)
         heading = f"{counted(count, 'player')} rated at {self.game.title}"
         preferences = _challenge_preferences(context, self.game, shown)
-        newcomers = _newcomers(context, self.game, preferences)
+        newcomers = _newcomers(context, self.game)
         parts = [heading, _table(shown, preferences), _footnote(shown), newcomers, note]
         data = {"standings": [_data(rank, standing, preferences) for rank, standing in shown]}
         return text_response(f"{self.game.title} Standings", "\n\n".join(filter(None, parts)), data)
@@ -49,7 +48,7 @@ class Standings(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class ChallengePreferences:
-    """The limits of the players shown, and the searches of all, by their ids."""
+    """The limits and searches of the players shown, by their ids."""
 
     limits: dict[int, int]
     sought: dict[int, int]
@@ -59,19 +58,22 @@ def _challenge_preferences(
     context: Context, game: AnyGame, shown: Sequence[tuple[int, Standing]]
 ) -> ChallengePreferences:
     ids = [standing.player for _, standing in shown]
-    limits = context.work.preferences.of_players(LIMIT, game.name, ids)
+    limits, sought = (
+        context.work.preferences.of_players(name, game.name, ids) for name in (LIMIT, SEEK)
+    )
     return ChallengePreferences(
-        {id: int(limit) for id, limit in limits.items()}, seekers(context, game)
+        {id: int(limit) for id, limit in limits.items()},
+        {id: int(number) for id, number in sought.items()},
     )
 
 
-def _newcomers(context: Context, game: AnyGame, preferences: ChallengePreferences) -> str:
+def _newcomers(context: Context, game: AnyGame) -> str:
     """Returns a sentence with the players who seek games and have no rating yet."""
-    rated = context.work.ratings.rated(game.name, [*preferences.sought])
-    seeking = [id for id in preferences.sought if id not in rated]
-    seen = context.work.players.visible(seeking, context.viewer)
-    players = context.work.players.by_ids([id for id in seeking if id in seen])
-    entries = [f"{player.userid} {preferences.sought[player.id]}" for player in players]
+    found = context.work.preferences.of_unrated(SEEK, game.name)
+    sought = {preference.player: int(preference.value) for preference in found}
+    seen = context.work.players.visible([*sought], context.viewer)
+    players = context.work.players.by_ids([id for id in sought if id in seen])
+    entries = [f"{player.userid} {sought[player.id]}" for player in players]
     return f"Seeking games, not rated yet: {listing(entries)}." if entries else ""
 
 

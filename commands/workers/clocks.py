@@ -15,6 +15,7 @@ from commands.outbound.mailer import Mailer
 from commands.play.board_changes import apply_change
 from commands.play.exploring import Explorer
 from commands.system.clock_jumps import ClockJumps, jump_in_words, set_back
+from commands.workers.counts import adapt_counts
 from commands.workers.digests import send_due_digests
 from commands.workers.overflow import send_due_overflow
 from commands.workers.retention import Retention, delete_expired
@@ -125,6 +126,7 @@ class ClockWatcher:
         digests = send_due_digests(self.database, self.services, self.mailer)
         send_due_overflow(self.database, self.services, self.mailer)
         delete_expired(self.database, now, self.retention)
+        adapt_counts(self.database)
         self.explorer.explore(self.database, now)
         nagged, forfeited = boards.get("nagged", ()), boards.get("forfeited", ())
         return TickResult(downtime, tuple(nagged), tuple(forfeited), digests)

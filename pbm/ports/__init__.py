@@ -12,6 +12,7 @@ from pbm.ports.boards import (
     Boards,
     Clocks,
     HintAgreements,
+    KeptCounts,
     PublishedComments,
     Ratings,
     Selector,
@@ -66,6 +67,7 @@ __all__ = [
     "Incidents",
     "Job",
     "Jobs",
+    "KeptCounts",
     "MailCounts",
     "Mailboxes",
     "Outbox",
@@ -104,6 +106,11 @@ class UnitOfWork(Protocol):
     @property
     def boards(self) -> Boards:
         """The boards."""
+        ...
+
+    @property
+    def kept_counts(self) -> KeptCounts:
+        """The numbers of boards and rated players that are kept."""
         ...
 
     @property

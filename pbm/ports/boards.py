@@ -114,6 +114,14 @@ class Boards(Protocol):
         ...
 
 
+class KeptCounts(Protocol):
+    """The repository of the numbers of boards and rated players, which are kept."""
+
+    def adapt(self, most: int) -> int:
+        """Adapts the numbers to so many of the changes since; returns the number of these."""
+        ...
+
+
 class TurnLeases(Protocol):
     """The repository of leases of robots' and engines' turns; each is for a state of its board."""
 
@@ -270,8 +278,4 @@ class Ratings(Protocol):
         Those alone whom this viewer may see, with the number of running boards that it may see.
         Equal points share a rank. `first`: the number of those before.
         """
-        ...
-
-    def rated(self, game: str, ids: Sequence[int]) -> frozenset[int]:
-        """Returns those of these players, given by id, who are rated at a game."""
         ...

@@ -149,6 +149,13 @@ class Preferences(Protocol):
         """Returns all of a player's preferences."""
         ...
 
+    def of_unrated(self, name: str, game: str) -> Sequence[Preference]:
+        """Returns the preferences of this name of those who have no rating at the game.
+
+        Those saved longest ago come first.
+        """
+        ...
+
     def named(self, name: str, game: str = "") -> Sequence[Preference]:
         """Returns all players' preferences of this name, those saved longest ago first."""
         ...

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Row,
+    Select,
     and_,
     case,
     func,
@@ -20,9 +20,13 @@ from pbm.board import Player, Terms
 from pbm.board_clock import Period
 from storage.boards.rows import read_terms
 from storage.boards.seats import boards_of, players_of, userids
+from storage.boards.visibility import is_of_game
 from storage.players.players import PlayerRepository
 from storage.players.reachability import unreachable_players
 from storage.tables import boards, events, held, outbox, players, seats
+
+BATCH = 500
+"""The boards whose players are read by one statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +94,38 @@ class OverviewRepository:
         self._players = player_table
 
     def boards(
-        self, game: str = "", userid: str = "", since: datetime | None = None
+        self,
+        game: str = "",
+        userid: str = "",
+        since: datetime | None = None,
+        *,
+        before: BoardSummary | None = None,
+        most: int | None = None,
     ) -> Sequence[BoardSummary]:
-        """Returns boards of a game and a player, changed since; by game, the newest come first."""
-        conditions: list[ColumnElement[bool]] = []
-        conditions += [boards.c.game == game] if game else []
-        conditions += [boards.c.id.in_(boards_of(userid))] if userid else []
-        conditions += [boards.c.changed >= since] if since else []
-        query = select(boards).where(*conditions).order_by(boards.c.game, boards.c.number.desc())
-        rows = self._connection.execute(query).all()  # first: a later board would have no names
-        ids = select(boards.c.id).where(*conditions)
-        names = userids(self._connection, ids)
-        lost = unreachable_players(self._connection, players_of(ids))
-        return [_board_summary(row, names[row.id], lost) for row in rows]
+        """Returns boards of a game and a player, changed since; the newest come first.
+
+        Those that are older than `before`, and at most `most`; all if these are None.
+        """
+        newest = boards.c.number if game else boards.c.id  # each has an index
+        query = select(boards).order_by(newest.desc()).limit(most)
+        if game:
+            query = query.where(is_of_game(game) if userid else boards.c.game == game)
+        if userid:
+            query = query.where(boards.c.id.in_(boards_of(userid)))
+        if since:
+            query = query.where(boards.c.changed >= since)
+        if before:
+            query = query.where(newest < (before.number if game else before.id))
+        return self._read(query)
+
+    def _read(self, query: Select[Any]) -> Sequence[BoardSummary]:
+        found: list[BoardSummary] = []
+        for rows in self._connection.execute(query).partitions(BATCH):
+            ids = [row.id for row in rows]
+            names = userids(self._connection, ids)
+            lost = unreachable_players(self._connection, players_of(ids))
+            found += [_board_summary(row, names[row.id], lost) for row in rows]
+        return found
 
     def existing(self) -> Sequence[tuple[str, int]]:
         """Returns game and number of all boards that weren't removed, even damaged ones."""
@@ -146,25 +169,27 @@ class OverviewRepository:
         rows = self._connection.execute(query)
         return [MailSummary(row.at, row.userid, "held", 0, row.due or row.at, "") for row in rows]
 
-    def players(self) -> Sequence[PlayerSummary]:
-        """Returns all players, by name."""
-        rows = self._connection.execute(
-            select(players.c.id, players.c.joined).order_by(players.c.key)
-        ).all()
-        counts = self._counts()
-        known = self._players.by_ids([row.id for row in rows])
-        return [
-            PlayerSummary(player, row.joined, *counts.get(row.id, (0, 0)))
-            for row, player in zip(rows, known, strict=True)
-        ]
+    def players(self, first: int = 0, most: int | None = None) -> Sequence[PlayerSummary]:
+        """Returns players by name: at most `most` after the first ones; all if it is None."""
+        query = select(players.c.id, players.c.joined).order_by(players.c.key)
+        found: list[PlayerSummary] = []
+        for rows in self._connection.execute(query.limit(most).offset(first)).partitions(BATCH):
+            ids = [row.id for row in rows]
+            counts, known = self._counts(ids), self._players.by_ids(ids)
+            found += [
+                PlayerSummary(player, row.joined, *counts.get(row.id, (0, 0)))
+                for row, player in zip(rows, known, strict=True)
+            ]
+        return found
 
-    def _counts(self) -> dict[int, tuple[int, int]]:
+    def _counts(self, ids: Sequence[int]) -> dict[int, tuple[int, int]]:
         """Returns the numbers of unfinished and finished boards by player, without removed ones."""
         running = func.sum(case((boards.c.places.is_(None), 1), else_=0))
         ended = func.sum(case((boards.c.places.is_(None), 0), else_=1))
         query = (
             select(seats.c.player_id, running, ended)
             .join(boards, and_(boards.c.id == seats.c.board_id, boards.c.removed == ""))
+            .where(seats.c.player_id.in_(ids))
             .group_by(seats.c.player_id)
         )
         return {id: (active, over) for id, active, over in self._connection.execute(query)}

@@ -19,6 +19,7 @@ from storage.admin.copying import CopyError, run_postgresql, running_postgresql
 from storage.error_kinds import error_reason
 from storage.schema_upgrade import MIGRATIONS, newest, prepare
 from storage.tables.columns import stored_moment
+from storage.tables.triggers import drop_triggers, make_triggers
 
 COPY = re.compile(r"COPY public\.(\w+) \((.*)\) FROM stdin;\n")
 SEQUENCE = re.compile(r"SELECT pg_catalog\.setval\('public\.commit_number', (\d+), (true|false)\);")
@@ -66,6 +67,7 @@ def drop_all(url: str) -> None:
     """Empties a PostgreSQL database into which a dump was restored."""
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
     with engine.begin() as connection:
+        drop_triggers(connection)
         SQLModel.metadata.drop_all(connection)
         connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
 
@@ -74,12 +76,15 @@ def _load_into_sqlite(dump: Path, url: str) -> None:
     engine = create_engine(url, poolclass=NullPool)
     with engine.begin() as connection:
         prepare(connection)
+        drop_triggers(connection)
     with (
         closing(sqlite3.connect(str(engine.url.database))) as database,
         database,
         running_postgresql("pg_restore", ["--data-only", "--file=-", str(dump)]) as lines,
     ):
         _load_tables(lines, database)
+    with engine.begin() as connection:
+        make_triggers(connection)
 
 
 def _load_tables(lines: IO[str], database: sqlite3.Connection) -> None:

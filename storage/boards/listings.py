@@ -23,6 +23,7 @@ from pbm.ports import Selector
 from pbm.visibility import Viewer
 from storage.boards.deadlines import deadlines
 from storage.boards.seats import boards_of, players_of, userids
+from storage.boards.seen_counts import board_counts
 from storage.boards.turn_leases import is_leased_by_another
 from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.players import near, robot_players
@@ -88,17 +89,28 @@ class BoardListings:
 
         `limit`: the most boards returned; None for all.
         """
-        listed = _listed(game, viewer, few=bool(userids))
-        condition = and_(listed, *_selected(userids, selector))
-        return self._page(condition, select(boards).order_by(boards.c.number.desc()).limit(limit))
+        few = bool(userids) or limit is not None
+        condition = and_(
+            _of_game(game, few=bool(userids)),
+            boards.c.removed == "",
+            is_seen_by(viewer, few=few),
+            *_selected(userids, selector),
+        )
+        newest = select(boards).where(condition).order_by(boards.c.number.desc()).limit(limit)
+        return self._count(game, userids, selector, viewer, condition), self._read(newest)
 
     def finished(
         self, game: str, limit: int, offset: int, viewer: Viewer
     ) -> tuple[int, Sequence[BoardLine]]:
         """Returns the number of finished boards, and some of them, those that ended last first."""
-        condition = and_(_listed(game, viewer), *_selected((), "inactive"))
-        latest_first = select(boards).order_by(boards.c.changed.desc(), boards.c.number.desc())
-        return self._page(condition, latest_first.limit(limit).offset(offset))
+        finished = boards.c.game == game, boards.c.places.is_not(None), boards.c.removed == ""
+        latest_first = (
+            select(boards)
+            .where(*finished, is_seen_by(viewer, few=True))
+            .order_by(boards.c.changed.desc(), boards.c.number.desc())
+        )
+        count = self.counts(viewer).get(game, (0, 0))[1]
+        return count, self._read(latest_first.limit(limit).offset(offset))
 
     def waiting_for_robots(self, holder: str, now: datetime) -> Sequence[tuple[str, int]]:
         """Returns game and number of each board on which a robot has to move or answer an offer.
@@ -110,16 +122,7 @@ class BoardListings:
 
     def counts(self, viewer: Viewer) -> dict[str, tuple[int, int]]:
         """Returns the numbers of unfinished and finished boards, by game."""
-        over, listed = (
-            boards.c.places.is_not(None),
-            and_(boards.c.removed == "", is_seen_by(viewer)),
-        )
-        query = select(boards.c.game, over, func.count()).where(listed)
-        found: dict[str, tuple[int, int]] = {}
-        for game, finished, count in self._connection.execute(query.group_by(boards.c.game, over)):
-            running, ended = found.get(game, (0, 0))
-            found[game] = (running, ended + count) if finished else (running + count, ended)
-        return found
+        return board_counts(self._connection, viewer)
 
     def moves_on(self, day: date) -> int:
         """Returns the number of moves that were made on a day, in UTC.
@@ -135,25 +138,36 @@ class BoardListings:
         )
         return int(self._connection.execute(moves).scalar_one())
 
-    def _page(
-        self, condition: ColumnElement[bool], query: Select[Any]
-    ) -> tuple[int, Sequence[BoardLine]]:
-        count = self._connection.execute(select(func.count()).where(condition)).scalar_one()
-        rows = self._connection.execute(query.where(condition)).all()
+    def _count(
+        self,
+        game: str,
+        userids: Sequence[str],
+        selector: Selector,
+        viewer: Viewer,
+        condition: ColumnElement[bool],
+    ) -> int:
+        """Returns the number of boards that meet a condition, from the kept counts if it is all."""
+        if userids:
+            query = select(func.count()).select_from(boards).where(condition)
+            return int(self._connection.execute(query).scalar_one())
+        running, finished = self.counts(viewer).get(game, (0, 0))
+        if selector == "all":
+            return running + finished
+        return finished if selector == "inactive" else running
+
+    def _read(self, query: Select[Any]) -> Sequence[BoardLine]:
+        rows = self._connection.execute(query).all()
         ids = [row.id for row in rows]
         names, sitting = userids(self._connection, ids), players_of(ids)
         unreachable = unreachable_players(self._connection, sitting)
         robots = robot_players(self._connection, sitting)
         due = deadlines(self._connection, rows)
-        return count, [
-            _line(row, names[row.id], unreachable, robots, due.get(row.id)) for row in rows
-        ]
+        return [_line(row, names[row.id], unreachable, robots, due.get(row.id)) for row in rows]
 
 
-def _listed(game: str, viewer: Viewer, *, few: bool = False) -> ColumnElement[bool]:
-    """Returns the condition on a game's boards in lists; `few`: other conditions select them."""
-    of_game = is_of_game(game) if few else boards.c.game == game
-    return and_(of_game, boards.c.removed == "", is_seen_by(viewer, few=few))
+def _of_game(game: str, *, few: bool) -> ColumnElement[bool]:
+    """Returns the condition on the game; `few`: other conditions select the boards."""
+    return is_of_game(game) if few else boards.c.game == game
 
 
 def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[bool]]:

@@ -10,8 +10,11 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, selec
 
 from pbm.board import BoardLine
 from pbm.public_boards import FORMER_PLAYER
+from pbm.visibility import Viewer
 from storage.boards.public_boards import FEW_PUBLISHED, IS_PUBLISHED
+from storage.boards.seen_counts import board_counts
 from storage.boards.visibility import is_gone
+from storage.sql.connection import WorkConnection
 from storage.tables import boards, events, players, seats
 
 PLAYED = "move "
@@ -51,7 +54,7 @@ class ListedBoard:
 class PublicListings:
     """The lists of boards that everybody may see."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
 
     def latest(
@@ -61,13 +64,14 @@ class PublicListings:
 
         `over`: True for finished boards, False for those that run, None for both.
         """
-        query = select(boards).where(*_of_game(game), *_over(over)).limit(most)
+        query = select(boards).where(*_few_of_game(game), *_over(over)).limit(most)
         return self.read(query.order_by(boards.c.changed.desc(), boards.c.id.desc()))
 
     def begun(self, most: int, game: str = "") -> Sequence[ListedBoard]:
         """Returns the boards that began last, the latest first."""
         latest = boards.c.number if game else boards.c.id  # each has an index of its own
-        return self.read(select(boards).where(*_of_game(game)).order_by(latest.desc()).limit(most))
+        query = select(boards).where(*_few_of_game(game)).limit(most)
+        return self.read(query.order_by(latest.desc()))
 
     def numbered(self, game: str, first: int, last: int) -> Sequence[ListedBoard]:
         """Returns the boards of a game whose numbers are in this range, in order."""
@@ -96,13 +100,7 @@ class PublicListings:
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """Returns the numbers of unfinished and finished boards, by game."""
-        over = boards.c.places.is_not(None)
-        query = select(boards.c.game, over, func.count()).where(IS_PUBLISHED)
-        found: dict[str, tuple[int, int]] = {}
-        for game, finished, count in self._connection.execute(query.group_by(boards.c.game, over)):
-            running, ended = found.get(game, (0, 0))
-            found[game] = (running, ended + count) if finished else (running + count, ended)
-        return found
+        return board_counts(self._connection, Viewer())
 
     def last_moves(self, ids: Sequence[int]) -> dict[int, str]:
         """Returns the last move of each of these boards that has any, in canonical notation."""

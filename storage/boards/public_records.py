@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Row, Select, and_, func, select
+from sqlalchemy import ColumnElement, FromClause, Row, Select, and_, func, select
 
 from pbm.ratings import POINTS, PROVISIONAL, Change, Rating
 from storage.boards.public_boards import IS_PUBLISHED
@@ -18,6 +18,7 @@ from storage.boards.public_listings import (
     winners_of,
 )
 from storage.boards.visibility import is_gone
+from storage.sql.connection import WorkConnection
 from storage.tables import boards, events, players, rating_changes, seats
 
 BATCH = 200
@@ -53,7 +54,7 @@ class Upset:
 class PublicRecords:
     """The repository of the extremes of a game."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
         self._listings = PublicListings(connection)
 

@@ -21,6 +21,7 @@ from sqlalchemy import (
 from pbm.board import Board, Player
 from pbm.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, Change, Rating, Standing
 from pbm.visibility import Viewer
+from storage.boards.seen_counts import rated_count
 from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.visibility import is_player_seen_by
 from storage.sql.connection import WorkConnection
@@ -147,7 +148,7 @@ class RatingRepository:
 
     def count(self, game: str, viewer: Viewer) -> int:
         """Returns the number of players rated at a game whom this viewer may see."""
-        return int(self._connection.execute(_rated(game, viewer, func.count())).scalar_one())
+        return rated_count(self._connection, game, viewer)
 
     def standings(
         self, game: str, viewer: Viewer, first: int, most: int
@@ -159,6 +160,8 @@ class RatingRepository:
         """
         fields = *ratings.c, players.c.userid, players.c.robot, _POINTS.label("points")
         best_first = _rated(game, viewer, *fields).order_by(_POINTS.desc(), _MARGIN, players.c.key)
+        if (mu := self._least_mu(game, viewer, first + most)) is not None:
+            best_first = best_first.where(mu <= ratings.c.mu)
         rows = self._connection.execute(best_first.limit(most).offset(first)).all()
         if not rows:
             return []
@@ -169,14 +172,20 @@ class RatingRepository:
             ranks.setdefault(row.points, number)
         return [(ranks[row.points], _standing(row, active.get(row.player_id, 0))) for row in rows]
 
-    def rated(self, game: str, ids: Sequence[int]) -> frozenset[int]:
-        """Returns those of these players, given by id, who are rated at a game."""
-        theirs = ratings.c.game == game, ratings.c.player_id.in_(ids)
-        query = select(ratings.c.player_id).where(*theirs)
-        return frozenset(self._connection.execute(query).scalars())
+    def _least_mu(self, game: str, viewer: Viewer, number: int) -> float | None:
+        """Returns a strength that all of so many of the best, in points, have; None if it is any.
+
+        Players are found by an index of their strength. Those with equal points, by whose margins
+        and names the list goes on, are within a point.
+        """
+        query = _rated(game, viewer, ratings.c.mu).order_by(ratings.c.mu.desc())
+        mu = self._connection.execute(query.limit(1).offset(number - 1)).scalar()
+        return None if mu is None else mu - 1 / POINTS
 
     def _better(self, game: str, viewer: Viewer, points: float) -> int:
-        query = _rated(game, viewer, func.count()).where(points < _POINTS)
+        least = NEWCOMER.mu + (points - NEWCOMER_POINTS) / POINTS  # less than that of any better
+        query = _rated(game, viewer, func.count())
+        query = query.where(points < _POINTS, least < ratings.c.mu)
         return int(self._connection.execute(query).scalar_one())
 
     def _active(self, game: str, viewer: Viewer, ids: Sequence[int]) -> dict[int, int]:

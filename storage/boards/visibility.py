@@ -15,7 +15,7 @@ from storage.players.visibility import (
 )
 from storage.tables import boards, seats
 
-__all__ = ["is_gone", "is_public", "is_seen_by", "is_seen_by_members"]
+__all__ = ["has_player_with", "is_gone", "is_public", "is_seen_by", "is_seen_by_members"]
 
 
 taken_seats = seats.alias("taken_seat")
@@ -24,26 +24,37 @@ taken_seats = seats.alias("taken_seat")
 
 def is_public(*, few: bool = False) -> ColumnElement[bool]:
     """Returns the condition that everybody may see a board."""
-    return ~boards.c.private & ~_has_player_with(MEMBERS, PRIVATE, few=few)
+    return ~boards.c.private & ~has_player_with(MEMBERS, PRIVATE, few=few)
 
 
 def is_seen_by_members(*, few: bool = False) -> ColumnElement[bool]:
     """Returns the condition that registered players may see a board."""
-    return ~boards.c.private & ~_has_player_with(PRIVATE, few=few)
+    return ~boards.c.private & ~has_player_with(PRIVATE, few=few)
 
 
 def is_seen_by(viewer: Viewer, *, few: bool = False) -> ColumnElement[bool]:
     """Returns the condition that this viewer may see a board."""
     if viewer.admin:
         return true()
-    conditions = [is_seen_by_members(few=few) if viewer.member else is_public(few=few)]
+    own, seen = is_own(viewer), is_seen_by_others(viewer, few=few)
+    return seen if own is None else or_(seen, own)
+
+
+def is_seen_by_others(viewer: Viewer, *, few: bool = False) -> ColumnElement[bool]:
+    """Returns the condition that all who are registered, or aren't, as this viewer, see a board."""
+    return is_seen_by_members(few=few) if viewer.member else is_public(few=few)
+
+
+def is_own(viewer: Viewer) -> ColumnElement[bool] | None:
+    """Returns the condition that a board is one of this viewer's own; None if none is."""
+    conditions: list[ColumnElement[bool]] = []
     if viewer.players:
         theirs = taken_seats.c.player_id.in_(sorted(viewer.players))
         own = select(taken_seats.c.board_id).where(theirs)
         conditions.append(boards.c.id.in_(own))
     if viewer.board is not None:
         conditions.append(boards.c.id == viewer.board)
-    return or_(*conditions)
+    return or_(*conditions) if conditions else None
 
 
 def is_of_game(game: str) -> ColumnElement[bool]:
@@ -54,8 +65,8 @@ def is_of_game(game: str) -> ColumnElement[bool]:
     return boards.c.game.concat("") == game
 
 
-def _has_player_with(*values: str, few: bool) -> ColumnElement[bool]:
-    """Returns the condition that a player of the board chose one of these visibilities."""
+def has_player_with(*values: str, few: bool) -> ColumnElement[bool]:
+    """Returns the condition that a player of a board chose one of these visibilities."""
     if few:
         choice = choices.c.player_id == taken_seats.c.player_id, chose_visibility(*values)
         return exists().where(taken_seats.c.board_id == boards.c.id, *choice)

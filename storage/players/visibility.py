@@ -24,8 +24,24 @@ def is_player_seen_by(viewer: Viewer) -> ColumnElement[bool]:
     """Returns the condition that this viewer may see a player in lists."""
     if viewer.admin:
         return true()
-    hidden = with_visibility(PRIVATE) if viewer.member else with_visibility(MEMBERS, PRIVATE)
-    return or_(~players.c.id.in_(hidden), players.c.id.in_(sorted(viewer.players)))
+    own = players.c.id.in_(sorted(viewer.players))
+    return (
+        or_(is_player_seen_by_others(viewer), own)
+        if viewer.players
+        else (is_player_seen_by_others(viewer))
+    )
+
+
+def is_player_seen_by_others(viewer: Viewer) -> ColumnElement[bool]:
+    """Returns the condition that all who are registered, or aren't, as this viewer, see them."""
+    hidden = (PRIVATE,) if viewer.member else (MEMBERS, PRIVATE)
+    return ~has_chosen(players.c.id, *hidden)
+
+
+def has_chosen(player: ColumnElement[int], *values: str) -> ColumnElement[bool]:
+    """Returns the condition that a player, given by id, chose one of these visibilities."""
+    theirs = choices.c.player_id == player
+    return select(choices.c.player_id).where(theirs, chose_visibility(*values)).exists()
 
 
 def is_gone() -> ColumnElement[bool]:

@@ -15,6 +15,7 @@ from storage.tables.boards import (
     seats,
     watches,
 )
+from storage.tables.counts import counted, kept_counts, recounts
 from storage.tables.identity import generations, identity, signing_keys
 from storage.tables.mail import (
     answers,
@@ -60,6 +61,7 @@ __all__ = [
     "boards",
     "bounces",
     "codes",
+    "counted",
     "counters",
     "downtimes",
     "engine_absences",
@@ -73,6 +75,7 @@ __all__ = [
     "identity",
     "incidents",
     "jobs",
+    "kept_counts",
     "last_letters",
     "leases",
     "letters",
@@ -90,6 +93,7 @@ __all__ = [
     "published_comments",
     "rating_changes",
     "ratings",
+    "recounts",
     "seats",
     "server_processes",
     "server_settings",

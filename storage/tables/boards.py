@@ -11,13 +11,21 @@ OFFERED = "offer <> ''"
 """The condition of the index of boards with an open offer; statements that use it repeat it."""
 
 
+def _index_of(condition: str, name: str, *columns: str) -> Index:
+    """Returns an index of the rows that meet a condition."""
+    where = text(condition)
+    return Index(name, *columns, sqlite_where=where, postgresql_where=where)
+
+
 class BoardRow(Row, table=True):
     """A board: the terms of its match, and the state to which its log leads."""
 
     __tablename__ = "board"
     __table_args__ = (
         UniqueConstraint("game", "number"),
-        Index("board_offered", "id", sqlite_where=text(OFFERED), postgresql_where=text(OFFERED)),
+        _index_of(OFFERED, "board_offered", "id"),
+        _index_of("places IS NULL", "board_running", "game", "changed"),
+        _index_of("places IS NOT NULL", "board_finished", "game", "changed"),
     )
     id: int | None = own_id()
     game: str
@@ -163,6 +171,7 @@ class RatingRow(Row, table=True):
     """A player's rating at a game, and their results in rated games."""
 
     __tablename__ = "rating"
+    __table_args__ = (Index("rating_best", "game", "mu"),)
     game: str = Field(primary_key=True)
     player_id: int = reference_to("player.id", key=True)
     mu: float

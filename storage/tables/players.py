@@ -36,6 +36,7 @@ class PreferenceRow(Row, table=True):
     """A player's preference, in one game or, with an empty name, everywhere."""
 
     __tablename__ = "preference"
+    __table_args__ = (Index("preference_named", "name", "game"),)
     player_id: int = reference_to("player.id", key=True)
     game: str = Field(primary_key=True)
     name: str = Field(primary_key=True, index=True)

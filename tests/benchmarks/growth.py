@@ -63,6 +63,12 @@ class Place:
         head = f"From: player7@example.org\r\nMessage-ID: <{id}@x>\r\nSubject: {line}"
         handle_together(self.app, [("player7@example.org", ADDRESS, f"{head}\r\n\r\n".encode())])
 
+    def latest(self):
+        """Reads what the page of a game shows."""
+        with self.app.database.snapshot() as work:
+            for over in (False, True):
+                work.public_listings.latest(20, "knightpanic", over=over)
+
     def list(self, *words):
         """Prints a list of the admin's."""
         os.environ["PBM_DATA"] = str(self.data)
@@ -76,6 +82,9 @@ TASKS = {
     "games USERID": lambda place: place.ask("knightpanic games player7"),
     "standings": lambda place: place.ask("knightpanic standings"),
     "list": lambda place: place.ask("list"),
+    "history": lambda place: place.ask("knightpanic history"),
+    "the latest boards of a game": lambda place: place.latest(),
+    "pbm admin games": lambda place: place.list("games"),
     "pbm admin games --player": lambda place: place.list("games", "--player", "player7"),
     "a look for turns of robots": lambda place: place.app.robot_turns.count_waiting(),
     "the health checks": lambda place: place.app.health_monitor.check(),

@@ -33,6 +33,7 @@ COMMITS = {
     "0004": "2bac6e9",
     "0005": "816b558",
     "0006": "d8e7675",
+    "0007": "9d36036",
 }
 """The last commit with each version of the tables."""
 NO_LIMITS = {"PBM_NOTICES_PER_HOUR": "1000", "PBM_NOTICES_PER_DAY": "1000"}

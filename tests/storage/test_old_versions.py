@@ -13,6 +13,10 @@ from storage import open_database
 from tests.support.old_databases import VERSIONS, filled_versions, load
 
 INDEXES = "SELECT name FROM sqlite_schema WHERE type = 'index'"
+TRIGGERS = {
+    "sqlite": "SELECT sql FROM sqlite_schema WHERE type = 'trigger'",
+    "postgresql": "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal",
+}
 
 
 *OLDER, LAST = filled_versions()
@@ -53,7 +57,7 @@ def _fresh_tables(url):
 
 
 def tables(url):
-    """The tables with columns, indexes and constraints; defaults matter to migrations alone."""
+    """The tables with columns, indexes, constraints and triggers, but without defaults."""
     engine = create_engine(url)
     with engine.connect() as connection, warnings.catch_warnings():
         warnings.filterwarnings(
@@ -62,6 +66,8 @@ def tables(url):
         found = _tables(inspect(connection))
         if connection.dialect.name == "sqlite":
             found["indexes"] = sorted(connection.exec_driver_sql(INDEXES).scalars())
+        made = connection.exec_driver_sql(TRIGGERS[connection.dialect.name])
+        found["triggers"] = sorted(made.scalars())
     engine.dispose()
     return found
 

@@ -1,7 +1,8 @@
 """Lists and details: `pbm admin games`, `players` and `board`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Annotated
 
 import typer
@@ -50,15 +51,21 @@ Since = Annotated[
     ),
 ]
 
+PER_PAGE = 200
+"""The boards or players of a page."""
+Page = Annotated[int, typer.Option(metavar="N", help="the page", min=1, max=10**6)]
+
 
 def games(
     game: SomeGame = None,
     player: OfPlayer = None,
     state: InState = None,
     since: Since = None,
+    *,
+    page: Page = 1,
     as_json: AsJson = False,
 ) -> None:
-    """List the boards, the newest of each game first.
+    """List the boards, the newest first, 200 a page.
 
     Without --state, removed boards are listed too. A board is overdue when the player to move
     has had the turn for longer than its nag time.
@@ -67,38 +74,58 @@ def games(
     """
     with read_only() as (work, context):
         userid = context.player(player).userid if player else ""
-        now, found = context.now(), _find_boards(work, game, userid, since)
-    _show_boards([board for board in found if is_in(board, state, now)], now, as_json=as_json)
+        now = context.now()
+        matching = (
+            board for board in _newest(work, game, userid, since) if is_in(board, state, now)
+        )
+        found = list(islice(matching, (page - 1) * PER_PAGE, page * PER_PAGE + 1))
+    _show_boards(found, now, page, as_json=as_json)
 
 
-def _find_boards(
+def _newest(
     work: SqlUnitOfWork, game: str | None, userid: str, since: datetime | None
-) -> Sequence[BoardSummary]:
+) -> Iterator[BoardSummary]:
+    """Yields boards, the newest first, without reading more than are wanted."""
     name = served.find(game).name if game else ""
-    return work.overview.boards(name, userid, since.replace(tzinfo=UTC) if since else None)
+    moment = since.replace(tzinfo=UTC) if since else None
+    last = None
+    while found := work.overview.boards(name, userid, moment, before=last, most=PER_PAGE + 1):
+        yield from found
+        last = found[-1]
 
 
-def _show_boards(found: Sequence[BoardSummary], now: datetime, *, as_json: bool) -> None:
+def _show_boards(found: Sequence[BoardSummary], now: datetime, page: int, *, as_json: bool) -> None:
+    shown, more = found[:PER_PAGE], len(found) > PER_PAGE
     if as_json:
-        print_json({"boards": [board_data(board, now) for board in found]})
+        print_json({"boards": [board_data(board, now) for board in shown], "more": more})
         return
-    rows = [_board_row(board, now) for board in found]
-    print_table(counted(len(found), "board"), ("board", "players", "state", "changed"), rows)
+    rows = [_board_row(board, now) for board in shown]
+    head = ("board", "players", "state", "changed")
+    print_table(_page_title(len(shown), "board", page, more=more), head, rows)
 
 
-def players(as_json: AsJson = False) -> None:
-    """List the players, with the number of their boards.
+def players(*, page: Page = 1, as_json: AsJson = False) -> None:
+    """List the players by name, with the number of their boards, 200 a page.
 
     Example: pbm admin players
     """
     with read_only() as (work, _):
-        found = work.overview.players()
+        found = work.overview.players((page - 1) * PER_PAGE, PER_PAGE + 1)
+    shown, more = found[:PER_PAGE], len(found) > PER_PAGE
     if as_json:
-        print_json({"players": [player_data(player) for player in found]})
+        print_json({"players": [player_data(player) for player in shown], "more": more})
         return
     head = ("userid", "addresses", "active", "finished", "joined")
-    rows = [_player_row(player) for player in found]
-    print_table(counted(len(found), "player"), head, rows, right=("active", "finished"))
+    rows = [_player_row(player) for player in shown]
+    title = _page_title(len(shown), "player", page, more=more)
+    print_table(title, head, rows, right=("active", "finished"))
+
+
+def _page_title(number: int, name: str, page: int, *, more: bool) -> str:
+    """Returns the title of a page, which says if there is another: then one more was found."""
+    pages = f", page {page}" if more or page > 1 else ""
+    following = f"; the next page: --page {page + 1}" if more else ""
+    return f"{counted(number, name)}{pages}{following}"
 
 
 def board(game: GameName, number: Number) -> None:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from commands.cli.admin import lists
 from commands.cli.main import command_words
 from commands.cli.terminal import clean
 from commands.system import users
@@ -139,6 +140,31 @@ def test_games_are_selected(admin, shell):
             assert [board["board"] for board in json.loads(out)["boards"]] == numbers, words
 
 
+def test_many_games_come_in_pages(admin, shell, monkeypatch):
+    """A page tells the next one, and only boards in the wanted state fill it."""
+    for _ in range(4):
+        shell("knightpanic", "challenge", "alice", "bob")
+    admin("adjudicate", "knightpanic", "104", "--draw", *WHY)
+    monkeypatch.setattr(lists, "PER_PAGE", 2)
+    pages = [
+        ((), [105, 104], True),
+        (("--page", "3"), [101], False),
+        (("--page", "4"), [], False),
+        (("knightpanic", "--page", "2"), [103, 102], True),
+        (("--state", "active", "--page", "2"), [102, 101], False),
+    ]
+    for words, numbers, more in pages:
+        found = json.loads(admin("games", *words, "--json")[1])
+        assert [board["board"] for board in found["boards"]] == numbers, words
+        assert found["more"] is more, words
+    titles = [admin("games", "--page", page)[1].splitlines()[0] for page in "13"]
+    assert titles == ["2 boards, page 1; the next page: --page 2", "1 board, page 3"]
+    monkeypatch.setattr(lists, "PER_PAGE", 1)
+    assert admin("players")[1].splitlines()[0] == "1 player, page 1; the next page: --page 2"
+    found = json.loads(admin("players", "--page", "2", "--json")[1])
+    assert ([each["userid"] for each in found["players"]], found["more"]) == (["bob"], False)
+
+
 def test_overdue_is_a_turn_longer_than_the_nag_time(admin, tmp_path):
     """A turn is overdue by the board's own nag time, counted from its start."""
     change(tmp_path, "update board set turn = datetime('now', '-6 days')")
@@ -149,6 +175,17 @@ def test_overdue_is_a_turn_longer_than_the_nag_time(admin, tmp_path):
     assert found["overdue"]
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
     assert json.loads(admin("games", "--state", "overdue", "--json")[1])["boards"] == []
+
+
+def test_wrong_numbers_are_found_and_counted(admin, tmp_path):
+    """A number of boards that is kept and wrong is damage, until all are counted."""
+    status, out, _ = admin("verify")
+    assert (status, "counted instead" in out) == (0, False)
+    change(tmp_path, "insert into kept_count values ('knightpanic', 'running', 'public', 7)")
+    status, out, _ = admin("verify")
+    assert status == 1
+    assert "8 knightpanic running boards, public, are counted instead of 1" in " ".join(out.split())
+    assert admin("verify", "--recount")[0] == 0
 
 
 def test_players_are_listed(admin):
