@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
 from datetime import timedelta
 
 from commands.inbound.mail_handler import HandledMail, MailHandler
@@ -222,7 +221,12 @@ def _resolve(waiting: WaitingMail, outcome: HandledMail | Exception) -> None:
     if isinstance(outcome, Exception):
         waiting.done.set_exception(outcome)
     else:
-        facts = asdict(outcome)
-        MAILS_IN.add(facts.pop("kind"))
-        log.info("mail in", **facts)
+        MAILS_IN.add(outcome.kind)
+        log.info(
+            "mail in",
+            sender=outcome.sender,
+            id=outcome.id,
+            size=outcome.size,
+            outcome=outcome.outcome,
+        )
         waiting.done.set_result(None)
