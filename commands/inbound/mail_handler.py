@@ -110,7 +110,7 @@ class MailHandler:
     ) -> HandledMail:
         """Handles an incoming mail and queues the answers; a mail seen before does nothing.
 
-        Raises Busy if it must be sent again later. `identity`: what `prefetch` returned for it.
+        Raises Busy if it must be sent again later. `identity`: that from `prefetch`.
         """
         if mail.origin and not self._record_origin(work, mail, mail.origin):
             seen = "seen in the mailbox before"

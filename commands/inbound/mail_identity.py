@@ -11,7 +11,7 @@ from mail.reading.incoming import IncomingMail
 
 @dataclass(frozen=True)
 class MailIdentity:
-    """Finds out once what reading ahead for a mail and handling it both need."""
+    """The labels and digests of a mail, found out once for reading ahead and for handling it."""
 
     mail: IncomingMail
     address: str

@@ -147,7 +147,7 @@ class BatchWorker:
     def _prefetch(
         self, work: UnitOfWork, mails: Sequence[IncomingMail]
     ) -> Sequence[MailIdentity | None]:
-        """Reads ahead for several mails: for one it doesn't pay. Returns what is known of each."""
+        """Reads ahead for several mails: for one it doesn't pay. Returns their identities."""
         return self._mail_handler.prefetch(work, mails) if len(mails) > 1 else [None]
 
     def _finish(self, waiting: WaitingMail, outcome: Outcome) -> None:
