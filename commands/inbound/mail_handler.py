@@ -18,7 +18,8 @@ from commands.inbound.answering import (
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.expected_reads import ExpectedReads, expected_reads
 from commands.inbound.finding_commands import commands_of, has_own_subject
-from commands.inbound.letter_labels import LetterLabels, find_labels, is_own
+from commands.inbound.letter_labels import LetterLabels, is_own
+from commands.inbound.mail_identity import MailIdentity
 from commands.inbound.mail_result import MailResult, mail_outcome
 from commands.inbound.message_context import find_message_context
 from commands.inbound.prefetching import Prefetcher
@@ -81,22 +82,35 @@ class MailHandler:
         self._prefetcher = Prefetcher(services, tokens.keys)
         self._role_mail = RoleMail(services, mailer, tokens.keys, admin)
 
-    def prefetch(self, work: UnitOfWork, mails: Sequence[IncomingMail]) -> None:
-        """Reads at once what the commands in these mails will probably need, for `handle`."""
-        letters = [mail for mail in mails if not (mail.error or mail.letter.automatic)]
-        if letters:
-            self._prefetcher.prefetch(work, list(map(self._expected, letters)))
+    def prefetch(self, work: UnitOfWork, mails: Sequence[IncomingMail]) -> Sequence[MailIdentity]:
+        """Reads at once what the commands in these mails will probably need, for `handle`.
 
-    def _expected(self, mail: IncomingMail) -> ExpectedReads:
-        letter, labels = mail.letter, self._labels(mail)
-        digests = self._digests(letter, labels.labels)
+        Returns the identities of the mails.
+        """
+        identities = list(map(self._identify, mails))
+        expected = [
+            self._expected(each)
+            for each in identities
+            if not (each.mail.error or each.mail.letter.automatic)
+        ]
+        if expected:
+            self._prefetcher.prefetch(work, expected)
+        return identities
+
+    def _expected(self, identity: MailIdentity) -> ExpectedReads:
         server, tokens = self._services.policy.authserv_id, self._tokens
-        return expected_reads(letter, labels, digests, tokens, server)
+        letter, labels = identity.mail.letter, identity.labels
+        return expected_reads(letter, labels, identity.digests, tokens, server)
 
-    def handle(self, work: UnitOfWork, mail: IncomingMail) -> HandledMail:
+    def _identify(self, mail: IncomingMail) -> MailIdentity:
+        return MailIdentity(mail, self._mailer.address, self._forms, self._keys)
+
+    def handle(
+        self, work: UnitOfWork, mail: IncomingMail, identity: MailIdentity | None = None
+    ) -> HandledMail:
         """Handles an incoming mail and queues the answers; a mail seen before does nothing.
 
-        Raises Busy if it must be sent again later.
+        Raises Busy if it must be sent again later. `identity`: that from `prefetch`.
         """
         if mail.origin and not self._record_origin(work, mail, mail.origin):
             seen = "seen in the mailbox before"
@@ -106,19 +120,19 @@ class MailHandler:
         if roles and len(roles) == len(mail.recipients):
             id, result = mail.letter.message_id, MailResult(MailOutcome.FORWARDED, forwarded)
         else:
-            id, result = self._handle(work, mail)
+            id, result = self._handle(work, identity or self._identify(mail))
             if forwarded:
                 result = replace(result, text=f"{result.text}, {forwarded}")
         own = is_own(mail.sender, self._mailer.address)
         sender = without_subaddress(mail.sender) if own else mail.sender
         return HandledMail(sender, id, len(mail.content), result.text, result.outcome)
 
-    def _handle(self, work: UnitOfWork, mail: IncomingMail) -> tuple[str, MailResult]:
+    def _handle(self, work: UnitOfWork, identity: MailIdentity) -> tuple[str, MailResult]:
         """Returns the Message-ID, if commands were looked for, and the result."""
+        mail = identity.mail
         if result := self._probe_mail.handle(work, mail):
             return "", result
-        labels = self._labels(mail)
-        if result := self._service_mail.handle(work, mail, labels.labels):
+        if result := self._service_mail.handle(work, mail, identity.labels.labels):
             return "", result
         if is_own(mail.sender, self._mailer.address):
             return "", MailResult(MailOutcome.OWN, "from our own address, not answered")
@@ -131,11 +145,7 @@ class MailHandler:
             suppressed = self._answers.send_advice(work, mail.letter, advice)
             text = f"unreadable: {mail.error}{suppressed}"
             return "", MailResult(MailOutcome.UNREADABLE, text)
-        return mail.letter.message_id, self._handle_letter(work, mail, labels)
-
-    def _labels(self, mail: IncomingMail) -> LetterLabels:
-        address, by_reference = self._mailer.address, self._forms.by_reference
-        return find_labels(mail.letter, mail.recipients, address, by_reference=by_reference)
+        return mail.letter.message_id, self._handle_letter(work, identity)
 
     def _record_origin(self, work: UnitOfWork, mail: IncomingMail, origin: MailOrigin) -> bool:
         """Records that a mail in a mailbox is done; returns False if it was before.
@@ -145,15 +155,14 @@ class MailHandler:
         digests = self._keys.digests("mailbox", mail.content.decode("latin-1"))
         return work.mailboxes.record(origin, "done", digests, self._services.clock.now())
 
-    def _handle_letter(
-        self, work: UnitOfWork, mail: IncomingMail, brought: LetterLabels
-    ) -> MailResult:
+    def _handle_letter(self, work: UnitOfWork, identity: MailIdentity) -> MailResult:
         """Returns the result of a letter."""
+        mail, brought = identity.mail, identity.labels
         letter = mail.letter
         if letter.automatic:
             text = f"automatic ({letter.automatic}), not answered"
             return MailResult(MailOutcome.AUTOMATIC, text)
-        if not self._is_new(work, letter, brought.labels):
+        if not self._is_new(work, identity.digests):
             return MailResult(MailOutcome.DUPLICATE, "seen before")
         if brought.by_reference and has_own_subject(letter):  # begun by a reply to another
             letter, brought = replace(letter, is_reply=False), replace(brought, labels=())
@@ -235,22 +244,9 @@ class MailHandler:
         outcome = MailOutcome.CONFIRMED if valid else MailOutcome.REFUSED
         return MailResult(outcome, f"confirmation: {outcomes}{suppressed}")
 
-    def _is_new(self, work: UnitOfWork, letter: Letter, labels: Sequence[str]) -> bool:
-        """Returns True unless the same letter was handled before.
-
-        Without Message-ID and Date it can't be distinguished from others, so it is always new.
-        One to several of our addresses may arrive once for each, and is new each time.
-        """
-        digests = self._digests(letter, labels)
+    def _is_new(self, work: UnitOfWork, digests: tuple[str, ...]) -> bool:
+        """Returns True unless the letter with these digests was handled before."""
         return not digests or work.seen_mails.first_time(digests, self._services.clock.now())
-
-    def _digests(self, letter: Letter, labels: Sequence[str]) -> tuple[str, ...]:
-        """Returns the digests by which a letter is known if it comes again; none if it isn't."""
-        if not letter.message_id and not letter.date:
-            return ()
-        text = letter.text.rstrip()  # servers on the way may add a line end
-        identity = (letter.sender, letter.message_id, letter.date, letter.subject, text)
-        return self._keys.digests(*identity, *labels)
 
 
 def _refused(error: UserError, board: Board | None = None) -> Answered:

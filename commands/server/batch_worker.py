@@ -3,10 +3,10 @@
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
 from datetime import timedelta
 
 from commands.inbound.mail_handler import HandledMail, MailHandler
+from commands.inbound.mail_identity import MailIdentity
 from commands.server.deferred_hashing import DeferredHasher, HashPending
 from commands.server.fair_queue import FairQueue, Lane
 from commands.server.mail_batch import MailBatch, TakenMail
@@ -135,19 +135,20 @@ class BatchWorker:
 
     def _handle_chunk(self, work: UnitOfWork, batch: MailBatch, chunk: Sequence[TakenMail]) -> None:
         """Handles mails for as long as the transaction may take; puts back the others."""
-        share = self._prefetch(work, [waiting.mail for _, waiting in chunk])
-        for network, waiting in chunk:
+        started = time.thread_time()
+        identities = self._prefetch(work, [waiting.mail for _, waiting in chunk])
+        share = (time.thread_time() - started) / len(chunk)
+        for (network, waiting), identity in zip(chunk, identities, strict=True):
             if not batch.admits(network):
                 batch.put_rest_back()
                 return
-            batch.outcomes.append(self._handle(work, waiting, share))
+            batch.outcomes.append(self._handle(work, waiting, identity, share))
 
-    def _prefetch(self, work: UnitOfWork, mails: Sequence[IncomingMail]) -> float:
-        """Reads ahead for several mails: for one it doesn't pay. Returns each one's seconds."""
-        started = time.thread_time()
-        if len(mails) > 1:
-            self._mail_handler.prefetch(work, mails)
-        return (time.thread_time() - started) / len(mails)
+    def _prefetch(
+        self, work: UnitOfWork, mails: Sequence[IncomingMail]
+    ) -> Sequence[MailIdentity | None]:
+        """Reads ahead for several mails: for one it doesn't pay. Returns their identities."""
+        return self._mail_handler.prefetch(work, mails) if len(mails) > 1 else [None]
 
     def _finish(self, waiting: WaitingMail, outcome: Outcome) -> None:
         if isinstance(outcome, HashPending):
@@ -173,12 +174,18 @@ class BatchWorker:
         except Exception as error:  # noqa: BLE001 - it must be sent again
             return error
 
-    def _handle(self, work: UnitOfWork, waiting: WaitingMail, seconds: float = 0) -> Outcome:
+    def _handle(
+        self,
+        work: UnitOfWork,
+        waiting: WaitingMail,
+        identity: MailIdentity | None = None,
+        seconds: float = 0,
+    ) -> Outcome:
         """Returns the outcome of a mail, for which so much time has been used already."""
         started = time.thread_time()
         try:
             with self._hasher.handling(waiting.hashes), work.savepoint():
-                return self._mail_handler.handle(work, waiting.mail)
+                return self._mail_handler.handle(work, waiting.mail, identity)
         except (Exception, HashPending) as outcome:  # noqa: BLE001 - it must not affect other mails
             return outcome
         finally:
@@ -214,7 +221,12 @@ def _resolve(waiting: WaitingMail, outcome: HandledMail | Exception) -> None:
     if isinstance(outcome, Exception):
         waiting.done.set_exception(outcome)
     else:
-        facts = asdict(outcome)
-        MAILS_IN.add(facts.pop("kind"))
-        log.info("mail in", **facts)
+        MAILS_IN.add(outcome.kind)
+        log.info(
+            "mail in",
+            sender=outcome.sender,
+            id=outcome.id,
+            size=outcome.size,
+            outcome=outcome.outcome,
+        )
         waiting.done.set_result(None)

@@ -7,7 +7,8 @@ from mail.reading.letter import Letter, bare_letter, read_letter
 from pbm.mail_origin import MailOrigin
 
 
-@dataclass(frozen=True, slots=True)
+# Without slots: they would be pickled in Python, field by field, on the way to the writer.
+@dataclass(frozen=True)
 class IncomingMail:
     """An incoming mail and its letter; read by any process."""
 

@@ -52,7 +52,7 @@ class _CappedHeaders(Compat32):
         return name, value if len(value) <= MAX_HEADER_LENGTH else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, as `IncomingMail`
 class Letter:
     """A parsed incoming mail."""
 

@@ -73,13 +73,14 @@ class BoardLogs:
 
     def append(self, id: int, match: Match, after: Match) -> None:
         """Adds the events by which `match` became `after`."""
-        known = len(match.events)
+        known, last = len(match.events), len(after.events) - 1
         rows = []
         for number, event in enumerate(after.events[known:], known):
             ply = match.ply + 1 if event.text.startswith("move ") else None
             row = {"board_id": id, "number": number, "line": event.write()}
             rows.append(row | {"epoch": match.state.epoch, "ply": ply})
-            match = match.add(event)
+            if number < last:  # nearly never: a change has one event
+                match = match.add(event)
         self._connection.queue_all(INSERT_EVENT, rows)
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 from dataclasses import replace
+from functools import partial
 
 from commands.inbound.mail_handler import HandledMail
 from commands.messages.reply_claims import claims_of
@@ -77,8 +78,8 @@ class LetterBatches:
         """Handles mails in one transaction; returns their outcomes."""
         outcomes = []
         with self.site.database.work(deferred_writes=True) as work:
-            self.site.mail_handler.prefetch(work, mails)
-            outcomes += [self._handle(work, mail) for mail in mails]
+            identities = self.site.mail_handler.prefetch(work, mails)
+            outcomes += map(partial(self._handle, work), mails, identities)
         return outcomes
 
     def handle_apart(self, mails):
@@ -89,10 +90,10 @@ class LetterBatches:
                 outcomes.append(self._handle(work, mail))
         return outcomes
 
-    def _handle(self, work, mail):
+    def _handle(self, work, mail, identity=None):
         try:
             with work.savepoint():
-                handled = self.site.mail_handler.handle(work, mail)
+                handled = self.site.mail_handler.handle(work, mail, identity)
                 self._check(mail)
                 return handled
         except Busy:

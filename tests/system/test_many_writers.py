@@ -65,7 +65,7 @@ class MeetingHandler(MailHandler):
         if self.meeting:
             meeting, self.meeting = self.meeting, None
             meeting.wait(TIMEOUT_SECONDS)
-        super().prefetch(work, mails)
+        return super().prefetch(work, mails)
 
 
 def node(site, database, threads, meeting=None):

@@ -19,7 +19,7 @@ class MailHandler:
     def __init__(self):
         self.go_on = threading.Event()
 
-    def handle(self, work, mail):
+    def handle(self, work, mail, identity=None):
         assert self.go_on.wait(TIMEOUT_SECONDS)
         text = mail.content.decode()
         said = "\ud800" if text == "bad" else text
@@ -28,6 +28,7 @@ class MailHandler:
 
     def prefetch(self, work, mails):
         """Reads nothing ahead."""
+        return [None] * len(mails)
 
 
 def test_a_mail_that_cannot_be_stored_fails_alone(tmp_path):
