@@ -21,6 +21,7 @@ from sqlmodel import SQLModel
 
 from pbm.leases import LEASE
 from storage.tables import identity, nodes
+from storage.tables.columns import set_postgresql_conditions
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
@@ -159,6 +160,8 @@ def _initialize(connection: Connection, migrations: Path, *, has_tables: bool) -
     """Stores the version: of a new database, or of one without a version."""
     if has_tables:
         _check_models(connection)
+    if connection.dialect.name == "postgresql":
+        set_postgresql_conditions(SQLModel.metadata)
     SQLModel.metadata.create_all(connection)
     VERSION.create(connection)
     connection.execute(insert(VERSION), {"version_num": newest(migrations)})

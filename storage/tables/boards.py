@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import Index, UniqueConstraint, text
+from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
-from storage.tables.columns import Moment, Row, own_id, reference_to, table_of
+from storage.tables.columns import Moment, Row, own_id, partial_index, reference_to, table_of
 
 OFFERED = "offer <> ''"
 """The condition of the index of boards with an open offer; statements that use it repeat it."""
@@ -17,7 +17,7 @@ class BoardRow(Row, table=True):
     __tablename__ = "board"
     __table_args__ = (
         UniqueConstraint("game", "number"),
-        Index("board_offered", "id", sqlite_where=text(OFFERED), postgresql_where=text(OFFERED)),
+        partial_index(OFFERED, "board_offered", "id"),
     )
     id: int | None = own_id()
     game: str
