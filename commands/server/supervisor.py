@@ -18,6 +18,7 @@ from commands.server.fork_server import ForkServer
 from commands.server.liveness import Liveness
 from commands.server.loop_event import LoopEvent
 from commands.server.membership import Membership, leases_of
+from commands.server.preloaded import modules_for
 from commands.server.process_recorder import ProcessRecorder
 from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager
@@ -50,10 +51,11 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
     `force`: settings may differ from those kept with the data, and are kept from then on.
     `take_old`: mails that were in the mailbox before it was first read count as new.
     """
-    manager, fork_server = ServiceManager.take(), ForkServer()
+    settings = settings.of_roles
+    manager, fork_server = ServiceManager.take(), ForkServer(modules_for(settings))
     fork_server.start_sharing_memory()
     try:
-        _serve(settings.of_roles, manager, fork_server, force=force, take_old=take_old)
+        _serve(settings, manager, fork_server, force=force, take_old=take_old)
     finally:
         fork_server.stop()
 
