@@ -9,8 +9,8 @@ from tests.support.smtp_sink import wait_for
 
 pytestmark = pytest.mark.slow
 
-MAX_IDLE_MB = 170
-"""It takes 125 to 140: less where other programs use the same interpreter and libraries."""
+MAX_IDLE_MB = 135
+"""It takes 100 to 115: less where other programs use the same interpreter and libraries."""
 PROCESSES = {"pbm smtp", "pbm fork server"}
 """Those that run while there is nothing to do."""
 IDLE_PROGRAM = "tests.support.soon_idle_program"
