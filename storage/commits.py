@@ -20,7 +20,7 @@ COUNT = Prepared(
     .values(commits=identity.c.commits + 1)
     .returning(identity.c.key_fingerprints, identity.c.name, GENERATION, identity.c.commits),
     # a sequence, as transactions that change the same row wait for one another
-    postgresql=select(
+    postgresql=lambda: select(
         identity.c.key_fingerprints, identity.c.name, GENERATION, commit_numbers.next_value()
     ).where(HAS_CHANGED),
 )

@@ -21,6 +21,7 @@ from sqlmodel import SQLModel
 
 from pbm.leases import LEASE
 from storage.tables import identity, nodes
+from storage.tables.columns import set_postgresql_conditions
 from storage.tables.triggers import drop_triggers, make_triggers
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -160,6 +161,8 @@ def _initialize(connection: Connection, migrations: Path, *, has_tables: bool) -
     """Stores the version: of a new database, or of one without a version."""
     if has_tables:
         _check_models(connection)
+    if connection.dialect.name == "postgresql":
+        set_postgresql_conditions(SQLModel.metadata)
     SQLModel.metadata.create_all(connection)
     drop_triggers(connection)
     make_triggers(connection)

@@ -22,6 +22,7 @@ from pathlib import Path
 from threading import Lock
 
 from commands.server.forked_process import ForkedProcess
+from commands.server.preloaded import ALWAYS
 from commands.server.stop_signals import blocked_stop_signals
 from commands.system.logging import (
     LogFormat,
@@ -34,20 +35,6 @@ from commands.system.metrics import PROCESS_RESTARTS
 from commands.system.process_control import name_process
 from pbm.lazy_logger import get_logger, load_logger
 
-PRELOADED = (
-    "commands.server.delivery_process",
-    "commands.server.smtp_worker",
-    "commands.server.mailbox_worker",
-    "commands.server.background_worker",
-    "commands.server.site_worker",
-    "commands.server.insight.metrics_worker",
-    # what these load only when they first use it
-    "commands.outbound.relay_settings",
-    "cryptography.hazmat.primitives.ciphers.aead",
-    "mail.delivery.maildir_relay",
-    "mail.delivery.relays",
-)
-"""Loaded once for all processes, which share its memory: it takes a second, and 65 MB."""
 ANSWER_SECONDS = 30
 """A fork server that doesn't answer for so long, loading included, is replaced."""
 NAME = "pbm fork server"
@@ -61,7 +48,9 @@ log = get_logger()
 class ForkServer:
     """A handle on a fork server, which is started when it is needed; thread-safe."""
 
-    def __init__(self) -> None:
+    def __init__(self, modules: Sequence[str] = ALWAYS) -> None:
+        """`modules`: the names of those that it loads."""
+        self._modules = tuple(modules)
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | ForkedProcess | None = None
 
@@ -71,7 +60,7 @@ class ForkServer:
         If that isn't possible now, one that shares less is started when it is needed. `own`: pipes
         of this process, whose other ends are to be told of its end.
         """
-        preload()
+        preload(self._modules)
         ours, theirs = _socket_pair()
         with self._lock, blocked_stop_signals(), theirs:
             try:
@@ -128,7 +117,7 @@ class ForkServer:
         style = log_style()
         code = (
             f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import main; "
-            f"main({theirs.fileno()}, {style.format!r}, {style.level!r})"
+            f"main({theirs.fileno()}, {style.format!r}, {style.level!r}, {self._modules!r})"
         )
         with theirs, blocked_stop_signals():
             self._process = subprocess.Popen(  # noqa: S603 - our own program
@@ -145,19 +134,24 @@ class ForkServer:
             self._process = None
 
 
-def preload() -> None:
+def preload(modules: Sequence[str]) -> None:
     """Loads what the processes use, and keeps the garbage collector from writing to it."""
-    for name in PRELOADED:
+    for name in modules:
         import_module(name)
     load_logger()
     gc.collect()
     gc.freeze()
 
 
-def main(descriptor: int, log_format: LogFormat, log_level: LogLevel | None) -> None:
+def main(
+    descriptor: int,
+    log_format: LogFormat,
+    log_level: LogLevel | None,
+    modules: Sequence[str],
+) -> None:
     """Forks processes as asked through this socket, until its other end is closed."""
     configure_logging(LogStyle(log_format, log_level))
-    preload()
+    preload(modules)
     with socket.socket(fileno=descriptor) as asking:
         _fork_on(asking)
 

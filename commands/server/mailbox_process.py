@@ -4,7 +4,7 @@ from functools import partial
 
 from commands.server.fork_server import ForkServer
 from commands.server.mail_receiving import MailReceivingProcess, Receive
-from commands.server.mailbox_worker import run_mailbox_worker
+from commands.server.preloaded import MAILBOX, LateWorker
 from commands.server.writer_pipe import BUSY
 from commands.settings import Settings
 from pbm.lazy_logger import get_logger
@@ -27,7 +27,7 @@ class MailboxProcess(MailReceivingProcess):
         take_old: bool = False,
     ) -> None:
         """`take_old`: mails that were in the mailbox before it was first read count as new."""
-        run = partial(run_mailbox_worker, take_old=take_old)
+        run = partial(LateWorker(MAILBOX, "run_mailbox_worker"), take_old=take_old)
         super().__init__("mailbox", run, settings, fork_server, STOP_SECONDS, receive=receive)
 
     def result(self, error: BaseException | None) -> str:

@@ -8,13 +8,14 @@ from commands.server.background_process import BackgroundProcess
 from commands.server.background_worker import plays, solves
 from commands.server.batch_writer import Writer
 from commands.server.deferred_hashing import DeferredHasher
-from commands.server.delivery_process import DeliveryProcesses
+from commands.server.delivery_process import DeliveryProcesses, has_mail
 from commands.server.fork_server import ForkServer
 from commands.server.insight.metrics_process import MetricsProcess
 from commands.server.insight.report import Reporter
 from commands.server.listeners import takes_mail
 from commands.server.mailbox_process import MailboxProcess
 from commands.server.membership import Membership, mailbox_lease
+from commands.server.on_demand_process import OnDemandProcess
 from commands.server.site_process import SiteProcess
 from commands.server.smtp_process import SmtpProcesses
 from commands.server.supervised_process import SupervisedProcess
@@ -40,7 +41,9 @@ class ServerParts:
         settings = app.settings
         self._settings, self._membership = settings, membership
         self._fork_server = fork_server
-        self._delivery = DeliveryProcesses(settings, self._fork_server, app.incarnation)
+        self._delivery = DeliveryProcesses(
+            settings, self._fork_server, app.incarnation, partial(has_mail, app)
+        )
         self.writer = Writer(
             app.database,
             app.mail_handler,
@@ -112,12 +115,19 @@ class ServerParts:
                 "mailbox": self._mailbox.stop,
                 "writer": self.writer.stop,
                 "background": self._background.stop,
+                "mails that wait": self._deliver_rest,
                 "delivery": self._delivery.stop,
                 "site": self._site.stop,
                 "metrics": self._metrics.stop,
                 "fork server": self._fork_server.stop,
             }
         )
+
+    def _deliver_rest(self) -> None:
+        """Has mails delivered for which no process was started yet."""
+        first = self._delivery.processes[0]
+        if first in self.processes and not self._membership.draining:
+            self._delivery.finish()
 
     def _send_results(self) -> None:
         for process in (*self._smtp.processes, self._mailbox):
@@ -128,9 +138,9 @@ class ServerParts:
             return True
         if process is self._mailbox:
             return self._membership.has(mailbox_lease(self._settings))
-        if process is self._background and not self._background.is_needed:
+        if self._membership.draining:
             return False
-        return not self._membership.draining
+        return not isinstance(process, OnDemandProcess) or process.is_needed
 
 
 def start_or_leave(check: Callable[[], object]) -> None:

@@ -1,7 +1,7 @@
 """The server's handle on the site process, which keeps the site's pages up to date."""
 
 from commands.server.fork_server import ForkServer
-from commands.server.site_worker import run_site_worker
+from commands.server.preloaded import SITE, LateWorker
 from commands.server.supervised_process import SupervisedProcess
 from commands.settings import Settings
 
@@ -13,4 +13,5 @@ class SiteProcess(SupervisedProcess):
     """Runs the site process; pages that are cut off are made after the next start."""
 
     def __init__(self, settings: Settings, fork_server: ForkServer) -> None:
-        super().__init__("site", run_site_worker, settings, fork_server, STOP_SECONDS)
+        run = LateWorker(SITE, "run_site_worker")
+        super().__init__("site", run, settings, fork_server, STOP_SECONDS)

@@ -6,6 +6,7 @@ from functools import partial
 
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
+from commands.server.loop_event import LoopEvent
 from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.system.process_control import name_process
@@ -37,6 +38,8 @@ class SupervisedProcess:
         """The process; None if it doesn't run."""
         self.is_retired = False
         """True if it isn't to run now."""
+        self.called = LoopEvent()
+        """Set when it is to be checked at once."""
         for reason in RESTART_REASONS:  # from zero on, so that a scraper sees the first one
             PROCESS_RESTARTS.add(name, reason, amount=0)
 

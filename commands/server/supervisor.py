@@ -16,14 +16,16 @@ from commands.server.deferred_hashing import DeferredHasher
 from commands.server.descriptors import check_descriptors
 from commands.server.fork_server import ForkServer
 from commands.server.liveness import Liveness
+from commands.server.loop_event import LoopEvent
 from commands.server.membership import Membership, leases_of
+from commands.server.preloaded import modules_for
 from commands.server.process_recorder import ProcessRecorder
 from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager
 from commands.server.service_reports import ServiceReports
 from commands.server.stop_signals import STOP_SIGNALS, blocked_stop_signals
 from commands.server.supervised_process import WATCH_SECONDS, SupervisedProcess
-from commands.server.ticks import Step, Ticks, stops_within
+from commands.server.ticks import Step, Ticks
 from commands.settings import Settings
 from commands.site.updating.place import check_place
 from commands.system.files import is_open_to_all, is_open_to_others
@@ -49,10 +51,11 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
     `force`: settings may differ from those kept with the data, and are kept from then on.
     `take_old`: mails that were in the mailbox before it was first read count as new.
     """
-    manager, fork_server = ServiceManager.take(), ForkServer()
+    settings = settings.of_roles
+    manager, fork_server = ServiceManager.take(), ForkServer(modules_for(settings))
     fork_server.start_sharing_memory()
     try:
-        _serve(settings.of_roles, manager, fork_server, force=force, take_old=take_old)
+        _serve(settings, manager, fork_server, force=force, take_old=take_old)
     finally:
         fork_server.stop()
 
@@ -110,7 +113,7 @@ def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceM
         gc.freeze()  # else full collections look at all modules again: a pause of 0.1 s
         ticks = Ticks(app, parts, membership, recorder)
         routines = _routines(app, parts, manager, ticks)
-        asyncio.run(_supervise(routines, _checks(app, parts, recorder)))
+        asyncio.run(_supervise([*routines, *_watches(app, parts, recorder)]))
     finally:
         parts.stop()
         recorder.remove()
@@ -130,10 +133,13 @@ def _routines(
     )
 
 
-def _checks(app: App, parts: ServerParts, recorder: ProcessRecorder) -> Sequence[Step]:
-    """Returns the checks of the other processes."""
+def _watches(app: App, parts: ServerParts, recorder: ProcessRecorder) -> Sequence[Routine]:
+    """Returns the routines that check the other processes."""
     return [
-        partial(_check, process, parts, app.health_monitor, recorder) for process in parts.processes
+        partial(
+            _watch, partial(_check, process, parts, app.health_monitor, recorder), process.called
+        )
+        for process in parts.processes
     ]
 
 
@@ -177,21 +183,23 @@ def _check_private(settings: Settings) -> None:
         log.warning("others may read data: pbm doctor --mend", path=path)
 
 
-async def _supervise(routines: Sequence[Routine], checks: Sequence[Step]) -> None:
-    """Runs the routines, and checks the other processes, until a stop signal."""
+async def _supervise(routines: Sequence[Routine]) -> None:
+    """Runs the routines until a stop signal."""
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     loop.set_default_executor(ThreadPoolExecutor(MAX_THREADS, "main"))
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopping.set)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # one that came early is handled now
-    watches = [_watch(check, stopping) for check in checks]
-    await asyncio.gather(*watches, *(run(stopping) for run in routines))
+    await asyncio.gather(*(run(stopping) for run in routines))
     log.info("stopping")
 
 
-async def _watch(check: Step, stopping: asyncio.Event) -> None:
-    """Checks a process every WATCH_SECONDS, which restarts a dead one, whatever the error."""
-    while not await stops_within(WATCH_SECONDS, stopping):
+async def _watch(check: Step, called: LoopEvent, stopping: asyncio.Event) -> None:
+    """Checks a process every WATCH_SECONDS and when called, whatever the error.
+
+    The check restarts a dead one.
+    """
+    while not await called.stops_within(WATCH_SECONDS, stopping):
         try:
             await asyncio.to_thread(check)
         except Exception as error:  # noqa: BLE001 - tried again: no process or port may be free

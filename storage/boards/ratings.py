@@ -44,7 +44,7 @@ NEWCOMER_VALUES: dict[str, Any] = {
 }
 ADD_NEWCOMER = Prepared(
     INSERTS["sqlite"](ratings).on_conflict_do_nothing(),
-    postgresql=INSERTS["postgresql"](ratings).on_conflict_do_nothing(),
+    postgresql=lambda: INSERTS["postgresql"](ratings).on_conflict_do_nothing(),
 )
 HELD = Prepared(
     select(ratings)

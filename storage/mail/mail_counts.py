@@ -74,7 +74,7 @@ _LAST_REFUSAL = Prepared(
 )
 COUNT = Prepared(
     _count_statement(INSERTS["sqlite"](answers)),
-    postgresql=_count_statement(INSERTS["postgresql"](answers)),
+    postgresql=lambda: _count_statement(INSERTS["postgresql"](answers)),
 )
 
 _LATER = answers.alias("later")
@@ -109,7 +109,7 @@ def _record_statement(new: Insert) -> Any:
 
 RECORD = Prepared(
     _record_statement(INSERTS["sqlite"](answers)),
-    postgresql=_record_statement(INSERTS["postgresql"](answers)),
+    postgresql=lambda: _record_statement(INSERTS["postgresql"](answers)),
 )
 
 

@@ -123,6 +123,11 @@ class OutboxRepository:
         query = select(outbox.c.id).where(WAITING, outbox.c.due <= now).order_by(outbox.c.id)
         return self._connection.execute(query).scalars().all()
 
+    def is_due_by(self, moment: datetime) -> bool:
+        """Returns True if a mail is due by then, or a lease ends."""
+        query = select(outbox.c.id).where(WAITING, outbox.c.due <= moment).limit(1)
+        return self._connection.execute(query).first() is not None
+
     def renew(self, ids: Sequence[int], holder: str, until: datetime) -> frozenset[int]:
         """Renews a holder's leases of these mails; returns those that it still had."""
         ours = WAITING, outbox.c.holder == holder, outbox.c.id.in_(ids)

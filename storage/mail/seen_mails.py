@@ -29,7 +29,7 @@ def _insert_statement(new: Insert, condition: ColumnElement[bool]) -> Any:
 INSERT = Prepared(
     _insert_statement(INSERTS["sqlite"](letters), true()),
     # no row if another transaction has the lock: an insert would wait for its end
-    postgresql=_insert_statement(INSERTS["postgresql"](letters), is_free("lock")),
+    postgresql=lambda: _insert_statement(INSERTS["postgresql"](letters), is_free("lock")),
 )
 
 RECORD = Prepared(insert(letters), columns=("key", "at"))

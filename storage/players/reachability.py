@@ -38,7 +38,7 @@ def _last_letter_statement(new: Insert, *conditions: ColumnElement[bool]) -> Any
 LAST_LETTER = Prepared(
     _last_letter_statement(INSERTS["sqlite"](last_letters)),
     # Two mails of a player, on two nodes, don't wait for each other: the time is about the same.
-    postgresql=_last_letter_statement(INSERTS["postgresql"](last_letters), is_free("lock")),
+    postgresql=lambda: _last_letter_statement(INSERTS["postgresql"](last_letters), is_free("lock")),
 )
 
 _ONE = select(players.c.id).where(players.c.id == bindparam("id"))

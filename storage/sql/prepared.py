@@ -27,20 +27,18 @@ class Prepared:
         self,
         statement: Executable,
         *,
-        postgresql: Executable | None = None,
+        postgresql: Callable[[], Executable] | None = None,
         columns: Iterable[str] = (),
         locks: bool = False,
     ) -> None:
         """Declares the statement; it is compiled when it is first used.
 
-        `postgresql`: the statement there, if it is another. `columns`: those to which an insert or
-        update gives values, each named like its column. `locks`: it takes locks on PostgreSQL,
-        which undoing a savepoint is to release.
+        `postgresql`: makes the statement there, if it is another. `columns`: those to which an
+        insert or update gives values, each named like its column. `locks`: it takes locks on
+        PostgreSQL, which undoing a savepoint is to release.
         """
-        self._statements = {
-            "sqlite": statement,
-            "postgresql": statement if postgresql is None else postgresql,
-        }
+        self._statement = statement
+        self._make_postgresql = postgresql
         self._columns = tuple(columns)
         self._locks = locks
         self._compiled: dict[tuple[str, str], CompiledStatement] = {}
@@ -50,10 +48,16 @@ class Prepared:
         key = (dialect.name, dialect.driver)
         found = self._compiled.get(key)
         if found is None:
-            statement = self._statements[dialect.name]
-            found = CompiledStatement(statement, dialect, self._columns, locks=self._locks)
+            found = CompiledStatement(
+                self._statement_on(dialect), dialect, self._columns, locks=self._locks
+            )
             self._compiled[key] = found
         return found
+
+    def _statement_on(self, dialect: Dialect) -> Executable:
+        if dialect.name == "postgresql" and self._make_postgresql:
+            return self._make_postgresql()
+        return self._statement
 
 
 class CompiledStatement:

@@ -1,15 +1,26 @@
 """Inserts with conflict handling, for either database."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, Union
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
-Insert = postgresql.Insert | sqlite.Insert
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
+
+Insert: TypeAlias = Union["postgresql.Insert", sqlite.Insert]
+
+
+def _postgresql_insert(table: Table) -> "postgresql.Insert":
+    from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - takes 2 MB, which SQLite spares
+
+    return postgresql.insert(table)
+
 
 INSERTS: dict[str, Callable[[Table], Insert]] = {
     "sqlite": sqlite.insert,
-    "postgresql": postgresql.insert,
+    "postgresql": _postgresql_insert,
 }
 """The constructors by dialect."""
 

@@ -2,19 +2,13 @@
 
 from datetime import datetime
 
-from sqlalchemy import Index, UniqueConstraint, text
+from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
-from storage.tables.columns import Moment, Row, own_id, reference_to, table_of
+from storage.tables.columns import Moment, Row, own_id, partial_index, reference_to, table_of
 
 OFFERED = "offer <> ''"
 """The condition of the index of boards with an open offer; statements that use it repeat it."""
-
-
-def _index_of(condition: str, name: str, *columns: str) -> Index:
-    """Returns an index of the rows that meet a condition."""
-    where = text(condition)
-    return Index(name, *columns, sqlite_where=where, postgresql_where=where)
 
 
 class BoardRow(Row, table=True):
@@ -23,9 +17,9 @@ class BoardRow(Row, table=True):
     __tablename__ = "board"
     __table_args__ = (
         UniqueConstraint("game", "number"),
-        _index_of(OFFERED, "board_offered", "id"),
-        _index_of("places IS NULL", "board_running", "game", "changed"),
-        _index_of("places IS NOT NULL", "board_finished", "game", "changed"),
+        partial_index(OFFERED, "board_offered", "id"),
+        partial_index("places IS NULL", "board_running", "game", "changed"),
+        partial_index("places IS NOT NULL", "board_finished", "game", "changed"),
     )
     id: int | None = own_id()
     game: str

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from sqlalchemy import BigInteger, DateTime, Integer, Table
+from sqlalchemy import BigInteger, DateTime, Index, Integer, MetaData, Table, text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
@@ -49,6 +49,26 @@ def stored_moment(value: datetime | None) -> str | None:
 
 def _read(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text + ZONE) if text else None
+
+
+CONDITION = "condition"
+"""The key of the condition of an index in its `info`."""
+
+
+def partial_index(condition: str, name: str, *columns: Any) -> Index:
+    """Returns an index of rows under this condition; statements that use it repeat that.
+
+    To name it for PostgreSQL here would load that dialect, which takes 2 MB.
+    """
+    return Index(name, *columns, sqlite_where=text(condition), info={CONDITION: condition})
+
+
+def set_postgresql_conditions(metadata: MetaData) -> None:
+    """Sets the conditions of indexes for PostgreSQL, before they are made there."""
+    indexes = [index for table in metadata.tables.values() for index in table.indexes]
+    for index in indexes:
+        if CONDITION in index.info:
+            index.dialect_options["postgresql"]["where"] = text(index.info[CONDITION])
 
 
 def own_id() -> Any:

@@ -1,12 +1,11 @@
 """The tables of incoming and outgoing mail, jobs, and the audit log."""
 
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Index, text
+from sqlalchemy import text
 from sqlmodel import Field
 
-from storage.tables.columns import LARGE, Moment, Row, own_id, reference_to, table_of
+from storage.tables.columns import LARGE, Moment, Row, own_id, partial_index, reference_to, table_of
 
 
 class LetterRow(Row, table=True):
@@ -48,26 +47,21 @@ SENT = "state = 'sent'"
 DONE_FOR_RECIPIENT = "state <> 'waiting' AND recipient <> ''"
 
 
-def _index_of(condition: str, name: str, *columns: Any) -> Index:
-    """Returns an index of the mails under this condition; statements that use it repeat that.
-
-    Sent mails, which are most, are in none of those that tell what waits or failed; a mail that
-    waits is in none of those that tell what was sent, so that it is entered once, when it is sent.
-    """
-    where = text(condition)
-    return Index(name, *columns, sqlite_where=where, postgresql_where=where)
-
-
 class OutboxRow(Row, table=True):
-    """An outgoing mail; its content is deleted once it is delivered."""
+    """An outgoing mail; its content is deleted once it is delivered.
+
+    Sent mails, which are most, are in none of the indexes that tell what waits or failed; a mail
+    that waits is in none of those that tell what was sent, so that it is entered once, when it is
+    sent.
+    """
 
     __tablename__ = "outbox"
     __table_args__ = (
-        _index_of(WAITING, "outbox_due", "id", "due"),
-        _index_of(WAITING, "outbox_lane", "recipient", "board", "id", "due"),
-        _index_of(SET_ASIDE, "outbox_aside", "state", "id"),
-        _index_of(SENT, "outbox_sent", "due"),
-        _index_of(DONE_FOR_RECIPIENT, "outbox_recipient", text("lower(recipient)")),
+        partial_index(WAITING, "outbox_due", "id", "due"),
+        partial_index(WAITING, "outbox_lane", "recipient", "board", "id", "due"),
+        partial_index(SET_ASIDE, "outbox_aside", "state", "id"),
+        partial_index(SENT, "outbox_sent", "due"),
+        partial_index(DONE_FOR_RECIPIENT, "outbox_recipient", text("lower(recipient)")),
     )
     id: int | None = own_id()
     recipient: str

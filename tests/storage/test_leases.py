@@ -277,3 +277,19 @@ def test_a_clock_set_back_leaves_leases_to_their_holders(database, board):
             assert work.turn_leases.take(*board, "two", now, SOON) is others
             assert work.leases.take("clocks", "two", now, SOON) is others
             assert bool(work.solve_jobs.take(now, SOON, "two")) is others
+
+
+def test_what_is_due_by_a_moment(database):
+    """A mail that is queued, and one that is leased until then; none that is sent, or is later."""
+    with database.work() as work:
+        assert not work.outbox.is_due_by(SOON)
+    put(database, 1)
+    with database.work() as work:
+        assert work.outbox.is_due_by(NOON)
+        work.outbox.lease(1, NOON, SOON, "this")
+        assert work.outbox.is_due_by(SOON)
+        assert not work.outbox.is_due_by(NOON)
+        work.outbox.postpone(1, "this", SOON + HOUR, "450 later")
+        assert not work.outbox.is_due_by(SOON)
+        work.outbox.sent(1, holder="", at=NOON)
+        assert not work.outbox.is_due_by(SOON + HOUR)

@@ -9,9 +9,12 @@ from tests.support.smtp_sink import wait_for
 
 pytestmark = pytest.mark.slow
 
-MAX_IDLE_MB = 170
-"""It takes 125 to 140: less where other programs use the same interpreter and libraries."""
-PROCESSES = {"pbm delivery", "pbm smtp", "pbm fork server"}
+MAX_IDLE_MB = 135
+"""It takes 100 to 115: less where other programs use the same interpreter and libraries."""
+PROCESSES = {"pbm smtp", "pbm fork server"}
+"""Those that run while there is nothing to do."""
+END_SECONDS = 30
+IDLE_PROGRAM = "tests.support.soon_idle_program"
 
 
 def proportional_memory(pid):
@@ -23,13 +26,13 @@ def proportional_memory(pid):
 
 def test_an_idle_server_needs_little(tmp_path):
     """All its processes together, each counted with its share of what several use."""
-    server = Server(tmp_path)
+    server = Server(tmp_path, IDLE_PROGRAM)
     try:
         server.start()
-        wait_for(lambda: {each.name() for each in server._processes()} >= PROCESSES)
+        wait_for(lambda: server.worker() is None, "the delivery process's end", END_SECONDS)
+        assert {each.name() for each in server._processes()} == PROCESSES
         found = [server.process.pid, *(each.pid for each in server._processes())]
         assert sum(map(proportional_memory, found)) < MAX_IDLE_MB
-        assert server.background_process() is None
         assert server.stop() == 0
     finally:
         server.close()

@@ -296,7 +296,7 @@ def test_without_smtp(tmp_path):
 def test_a_busy_delivery_worker_holds_up_nobody(tmp_path):
     """Waking it repeatedly doesn't block, so mails are still taken."""
     fork_server = ForkServer()
-    delivery = DeliveryProcess(Settings(data=tmp_path), fork_server, "a server")
+    delivery = DeliveryProcess(Settings(data=tmp_path), fork_server, "a server", lambda: True)
     delivery.check()
     os.kill(delivery.child._pid, signal.SIGSTOP)
     for _ in range(20_000):

@@ -6,8 +6,8 @@ from functools import partial
 from commands.server.child_process import ChildProcess
 from commands.server.fork_server import ForkServer
 from commands.server.handshake import check_listens
-from commands.server.insight.metrics_worker import run_metrics_worker
 from commands.server.insight.report import Reporter
+from commands.server.preloaded import METRICS, LateWorker
 from commands.server.supervised_process import SupervisedProcess, run_named
 from commands.settings import Settings
 
@@ -19,7 +19,8 @@ class MetricsProcess(SupervisedProcess):
     """Runs the metrics process, and sends it a report whenever it has taken the last one."""
 
     def __init__(self, settings: Settings, fork_server: ForkServer) -> None:
-        super().__init__("metrics", run_metrics_worker, settings, fork_server, STOP_SECONDS)
+        run = LateWorker(METRICS, "run_metrics_worker")
+        super().__init__("metrics", run, settings, fork_server, STOP_SECONDS)
 
     def tell(self, reporter: Reporter, problem: str) -> None:
         """Sends a report if the process waits for one; never blocks, as it waits for one alone."""

@@ -13,6 +13,7 @@ from commands.server.child_process import ChildProcess
 from commands.server.delivery_process import DeliveryProcesses
 from commands.server.fork_server import ForkServer
 from commands.server.heartbeat import Heartbeat
+from commands.server.loop_event import LoopEvent
 from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS
 from pbm.counters import COUNTS
@@ -51,7 +52,7 @@ def start(fork_server):
 
 def test_restarts_are_counted_from_zero(fork_server):
     """So a scraper sees the first one, also of a second process of a kind."""
-    DeliveryProcesses(Settings(delivery_workers=2), fork_server, "node")
+    DeliveryProcesses(Settings(delivery_workers=2), fork_server, "node", lambda: False)
     counted = {values for name, values in COUNTS.totals() if name == PROCESS_RESTARTS.name}
     assert counted >= {("delivery", "died"), ("delivery-2", "died"), ("delivery-2", "hangs")}
 
@@ -106,7 +107,7 @@ def test_the_supervisor_outlives_every_error(monkeypatch, capsys):
             stopping.set()
         raise EOFError("the fork server died")
 
-    asyncio.run(supervisor._watch(check, stopping))
+    asyncio.run(supervisor._watch(check, LoopEvent(), stopping))
     assert len(checks) >= 3
     assert capsys.readouterr().err.count("event='process not restarted'") == 1
 
