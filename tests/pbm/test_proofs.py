@@ -9,7 +9,7 @@ import pytest
 from pbm.games import find
 from pbm.options import read_options
 from pbm.proofs.best_moves import best_moves
-from pbm.proofs.proving import NewTables, covered, knowledge, prove
+from pbm.proofs.proving import NewTables, covered, evaluate, knowledge, prove
 from pbm.proofs.race import Race
 from pbm.proofs.race_search import RaceSearch
 from pbm.proofs.regions import LARGEST, Regions
@@ -254,6 +254,16 @@ def test_odd_boards_have_no_such_answer():
 def test_nothing_is_said_without_proof(line, moves):
     """An exhausted budget leaves the value open."""
     assert proved(line, moves, seconds=0.05) is None
+
+
+@pytest.mark.parametrize(
+    ("positions", "least"), [(25_000, 13), pytest.param(100_000, 21, marks=pytest.mark.slow)]
+)
+def test_an_unfinished_search_bounds_the_distance(positions, least):
+    """On 5 by 7 the first player wins by move #23: bounds are lower, and rise with the search."""
+    game, options = resolved("knightsduel -rows=5 -cols=7")
+    value, _ = evaluate(game, game.start(options), SearchBudget(TIMEOUT, positions), TABLES)
+    assert (value, value.least) == (Value(WON), least)
 
 
 def test_late_positions_of_large_boards_are_searched():
