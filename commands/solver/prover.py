@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 IMMEDIATE_SECONDS = 0.02
 REVIEW_SECONDS = 0.1
-IMMEDIATE_PLACEMENTS = 10_000
-"""A tablebase of so many placements is made within a few milliseconds."""
-MAX_PLACEMENTS = 2_000_000
+IMMEDIATE_ENTRIES = 10_000
+"""A tablebase with so many entries is made within a few milliseconds."""
+MAX_ENTRIES = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Prover:
 
     def prove_quickly(self, match: Match) -> "Proof | None":
         """Returns the value if a stored tablebase has it, or IMMEDIATE_SECONDS suffice."""
-        return self._prove_within(match, IMMEDIATE_SECONDS, IMMEDIATE_PLACEMENTS)
+        return self._prove_within(match, IMMEDIATE_SECONDS, IMMEDIATE_ENTRIES)
 
     def prove_start(self, match: Match) -> "Proof | None":
         """Returns the value of the match's start if it is shipped as proved, or takes no search."""
@@ -57,14 +57,14 @@ class Prover:
         begun = Match.begin(match.game, match.options)
         if start := proved_start(match.game, match.options):
             return start.proof
-        return self._prove_within(begun, 0, IMMEDIATE_PLACEMENTS)
+        return self._prove_within(begun, 0, IMMEDIATE_ENTRIES)
 
     def prove(self, match: Match) -> "Proof | None":
         """Returns the value if it can be proved within the limits, or is shipped as proved.
 
         Shows progress in a terminal.
         """
-        proof = self._prove_within(match, self.seconds, MAX_PLACEMENTS)
+        proof = self._prove_within(match, self.seconds, MAX_ENTRIES)
         is_start = not (match.ply or match.outcome)
         return self.prove_start(match) if proof is None and is_start else proof
 
@@ -72,7 +72,7 @@ class Prover:
         """Returns the moves that keep a position's proved value; none if nothing is proved."""
         from pbm.proofs.best_moves import best_moves  # noqa: PLC0415 - see above
 
-        tables = _SizedTablebases(self._tablebases(), MAX_PLACEMENTS)
+        tables = _SizedTablebases(self._tablebases(), MAX_ENTRIES)
         return best_moves(game, position, SearchBudget(seconds), tables)
 
     def mistake(self, match: Match) -> int | None:
@@ -91,7 +91,7 @@ class Prover:
         if len(match.game.seats) != 2:
             return GameReview()
         reached = _positions(match)
-        tables = _SizedTablebases(self._tablebases(), IMMEDIATE_PLACEMENTS)
+        tables = _SizedTablebases(self._tablebases(), IMMEDIATE_ENTRIES)
         budget = SearchBudget(seconds, positions)
         values = review_values(match.game, reached, budget, tables)
         return GameReview(values[:-1], decisive_mistake(values))
@@ -106,7 +106,7 @@ class Prover:
         from pbm.proofs.game_review import values_with_moves  # noqa: PLC0415 - see above
         from pbm.proofs.starts import proved_start  # noqa: PLC0415
 
-        tables = _SizedTablebases(self._tablebases(), IMMEDIATE_PLACEMENTS)
+        tables = _SizedTablebases(self._tablebases(), IMMEDIATE_ENTRIES)
         found = values_with_moves(match.game, match.state.position, moves, budget, tables)
         start = None if match.ply else proved_start(match.game, match.options)
         return [start.value, *found[1:]] if start else found
@@ -141,21 +141,21 @@ class _SizedTablebases:
 
     def scores(self, numbering: "Numbering") -> "Scores | None":
         """Returns a tablebase; shows a progress bar while a large one is made."""
-        if self._largest <= IMMEDIATE_PLACEMENTS:
+        if self._largest <= IMMEDIATE_ENTRIES:
             return self._tablebases.scores(numbering, self._largest)
-        with _progress_bar(numbering.placements) as progress:
+        with _progress_bar(numbering.entries) as progress:
             return self._tablebases.scores(numbering, self._largest, progress)
 
 
 @contextmanager
-def _progress_bar(placements: int) -> Iterator[Callable[[int], None]]:
+def _progress_bar(entries: int) -> Iterator[Callable[[int], None]]:
     """Shows a progress bar on standard error if that is a terminal; yields its update function."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to load
     from rich.progress import Progress  # noqa: PLC0415
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("Making a table", total=placements)
+        task = bar.add_task("Making a table", total=entries)
         yield partial(_advance, bar, task)
 
 

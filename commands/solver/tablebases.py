@@ -35,11 +35,11 @@ class TablebaseCache:
     def scores(
         self, numbering: Numbering, largest: int, progress: Progress = lambda _: None
     ) -> Scores | None:
-        """Returns the table; None if it isn't stored and has more placements than `largest`."""
+        """Returns the table; None if it isn't stored and has more entries than `largest`."""
         scores = self._in_memory.get(numbering.key)
         if scores is None:
             scores = self._load(numbering)
-        if scores is None and numbering.placements <= largest:
+        if scores is None and numbering.entries <= largest:
             scores = analyse(numbering.graph(), progress)
             self._save(numbering, scores)
         if scores is not None:
@@ -102,4 +102,5 @@ def _header(numbering: Numbering) -> dict[str, Any]:
         "key": numbering.key,
         "rules": numbering.version,
         "placements": numbering.placements,
+        "entries": numbering.entries,
     }

@@ -67,8 +67,7 @@ def value_sentence(match: Match, value: "Value") -> str:
     if value.result.value == "drawn":
         return ENDLESS
     name = match.game.seats[match.to_move].name
-    known = "." if value.plies is not None else "; by which move isn't known."
-    return f"With best play {name} {value_words(value, match.ply)}{known}"
+    return f"With best play {name} {value_words(value, match.ply)}{_unknown(match.ply, value)}."
 
 
 def proved_moves_text(content: BoardSnapshot) -> list[str]:
@@ -100,6 +99,14 @@ def _turn(match: Match) -> str:
 def _by_move(played: int, value: "Value") -> str:
     """Returns the number of the last move at the latest; empty if it isn't known."""
     return "" if value.plies is None else f" by move #{played + value.plies}"
+
+
+def _unknown(played: int, value: "Value") -> str:
+    """Returns that the last move isn't known, and a bound; empty if it is known."""
+    if value.plies is not None:
+        return ""
+    bound = "" if value.least is None else f", but not before move #{played + value.least}"
+    return f"; by which move isn't known{bound}"
 
 
 def _line_title(proof: "Proof") -> str:

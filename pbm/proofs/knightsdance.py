@@ -45,7 +45,7 @@ class DanceNumbering(Numbering):
         shape = (self._rows, self._columns, *self._kings)
         rules = f"{'-misere' * self._misere}{'-jumpblock' * self._jumpblock}"
         self.key = f"knightsdance-{'-'.join(map(str, shape))}{rules}"
-        self.placements = 2 * self._squares**2
+        self.placements = self.entries = 2 * self._squares**2
 
     def number(self, position: Position) -> int:
         """Returns the number of a position, with turn, White and Black as its digits."""

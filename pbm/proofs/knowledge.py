@@ -13,12 +13,14 @@ from pbm.proofs.retrograde import Graph
 
 
 class Numbering(ABC):
-    """A numbering of all positions reachable from one: a table has an entry for each."""
+    """A numbering of all positions reachable from one; symmetric ones may share a number."""
 
     key: str
     """The key of all positions that share a table; letters, digits and dashes."""
     placements: int
     """The number of positions."""
+    entries: int
+    """The number of a table's entries: of positions, as far as they don't share numbers."""
     version: int
     """The version of the rules by which the table is made."""
     kept: bool = False

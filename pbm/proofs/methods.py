@@ -49,7 +49,7 @@ class ByTable:
 
     @property
     def reason(self) -> str:
-        """The number of placements in the table."""
+        """The number of placements that the table covers."""
         return f"trying all {self._numbering.placements:,} positions"
 
     def value(self, position: Any, seat: int) -> Value:

@@ -36,7 +36,7 @@ class NewTables:
 
     def scores(self, numbering: Numbering) -> Scores | None:
         """Returns a new table, or None if it would be too large."""
-        if numbering.placements > self._largest:
+        if numbering.entries > self._largest:
             return None
         return analyse(numbering.graph(), self._progress)
 
@@ -89,10 +89,9 @@ def _methods(
     """Yields the methods that may lead to the value, the best first."""
     known = knowledge(game)
     numbering, race = known.numbering(position), known.race(position)
-    if numbering:
-        scores = tables.scores(numbering)
-        if scores is not None:
-            yield ByTable(numbering, scores)
+    scores = tables.scores(numbering) if numbering else None
+    if numbering and scores is not None:
+        yield ByTable(numbering, scores)
     elif race is None:
         yield ByRules(game, budget)
     else:

@@ -41,8 +41,13 @@ class RaceSearch:
         except BudgetExhausted:
             plies = None
         if plies is None:
-            return Value(result) if result else None
+            return Value(result, least=self._least(race, result)) if result else None
         return Value(Result.WON if plies % 2 else Result.LOST, plies)
+
+    def _least(self, race: Race, result: Result) -> int | None:
+        """Returns the fewest plies that aren't searched in vain; None if no search was finished."""
+        failed = self._more_than[result is Result.WON].get(_key(race.free, race.own, race.other))
+        return None if failed is None else failed + 2
 
     def within(self, race: Race, plies: int) -> bool:
         """Returns True if it is won within an odd number of plies, or lost within an even one."""

@@ -17,11 +17,9 @@ class Regions:
 
     def apart(self, race: Race) -> int | None:
         """Returns the plies to the end, odd if the player to move wins; None if they can meet."""
-        region = self.around(race.own, race.free)
-        if self._steps[race.other] & region or region.bit_count() > LARGEST:
-            return None
-        theirs = self.around(race.other, race.free)
-        if theirs.bit_count() > LARGEST:
+        region = self._alone(race.own, race.free, self._steps[race.other])
+        theirs = None if region is None else self._alone(race.other, race.free, 0)
+        if region is None or theirs is None:
             return None
         own_goal = 2 * self._distance(race.own, region, race.goal) - 1
         their_goal = 2 * self._distance(race.other, theirs, race.other_goal)
@@ -39,6 +37,24 @@ class Regions:
             found |= new
             front |= new
         return found
+
+    def _alone(self, square: int, free: int, near: int) -> int | None:
+        """Returns all free squares reachable from a square.
+
+        Returns None if they are many, or one of them is among those near the other piece.
+        """
+        steps = self._steps
+        front = found = steps[square] & free
+        while not found & near:
+            if not front:
+                return found if found.bit_count() <= LARGEST else None
+            if found.bit_count() > LARGEST:
+                return None
+            low = front & -front
+            new = steps[low.bit_length() - 1] & free & ~found
+            found |= new
+            front ^= low | new
+        return None
 
     def longest(self, square: int, region: int) -> int:
         """Returns the most moves that can be made from a square within its region."""

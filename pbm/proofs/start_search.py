@@ -9,13 +9,13 @@ from pbm.proofs.proving import NewTables, knowledge, prove
 from pbm.proofs.starts import ProvedStart
 from pbm.search_budget import SearchBudget
 
-MAX_PLACEMENTS = 2_000_000
+MAX_ENTRIES = 2_000_000
 
 
 def prove_start(game: AnyGame, words: tuple[str, ...], seconds: float) -> ProvedStart | None:
     """Returns the start with these options, proved; None if that takes more time."""
     options = game.resolve(read_options(game.options, words, game.title), 0)
-    tables = NewTables(MAX_PLACEMENTS)
+    tables = NewTables(MAX_ENTRIES)
     proof = prove(game, game.start(options), SearchBudget(seconds), tables)
     if proof is None:
         return None

@@ -1,6 +1,6 @@
 """Values of positions, and their proofs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -28,6 +28,8 @@ class Value:
     result: Result
     plies: int | None = None
     """The plies to the end, if the winner hurries and the loser delays; None if unknown."""
+    least: int | None = field(default=None, compare=False)
+    """The fewest plies to the end, if more is known of an unknown distance; it depends on time."""
 
     @classmethod
     def of_score(cls, score: int) -> "Value":

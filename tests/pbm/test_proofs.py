@@ -9,7 +9,7 @@ import pytest
 from pbm.games import find
 from pbm.options import read_options
 from pbm.proofs.best_moves import best_moves
-from pbm.proofs.proving import NewTables, covered, knowledge, prove
+from pbm.proofs.proving import NewTables, covered, evaluate, knowledge, prove
 from pbm.proofs.race import Race
 from pbm.proofs.race_search import RaceSearch
 from pbm.proofs.regions import LARGEST, Regions
@@ -62,7 +62,6 @@ KNOWN = {
     "knightsdance -misere -jumpblock": Value(DRAWN),
     "knightpanic": Value(LOST, 10),
     "knightpanic -mover_loses": Value(LOST, 10),
-    "knightpanic -3d -extra=1": Value(WON, 3),
     "knightpanic -size=5": Value(WON, 3),
     "knightsduel -size=4": Value(LOST, 12),
     "knightsduel -size=5": Value(WON, 19),
@@ -85,27 +84,12 @@ def test_known_values_are_proved(line):
         ("knightsduel -size=6", Value(LOST, 34)),
         ("knightsduel -size=7", Value(WON)),
         ("knightpanic -3d", Value(DRAWN)),
+        ("knightpanic -3d -extra=1", Value(WON, 3)),
     ],
 )
 def test_slow_values_are_proved(line, value):
     """The largest boards that are searched from their start are solved."""
     assert proved(line).value == value
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("tie", "won", "lost"),
-    [("-mover_wins", 319_240, 59_182), ("-mover_loses", 314_854, 63_568)],
-)
-def test_all_placements_of_flat_knight_panic(tie, won, lost):
-    """Of 900,900 on the flat 4 by 4 board 400,610 aren't over, and 22,188 of those are drawn."""
-    numbering = covered(*resolved(f"knightpanic {tie}"))
-    graph = numbering.graph()
-    scores = analyse(graph)[graph.ended == 0]
-    assert numbering.placements == graph.ended.size == 900_900
-    assert [int((scores * sign > 0).sum()) for sign in (1, -1)] == [won, lost]
-    assert int((scores == 0).sum()) == 22_188
-    assert scores.size == 400_610
 
 
 @pytest.mark.parametrize("line", KNOWN)
@@ -270,6 +254,16 @@ def test_odd_boards_have_no_such_answer():
 def test_nothing_is_said_without_proof(line, moves):
     """An exhausted budget leaves the value open."""
     assert proved(line, moves, seconds=0.05) is None
+
+
+@pytest.mark.parametrize(
+    ("positions", "least"), [(25_000, 13), pytest.param(100_000, 21, marks=pytest.mark.slow)]
+)
+def test_an_unfinished_search_bounds_the_distance(positions, least):
+    """On 5 by 7 the first player wins by move #23: bounds are lower, and rise with the search."""
+    game, options = resolved("knightsduel -rows=5 -cols=7")
+    value, _ = evaluate(game, game.start(options), SearchBudget(TIMEOUT, positions), TABLES)
+    assert (value, value.least) == (Value(WON), least)
 
 
 def test_late_positions_of_large_boards_are_searched():

@@ -10,10 +10,12 @@ from commands.context.caller import Caller
 from commands.settings import Settings
 from commands.solver.prover import Prover
 from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tablebase
+from commands.views.proofs import value_sentence
 from commands.workers.solve_jobs import SolveJobs, solve_in_process
 from commands.workers.solve_process import replay
 from pbm.ports import Job
 from pbm.proofs.proving import covered
+from pbm.proofs.value import Result, Value
 from tests.support.site import NOON, PLAYERS, Site, text_of, thread
 
 ALICE = PLAYERS["alice"][1]
@@ -307,6 +309,21 @@ def test_a_table_reads_back(table_file):
     assert write_tablebase(numbering, scores) == table_file.read_bytes()
     with pytest.raises(ValueError, match="other rules"):
         read_tablebase(table_file.read_bytes(), panic("mover_loses")[0])
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (Value(Result.WON), "White wins; by which move isn't known."),
+        (Value(Result.WON, least=7), "White wins; by which move isn't known, but not before #9."),
+        (Value(Result.LOST, 6), "White loses by #8."),
+    ],
+)
+def test_an_unknown_distance_has_a_bound(value, words):
+    """The earliest end that isn't ruled out is counted from the game's first move."""
+    match = replay("knightsduel", ["-size=7"], ["(3,2)", "(5,6)"])
+    sentence = value_sentence(match, value)
+    assert sentence.replace("move #", "#") == f"With best play {words}"
 
 
 @pytest.mark.slow

@@ -1,0 +1,134 @@
+"""Numbering of placements: sets of occupied places, of which half belong to the player to move.
+
+Sets that are images of one another, turned or reflected, are one class. A number is made of the
+class, and of the player's half after the symmetry that leads to the least set of the class.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pbm.bits import bits, mask_of
+from pbm.games.knightpanic import Board, landing_places
+from pbm.proofs.symmetries import COUNT, LEVEL, Sets, symmetries_of
+
+Flags = NDArray[np.bool_]
+Numbers = NDArray[np.int32]
+
+
+class Placements:
+    """The placements of so many pieces of each player, up to symmetry."""
+
+    def __init__(self, board: Board, pieces: int) -> None:
+        self._symmetries = symmetries_of(board)
+        self._pieces, self._halves = pieces, comb(2 * pieces, pieces)
+        self._sets = stable_sets(board, 2 * pieces)
+        images = [self._symmetries.images(self._sets, turn) for turn in range(COUNT)]
+        self._turns = np.argmin(images, axis=0).astype(np.int8)
+        """For each set, the symmetry that leads to the least set of its class."""
+        self._least, classes = np.unique(np.min(images, axis=0), return_inverse=True)
+        self._classes = classes.astype(np.int32)
+        self.total = self._sets.size * self._halves
+        """The number of all placements."""
+        self.count = self._least.size * self._halves
+        """The number of those with the least set of their class."""
+        self._same = self._smallest_numbers()
+        """For each number, the smallest one of the same placement: a set can be its own image."""
+
+    @property
+    def places(self) -> Iterator[int]:
+        """The places that are ever occupied."""
+        return bits(int(np.bitwise_or.reduce(self._sets)))
+
+    def all(self) -> tuple[Sets, Sets]:
+        """Returns both players' pieces in every placement, in the order of its number."""
+        places = range(2 * self._pieces)
+        halves = np.array(sorted(map(mask_of, combinations(places, self._pieces))), np.uint64)
+        occupied = np.repeat(self._least, halves.size)
+        own = self._spread(np.tile(halves, self._least.size), occupied)
+        return own, occupied & ~own
+
+    def numbers(self, own: Sets, other: Sets) -> Numbers:
+        """Returns the number of each placement."""
+        index = np.searchsorted(self._sets, own | other)
+        own = self._symmetries.images(own, self._turns[index])
+        found: Numbers = self._same[self._numbers(own, self._classes[index])]
+        return found
+
+    def _smallest_numbers(self) -> Numbers:
+        smallest, (own, _) = np.arange(self.count, dtype=np.int32), self.all()
+        classes = np.repeat(np.arange(self._least.size, dtype=np.int32), self._halves)
+        for turn in range(1, COUNT):
+            kept = self._symmetries.images(self._least, turn) == self._least
+            alike = np.flatnonzero(np.repeat(kept, self._halves))
+            images = self._symmetries.images(own[alike], turn)
+            smallest[alike] = np.minimum(smallest[alike], self._numbers(images, classes[alike]))
+        return smallest
+
+    def _numbers(self, own: Sets, classes: Numbers) -> Numbers:
+        ranks = self._ranks(own, self._least[classes])
+        return classes * np.int32(self._halves) + ranks
+
+    def _ranks(self, sets: Sets, among: Sets) -> Numbers:
+        """Returns the number of smaller sets of the same size, of the places in `among`."""
+        ranks = np.zeros(sets.size, np.int32)
+        passed, held = np.zeros(sets.size, np.int8), np.zeros(sets.size, np.int8)
+        for place in self.places:
+            here = has(sets, place)
+            held += here
+            ranks += np.where(here, CHOOSE[passed, held], 0)
+            passed += has(among, place)
+        return ranks
+
+    def _spread(self, sets: Sets, among: Sets) -> Sets:
+        """Maps sets of the first places to sets of the places in `among`, in their order."""
+        found, passed = np.zeros_like(sets), np.zeros_like(sets)
+        for place in self.places:
+            free = has(among, place).astype(np.uint64)
+            found |= (sets >> passed & free) << np.uint64(place)
+            passed += free
+        return found
+
+
+@cache
+def placements_of(board: Board, pieces: int) -> Placements:
+    """Returns the placements of so many pieces of each player; they are found once."""
+    return Placements(board, pieces)
+
+
+def stable_sets(board: Board, pieces: int) -> Sets:
+    """Returns all sets of so many places that pieces can occupy, in order as numbers."""
+    found = (
+        occupied
+        for count in range(pieces + 1)
+        for ground in combinations(bits(board.ground), count)
+        for occupied in _piled_up(board, mask_of(ground), pieces - count, 1)
+    )
+    return np.array(sorted(found), np.uint64)
+
+
+def has(sets: Sets, place: int) -> Flags:
+    """Returns True for each set with this place."""
+    found: Flags = sets >> np.uint64(place) & np.uint64(1) != 0
+    return found
+
+
+def _piled_up(board: Board, below: int, pieces: int, level: int) -> Iterator[int]:
+    """Yields the set of places below this level with all piles of so many pieces on it."""
+    if not pieces:
+        yield below
+        return
+    lowest = level * LEVEL
+    supported = list(bits(landing_places(board, below) >> lowest << lowest))
+    for count in range(1, min(pieces, len(supported)) + 1):
+        for chosen in combinations(supported, count):
+            yield from _piled_up(board, below | mask_of(chosen), pieces - count, level + 1)
+
+
+CHOOSE = np.array(
+    [[comb(many, few) for few in range(LEVEL + 1)] for many in range(LEVEL + 1)], np.int32
+)
