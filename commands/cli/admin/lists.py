@@ -105,7 +105,7 @@ def _show_boards(found: Sequence[BoardSummary], now: datetime, page: int, *, as_
 
 
 def players(*, page: Page = 1, as_json: AsJson = False) -> None:
-    """List the players by name, with the number of their boards, 200 a page.
+    """List the players by name, 200 a page.
 
     Example: pbm admin players
     """
