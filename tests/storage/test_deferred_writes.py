@@ -33,7 +33,7 @@ COUNTS = Prepared(select(counters).order_by(counters.c.game))
 def on_both(statement):
     """Returns a prepared statement of those made from the insert of each database."""
     made = {name: statement(new) for name, new in INSERTS.items()}
-    return Prepared(made["sqlite"], postgresql=made["postgresql"])
+    return Prepared(made["sqlite"], postgresql=lambda: made["postgresql"])
 
 
 def upsert(new):
