@@ -14,10 +14,10 @@ HANG_SECONDS = 5
 _handle = MailHandler.handle
 
 
-def _wait_and_handle(handler, work, mail):
+def _wait_and_handle(*given):
     with Path(LOCK_FILE).open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-    return _handle(handler, work, mail)
+    return _handle(*given)
 
 
 if __name__ == "__main__":
