@@ -11,7 +11,8 @@ from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.slow  # ninety processes, each measured
 
-MAX_SECONDS, MAX_MEGABYTES = 1, 100
+MAX_SECONDS, MAX_MEGABYTES = 2, 100
+"""Most take a tenth of it; processor time doubles where others use the same core."""
 
 
 @pytest.fixture(scope="module")
