@@ -64,8 +64,8 @@ Other starts that were played:
             "won": [1, 1],
             "drawn": 0,
             "players": [{"userid": "alice", "games": 1}, {"userid": "bob", "games": 1}],
-            "value": None,
-            "plies": None,
+            "value": "lost",
+            "plies": 2,
         }
     ]
 
