@@ -42,6 +42,7 @@ def verify(recount: Recount = False) -> None:
         if recount:
             with app.database.work() as work:
                 work.kept_counts.count_all()
+            print_line("All boards and rated players are counted anew.")
         damaged = [*_identity_damage(app), *storage_damage(app.database)]
         with app.database.snapshot() as work:
             boards = work.overview.existing()

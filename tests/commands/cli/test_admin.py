@@ -185,7 +185,9 @@ def test_wrong_numbers_are_found_and_counted(admin, tmp_path):
     status, out, _ = admin("verify")
     assert status == 1
     assert "8 knightpanic running boards, public, are counted instead of 1" in " ".join(out.split())
-    assert admin("verify", "--recount")[0] == 0
+    status, out, _ = admin("verify", "--recount")
+    assert status == 0
+    assert "All boards and rated players are counted anew." in out
 
 
 def test_players_are_listed(admin):
