@@ -10,10 +10,12 @@ import time
 from collections import Counter
 from contextlib import closing
 
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, update
 
 from commands.security.site_key import SITE_KEY
 from storage import open_database
+from storage.sql.row_order import in_order
+from storage.tables import outbox
 from tests.crash.load import Senders
 from tests.crash.received import Received, Unsteady
 from tests.crash.victims import Victim
@@ -68,9 +70,10 @@ class CrashTest:
             self._let_time_pass()
 
     def _let_time_pass(self):
-        """Makes leases of dead workers and retries due."""
+        """Makes leases of dead workers and retries due; locks mails in order, as servers do."""
+        waiting = update(outbox).where(in_order(outbox.c.id, outbox.c.state == "waiting"))
         with self.engine.begin() as connection:
-            connection.exec_driver_sql("UPDATE outbox SET due = date WHERE state = 'waiting'")
+            connection.execute(waiting.values(due=outbox.c.date))
 
     def _all_has_left(self):
         with self.engine.begin() as connection:
