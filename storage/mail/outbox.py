@@ -7,15 +7,12 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    FromClause,
     Row,
-    Select,
     and_,
     case,
     exists,
     func,
     insert,
-    literal_column,
     or_,
     select,
     text,
@@ -24,17 +21,13 @@ from sqlalchemy import (
 )
 
 from pbm.ports import OutboxMail
+from storage.mail.due_mails import WAITING, drawn_by_lot, due_mails, is_free_reply, overtaking
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.row_order import in_order, lock_in_order
 from storage.tables import addresses, outbox
 from storage.tables.mail import DONE_FOR_RECIPIENT, SENT, OutboxRow
 
-WAITS: ColumnElement[str] = literal_column("'waiting'")
-"""A literal, not a parameter: the index of waiting mails serves only statements with this value."""
-WAITING = outbox.c.state == WAITS
-REPLY = "auto-replied"
-"""Marks mails that their recipients have asked for: answers, and codes."""
 NEW = {
     name: OutboxRow.model_fields[name].default for name in ("state", "tries", "holder", "trouble")
 }
@@ -104,11 +97,11 @@ class OutboxRepository:
         queued under its lock, so a later one can't be seen while an earlier one isn't stored yet.
         """
         self._lock_out_older()
-        which = [_is_free_reply()] if replies_only else []
+        which = [is_free_reply()] if replies_only else []
         which += [outbox.c.holder.in_(("", holder))] if own_only else []
         rows = self._due(now, limit, *which)
         if len(rows) == limit > 1:
-            lot = outbox.c.id.in_(_drawn_by_lot(now, limit // 2, *which))
+            lot = outbox.c.id.in_(drawn_by_lot(now, limit // 2, *which))
             drawn = self._due(now, limit // 2, lot)
             found = {row.id: row for row in (*drawn, *rows)}
             rows = sorted(list(found.values())[:limit], key=lambda row: row.id)
@@ -228,25 +221,14 @@ class OutboxRepository:
 
     def _lease(self, rows: Sequence[Row[Any]], until: datetime, holder: str) -> list[LeasedMail]:
         """Leases mails whose rows are locked, but for those that would overtake others."""
-        overtaking = self._overtaking([row.id for row in rows])
-        leased = [_leased(row) for row in rows if row.id not in overtaking]
+        if not rows:
+            return []
+        late = set(self._connection.execute(overtaking([row.id for row in rows])).scalars())
+        leased = [_leased(row) for row in rows if row.id not in late]
         if leased:
             ours = outbox.c.id.in_([mail.id for mail in leased])
             self._connection.execute(update(outbox).where(ours).values(due=until, holder=holder))
         return leased
-
-    def _overtaking(self, ids: Sequence[int]) -> frozenset[int]:
-        """Returns those of these mails before which another one is sent, none of these.
-
-        That one was due, and wasn't found: another transaction has it locked, and takes it or
-        records its outcome; or it is left to a holder whose lease has ended.
-        """
-        if not ids:
-            return frozenset()
-        earlier = outbox.alias()
-        overtakes = exists().where(_is_before(earlier), earlier.c.id.not_in(ids))
-        query = select(outbox.c.id).where(outbox.c.id.in_(ids), overtakes)
-        return frozenset(self._connection.execute(query).scalars())
 
     def _tried(self, id: int, holder: str, **values: Any) -> bool:
         return self._update([id], holder, **values, tries=outbox.c.tries + 1)
@@ -258,16 +240,7 @@ class OutboxRepository:
         return self._connection.execute(ended).rowcount > 0
 
     def _due(self, now: datetime, limit: int, *also: ColumnElement[bool]) -> Sequence[Row[Any]]:
-        """Returns the oldest mails that are due and not blocked, locked; skips locked ones."""
-        query = select(outbox).where(WAITING, outbox.c.due <= now, ~_is_blocked(now), *also)
-        query = query.order_by(outbox.c.id).limit(limit).with_for_update(skip_locked=True)
-        return self._connection.execute(query).all()
-
-
-def _drawn_by_lot(now: datetime, limit: int, *also: ColumnElement[bool]) -> Select[tuple[int]]:
-    """Returns the oldest due mail of each of so many recipients."""
-    oldest = select(func.min(outbox.c.id)).where(WAITING, outbox.c.due <= now, *also)
-    return oldest.group_by(outbox.c.recipient).order_by(func.random()).limit(limit)
+        return self._connection.execute(due_mails(now, limit, *also)).all()
 
 
 def _leased(row: Row[Any]) -> LeasedMail:
@@ -279,29 +252,6 @@ def _leased(row: Row[Any]) -> LeasedMail:
     if not (isinstance(row.tries, int) and all(isinstance(text, str) for text in texts)):
         raise ValueError("a value of another type")
     return LeasedMail(row.id, outgoing(row), row.tries)
-
-
-def _is_blocked(now: datetime) -> ColumnElement[bool]:
-    """Returns the condition that an earlier mail for the same recipient and board waits."""
-    earlier = outbox.alias()
-    return exists().where(_is_before(earlier), earlier.c.due > now)
-
-
-def _is_free_reply() -> ColumnElement[bool]:
-    """Returns the condition that a mail is a reply, and overtakes none that isn't."""
-    earlier = outbox.alias()
-    overtakes = exists().where(_is_before(earlier), earlier.c.automatic != REPLY)
-    return and_(outbox.c.automatic == REPLY, ~overtakes)
-
-
-def _is_before(earlier: FromClause) -> ColumnElement[bool]:
-    """Returns the condition that a mail is to be sent before another one."""
-    return and_(
-        earlier.c.state == WAITS,
-        earlier.c.recipient == outbox.c.recipient,
-        earlier.c.board == outbox.c.board,
-        earlier.c.id < outbox.c.id,
-    )
 
 
 def _sent_to(addresses: Sequence[str]) -> ColumnElement[bool]:

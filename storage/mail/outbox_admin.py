@@ -19,7 +19,8 @@ from sqlalchemy import (
 )
 
 from pbm.ports import OutboxMail
-from storage.mail.outbox import DAMAGED, WAITING, outgoing
+from storage.mail.due_mails import WAITING
+from storage.mail.outbox import DAMAGED, outgoing
 from storage.mail.queue_state import QueueState, read_queue_state
 from storage.sql.row_order import in_order
 from storage.tables import outbox

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, case, func, select
 
-from storage.mail.outbox import WAITING
+from storage.mail.due_mails import WAITING
 from storage.tables import outbox
 
 
