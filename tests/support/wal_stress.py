@@ -12,10 +12,10 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
-from typing import IO
 
 from sqlalchemy.exc import DBAPIError
 
@@ -24,40 +24,54 @@ from tests.support.checkpoint_pauses import PausingFileSystem
 
 ROOT = Path(__file__).parents[2]
 WRITERS = 4
+TIMEOUT_SECONDS = 300
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 
 
-def run(url: str, seconds: float) -> list[str]:
-    """Lets several processes write, kills and stops them; returns whom they have signed up."""
-    acknowledged: list[str] = []
-    chance, running, end = random.Random(1), [], time.monotonic() + seconds
+@dataclass
+class _Writer:
+    """A process that writes, and whom it has signed up."""
+
+    process: subprocess.Popen[str]
+    signed_up: list[str] = field(default_factory=list)
+    reader: Thread = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.reader = Thread(target=self._read)
+        self.reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        with self.process.stdout as lines:  # one that a kill has cut short isn't acknowledged
+            for line in lines:
+                if line[-1] == "\n":
+                    self.signed_up.append(line[:-1])
+
+
+def run(url: str, count: int) -> list[str]:
+    """Lets processes write, kills and stops them; returns those signed up, at least so many."""
+    chance, writers = random.Random(1), []
+    end = time.monotonic() + TIMEOUT_SECONDS
     try:
-        while time.monotonic() < end:
-            while len(running) < WRITERS:
-                running.append(_start(url, acknowledged))
+        while sum(len(writer.signed_up) for writer in writers) < count:
+            assert time.monotonic() < end, "the processes hardly write"
+            running = [writer for writer in writers if writer.process.poll() is None]
+            writers += [_start(url) for _ in range(WRITERS - len(running))]
             time.sleep(chance.uniform(0.02, 0.1))
-            _disturb(chance.choice(running)[0], chance)
-            running = [each for each in running if each[0].poll() is None]
+            if writing := [writer for writer in running if writer.signed_up]:
+                _disturb(chance.choice(writing).process, chance)
     finally:
-        for process, _ in running:
-            process.kill()
-        for process, reader in running:
-            process.wait()
-            reader.join()
-    return acknowledged
+        for writer in writers:
+            writer.process.kill()
+        for writer in writers:
+            writer.process.wait()
+            writer.reader.join()
+    return [userid for writer in writers for userid in writer.signed_up]
 
 
-def _start(url: str, acknowledged: list[str]) -> tuple[subprocess.Popen[str], Thread]:
+def _start(url: str) -> _Writer:
     words = [sys.executable, "-m", "tests.support.wal_stress", url, os.urandom(4).hex()]
-    process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    reader = Thread(target=_read, args=(process.stdout, acknowledged))
-    reader.start()
-    return process, reader
-
-
-def _read(lines: IO[str], acknowledged: list[str]) -> None:
-    with lines:  # one that a kill has cut short isn't acknowledged
-        acknowledged.extend(line[:-1] for line in lines if line[-1] == "\n")
+    return _Writer(subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True))
 
 
 def _disturb(process: subprocess.Popen[str], chance: random.Random) -> None:
