@@ -17,6 +17,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    text,
     update,
 )
 
@@ -46,6 +47,7 @@ from storage.tables import (
     vacations,
     watches,
 )
+from storage.tables.players import IS_ROBOT
 
 PERSONAL = (
     addresses,
@@ -213,7 +215,7 @@ class PlayerRepository:
     def engines(self) -> Sequence[Player]:
         """Returns the players that are other people's programs, and haven't signed off."""
         query = select(players.c.id).where(
-            players.c.robot.startswith("exec "), players.c.password_hash != ""
+            text(IS_ROBOT), players.c.robot.startswith("exec "), players.c.password_hash != ""
         )
         return self.by_ids(self._connection.execute(query.order_by(players.c.id)).scalars().all())
 

@@ -5,13 +5,16 @@ from datetime import datetime
 from sqlalchemy import Index, text
 from sqlmodel import Field
 
-from storage.tables.columns import Moment, Row, own_id, reference_to, table_of
+from storage.tables.columns import Moment, Row, own_id, partial_index, reference_to, table_of
+
+IS_ROBOT = "robot != ''"
 
 
 class PlayerRow(Row, table=True):
     """A registered player."""
 
     __tablename__ = "player"
+    __table_args__ = (partial_index(IS_ROBOT, "player_robot", "id"),)
     id: int | None = own_id()
     key: str = Field(unique=True)
     """The userid in lower case."""
