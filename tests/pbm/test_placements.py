@@ -81,8 +81,8 @@ def after_value(line, position):
     ("line", "samples"),
     [
         (FLAT, 100),
-        pytest.param(STACKING, 1000, marks=pytest.mark.slow),
-        pytest.param(LARGEST, 1000, marks=pytest.mark.slow),
+        pytest.param(STACKING, 300, marks=pytest.mark.slow),
+        pytest.param(LARGEST, 300, marks=pytest.mark.slow),
     ],
 )
 def test_values_of_any_placements_follow_from_their_successors(line, samples):

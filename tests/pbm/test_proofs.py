@@ -76,22 +76,6 @@ def test_known_values_are_proved(line):
     assert proved(line, tables=TABLES).value == KNOWN[line]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("line", "value"),
-    [
-        ("trailblazer", Value(WON, 39)),
-        ("knightsduel -size=6", Value(LOST, 34)),
-        ("knightsduel -size=7", Value(WON)),
-        ("knightpanic -3d", Value(DRAWN)),
-        ("knightpanic -3d -extra=1", Value(WON, 3)),
-    ],
-)
-def test_slow_values_are_proved(line, value):
-    """The largest boards that are searched from their start are solved."""
-    assert proved(line).value == value
-
-
 @pytest.mark.parametrize("line", KNOWN)
 def test_best_lines_are_played_by_the_rules(line):
     """A line has as many moves as the value says, and ends with the winner's win."""
