@@ -3,7 +3,7 @@
 import io
 import os
 import secrets
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from commands.cli.main import run
 from commands.system.logging import configure_logging
 from pbm.lazy_logger import get_logger
 from tests.support.paths import TESTS
-from tests.support.postgresql import postgresql
+from tests.support.postgresql import SharedDatabase, postgresql
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, Site
 
@@ -86,15 +86,35 @@ def servers(tmp_path):
         yield make
 
 
+@pytest.fixture(scope="session")
+def _shared_database(_postgresql):
+    """The database of all tests on PostgreSQL."""
+    with closing(SharedDatabase(_postgresql)) as shared:
+        yield shared
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request, tmp_path):
-    """The URL of an empty database, of each kind."""
+    """The URL of a database without rows, of each kind; on PostgreSQL it has tables."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'pbm.db'}"
         return
-    url = request.getfixturevalue("_postgresql")
-    yield url
-    _empty(url)
+    shared = request.getfixturevalue("_shared_database")
+    shared.prepare()
+    yield shared.url
+    shared.clean()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_database_url(request, tmp_path):
+    """The URL of a database without tables, of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'pbm.db'}"
+        return
+    shared = request.getfixturevalue("_shared_database")
+    shared.drop()
+    yield shared.url
+    shared.drop()
 
 
 @pytest.fixture
@@ -125,14 +145,6 @@ def _execute(url, statement):
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.exec_driver_sql(statement)
-    engine.dispose()
-
-
-def _empty(url):
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
-        connection.exec_driver_sql("CREATE SCHEMA public")
     engine.dispose()
 
 

@@ -23,17 +23,17 @@ TRIGGERS = {
 
 
 @pytest.fixture(params=[*(pytest.param(each, marks=pytest.mark.slow) for each in OLDER), LAST])
-def old(request, database_url, tmp_path, monkeypatch, shell):
+def old(request, empty_database_url, tmp_path, monkeypatch, shell):
     """Runs `pbm` on a database of an older version; it comes with replies to older mails."""
     data = tmp_path / "pbm-data"
-    if database_url.startswith("sqlite"):
+    if empty_database_url.startswith("sqlite"):
         data.mkdir(mode=0o700)
-        database_url = f"sqlite:///{data / 'pbm.db'}"
-    monkeypatch.setenv("PBM_DATABASE", database_url)
+        empty_database_url = f"sqlite:///{data / 'pbm.db'}"
+    monkeypatch.setenv("PBM_DATABASE", empty_database_url)
     monkeypatch.setenv("PATH", f"{_postgresql_programs()}:{os.environ['PATH']}")
-    shell.fresh = _fresh_tables(database_url)
-    shell.replies = load(request.param, database_url, data)
-    shell.url, shell.version = database_url, request.param
+    shell.fresh = _fresh_tables(empty_database_url)
+    shell.replies = load(request.param, empty_database_url, data)
+    shell.url, shell.version = empty_database_url, request.param
     return shell
 
 
@@ -121,7 +121,7 @@ def test_all_goes_on(old, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("empty_database_url", ["postgresql"], indirect=True)
 def test_without_pg_dump_nothing_is_upgraded(old, monkeypatch):
     """PostgreSQL's database stays as it is where no backup of it can be made."""
     if old.version == VERSIONS[-1]:

@@ -40,9 +40,9 @@ SLIP = "    raise OSError('a slip')\n"
 
 
 @pytest.fixture
-def look(database_url):
+def look(empty_database_url):
     """Runs statements on the database, bypassing our code; returns the last one's rows."""
-    engine = create_engine(database_url)
+    engine = create_engine(empty_database_url)
 
     def run(*statements):
         with engine.begin() as connection:
@@ -87,72 +87,72 @@ def version(look):
     return look("SELECT version_num FROM alembic_version")
 
 
-def test_a_new_database_tells_its_version(database_url, look):
+def test_a_new_database_tells_its_version(empty_database_url, look):
     """A database with a current version isn't changed when it is opened again."""
-    assert use(database_url) is None
-    assert use(database_url) is None
+    assert use(empty_database_url) is None
+    assert use(empty_database_url) is None
     assert version(look) == [(newest(MIGRATIONS),)]
 
 
 @pytest.mark.filterwarnings("ignore:.*expression-based index")  # SQLite lacks that
-def test_each_change_of_the_tables_has_a_migration(database_url, look):
+def test_each_change_of_the_tables_has_a_migration(empty_database_url, look):
     """The first version's tables, migrated, are those of the models."""
-    make_old(database_url, look)
-    assert use(database_url) == "alice"
-    engine = create_engine(database_url)
+    make_old(empty_database_url, look)
+    assert use(empty_database_url) == "alice"
+    engine = create_engine(empty_database_url)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
     engine.dispose()
 
 
-def test_an_older_database_is_brought_up_to_date(database_url, look, next_pbm):
+def test_an_older_database_is_brought_up_to_date(empty_database_url, look, next_pbm):
     """The first process that opens it migrates it, and nothing in it is lost."""
-    make_old(database_url, look)
+    make_old(empty_database_url, look)
     migrations = next_pbm()
-    assert use(database_url, migrations) == "Alice"
-    assert use(database_url, migrations) == "Alice"
+    assert use(empty_database_url, migrations) == "Alice"
+    assert use(empty_database_url, migrations) == "Alice"
     assert version(look) == [(NEXT,)]
     assert look("SELECT colour FROM board") == []
 
 
-def test_who_is_unreachable_already_has_a_time(database_url, look):
+def test_who_is_unreachable_already_has_a_time(empty_database_url, look):
     """Clocks that stood still without limit stand still for 14 days, and then run again."""
-    make_old(database_url, look)
+    make_old(empty_database_url, look)
     look("INSERT INTO unreachable VALUES (1, '2026-03-01 12:00:00', FALSE)")
-    with closing(open_database(database_url)) as database, database.work() as work:
+    with closing(open_database(empty_database_url)) as database, database.work() as work:
         stop = work.players.find("alice").standstill
     assert stop.since.date().isoformat() == "2026-03-01"
     assert stop.length.days == 14
 
 
-def test_a_migration_that_fails_changes_nothing(database_url, look, next_pbm):
+def test_a_migration_that_fails_changes_nothing(empty_database_url, look, next_pbm):
     """The older server still works with it."""
-    make_old(database_url, look)
+    make_old(empty_database_url, look)
     with pytest.raises(OSError, match="a slip"):
-        use(database_url, next_pbm(SLIP))
+        use(empty_database_url, next_pbm(SLIP))
     assert version(look) == [("0001",)]
-    assert use(database_url) == "alice"
+    assert use(empty_database_url) == "alice"
     with pytest.raises(DBAPIError, match="colour"):
         look("SELECT colour FROM board")
 
 
-def test_a_newer_database_is_refused(database_url, look, next_pbm):
+def test_a_newer_database_is_refused(empty_database_url, look, next_pbm):
     """The error names its version, and nothing is changed."""
-    use(database_url, next_pbm())
+    use(empty_database_url, next_pbm())
     with pytest.raises(ConnectionError, match=f"its tables are of version {NEXT}, of a newer pbm"):
-        use(database_url)
+        use(empty_database_url)
     assert version(look) == [(NEXT,)]
 
 
-def test_a_database_without_a_version(database_url, look):
+def test_a_database_without_a_version(empty_database_url, look):
     """The database is accepted if its tables are like ours, and refused otherwise."""
-    use(database_url)
+    use(empty_database_url)
     look("DROP TABLE alembic_version")
-    assert use(database_url) is None
+    assert use(empty_database_url) is None
     assert version(look) == [(newest(MIGRATIONS),)]
     look("DROP TABLE alembic_version", "ALTER TABLE board DROP COLUMN hints")
     with pytest.raises(ConnectionError, match="a pbm from before the first release"):
-        use(database_url)
+        use(empty_database_url)
 
 
 def test_a_refused_database_in_the_shell(shell, tmp_path):
@@ -166,26 +166,26 @@ def test_a_refused_database_in_the_shell(shell, tmp_path):
     assert "the database can't be opened: its tables are of version 9999, of a newer pbm" in err
 
 
-def test_several_at_once_bring_it_up_to_date(database_url, look, next_pbm):
+def test_several_at_once_bring_it_up_to_date(empty_database_url, look, next_pbm):
     """One process migrates it, and the others wait."""
-    make_old(database_url, look)
+    make_old(empty_database_url, look)
     migrations, barrier = next_pbm(), threading.Barrier(4)
 
     def start(_):
         barrier.wait()
-        return use(database_url, migrations)
+        return use(empty_database_url, migrations)
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(start, range(4))) == ["Alice"] * 4
 
 
-def test_several_at_once_make_it(database_url):
+def test_several_at_once_make_it(empty_database_url):
     """The tables of a new database are made once."""
     barrier = threading.Barrier(4)
 
     def start(_):
         barrier.wait()
-        return use(database_url)
+        return use(empty_database_url)
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(start, range(4))) == [None] * 4
@@ -194,19 +194,22 @@ def test_several_at_once_make_it(database_url):
 OLDEST = f'\n\noldest_version = "{newest(MIGRATIONS)}"\n'
 
 
-def test_a_newer_database_may_allow_an_older_pbm(database_url, look, next_pbm):
+def test_a_newer_database_may_allow_an_older_pbm(empty_database_url, look, next_pbm):
     """Servers of both versions open it at once, and each sees what the other has stored."""
     newer = next_pbm(OLDEST)
-    use(database_url, newer)
+    use(empty_database_url, newer)
     for migrations in (MIGRATIONS, newer):
-        with closing(open_database(database_url, migrations)) as database, database.work() as work:
+        with (
+            closing(open_database(empty_database_url, migrations)) as database,
+            database.work() as work,
+        ):
             work.server_settings.put({**work.server_settings.all(), str(migrations): "was here"})
     assert len(look("SELECT * FROM server_setting")) == 2
     assert version(look) == [(NEXT,)]
 
 
-def add_node(database_url, schema_version, seen_before=timedelta()):
-    with closing(open_database(database_url)) as database, database.work() as work:
+def add_node(empty_database_url, schema_version, seen_before=timedelta()):
+    with closing(open_database(empty_database_url)) as database, database.work() as work:
         now = database.clock.now() - seen_before
         node = Node("web1", "random", "host", "/data", "", "0.1", schema_version, "", now, now)
         work.nodes.put(node)
