@@ -153,14 +153,14 @@ def test_a_site_key_elsewhere_is_made_once(shell, monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def old(shell, monkeypatch, database_url, tmp_path):
+def old(shell, monkeypatch, empty_database_url, tmp_path):
     """A database of the version before keys were kept in it, and its data folder."""
-    if database_url.startswith("sqlite"):
+    if empty_database_url.startswith("sqlite"):
         DATA.mkdir(mode=0o700)
-        database_url = f"sqlite:///{tmp_path / DATA / 'pbm.db'}"
-    monkeypatch.setenv("PBM_DATABASE", database_url)
+        empty_database_url = f"sqlite:///{tmp_path / DATA / 'pbm.db'}"
+    monkeypatch.setenv("PBM_DATABASE", empty_database_url)
     monkeypatch.setenv("PBM_BACKUP_BEFORE_UPGRADE", "off")
-    shell.replies = load("0004", database_url, tmp_path / DATA)
+    shell.replies = load("0004", empty_database_url, tmp_path / DATA)
     (DATA / "signing-key").write_text("cd" * 32)
     return shell
 
