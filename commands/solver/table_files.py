@@ -103,10 +103,11 @@ def _key(found: FoundTable) -> str:
 
 
 def _wrong_sample(file: TableFile, samples: int, chance: Random) -> str:
-    """Returns a sentence on a position whose value is wrong, if there is one among the samples."""
+    """Returns a sentence on the samples whose values are wrong; nothing if there are none."""
     for start in table_starts():
         if start.numbering.key == file.key:
             table = map_table(file, start.numbering)
             wrong = TableSamples(start.game, start.numbering, table).wrong(samples, chance)
-            return next((f"the value of {each.sides} is wrong." for each in wrong), "")
+            count = sum(1 for _ in wrong)
+            return f"of {samples} positions {count} have a wrong value." if count else ""
     return "no game has such a table."

@@ -82,7 +82,7 @@ class TableMaking:
     ) -> None:
         finished, decided = self._take_up(analysis, progress), 1
         while decided:
-            progress.begin(f"Wave {finished.count}", analysis.rows)
+            progress.begin(f"Wave {finished.count}", 2 * analysis.rows)
             decided = analysis.wave(finished.count, progress.row_done)
             finished = finished.and_one(decided)
             scores.flush()

@@ -46,6 +46,10 @@ class KnightPanicKnowledge(Knowledge):
         small = position.options.size == SIZE or position.options.space == "3d"
         return None if small or set_count(position) > MAX_SETS else FlatNumbering(position)
 
+    def stored_starts(self) -> Iterator[str]:
+        """Yields the largest board that has a table, with both rules for movers."""
+        yield from ("-size=5 -extra=0", "-size=5 -extra=0 -mover_loses")
+
     def numbering(self, position: Position) -> "PanicNumbering | None":
         """Returns the numbering of all placements with as many pieces."""
         if position.options.size != SIZE:

@@ -69,6 +69,10 @@ class Knowledge:
         """Returns the numbering of a table that is made on demand; None if there is none."""
         return None
 
+    def stored_starts(self) -> Iterator[str]:
+        """Yields the options, as typed, of the starts that have such tables."""
+        yield from ()
+
     def starts(self) -> Iterator[str]:
         """Yields the options, as typed, of the starts that are worth a search."""
         yield from ()

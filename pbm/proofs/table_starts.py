@@ -1,10 +1,8 @@
 """The starts of games whose tables are made on demand."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
-from pbm.errors import IllegalError
 from pbm.games import AnyGame, games
 from pbm.options import read_options
 from pbm.proofs.knowledge import StoredNumbering
@@ -24,10 +22,9 @@ class TableStart:
 def table_starts() -> Iterator[TableStart]:
     """Yields the starts of all such tables."""
     for game in games().values():
-        for line in knowledge(game).starts():
-            with suppress(IllegalError):  # not every combination of options makes a game
-                if numbering := stored_numbering(game, line.split()):
-                    yield TableStart(game, f"{game.name} {line}", numbering)
+        for line in knowledge(game).stored_starts():
+            if numbering := stored_numbering(game, line.split()):
+                yield TableStart(game, f"{game.name} {line}", numbering)
 
 
 def stored_numbering(game: AnyGame, options: Sequence[str]) -> StoredNumbering | None:

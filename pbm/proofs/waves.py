@@ -83,14 +83,20 @@ class WaveAnalysis:
         return kept
 
     def wave(self, plies: int, row_done: RowDone = lambda: None) -> int:
-        """Decides the positions that are so many plies from the end; returns their number."""
+        """Decides the positions that are so many plies from the end; returns their number.
+
+        Each row is done twice: no value is recorded before all are decided.
+        """
         if plies > MAX_PLIES:
             raise OverflowError(f"a game takes more than {MAX_PLIES} plies")
         for row in range(self.rows):
             self._decide(row, plies)
             row_done()
-        wave = (np.abs(scores) == plies + 1 for scores in self._scores)
-        return sum(self._record(row, entries) for row, entries in enumerate(wave))
+        decided = 0
+        for row, scores in enumerate(self._scores):
+            decided += self._record(row, np.abs(scores) == plies + 1)
+            row_done()
+        return decided
 
     def counts(self) -> TableCounts:
         """Returns the counts of all placements, by their values."""

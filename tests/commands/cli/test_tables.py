@@ -1,21 +1,24 @@
 """`pbm tables`: made in waves, taken up after a kill, listed, checked, used and removed."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
+from hashlib import sha256
 
 import numpy as np
 import pytest
 
-from commands.solver.stored_tablebases import MappedTables, open_file
+from commands.solver.stored_tablebases import MappedTables, open_file, write_table
 from commands.solver.table_making import TableMaking, finished_waves
 from pbm.errors import NotAllowedError
 from pbm.proofs.flat_panic import FlatNumbering
+from pbm.proofs.table_starts import stored_numbering
 from tests.support.paths import ROOT
-from tests.support.small_tables import NoProgress, all_scores, numbering_of
+from tests.support.small_tables import PANIC, NoProgress, all_scores, numbering_of
 
-KEY = "knightpanic-4-2d-4-mover-wins"
+KEY, SOLVED = "knightpanic-4-2d-2-mover-wins", "knightpanic-4-2d-4-mover-wins"
 KILLED = """
 import os, signal, sys
 from pathlib import Path
@@ -25,7 +28,7 @@ from tests.support.small_tables import NoProgress, numbering_of
 class Killer(NoProgress):
     rows = 0
     def begin(self, stage, rows):
-        self.rows = rows // 2 if stage == "Wave 3" else 0
+        self.rows = rows // 4 if stage == "Wave 3" else 0
     def row_done(self):
         self.rows -= 1
         if self.rows == 0:
@@ -46,15 +49,18 @@ class Stages(NoProgress):
         self.stages.append(stage)
 
 
-def kill_in_wave_three(folder):
-    """Makes the table of 3 pieces each in a process that is killed in the middle of wave 3."""
-    done = subprocess.run([sys.executable, "-c", KILLED, folder], cwd=ROOT, check=False)
-    assert done.returncode == -signal.SIGKILL
+class Stopped(NoProgress):
+    """An observer that stops the making before wave 2."""
+
+    def begin(self, stage, rows):
+        if stage == "Wave 2":
+            raise KeyboardInterrupt
 
 
 def test_a_killed_making_is_taken_up(tmp_path):
     """It goes on after the last finished wave, and the table is the same, entry by entry."""
-    kill_in_wave_three(tmp_path)
+    done = subprocess.run([sys.executable, "-c", KILLED, tmp_path], cwd=ROOT, check=False)
+    assert done.returncode == -signal.SIGKILL
     numbering, stages = numbering_of(3), Stages()
     assert finished_waves(tmp_path / f"{numbering.key}.waves").count == 3
     assert MappedTables(tmp_path).table(numbering) is None
@@ -70,8 +76,9 @@ def test_a_killed_making_is_taken_up(tmp_path):
 @pytest.mark.parametrize("damage", ["scores", "waves"])
 def test_what_a_killed_making_left_is_checked(tmp_path, damage):
     """Scores that aren't those of the finished waves, or rules of old, begin at wave 0 again."""
-    kill_in_wave_three(tmp_path)
-    numbering, stages = numbering_of(3), Stages()
+    numbering, stages = numbering_of(2), Stages()
+    with pytest.raises(KeyboardInterrupt):
+        TableMaking(tmp_path, numbering).run(Stopped(), distances=True)
     if damage == "scores":
         path = tmp_path / f"{numbering.key}.scores"
         path.write_bytes(bytes(path.stat().st_size))
@@ -82,7 +89,7 @@ def test_what_a_killed_making_left_is_checked(tmp_path, damage):
     assert stages.stages[:2] == ["Preparing", "Wave 0"]
     [path] = tmp_path.iterdir()
     scores = np.frombuffer(path.read_bytes()[open_file(path).begin :], np.int8)
-    assert (scores == all_scores(3)).all()
+    assert (scores == all_scores(2)).all()
 
 
 def test_a_table_is_made_by_one_process(tmp_path):
@@ -103,42 +110,57 @@ def test_a_table_is_made_by_one_process(tmp_path):
     assert MappedTables(tmp_path).table(numbering) is not None
 
 
-@pytest.fixture
-def by_waves(monkeypatch):
-    """The table of the flat 4 by 4 board is made on demand, in waves."""
+def use_waves(monkeypatch, numbering):
+    """Lets the table of the flat 4 by 4 board be made on demand, with this numbering."""
 
-    def numbering(_, position):
+    def stored(_, position):
         options = position.options
         wanted = (options.size, options.space, options.extra) == (4, "2d", 0)
-        return FlatNumbering(position) if wanted else None
+        return numbering(position) if wanted else None
 
     knowledge = "pbm.proofs.knightpanic.KnightPanicKnowledge"
-    monkeypatch.setattr(f"{knowledge}.stored_numbering", numbering)
+    monkeypatch.setattr(f"{knowledge}.stored_numbering", stored)
+    monkeypatch.setattr(f"{knowledge}.stored_starts", lambda _: iter([""]))
     monkeypatch.setattr(f"{knowledge}.numbering", lambda *_: None)
 
 
+@pytest.fixture
+def by_waves(monkeypatch):
+    """The flat 4 by 4 board has a table of 2 pieces each, made on demand."""
+    use_waves(monkeypatch, lambda _: numbering_of(2))
+
+
 @pytest.mark.usefixtures("by_waves")
-def test_a_table_is_made_listed_checked_used_and_removed(shell, tmp_path):
-    """Solve gives its values without distances, then with them."""
-    folder = tmp_path / "pbm-data" / "tables"
+def test_a_table_is_made_listed_checked_and_removed(shell, tmp_path):
+    """It is made once, and again if distances are wanted that it doesn't have."""
+    path = tmp_path / "pbm-data" / "tables" / f"{KEY}.table"
     status, out, err = shell("tables", "make", "knightpanic")
     assert (status, err) == (0, "")
-    counts = "319,240 won, 59,182 lost, 22,188 drawn; the longest takes 13 moves."
-    assert counts in out
-    assert "900,900 placements, of which 400,610 aren't over" in out
+    assert f"{KEY}: 10,920 placements, of which " in out
     assert shell("tables", "make", "knightpanic") == (0, f"{KEY} is there already.\n", "")
-    assert "White loses; by which move isn't known." in shell("knightpanic", "solve")[1]
-    assert "values" in shell("tables", "list")[1]
-    before = (folder / f"{KEY}.table").stat().st_size
-    assert shell("tables", "make", "knightpanic", "--distances")[0] == 0
-    assert (folder / f"{KEY}.table").stat().st_size > 3 * before
-    assert "White loses by move #10." in shell("knightpanic", "solve")[1]
     [listed] = json.loads(shell("tables", "list", "--json")[1])["tables"]
-    assert (listed["key"], listed["state"]) == (KEY, "values and distances")
+    assert (listed["key"], listed["state"]) == (KEY, "values")
+    before = path.stat().st_size
+    assert shell("tables", "make", "knightpanic", "--distances")[0] == 0
+    assert path.stat().st_size > 3 * before
+    assert "values and distances" in shell("tables", "list")[1]
     told = f"{KEY}: nothing is damaged.\n"
-    assert shell("tables", "check", "--samples", "20") == (0, told, "")
+    assert shell("tables", "check", "--samples", "50") == (0, told, "")
+    path.write_bytes(path.read_bytes()[:-1] + b"x")
+    assert shell("tables", "check") == (1, f"{KEY}: its checksum is wrong.\n", "")
     assert shell("tables", "remove", KEY) == (0, f"{KEY} is removed.\n", "")
-    assert list(folder.iterdir()) == []
+    assert list(path.parent.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_solve_uses_the_table(shell, monkeypatch):
+    """Without distances it says who wins; with them, by which move."""
+    use_waves(monkeypatch, FlatNumbering)
+    counts = shell("tables", "make", "knightpanic")[1]
+    assert "900,900 placements, of which 400,610 aren't over: 319,240 won, 59,182 lost" in counts
+    assert "White loses; by which move isn't known." in shell("knightpanic", "solve")[1]
+    assert shell("tables", "make", "knightpanic", "--distances")[1] == counts
+    assert "White loses by move #10." in shell("knightpanic", "solve")[1]
 
 
 @pytest.mark.usefixtures("by_waves")
@@ -188,25 +210,26 @@ def test_a_file_that_is_no_table_is_not_mapped(tmp_path, spoil):
 
 
 @pytest.mark.usefixtures("by_waves")
-def test_check_finds_damage(shell, tmp_path):
-    """A changed byte is found by the checksum, wrong values by the rules; the exit status is 1."""
+def test_check_finds_wrong_values(shell, tmp_path):
+    """Here all positions are said to be over; the exit status is 1."""
     folder = tmp_path / "pbm-data" / "tables"
-    shell("tables", "make", "knightpanic")
-    path = folder / f"{KEY}.table"
-    content = bytearray(path.read_bytes())
-    content[-1] ^= 1
-    path.write_bytes(content)
-    assert shell("tables", "check") == (1, f"{KEY}: its checksum is wrong.\n", "")
-    path.write_bytes(b"{}\n")
-    status, out, _ = shell("tables", "check", KEY)
-    assert (status, out) == (1, f"{KEY}: its checksum is wrong.\n")
+    numbering = stored_numbering(PANIC, [])
+    over = np.full(-(-numbering.entries() // 4), 0xFF, np.uint8)
+    write_table(folder / f"{KEY}.table", numbering, 2, over)
+    status, out, _ = shell("tables", "check", "--samples", "50")
+    assert status == 1
+    assert re.fullmatch(rf"{KEY}: of 50 positions \d+ have a wrong value.\n", out)
+    (folder / f"{KEY}.table").write_bytes(b"hello\n")
+    told = f"{KEY}: it is damaged, or was made by other rules.\n"
+    assert shell("tables", "check", KEY)[:2] == (1, told)
+    assert "damaged" in shell("tables", "list")[1]
 
 
 def test_what_cannot_be_made_is_refused(shell):
     """With the commands that make the tables that there are; unknown ones aren't removed."""
     status, _, err = shell("tables", "make", "knightpanic", "-size=6")
     assert status == 1
-    assert "pbm tables make knightpanic -size=5 -extra=0 -2d -mover_loses\n" in err
+    assert "\npbm tables make knightpanic -size=5 -extra=0 -mover_loses\n" in err
     assert shell("tables", "make", "knightpanic", "-size=99")[0] == 1
     assert shell("tables", "make")[0] == 2
     status, _, err = shell("tables", "remove", "../pbm")
@@ -216,9 +239,12 @@ def test_what_cannot_be_made_is_refused(shell):
 
 def test_tables_made_when_needed_are_listed_and_checked(shell, tmp_path):
     """Their checksums are compared."""
-    shell("knightpanic", "solve")
-    [path] = (tmp_path / "pbm-data" / "tables").iterdir()
+    content = b"0123456789"
+    header = {"format": 1, "key": SOLVED, "entries": 10, "sha256": sha256(content).hexdigest()}
+    path = tmp_path / "pbm-data" / "tables" / f"{SOLVED}.table"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(json.dumps(header).encode() + b"\n" + content)
     assert "made when needed" in shell("tables", "list")[1]
-    assert shell("tables", "check")[0] == 0
+    assert shell("tables", "check")[:2] == (0, f"{SOLVED}: nothing is damaged.\n")
     path.write_bytes(path.read_bytes()[:-1])
-    assert shell("tables", "check")[:2] == (1, f"{KEY}: its checksum is wrong.\n")
+    assert shell("tables", "check")[:2] == (1, f"{SOLVED}: its checksum is wrong.\n")
