@@ -12,6 +12,7 @@ from pbm.proofs.proving import NewTables, prove
 from pbm.proofs.stored_tables import RESULT_BITS, SCORE_BITS, open_table, pack_results
 from pbm.proofs.symmetries import place_images
 from pbm.proofs.table_samples import TableSamples
+from pbm.proofs.table_starts import stored_numbering, table_starts
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import SearchBudget
 from tests.support.small_tables import PANIC, all_scores, numbering_of, position_of
@@ -107,6 +108,17 @@ def test_classes_cover_all_placements():
     ]
     assert all(0 <= number < small.entries for number in found)
     assert len(set(found)) > 6
+
+
+def test_the_largest_board_with_a_table():
+    """It is the flat one of 5 by 5 with 5 pieces each; others have none, or a smaller one."""
+    starts = list(table_starts())
+    assert [start.numbering.key for start in starts] == [
+        f"knightpanic-5-2d-5-{tie.replace('_', '-')}" for tie in TIES
+    ]
+    assert {start.numbering.placements for start in starts} == {823_727_520}
+    for line in ("", "-size=5", "-size=5 -3d -extra=0", "-size=6 -extra=0"):
+        assert stored_numbering(PANIC, line.split()) is None
 
 
 def test_results_take_two_bits(scores):
