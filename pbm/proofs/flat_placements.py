@@ -12,6 +12,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from pbm.bits import bits
 from pbm.proofs.symmetries import Sets, place_images
 
 Indexes = NDArray[np.int64]
@@ -49,9 +50,15 @@ class FlatPlacements:
         """Returns the number of a placement's entry, seen by the player to move."""
         first, second = self.index(np.array([own, other], np.uint64))
         symmetry = self.images[:, first].argmin()
+        own, other = self.sets[self.images[symmetry, [first, second]]].tolist()
         row = int(np.searchsorted(self.rows, self.images[symmetry, first]))
-        column = np.searchsorted(self.columns(row), self.images[symmetry, second])
-        return row * self.width + int(column)
+        return row * self.width + _rank(other, own)
+
+
+def _rank(other: int, own: int) -> int:
+    """Returns the number of smaller sets of the same size beside a player's own set."""
+    beside = (place - (own & (1 << place) - 1).bit_count() for place in bits(other))
+    return sum(comb(place, count) for count, place in enumerate(beside, 1))
 
 
 def sets_of(places: int, pieces: int) -> Sets:
