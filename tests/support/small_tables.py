@@ -9,6 +9,7 @@ from pbm.proofs.flat_panic import FlatNumbering
 from pbm.proofs.flat_placements import flat_placements
 from pbm.proofs.knightpanic import PanicNumbering
 from pbm.proofs.retrograde import analyse
+from pbm.proofs.stored_tables import RESULT_BITS, SCORE_BITS, open_table, pack_results
 
 PANIC = find("knightpanic")
 
@@ -44,3 +45,22 @@ def all_scores(pieces, tie="mover_wins"):
     own = np.repeat(placements.sets[placements.rows], placements.width)
     other = placements.sets[np.concatenate(columns)]
     return scores[numbering._placements.numbers(own, other)]
+
+
+def made(pieces, tie="mover_wins"):
+    """Returns the scores that the waves find, and the counts of the placements."""
+    numbering = numbering_of(pieces, tie)
+    scores = np.full(numbering.entries(), 99, np.int8)
+    analysis = numbering.analysis(scores)
+    assert analysis.take_up(0) == 0
+    waves = 0
+    while analysis.wave(waves):
+        waves += 1
+    return scores, analysis.counts()
+
+
+def tables(scores):
+    """Returns the table with distances, and the one without."""
+    packed = pack_results(scores)
+    assert packed.size == -(-scores.size // 4)
+    return open_table(scores.view(np.uint8), SCORE_BITS), open_table(packed, RESULT_BITS)
