@@ -52,7 +52,8 @@ FILES = {
     "pbm.db": "the database, unless `PBM_DATABASE` names another",
     LAST_COMMIT_FILE: "the number of the last commit, by which a loss is noticed",
     SITE_KEY: "encrypts the signing keys in the database",
-    "tables": "the values of proved positions, which are computed again if they are missing",
+    "tables": "the values of proved positions, which are computed again if they are missing; those "
+    "of `pbm tables make` by that command alone",
     "outbox": "the Maildir of sent mail, unless `PBM_RELAY` names a mail server",
 }
 STATUSES = {

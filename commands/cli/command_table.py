@@ -13,6 +13,7 @@ COMMANDS = {
     "referee": "commands.cli.referee:referee",
     "admin": "commands.cli.admin.main:app",
     "robot": "commands.cli.robots:app",
+    "tables": "commands.cli.tables:app",
     "status": "commands.cli.status:status",
     "config": "commands.cli.config:config",
     "setup": "commands.cli.setup.main:setup",

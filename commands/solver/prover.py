@@ -16,8 +16,9 @@ from pbm.search_budget import MAX_POSITIONS, SearchBudget
 
 if TYPE_CHECKING:
     from commands.solver.tablebases import TablebaseCache
-    from pbm.proofs.knowledge import Numbering
+    from pbm.proofs.knowledge import Numbering, StoredNumbering
     from pbm.proofs.retrograde import Scores
+    from pbm.proofs.stored_tables import StoredTable
     from pbm.proofs.value import Proof, Value
 
 IMMEDIATE_SECONDS = 0.02
@@ -138,6 +139,10 @@ class _SizedTablebases:
     def __init__(self, tablebases: "TablebaseCache", largest: int) -> None:
         self._tablebases = tablebases
         self._largest = largest
+
+    def stored(self, numbering: "StoredNumbering") -> "StoredTable | None":
+        """Returns a tablebase that is mapped, of whatever size."""
+        return self._tablebases.mapped.table(numbering)
 
     def scores(self, numbering: "Numbering") -> "Scores | None":
         """Returns a tablebase; shows a progress bar while a large one is made."""

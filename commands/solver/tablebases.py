@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from commands.solver.stored_tablebases import SUFFIX, MappedTables
 from commands.system.files import write_atomically
 from pbm.lazy_logger import get_logger
 from pbm.proofs.knowledge import Numbering
@@ -30,6 +31,8 @@ class TablebaseCache:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
+        self.mapped = MappedTables(folder)
+        """The tables that are too large for this."""
         self._in_memory: dict[str, Scores] = {}
 
     def scores(
@@ -75,7 +78,7 @@ class TablebaseCache:
     def _path(self, numbering: Numbering) -> Path | None:
         if self._folder is None or not numbering.kept:
             return None
-        return self._folder / f"{numbering.key}.table"
+        return self._folder / f"{numbering.key}{SUFFIX}"
 
 
 def write_tablebase(numbering: Numbering, scores: Scores) -> bytes:

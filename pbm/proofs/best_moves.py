@@ -5,7 +5,7 @@ from typing import Any
 from pbm.games import AnyGame
 from pbm.proofs.game_review import value_of
 from pbm.proofs.proving import Tables, evaluate, knowledge, prove
-from pbm.proofs.value import Proof, Result
+from pbm.proofs.value import Proof, Result, Value
 from pbm.search_budget import SearchBudget
 
 
@@ -15,7 +15,8 @@ def best_moves(
     """Returns the best moves: the quickest win, or all that draw, or the slowest loss.
 
     In a lost position covered by a table the player sets traps instead: moves with few winning
-    replies. Returns nothing if nothing is proved, or if all moves are equally good.
+    replies. If a table has no distances, all winning moves are equal. Returns nothing if nothing is
+    proved, or if all moves are equally good.
     """
     proof = prove(game, position, budget, tables)
     if proof is None:
@@ -23,8 +24,11 @@ def best_moves(
     if proof.value.result is Result.DRAWN:
         moves = game.moves(position)
         return tuple(move for move in moves if _draws(game, position, move, budget, tables))
-    if proof.value.result is Result.LOST and knowledge(game).numbering(position):
+    if proof.value.result is Result.LOST and _in_table(game, position, tables):
         return _traps(game, position, budget, tables)
+    if proof.value == Value(Result.WON) and _in_table(game, position, tables):
+        moves = game.moves(position)
+        return tuple(move for move in moves if _wins(game, position, move, budget, tables))
     return (game.read(position, proof.line[0]),) if _has_best_move(proof) else ()
 
 
@@ -49,6 +53,20 @@ def _has_best_move(proof: Proof) -> bool:
     """Returns True if the first move of the proof is best; all moves of a lost race are equal."""
     known = proof.value.result is Result.WON or proof.value.plies is not None
     return known and bool(proof.line)
+
+
+def _in_table(game: AnyGame, position: Any, tables: Tables) -> bool:
+    """Returns True if a position is covered by a table, which has been looked up or made."""
+    known = knowledge(game)
+    stored = known.stored_numbering(position)
+    in_stored = stored is not None and tables.stored(stored) is not None
+    return in_stored or known.numbering(position) is not None
+
+
+def _wins(game: AnyGame, position: Any, move: Any, budget: SearchBudget, tables: Tables) -> bool:
+    other = 1 - (game.to_move(position) or 0)
+    value = value_of(game, other, game.play(position, move), budget, tables)
+    return value is not None and value.result is Result.LOST
 
 
 def _draws(game: AnyGame, position: Any, move: Any, budget: SearchBudget, tables: Tables) -> bool:

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pbm.bits import bits
 from pbm.games.knightpanic import (
@@ -23,14 +22,16 @@ from pbm.games.knightpanic import (
     landing_places,
     pinned_pieces,
 )
+from pbm.proofs.flat_panic import MAX_SETS, FlatNumbering, set_count
 from pbm.proofs.knowledge import Knowledge, Numbering
-from pbm.proofs.placements import Flags, has, placements_of
+from pbm.proofs.panic_ends import PanicEnds
+from pbm.proofs.placements import has, placements_of
 from pbm.proofs.retrograde import Graph
-from pbm.proofs.symmetries import SIZE, Sets
+from pbm.proofs.symmetries import SIZE
 
 
 class KnightPanicKnowledge(Knowledge):
-    """The knowledge of Knight Panic: the 4 by 4 board is small enough for a table."""
+    """The knowledge of Knight Panic: the 4 by 4 board is small enough for a table at once."""
 
     def starts(self) -> Iterator[str]:
         """Yields boards of all sizes with all rules: the larger ones may have quick wins."""
@@ -39,6 +40,15 @@ class KnightPanicKnowledge(Knowledge):
             for extra, space in product(range(size // 2), spaces):
                 for tie in ("-mover_wins", "-mover_loses"):
                     yield f"-size={size} -extra={extra} {space} {tie}"
+
+    def stored_numbering(self, position: Position) -> FlatNumbering | None:
+        """Returns the numbering of a larger flat board, if its table can be made on demand."""
+        small = position.options.size == SIZE or position.options.space == "3d"
+        return None if small or set_count(position) > MAX_SETS else FlatNumbering(position)
+
+    def stored_starts(self) -> Iterator[str]:
+        """Yields the largest board that has a table, with both rules for movers."""
+        yield from ("-size=5 -extra=0", "-size=5 -extra=0 -mover_loses")
 
     def numbering(self, position: Position) -> "PanicNumbering | None":
         """Returns the numbering of all placements with as many pieces."""
@@ -58,8 +68,7 @@ class PanicNumbering(Numbering):
         rules = (options.space, str(pieces), options.tie, options.pinned or "")
         self.key = f"knightpanic-{SIZE}-{'-'.join(filter(None, rules))}".replace("_", "-")
         self._board, self._placements = board, placements_of(board, pieces)
-        self._mover_wins = options.tie == "mover_wins"
-        self._pinned_wins = options.pinned == "win_no_move"
+        self._ends = PanicEnds(board, options)
         self.placements, self.entries = self._placements.total, self._placements.count
 
     def number(self, position: Position) -> int:
@@ -71,10 +80,11 @@ class PanicNumbering(Numbering):
     def graph(self) -> Graph:
         """Returns the graph; a move turns the board, so the other player's pieces come first."""
         own, other = self._placements.all()
-        ended = self._ended(own, other)
+        ended = self._ends.results(own, other)
         going_on = np.flatnonzero(ended == 0).astype(np.int32)
         own, other = own[going_on], other[going_on]
-        landing, pinned = self._landing(own | other), self._pinned(own | other)
+        landing = landing_places(self._board, own | other)
+        pinned = pinned_pieces(self._board, own | other)
         sources, targets = [], []
         for origin in self._placements.places:
             able = has(own & ~pinned, origin)
@@ -84,30 +94,3 @@ class PanicNumbering(Numbering):
                 sources.append(going_on[moving])
                 targets.append(self._placements.numbers(other[moving], moved))
         return Graph(ended, np.concatenate(sources), np.concatenate(targets))
-
-    def _ended(self, own: Sets, other: Sets) -> NDArray[np.int8]:
-        """Returns the results for the player to move; if both win, by the tie rule."""
-        landing, pinned = self._landing(own | other), self._pinned(own | other)
-        movable = [side & ~pinned for side in (own, other)]
-        trapped = [self._any_trapped(pieces, landing) for pieces in movable]
-        all_pinned = [pieces == 0 for pieces in movable]
-        won = trapped[1] | all_pinned[0 if self._pinned_wins else 1]
-        lost = trapped[0] | all_pinned[1 if self._pinned_wins else 0]
-        ended = won.astype(np.int8) - lost
-        return np.where(won & lost, -1 if self._mover_wins else 1, ended).astype(np.int8)
-
-    def _any_trapped(self, movable: Sets, landing: Sets) -> Flags:
-        """Returns True for each placement in which a movable piece has no move."""
-        trapped = np.zeros(movable.size, np.bool_)
-        for place in self._placements.places:
-            reach = np.uint64(self._board.attacks[place])
-            trapped |= has(movable, place) & (reach & landing == 0)
-        return trapped
-
-    def _landing(self, occupied: Sets) -> Sets:
-        found: Sets = landing_places(self._board, occupied)
-        return found
-
-    def _pinned(self, occupied: Sets) -> Sets:
-        found: Sets = pinned_pieces(self._board, occupied)
-        return found

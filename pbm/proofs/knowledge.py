@@ -6,33 +6,56 @@ Each game with such knowledge has a module of its name in this folder, with a su
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from pbm.proofs.race import Race
 from pbm.proofs.retrograde import Graph
+from pbm.proofs.waves import StoredScores, WaveAnalysis
 
 
-class Numbering(ABC):
+class PositionNumbering(ABC):
     """A numbering of all positions reachable from one; symmetric ones may share a number."""
 
     key: str
     """The key of all positions that share a table; letters, digits and dashes."""
     placements: int
     """The number of positions."""
-    entries: int
-    """The number of a table's entries: of positions, as far as they don't share numbers."""
     version: int
     """The version of the rules by which the table is made."""
-    kept: bool = False
-    """True if the table is worth storing: there are few keys, and tables are expensive."""
 
     @abstractmethod
     def number(self, position: Any) -> int:
         """Returns the index of a position in the table."""
 
+
+class Numbering(PositionNumbering):
+    """A numbering of so few positions that their table is made when it is needed."""
+
+    entries: int
+    """The number of a table's entries: of positions, as far as they don't share numbers."""
+    kept: bool = False
+    """True if the table is worth storing: there are few keys, and tables are expensive."""
+
     @abstractmethod
     def graph(self) -> Graph:
         """Returns the graph of all positions and moves."""
+
+
+class StoredNumbering(PositionNumbering):
+    """A numbering of so many positions that their table is made on demand, in waves, and mapped."""
+
+    @abstractmethod
+    def entries(self) -> int:
+        """Returns the number of a table's entries."""
+
+    @abstractmethod
+    def analysis(self, scores: StoredScores) -> WaveAnalysis:
+        """Returns the analysis that fills an array of scores, one for each entry."""
+
+    @abstractmethod
+    def sample(self, chance: Random) -> Any:
+        """Returns a random position, finished or not."""
 
 
 class Knowledge:
@@ -41,6 +64,14 @@ class Knowledge:
     def numbering(self, position: Any) -> Numbering | None:
         """Returns the numbering of a position's table; None if there are too many positions."""
         return None
+
+    def stored_numbering(self, position: Any) -> StoredNumbering | None:
+        """Returns the numbering of a table that is made on demand; None if there is none."""
+        return None
+
+    def stored_starts(self) -> Iterator[str]:
+        """Yields the options, as typed, of the starts that have such tables."""
+        yield from ()
 
     def starts(self) -> Iterator[str]:
         """Yields the options, as typed, of the starts that are worth a search."""

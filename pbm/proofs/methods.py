@@ -1,15 +1,18 @@
 """The methods of proving a value, each for the positions it covers."""
 
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from pbm.game import legal
 from pbm.games import AnyGame
-from pbm.proofs.knowledge import Knowledge, Numbering
+from pbm.proofs.knowledge import Knowledge, PositionNumbering
 from pbm.proofs.mates import MateSearch
 from pbm.proofs.race_search import RaceSearch
-from pbm.proofs.retrograde import Scores
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import SearchBudget
+
+Lookup = Callable[[int], Value]
+"""Returns the value of the position of a number."""
 
 
 class ProofMethod(Protocol):
@@ -43,9 +46,8 @@ class ByTable:
 
     open = False
 
-    def __init__(self, numbering: Numbering, scores: Scores) -> None:
-        self._numbering = numbering
-        self._scores = scores
+    def __init__(self, game: AnyGame, numbering: PositionNumbering, lookup: Lookup) -> None:
+        self._game, self._numbering, self._lookup = game, numbering, lookup
 
     @property
     def reason(self) -> str:
@@ -54,7 +56,7 @@ class ByTable:
 
     def value(self, position: Any, seat: int) -> Value:
         """Returns the value; every position is in the table."""
-        return Value.of_score(int(self._scores[self._numbering.number(position)]))
+        return self._lookup(self._numbering.number(position))
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
         """Returns True if the stored value has this result and is as quick."""
@@ -64,8 +66,21 @@ class ByTable:
         return found.result is value.result and found.plies <= value.plies
 
     def hint(self, position: Any) -> tuple[str, ...]:
-        """Returns nothing, as distances are always known."""
-        return ()
+        """Returns a winning move of a table without distances."""
+        game = self._game
+        return tuple(game.write(position, move) for move in self._winning(position))[:1]
+
+    def _winning(self, position: Any) -> Iterator[Any]:
+        """Yields the moves that win at once, or lead to positions that the other player loses."""
+        game, seat = self._game, self._game.to_move(position)
+        for move in game.moves(position):
+            after = game.play(position, move)
+            outcome = game.outcome(after)
+            if outcome.winners == (seat,) if outcome else self._loses(after):
+                yield move
+
+    def _loses(self, position: Any) -> bool:
+        return self._lookup(self._numbering.number(position)).result is Result.LOST
 
 
 class ByRace:

@@ -7,9 +7,10 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from pbm.games import AnyGame
-from pbm.proofs.knowledge import Knowledge, Numbering
+from pbm.proofs.knowledge import Knowledge, Numbering, StoredNumbering
 from pbm.proofs.methods import ByRace, ByReflection, ByRules, ByTable, ProofMethod
 from pbm.proofs.retrograde import Progress, Scores, analyse
+from pbm.proofs.stored_tables import ScoreTable, StoredTable
 from pbm.proofs.value import Proof, Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
@@ -22,6 +23,10 @@ MAX_DRAW_PLIES = 6
 class Tables(Protocol):
     """A source of tables."""
 
+    def stored(self, numbering: StoredNumbering) -> StoredTable | None:
+        """Returns the table of this numbering if it is stored."""
+        ...
+
     def scores(self, numbering: Numbering) -> Scores | None:
         """Returns the table of this numbering; None if it would have to be made first."""
         ...
@@ -33,6 +38,10 @@ class NewTables:
     def __init__(self, largest: int, progress: Progress = lambda _: None) -> None:
         self._largest = largest
         self._progress = progress
+
+    def stored(self, numbering: StoredNumbering) -> StoredTable | None:
+        """Returns None: nothing is stored."""
+        return None
 
     def scores(self, numbering: Numbering) -> Scores | None:
         """Returns a new table, or None if it would be too large."""
@@ -88,10 +97,9 @@ def _methods(
 ) -> Iterator[ProofMethod]:
     """Yields the methods that may lead to the value, the best first."""
     known = knowledge(game)
-    numbering, race = known.numbering(position), known.race(position)
-    scores = tables.scores(numbering) if numbering else None
-    if numbering and scores is not None:
-        yield ByTable(numbering, scores)
+    table, race = _by_table(game, position, tables), known.race(position)
+    if table:
+        yield table
     elif race is None:
         yield ByRules(game, budget)
     else:
@@ -101,6 +109,19 @@ def _methods(
             yield reflection
         yield ByRace(game, known, position, budget)
         yield reflection
+
+
+def _by_table(game: AnyGame, position: Any, tables: Tables) -> ByTable | None:
+    """Returns the look-up in the table that has a position; None if there is no such table."""
+    known = knowledge(game)
+    if stored := known.stored_numbering(position):
+        table = tables.stored(stored)
+        return ByTable(game, stored, table.value) if table else None
+    numbering = known.numbering(position)
+    scores = tables.scores(numbering) if numbering else None
+    if numbering is None or scores is None:
+        return None
+    return ByTable(game, numbering, ScoreTable(scores).value)
 
 
 def _line(

@@ -1,4 +1,4 @@
-"""Rotations and reflections of the 4 by 4 board, for arrays of sets of places on all levels."""
+"""Rotations and reflections: of places, and of sets of places on all levels of the 4 by 4 board."""
 
 from functools import cache
 from itertools import product
@@ -43,6 +43,14 @@ class Symmetries:
 def symmetries_of(board: Board) -> Symmetries:
     """Returns the symmetries of a board; their tables are made once."""
     return Symmetries(board.levels)
+
+
+def place_images(size: int) -> list[list[int]]:
+    """Returns, for each symmetry of a flat board, the image of each of its places."""
+    places = [divmod(place, size) for place in range(size * size)]
+    turned = product((False, True), repeat=3)
+    images = ([_image(size, *place, symmetry) for place in places] for symmetry in turned)
+    return [[row * size + column for row, column in image] for image in images]
 
 
 def _images(width: int, symmetry: tuple[bool, ...]) -> NDArray[np.uint16]:

@@ -1,0 +1,152 @@
+"""The tables of proofs that are made on demand: `pbm tables make`, `list`, `check`, `remove`."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from commands.cli.arguments import AsJson, GameName
+from commands.cli.opening import as_owner
+from commands.cli.table_progress import making_progress
+from commands.cli.terminal import print_json, print_line, print_table
+from commands.settings import read_settings
+from commands.system.logging import configure_logging
+from pbm import games
+from pbm.errors import NotAllowedError, NotFoundError
+from pbm.wording import counted
+
+if TYPE_CHECKING:
+    from commands.solver.table_files import FoundTable
+
+OPTIONS = {"help_option_names": ["--help"]}
+
+app = typer.Typer(
+    name="tables",
+    help="Make, list, check and remove tables of proofs.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings=OPTIONS,
+)
+
+GameOptions = Annotated[list[str] | None, typer.Argument(metavar="-OPTION...", help="its options")]
+Distances = Annotated[
+    bool, typer.Option("--distances", help="keep the distance to the end, too: 8 bits, not 2")
+]
+Keys = Annotated[list[str] | None, typer.Argument(metavar="TABLE...", help="as listed; or all")]
+Key = Annotated[str, typer.Argument(metavar="TABLE", help="as listed")]
+Samples = Annotated[int, typer.Option(min=0, metavar="N", help="how many positions of each")]
+
+
+@app.command("make", context_settings=OPTIONS | {"ignore_unknown_options": True})
+def make(game: GameName, options: GameOptions = None, distances: Distances = False) -> None:
+    """Make the table of all positions of a game with these options.
+
+    This is for tables that take minutes; smaller ones are made when they are needed. It may be
+    stopped at any time: the same command goes on after the last finished wave. Solve, show and
+    robots use the table as soon as it is there. Without distances they know who wins, but not how
+    soon, and robots may take long to win.
+
+    Example: pbm tables make knightpanic -size=5 -extra=0 --distances
+    """
+    from commands.solver.table_files import counts_text, made_table  # noqa: PLC0415 - numpy is slow
+    from commands.solver.table_making import TableMaking  # noqa: PLC0415
+    from pbm.proofs.table_starts import stored_numbering, table_starts  # noqa: PLC0415
+
+    numbering = stored_numbering(games.find(game), options or [])
+    if numbering is None:
+        starts = "\n".join(f"pbm tables make {each.words}" for each in table_starts())
+        raise NotAllowedError(
+            f"No table with these options is made on demand. These are:\n{starts}"
+        )
+    with _table_folder() as folder:
+        if made_table(folder, numbering, distances=distances):
+            print_line(f"{numbering.key} is there already.")
+            return
+        making = TableMaking(folder, numbering)
+        try:
+            with making_progress() as progress:
+                counts = making.run(progress, distances=distances)
+        except KeyboardInterrupt:
+            waves = counted(making.waves(), "wave")
+            print(f"Stopped. The same command goes on after {waves}.", file=sys.stderr)
+            raise typer.Exit(1) from None
+    print_line(f"{numbering.key}: {counts_text(counts)}")
+
+
+@app.command("list", context_settings=OPTIONS)
+def list_tables(as_json: AsJson = False) -> None:
+    """List the tables, those that are made when they are needed as well.
+
+    Example: pbm tables list
+    """
+    with _table_folder() as folder:
+        found = _found(folder)
+    if as_json:
+        print_json({"tables": [each.data() for each in found]})
+        return
+    rows = [(each.key, f"{each.entries:,}", each.state, f"{each.size:,}") for each in found]
+    head = ("table", "entries", "state", "bytes")
+    print_table(counted(len(found), "table"), head, rows, right=("entries", "bytes"))
+
+
+@app.command("check", context_settings=OPTIONS)
+def check(tables: Keys = None, samples: Samples = 1000) -> None:
+    """Check tables: each byte by the checksum, and random positions by the rules.
+
+    The value of each of these positions has to follow from those of its successors. Tables that are
+    made when they are needed are checked by their checksums alone, as whenever they are read. The
+    exit status is 1 if a table is damaged.
+
+    Example: pbm tables check --samples 10000
+    """
+    from commands.solver.table_files import table_damage  # noqa: PLC0415 - numpy is slow to load
+
+    with _table_folder() as folder:
+        damaged = 0
+        for found in _chosen(folder, tables or []):
+            damage = table_damage(found, samples, SystemRandom())
+            print_line(f"{found.key}: {damage or 'nothing is damaged.'}")
+            damaged += bool(damage)
+    if damaged:
+        raise typer.Exit(1)
+
+
+@app.command("remove", context_settings=OPTIONS)
+def remove(table: Key) -> None:
+    """Remove a table, or what there is of an unfinished one.
+
+    Example: pbm tables remove knightpanic-5-2d-5-mover-wins
+    """
+    from commands.solver.table_files import remove_table  # noqa: PLC0415 - numpy is slow to load
+
+    with _table_folder() as folder:
+        for found in _chosen(folder, [table]):
+            remove_table(found)
+    print_line(f"{table} is removed.")
+
+
+@contextmanager
+def _table_folder() -> Iterator[Path]:
+    configure_logging(quiet=True)
+    settings = read_settings()
+    with as_owner(settings.data):
+        yield settings.data / "tables"
+
+
+def _found(folder: Path) -> "list[FoundTable]":
+    from commands.solver.table_files import found_tables  # noqa: PLC0415 - numpy is slow to load
+
+    return found_tables(folder)
+
+
+def _chosen(folder: Path, keys: list[str]) -> "list[FoundTable]":
+    """Returns the tables with these keys, or all; raises NotFoundError if one is missing."""
+    found = _found(folder)
+    for key in keys:
+        if key not in {each.key for each in found}:
+            raise NotFoundError(f'There is no table {key}. "pbm tables list" names them.')
+    return [each for each in found if not keys or each.key in keys]

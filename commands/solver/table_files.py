@@ -1,0 +1,113 @@
+"""The files of tables in the data folder: finished ones of all kinds, and unfinished ones."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from commands.solver.stored_tablebases import SUFFIX, TableFile, map_table, open_file
+from commands.solver.table_making import SCORES, WAVES, discard, finished_waves
+from pbm.proofs.knowledge import StoredNumbering
+from pbm.proofs.stored_tables import RESULT_BITS, SCORE_BITS
+from pbm.proofs.table_samples import TableSamples
+from pbm.proofs.table_starts import table_starts
+from pbm.proofs.waves import TableCounts
+from pbm.wording import counted
+
+STATES = {0: "made when needed", RESULT_BITS: "values", SCORE_BITS: "values and distances"}
+"""The words for finished tables, by the bits of their entries."""
+DAMAGED = "it is damaged, or was made by other rules."
+
+
+@dataclass(frozen=True)
+class FoundTable:
+    """A table, finished or not."""
+
+    path: Path
+    key: str
+    entries: int
+    state: str
+    size: int
+    """The bytes of its file."""
+
+    def data(self) -> dict[str, Any]:
+        """Returns what is known, for programs."""
+        return asdict(self) | {"path": str(self.path)}
+
+
+def found_tables(folder: Path) -> list[FoundTable]:
+    """Returns the tables of a folder, by their keys."""
+    return [*sorted(_finished(folder), key=_key), *sorted(_unfinished(folder), key=_key)]
+
+
+def made_table(folder: Path, numbering: StoredNumbering, *, distances: bool) -> bool:
+    """Returns True if there is a table of this numbering that can be used, as good as wanted."""
+    try:
+        file = open_file(folder / f"{numbering.key}{SUFFIX}")
+        map_table(file, numbering)
+    except (OSError, ValueError):
+        return False
+    return file.bits == SCORE_BITS or not distances
+
+
+def table_damage(found: FoundTable, samples: int, chance: Random) -> str:
+    """Returns a sentence on what is wrong with a table; nothing if all is well."""
+    if found.path.suffix != SUFFIX:
+        return ""
+    try:
+        file = open_file(found.path)
+        if not file.is_whole():
+            return "its checksum is wrong."
+        return _wrong_sample(file, samples, chance) if file.bits else ""
+    except (OSError, ValueError):
+        return DAMAGED
+
+
+def remove_table(found: FoundTable) -> None:
+    """Removes the files of a table; raises NotAllowedError while it is being made."""
+    if found.path.suffix == SCORES:
+        discard(found.path.parent, found.key)
+    found.path.unlink(missing_ok=True)
+
+
+def counts_text(counts: TableCounts) -> str:
+    """Returns a sentence on the values of all placements."""
+    return (
+        f"{counts.over + counts.going_on:,} placements, of which {counts.going_on:,} aren't over: "
+        f"{counts.won:,} won, {counts.lost:,} lost, {counts.drawn:,} drawn; "
+        f"the longest takes {counts.longest} moves."
+    )
+
+
+def _finished(folder: Path) -> Iterator[FoundTable]:
+    for path in folder.glob(f"*{SUFFIX}"):
+        size = path.stat().st_size
+        try:
+            file = open_file(path)
+            entries, state = int(file.header["entries"]), STATES[file.bits]
+        except (OSError, ValueError, KeyError, TypeError):
+            entries, state = 0, "damaged"
+        yield FoundTable(path, path.stem, entries, state, size)
+
+
+def _unfinished(folder: Path) -> Iterator[FoundTable]:
+    for path in folder.glob(f"*{SCORES}"):
+        size = path.stat().st_size
+        waves = counted(finished_waves(path.with_suffix(WAVES)).count, "wave")
+        yield FoundTable(path, path.stem, size, f"unfinished: {waves}", size)
+
+
+def _key(found: FoundTable) -> str:
+    return found.key
+
+
+def _wrong_sample(file: TableFile, samples: int, chance: Random) -> str:
+    """Returns a sentence on the samples whose values are wrong; nothing if there are none."""
+    for start in table_starts():
+        if start.numbering.key == file.key:
+            table = map_table(file, start.numbering)
+            wrong = TableSamples(start.game, start.numbering, table).wrong(samples, chance)
+            count = sum(1 for _ in wrong)
+            return f"of {samples} positions {count} have a wrong value." if count else ""
+    return "no game has such a table."

@@ -1,0 +1,138 @@
+"""The making of a large tablebase, in waves.
+
+The scores are a file of their own, mapped into memory; another file says how many waves are
+finished. So a making that was cut off, however that came, goes on after its last finished wave.
+"""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from commands.solver.stored_tablebases import SUFFIX, write_table
+from commands.system.files import write_atomically
+from pbm.errors import NotAllowedError
+from pbm.proofs.knowledge import StoredNumbering
+from pbm.proofs.stored_tables import RESULT_BITS, SCORE_BITS, pack_results
+from pbm.proofs.waves import TableCounts, WaveAnalysis
+
+SCORES, WAVES = ".scores", ".waves"
+"""The ends of the names of an unfinished table's files."""
+
+
+class MakingProgress(Protocol):
+    """An observer of the making."""
+
+    def begin(self, stage: str, rows: int) -> None:
+        """Begins a stage with so many rows."""
+        ...
+
+    def row_done(self) -> None:
+        """Counts a row."""
+        ...
+
+
+@dataclass(frozen=True)
+class FinishedWaves:
+    """The waves that are finished."""
+
+    rules: int
+    """The version of the rules."""
+    count: int = 0
+    decided: int = 0
+    """The number of entries that they have decided."""
+
+    def and_one(self, decided: int) -> "FinishedWaves":
+        """Returns the waves with one more, which has decided so many entries."""
+        return FinishedWaves(self.rules, self.count + 1, self.decided + decided)
+
+
+class TableMaking:
+    """The making of one table."""
+
+    def __init__(self, folder: Path, numbering: StoredNumbering) -> None:
+        self._numbering = numbering
+        self._scores = folder / f"{numbering.key}{SCORES}"
+        self._waves = self._scores.with_suffix(WAVES)
+        self._path = folder / f"{numbering.key}{SUFFIX}"
+
+    def run(self, progress: MakingProgress, *, distances: bool) -> TableCounts:
+        """Makes the table, or goes on with it; returns the counts of its values."""
+        with _opened(self._scores, self._numbering.entries()) as scores:
+            analysis = self._numbering.analysis(scores)
+            self._run_waves(analysis, progress, scores)
+            content = scores.view(np.uint8) if distances else pack_results(scores)
+            bits = SCORE_BITS if distances else RESULT_BITS
+            write_table(self._path, self._numbering, bits, content)
+            _unlink(self._scores)
+            return analysis.counts()
+
+    def waves(self) -> int:
+        """Returns the number of finished waves."""
+        return finished_waves(self._waves).count
+
+    def _run_waves(
+        self, analysis: WaveAnalysis, progress: MakingProgress, scores: "Mapped"
+    ) -> None:
+        finished, decided = self._take_up(analysis, progress), 1
+        while decided:
+            progress.begin(f"Wave {finished.count}", 2 * analysis.rows)
+            decided = analysis.wave(finished.count, progress.row_done)
+            finished = finished.and_one(decided)
+            scores.flush()
+            write_atomically(self._waves, json.dumps(asdict(finished)).encode())
+
+    def _take_up(self, analysis: WaveAnalysis, progress: MakingProgress) -> FinishedWaves:
+        """Returns the waves to go on from: none if the scores aren't those that they have left."""
+        none, finished = FinishedWaves(self._numbering.version), finished_waves(self._waves)
+        progress.begin("Preparing", analysis.rows)
+        kept = analysis.take_up(finished.count, progress.row_done)
+        if finished.rules == none.rules and finished.decided == kept:
+            return finished
+        analysis.take_up(0)
+        return none
+
+
+def discard(folder: Path, key: str) -> None:
+    """Removes an unfinished table; raises NotAllowedError while a process makes it."""
+    path = folder / f"{key}{SCORES}"
+    with _opened(path, 1):
+        _unlink(path)
+
+
+def finished_waves(path: Path) -> FinishedWaves:
+    """Returns the waves that a file names; none if there is no such file."""
+    try:
+        return FinishedWaves(**json.loads(path.read_bytes()))
+    except (OSError, ValueError, TypeError):
+        return FinishedWaves(0)
+
+
+def _unlink(scores: Path) -> None:
+    scores.with_suffix(WAVES).unlink(missing_ok=True)
+    scores.unlink(missing_ok=True)
+
+
+Mapped = np.memmap[tuple[int], np.dtype[np.int8]]
+"""Scores that are mapped from their file."""
+
+
+@contextmanager
+def _opened(path: Path, entries: int) -> Iterator[Mapped]:
+    """Yields the scores in a file, which nobody else may have opened; the space is reserved."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.posix_fallocate(file.fileno(), 0, entries)
+        except BlockingIOError:
+            raise NotAllowedError(f"Another process makes {path.stem} now.") from None
+        except OSError as error:
+            raise NotAllowedError(f"{path} can't be written: {error.strerror}.") from error
+        yield np.memmap(file, np.int8, "r+", shape=(entries,))

@@ -1,0 +1,58 @@
+"""Numbering of all placements of Knight Panic on a flat board, for a table made in waves."""
+
+from math import comb
+from random import Random
+
+from pbm.bits import mask_of
+from pbm.games.knightpanic import KnightPanic, Position
+from pbm.proofs.flat_placements import FlatPlacements, flat_placements
+from pbm.proofs.knowledge import StoredNumbering
+from pbm.proofs.panic_ends import PanicEnds
+from pbm.proofs.waves import StoredScores, WaveAnalysis
+
+MAX_SETS = 60_000
+"""The most sets of places of one player; the analysis takes so many squared bits, twice."""
+
+
+class FlatNumbering(StoredNumbering):
+    """The numbering of all placements with as many pieces, by the same rules."""
+
+    version = KnightPanic.version
+
+    def __init__(self, position: Position) -> None:
+        options, self._start = position.options, position
+        self._pieces = position.sides[0].bit_count()
+        self._places = options.size**2
+        self.key = f"knightpanic-{options.size}-2d-{self._pieces}-{options.tie}".replace("_", "-")
+        self.placements = set_count(position) * comb(self._places - self._pieces, self._pieces)
+
+    def entries(self) -> int:
+        """Returns the number of entries."""
+        return self._placements().entries
+
+    def number(self, position: Position) -> int:
+        """Returns the number of a position, which some of its images share."""
+        return self._placements().number(
+            position.sides[position.turn], position.sides[1 - position.turn]
+        )
+
+    def analysis(self, scores: StoredScores) -> WaveAnalysis:
+        """Returns the analysis; a move turns the board, so the other player's pieces come first."""
+        board, options = self._start.board, self._start.options
+        return WaveAnalysis(
+            self._placements(), board.attacks, PanicEnds(board, options).results, scores
+        )
+
+    def sample(self, chance: Random) -> Position:
+        """Returns a random placement with either player to move."""
+        places = chance.sample(range(self._places), 2 * self._pieces)
+        sides = mask_of(places[: self._pieces]), mask_of(places[self._pieces :])
+        return self._start._replace(sides=sides, turn=chance.randrange(2))
+
+    def _placements(self) -> FlatPlacements:
+        return flat_placements(self._start.options.size, self._pieces)
+
+
+def set_count(position: Position) -> int:
+    """Returns the number of sets of places that one player's pieces can occupy on a flat board."""
+    return comb(position.options.size**2, position.sides[0].bit_count())

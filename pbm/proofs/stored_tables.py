@@ -1,0 +1,82 @@
+"""Tables as they are stored: a score for each entry, or its result in two bits."""
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pbm.proofs.retrograde import Scores
+from pbm.proofs.value import Result, Value
+from pbm.proofs.waves import StoredScores
+
+Content = NDArray[np.uint8]
+"""The bytes of a table."""
+SCORE_BITS, RESULT_BITS = 8, 2
+"""The bits of an entry with its distance, and without."""
+RESULTS = (Result.DRAWN, Result.WON, Result.LOST)
+"""The results of positions that go on, by their two bits."""
+OVER = len(RESULTS)
+"""The two bits of a finished position."""
+
+
+class StoredTable(Protocol):
+    """A table of values by number."""
+
+    def value(self, number: int) -> Value:
+        """Returns the value of a position that goes on."""
+        ...
+
+    def is_over(self, number: int) -> bool:
+        """Returns True for a finished position."""
+        ...
+
+
+class ScoreTable:
+    """A table of scores: values with their distances."""
+
+    def __init__(self, scores: StoredScores | Scores) -> None:
+        self._scores = scores
+
+    def value(self, number: int) -> Value:
+        """Returns the value; that of a finished position has no plies."""
+        return Value.of_score(int(self._scores[number]))
+
+    def is_over(self, number: int) -> bool:
+        """Returns True for a finished position."""
+        return abs(int(self._scores[number])) == 1
+
+
+class ResultTable:
+    """A table of results, four in a byte; the distances aren't known."""
+
+    def __init__(self, content: Content) -> None:
+        self._content = content
+
+    def value(self, number: int) -> Value:
+        """Returns the value of a position that goes on."""
+        return Value(RESULTS[self._code(number)])
+
+    def is_over(self, number: int) -> bool:
+        """Returns True for a finished position."""
+        return self._code(number) == OVER
+
+    def _code(self, number: int) -> int:
+        byte, place = divmod(number, 4)
+        return int(self._content[byte]) >> RESULT_BITS * place & OVER
+
+
+def open_table(content: Content, bits: int) -> StoredTable:
+    """Returns the table with entries of so many bits."""
+    return ScoreTable(content.view(np.int8)) if bits == SCORE_BITS else ResultTable(content)
+
+
+def pack_results(scores: StoredScores) -> Content:
+    """Returns the content of a `ResultTable` with the results of these scores."""
+    codes = np.zeros(-(-scores.size // 4) * 4, np.uint8)
+    codes[: scores.size][scores > 0] = RESULTS.index(Result.WON)
+    codes[: scores.size][scores < 0] = RESULTS.index(Result.LOST)
+    codes[: scores.size][np.abs(scores) == 1] = OVER
+    packed = codes[::4].copy()
+    for place in range(1, 4):
+        packed |= codes[place::4] << np.uint8(RESULT_BITS * place)
+    return packed
