@@ -10,8 +10,8 @@ from pbm.proofs.value import Result, Value
 from pbm.review.assessment import Assessment
 from pbm.robots.alphabeta import DECIDED, AlphaBeta
 from pbm.robots.evaluators import find_evaluator
-from pbm.robots.mcts import SHARPNESS, Tree, Values
-from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.robots.mcts import SHARPNESS, Tree
+from pbm.search_budget import SearchBudget
 
 DEEPEST = 60
 """The largest search depth in plies."""
@@ -27,33 +27,10 @@ def estimated_moves(
     All moves are searched alike, so that their values can be compared.
     """
     if len(game.seats) == 2:
-        values = _MoveValues(game, find_evaluator(game), budget).of(position, moves)
+        search = AlphaBeta(game, find_evaluator(game), budget)
+        values = search.values(position, moves, DEEPEST)
         return {move: _assessment(value) for move, value in values.items()}
     return _shares(game, position, moves, budget)
-
-
-class _MoveValues(AlphaBeta):
-    """A search that finds the value of every move, not only of the best."""
-
-    def of(self, position: Any, moves: Sequence[Any]) -> Mapping[Any, float]:
-        """Returns the values at the largest depth that the budget permits for all moves."""
-        found: dict[Any, float] = {}
-        try:
-            for depth in range(1, DEEPEST + 1):
-                self._cut, self._path = False, {position}
-                found = self._all_values(position, moves, depth)
-                if not self._cut:
-                    break
-        except BudgetExhausted:
-            pass
-        return found
-
-    def _all_values(self, position: Any, moves: Sequence[Any], depth: int) -> dict[Any, float]:
-        seat = 1 - (self.game.to_move(position) or 0)
-        return {
-            move: self._move_value(self.game.play(position, move), seat, depth - 1, -float("inf"))
-            for move in moves
-        }
 
 
 def _assessment(value: float) -> Assessment:
@@ -77,26 +54,10 @@ def _shares(
     for number, move in enumerate(moves):
         part = (budget.positions - budget.used) // (len(moves) - number)
         own = SearchBudget(budget.seconds, part, budget.clock)
-        tree = _Shares(game, evaluator, own, random.Random(0))  # noqa: S311 - no secrets here
-        values = tree.of(game.play(position, move))
-        if values is None:
+        tree = Tree(game, evaluator, own, random.Random(0))  # noqa: S311 - no secrets here
+        values, is_proved = tree.value(game.play(position, move))
+        if not any(values):
             return {}
         budget.used += own.used
-        found[move] = Assessment(estimate=values[seat])
+        found[move] = Assessment(estimate=values[seat] if is_proved else _unsure(values[seat]))
     return found
-
-
-class _Shares(Tree):
-    """A search whose result is the value of the position itself."""
-
-    def of(self, position: Any) -> Values | None:
-        """Returns the value for each seat; None if the budget is too small."""
-        root = self._node(position)
-        try:
-            while root.proved is None:
-                self._run_playout(root)
-        except BudgetExhausted:
-            pass
-        if root.proved is not None or not root.visits:
-            return root.proved
-        return tuple(_unsure(total / root.visits) for total in root.total)
