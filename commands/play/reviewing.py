@@ -17,16 +17,19 @@ if TYPE_CHECKING:
     from commands.context.context import Context
 
 
+MOVES = "Move by move"
+"""The title of the text of a review."""
+
+
 def review_content(board: Board, text: str, decisive_ply: int | None) -> MessageBatch:
     """Returns the review with the position before the decisive move, or else the last one."""
-    title = f"{board.game.title} Board {board.number}"
     ply = board.match.ply if decisive_ply is None else decisive_ply - 1
     shown = "The last position" if decisive_ply is None else "The decisive position"
     return MessageBatch(
         subject=_subject(board),
         board=f"{board.game.name} {board.number}",
         parts=(
-            (f"Review of {title}", TextMessage(subject=_subject(board), text=text)),
+            (MOVES, TextMessage(subject=MOVES, text=text)),
             (shown, snapshot_of(board, ply=ply)),
         ),
     )

@@ -1,4 +1,4 @@
-"""What is proved, for robots, as a value that can be passed to a worker process."""
+"""Proved moves and results, for robots, as a value that can be passed to a worker process."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

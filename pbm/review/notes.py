@@ -91,7 +91,7 @@ def _value_notes(choice: Choice) -> Iterator[str]:
         yield f"{_kept(choice, before)}; {_now(choice.step, after, played)}."
     elif proved.slow and before and after:
         yield from _slow(choice, before, after)
-    elif proved.unproved and choice.better:
+    elif proved.unproved and choice.better_value.proved is not None:
         yield f"{choice.better} keeps a proved win; after {choice.move} nothing is proved."
     elif proved.sank and after:
         yield f"It is proved that {_now(choice.step, after, played)}."

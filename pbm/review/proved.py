@@ -70,11 +70,15 @@ class Proofs:
     """The budget for better moves and lines, which are asked for once the values are known."""
     tables: Tables
 
-    def moves(self, positions: Sequence[Any]) -> list[ProvedMove]:
-        """Returns the values of the moves between these positions, of a game of two."""
+    def moves(self, positions: Sequence[Any], start: Value | None) -> list[ProvedMove]:
+        """Returns the values of the moves between these positions, of a game of two.
+
+        `start`: the known value of the first position, if there is any.
+        """
         if len(self.game.seats) != 2:
             return [ProvedMove()] * (len(positions) - 1)
         values = review_values(self.game, positions, self.budget, self.tables)
+        values[0] = values[0] or start
         return [
             _joined(before, after.before if after else None) for before, after in pairwise(values)
         ]
@@ -102,12 +106,15 @@ class Proofs:
     ) -> Mapping[int, tuple[Any, Value]]:
         """Returns better moves, by the index of the move that was made, as far as they are found.
 
-        Moves that worsened the result come first, and late ones before early ones: they are easier.
+        Moves that worsened the result come first, and late ones before early ones, as they are
+        easier to prove.
         """
-        wanted = [number for number, each in enumerate(moves) if each.lost or each.slow]
-        wanted += [number for number, each in enumerate(moves) if each.unproved]
+        late = [*reversed(list(enumerate(moves)))]
+        lost = [number for number, each in late if each.lost]
+        slow = [number for number, each in late if each.slow]
+        unproved = [number for number, each in late if each.unproved]
         found: dict[int, tuple[Any, Value]] = {}
-        for number in sorted(wanted, key=lambda each: (moves[each].slow, -each)):
+        for number in (*lost, *slow, *unproved):
             value = moves[number].before
             if value and (better := self.better(positions[number], value)):
                 found[number] = better

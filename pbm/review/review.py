@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pbm.match import Match
 from pbm.match_state import State
 from pbm.proofs.proving import Tables
+from pbm.proofs.starts import proved_start
 from pbm.proofs.value import Value
 from pbm.review.assessment import UNKNOWN, Assessment
 from pbm.review.estimates import estimated_moves
@@ -54,8 +55,10 @@ class ReviewedMove:
 
     @property
     def drop(self) -> float:
-        """The part of the value that the move lost, from 0 to 1."""
-        if not (self.before.known and self.after.known):
+        """The part of the value that the move lost, from 0 to 1; an estimate refutes no proof."""
+        if not (self.before.known and self.after.known) or (
+            self.before.proved and not self.after.proved
+        ):
             return 0.0
         return self.before.worth - self.after.worth
 
@@ -91,7 +94,7 @@ class Reviewer:
             return ()
         proofs = Proofs(self.match.game, self._budget(), self._budget(2), self.tables)
         positions = [*(_position_before(state) for state in states), states[-1].position]
-        proved = proofs.moves(positions)
+        proved = proofs.moves(positions, self._start_value(states[0]))
         kept, replies = proofs.better_moves(positions, proved), [*self.match.moves, ""]
         reviewed = []
         for number, (state, values) in enumerate(zip(states, proved, strict=True)):
@@ -100,6 +103,12 @@ class Reviewer:
             reviewed.append(self._move(made, proofs, share))
             self.progress(number + 1, len(states))
         return tuple(reviewed)
+
+    def _start_value(self, first: State) -> Value | None:
+        """Returns the value of the start if it is shipped as proved, and the first state's."""
+        is_start = first.ply == 1 and len(self.match.game.seats) == 2
+        start = proved_start(self.match.game, self.match.options) if is_start else None
+        return start.proof.value if start else None
 
     def _budget(self, thirds: int = 1) -> SearchBudget:
         """Returns a budget for proofs; `thirds`: those of the time by which it ends."""
@@ -133,8 +142,8 @@ class Reviewer:
     def _estimates(
         self, position: Any, values: ProvedMove, seconds: float
     ) -> Mapping[Any, Assessment]:
-        """Returns estimates of all moves, if the value of the position or the move is unproved."""
-        if values.before and (values.after or values.unproved):
+        """Returns estimates of all moves, unless the values of position and move are proved."""
+        if values.before and values.after:
             return {}
         moves = list(self.match.game.moves(position))
         budget = SearchBudget(seconds, self.limits.estimate_positions, self.clock)

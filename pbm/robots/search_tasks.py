@@ -26,7 +26,7 @@ PROPOSE = "propose"
 
 
 class Proofs(Protocol):
-    """What is proved about positions."""
+    """Proved moves and results of positions."""
 
     def __call__(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """Returns the moves that keep a position's proved value; none if nothing is proved."""

@@ -1,6 +1,7 @@
 """Reviews of finished games, in the shell and by mail, one for each board and player."""
 
 import json
+import os
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from commands.views import rendering
 from commands.workers import review_jobs
 from commands.workers.review_jobs import ReviewJobs
 from commands.workers.search_process import SearchFailed
+from tests.support.paths import TESTS
 from tests.support.site import PLAYERS, Site, text_of, thread
 
 ALICE, BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
@@ -203,6 +205,23 @@ def test_a_game_that_was_reopened_is_not_reviewed(finished, jobs, searched):
     assert jobs.run_one()
     assert "no longer finished" in text_of(finished.mails()[0])
     assert searched == []
+
+
+@pytest.mark.parametrize("kind", ["txt", "html"])
+def test_the_mail_is_as_recorded(finished, jobs, monkeypatch, kind):
+    """Its text and HTML are as when they were last looked at."""
+    text = (TESTS / "reviews" / "knightsdance-mistake.txt").read_text().partition("--->\n")[2]
+    found = json.dumps({"text": text.strip(), "ply": 2})
+    monkeypatch.setattr(review_jobs, "run_search_process", lambda *_: found)
+    finished.mail(ALICE, REVIEW)
+    assert jobs.run_one()
+    [mail] = finished.mails()
+    html = mail.get_body(("html",)).get_content().replace("\r\n", "\n")
+    part = text_of(mail) if kind == "txt" else html
+    path = TESTS / "html" / f"review.{kind}"
+    if os.environ.get("PBM_GOLDEN") == "write":
+        path.write_text(part)
+    assert part == path.read_text()
 
 
 @pytest.mark.slow
