@@ -11,6 +11,7 @@ from pbm.review.regions import region
 from pbm.review.step import Step, can_win
 
 NAMES = ("alice", "bob", "carol")
+ATTACK = "It attacks bob's king on b1, which can't move away"
 
 
 def facts(line, *moves):
@@ -42,8 +43,7 @@ def facts(line, *moves):
         (
             "knightsdance -jumpblock -position='(w 5 6 a1 b1 c4 f5)'",
             "d2",
-            "It attacks bob's king on b1, which can't move away: only blocking the jump could "
-            + "save it.",
+            f"{ATTACK}: only blocking the jump could save it.",
         ),
         ("knightsduel -size=4", "(3,2)", "It leaves bob's knight a single square to go to, (2,3)."),
         (
