@@ -39,12 +39,12 @@ class ReviewJobs:
     def review(self, taken: TakenReview) -> Content:
         """Returns the review for the player who asked."""
         job = taken.job
+        if taken.tries >= MAX_TRIES:  # also if its board couldn't be read
+            return _message(job, "There is no review of this game: the search was cut off twice.")
         with self.database.snapshot() as work:
             board = work.boards.find(job.game, job.number)
         if board is None or board.active or board.removed:
             return _message(job, "The game is no longer finished, so there is no review of it.")
-        if taken.tries >= MAX_TRIES:
-            return _message(job, "There is no review of this game: the search was cut off twice.")
         try:
             found = json.loads(self._run(board))
         except SearchFailed as error:
