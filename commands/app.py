@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from commands.workers.clocks import ClockWatcher
     from commands.workers.engine_turns import EngineTurns
     from commands.workers.retention import Retention
+    from commands.workers.review_jobs import ReviewJobs
     from commands.workers.robot_turns import RobotTurns
     from commands.workers.solve_jobs import SolveJobs
     from storage import Database
@@ -231,6 +232,13 @@ class App:
         from commands.workers.solve_jobs import SolveJobs  # noqa: PLC0415
 
         return SolveJobs(self.database, self.clock, self.mailer, self.settings, self.incarnation)
+
+    @cached_property
+    def review_jobs(self) -> "ReviewJobs":
+        """Reviews boards for those who asked by mail."""
+        from commands.workers.review_jobs import ReviewJobs  # noqa: PLC0415
+
+        return ReviewJobs(self.database, self.clock, self.mailer, self.settings, self.incarnation)
 
     def page_maker(self, folder: "SiteFolder") -> "PageMaker":
         """Returns the maker of the site's pages in a folder."""

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Literal
 
 CLOCK_EVERY = 32
 """The number of positions between two checks of the clock."""
@@ -26,6 +27,8 @@ class SearchBudget:
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
     used: int = field(init=False)
     """The number of positions searched so far."""
+    ended_by: Literal["", "time", "memory"] = field(default="", init=False)
+    """The limit that was reached: the seconds, or the positions, which are kept in memory."""
     _until: float = field(init=False, repr=False)
     _check_at: int = field(init=False, repr=False)
 
@@ -37,6 +40,7 @@ class SearchBudget:
         """Counts positions searched; raises BudgetExhausted, and from then on every time."""
         self.used += positions
         if self.used > self.positions:
+            self.ended_by = self.ended_by or "memory"
             raise BudgetExhausted
         if self.used >= self._check_at:
             self._check_at = self.used + CLOCK_EVERY
@@ -45,4 +49,5 @@ class SearchBudget:
     def _check_time(self) -> None:
         if self.clock() > self._until:
             self.positions = 0
+            self.ended_by = "time"
             raise BudgetExhausted

@@ -37,6 +37,7 @@ from storage.boards.public_results import PublicResults
 from storage.boards.published_comments import PublishedCommentRepository
 from storage.boards.published_states import PublishedStateRepository
 from storage.boards.ratings import RatingRepository
+from storage.boards.reviews import ReviewRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
 from storage.mail.bounces import BounceRepository
@@ -104,6 +105,7 @@ class SqlUnitOfWork:
         self.held_notices = HeldNoticeRepository(connection)
         self.overflow = OverflowRepository(connection)
         self.solve_jobs = SolveJobRepository(connection)
+        self.reviews = ReviewRepository(connection)
         self.overview = OverviewRepository(connection, self.players)
         self.audit_log = AuditRepository(connection)
         self.all_rows = RowRepository(connection)

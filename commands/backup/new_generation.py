@@ -39,7 +39,7 @@ class NewGeneration:
     paused: int
     """The mails that are paused, as they may have been sent since."""
     searches: int
-    """The searches for proofs that were dropped, as they may have been answered since."""
+    """The searches, also for reviews, that were dropped, as they may have been answered since."""
     told: int
     """The players who are told how their boards stand."""
     has_mailbox: bool
@@ -67,7 +67,7 @@ def begin_new_generation(
         _skip_reminders(work, board, stop)
     mailer.publish(context, [*_overflow(context, work)])
     paused = work.outbox_admin.pause_all(PAUSED)
-    searches = work.solve_jobs.drop_all()
+    searches = work.solve_jobs.drop_all() + work.reviews.drop_waiting()
     told = [
         mailer.publish(context, [mail])  # each by itself: many at once would be joined by address
         for mail in _mails(context, work, boards, since)
@@ -89,7 +89,7 @@ def report_lines(begun: NewGeneration) -> Iterator[str]:
             'see "pbm admin queue list --state paused", and "pbm admin queue retry --help".'
         )
     if begun.searches:
-        yield f"{counted(begun.searches, 'search', 'searches')} for proofs dropped."
+        yield f"{counted(begun.searches, 'search', 'searches')} for proofs or reviews dropped."
     if begun.has_mailbox:
         yield (
             "Mails of the mailbox that came since then may be in its folder pbm/done: those that "

@@ -101,7 +101,10 @@ class LineRunner:
             raise NotAllowedError(problem) from error
         if queued:
             self._app.deliver_now()
-        return response.resolve()
+        try:
+            return response.resolve()
+        except KeyboardInterrupt:
+            raise NotAllowedError("Stopped, and nothing was found.") from None
 
 
 def _read_standard_input(settings: Settings, caller: Caller, *, as_json: bool, force: bool) -> None:

@@ -30,6 +30,7 @@ def tick() -> None:
             moved += 1
         ticked = app.clock_watcher.tick()
         app.solve_jobs.run_one()
+        app.review_jobs.run_one()
         app.health_monitor.check()
         print(replace(ticked, robot_moves=moved))
         app.deliver_now()

@@ -129,7 +129,9 @@ class Policy(BaseModel):
         ),
     )
     solves_per_day: int = Field(
-        default=5, ge=0, description="the most long searches for proofs for one address in a day"
+        default=5,
+        ge=0,
+        description="the most long searches, for proofs and reviews, for one address in a day",
     )
     solves_waiting: int = Field(
         default=100,

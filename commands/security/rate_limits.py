@@ -159,14 +159,14 @@ class RateLimits:
             ]
         )
 
-    def limit_solving(self, *, proved: bool) -> None:
-        """Raises NotAllowedError when the sender asks for too many long searches in a day.
+    def limit_searches(self, *, proved: bool) -> None:
+        """Raises NotAllowedError when the sender asks for too many proofs and reviews in a day.
 
         `proved`: the sender's address is that of a proved player.
         """
         most = self.policy.solves_per_day
         key = self._address_key("solve" if proved else "solve unproved", self.sender)
-        what = f"has at most {counted(most, 'position')} solved that take a while"
+        what = f"has at most {counted(most, 'position or game', 'positions or games')} searched"
         self._limit(key, most, what, who="An address")
 
     def may_send_code(self, player: Player, *, proved: bool) -> bool:

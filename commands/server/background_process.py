@@ -27,5 +27,6 @@ def _has_work(app: App) -> bool:
         return bool(
             work.boards.waiting_for_robots(app.incarnation, app.clock.now())
             or work.solve_jobs.waiting()
+            or work.reviews.waiting()
             or work.players.engines()
         )

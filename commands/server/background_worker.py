@@ -55,6 +55,7 @@ def _give_back(app: App) -> None:
     with app.database.work() as work:
         work.turn_leases.release_all(app.incarnation)
         work.solve_jobs.release_all(app.incarnation, app.clock.now())
+        work.reviews.release_all(app.incarnation, app.clock.now())
 
 
 def plays(settings: Settings) -> bool:
@@ -72,7 +73,13 @@ def _threads(app: App) -> Iterator[tuple[Callable[[WorkOnce], None], WorkOnce]]:
     if plays(app.settings):
         yield _run_engines, app.engine_turns.play_once
     if solves(app.settings):
-        yield _repeat, app.solve_jobs.run_one
+        yield _repeat, partial(_solve_and_review, app)
+
+
+def _solve_and_review(app: App) -> bool:
+    """Runs a solve job and a review, one after the other; returns False if there is neither."""
+    solved = app.solve_jobs.run_one()
+    return app.review_jobs.run_one() or solved
 
 
 def _run_engines(play_once: WorkOnce) -> None:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from commands.solver.progress import shown_progress
 from pbm.games import AnyGame
 from pbm.match import Match
 from pbm.search_budget import MAX_POSITIONS, SearchBudget
@@ -17,6 +18,7 @@ from pbm.search_budget import MAX_POSITIONS, SearchBudget
 if TYPE_CHECKING:
     from commands.solver.tablebases import TablebaseCache
     from pbm.proofs.knowledge import Numbering, StoredNumbering
+    from pbm.proofs.proving import Tables
     from pbm.proofs.retrograde import Scores
     from pbm.proofs.stored_tables import StoredTable
     from pbm.proofs.value import Proof, Value
@@ -36,6 +38,16 @@ class GameReview:
     """The value before each move, for the player who made it."""
     mistake: int | None = None
     """The last move, counted from 0, that lost a win or a draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unproved:
+    """The reason for which nothing was proved."""
+
+    limit: str = ""
+    """The limit that the search reached, `time` or `memory`; empty if it ended before."""
+    untried: int = 0
+    """The entries of the tablebase that was too large to be tried; 0 if there is none."""
 
 
 class Prover:
@@ -61,13 +73,25 @@ class Prover:
         return self._prove_within(begun, 0, IMMEDIATE_ENTRIES)
 
     def prove(self, match: Match) -> "Proof | None":
-        """Returns the value if it can be proved within the limits, or is shipped as proved.
+        """Returns the value if it can be proved within the limits, or is shipped as proved."""
+        found = self.solve(match)
+        return None if isinstance(found, Unproved) else found
+
+    def solve(self, match: Match) -> "Proof | Unproved":
+        """Returns what `prove` does, or the reason for which there is no proof.
 
         Shows progress in a terminal.
         """
-        proof = self._prove_within(match, self.seconds, MAX_ENTRIES)
-        is_start = not (match.ply or match.outcome)
-        return self.prove_start(match) if proof is None and is_start else proof
+        budget = SearchBudget(self.seconds)
+        with shown_progress(partial(_searched, budget)):
+            proof = self._prove(match, budget, MAX_ENTRIES)
+        if proof is None and not (match.ply or match.outcome):
+            proof = self.prove_start(match)
+        return proof or Unproved(budget.ended_by, _untried(match))
+
+    def tables(self, largest: int = MAX_ENTRIES) -> "Tables":
+        """Returns the tablebases up to a size, which are made where they are missing."""
+        return _SizedTablebases(self._tablebases(), largest)
 
     def best_moves(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """Returns the moves that keep a position's proved value; none if nothing is proved."""
@@ -75,6 +99,17 @@ class Prover:
 
         tables = _SizedTablebases(self._tablebases(), MAX_ENTRIES)
         return best_moves(game, position, SearchBudget(seconds), tables)
+
+    def value_in_table(self, game: AnyGame, position: Any) -> "Value | None":
+        """Returns the value of a position if a tablebase has it; None also if the game is over."""
+        from pbm.proofs.proving import knowledge  # noqa: PLC0415 - see above
+        from pbm.proofs.value import Value  # noqa: PLC0415
+
+        numbering = knowledge(game).numbering(position)
+        scores = self.tables().scores(numbering) if numbering else None
+        if numbering is None or scores is None or game.to_move(position) is None:
+            return None
+        return Value.of_score(int(scores[numbering.number(position)]))
 
     def mistake(self, match: Match) -> int | None:
         """Returns the decisive move of a finished game, from 0, if IMMEDIATE_SECONDS find it."""
@@ -113,12 +148,14 @@ class Prover:
         return [start.value, *found[1:]] if start else found
 
     def _prove_within(self, match: Match, seconds: float, largest: int) -> "Proof | None":
+        return self._prove(match, SearchBudget(seconds), largest)
+
+    def _prove(self, match: Match, budget: SearchBudget, largest: int) -> "Proof | None":
         from pbm.proofs.proving import prove  # noqa: PLC0415 - see above
 
         if match.outcome:
             return None
-        tables = _SizedTablebases(self._tablebases(), largest)
-        return prove(match.game, match.state.position, SearchBudget(seconds), tables)
+        return prove(match.game, match.state.position, budget, self.tables(largest))
 
     def _tablebases(self) -> "TablebaseCache":
         from commands.solver.tablebases import TablebaseCache  # noqa: PLC0415 - see above
@@ -131,6 +168,21 @@ class Prover:
 def _positions(match: Match) -> list[Any]:
     """Returns the first position, and that after each move."""
     return [match.state.first.position, *(state.position for state in match.state.played)]
+
+
+def _searched(budget: SearchBudget) -> str:
+    """Returns the progress of a search in words; empty before it begins."""
+    if not budget.used:
+        return ""
+    return f"Searched {budget.used:,} positions, for at most {budget.seconds:g} seconds"
+
+
+def _untried(match: Match) -> int:
+    """Returns the size of the position's tablebase if it is too large to be made; else 0."""
+    from pbm.proofs.proving import knowledge  # noqa: PLC0415 - see above
+
+    numbering = knowledge(match.game).numbering(match.state.position)
+    return numbering.entries if numbering and numbering.entries > MAX_ENTRIES else 0
 
 
 class _SizedTablebases:

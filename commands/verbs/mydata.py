@@ -63,6 +63,10 @@ def _about(context: Context, player: Player) -> dict[str, Any]:
             {"game": game, "board": board, "ply": ply, "text": text, "date": at.isoformat()}
             for game, board, ply, text, at in context.work.published_comments.by(player)
         ],
+        "reviews": [
+            {"game": game, "board": board, "date": at.isoformat()}
+            for game, board, at in context.work.reviews.by(player)
+        ],
         "mails": [
             {"date": date.isoformat(), "board": board, "state": state}
             for date, board, state in _mails(context, player)

@@ -11,6 +11,7 @@ from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
 from commands.play.positions import play_on, position_at
 from commands.play.solving import enqueue, value_response
+from commands.solver.prover import Unproved
 from pbm.errors import NotAllowedError
 from pbm.match import Match
 
@@ -43,7 +44,7 @@ class Solve(GameCommand):
             return replace(text_response("", ""), deferred=partial(_solve, context, match))
         proof = context.prover.prove_quickly(match)
         if match.outcome or (proof and not proof.open):
-            return value_response(match, proof)
+            return value_response(match, proof or Unproved())
         return enqueue(context, match)
 
     def _check_players(self) -> None:
@@ -55,4 +56,4 @@ class Solve(GameCommand):
 
 
 def _solve(context: Context, match: Match) -> Response:
-    return value_response(match, context.prover.prove(match), context.prover.seconds)
+    return value_response(match, context.prover.solve(match), context.prover.seconds)

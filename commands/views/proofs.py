@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from commands.messages.content import BoardSnapshot
 from commands.views.tables import table
 from pbm.match import Match
+from pbm.search_budget import MAX_POSITIONS
 from pbm.wording import WIDTH
 
 if TYPE_CHECKING:
@@ -23,6 +24,28 @@ def proof_text(match: Match, proof: "Proof") -> str:
     if proof.line:
         parts.append(f"{_line_title(proof)}:\n{_filled(' '.join(proof.line))}")
     parts.append(_filled(f"Proved by {proof.reason}."))
+    return "\n\n".join(parts)
+
+
+def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: int = 0) -> str:
+    """Returns the reason for which no value was proved.
+
+    `limit`: that which the search reached, `time` or `memory`; `failed` if it was cut off; empty
+    for none. `megabytes`: those that it may use, if that was the limit. `untried`: the size of a
+    table that was too large.
+    """
+    from pbm.proofs.mates import DEEPEST  # noqa: PLC0415 - few commands need it
+
+    memory = f"{megabytes} MB" if megabytes else f"the {MAX_POSITIONS:,} positions"
+    why = {
+        "time": f"the search took longer than the {seconds:g} seconds that it may take.",
+        "failed": "the search was cut off.",
+        "memory": f"the search needed more than {memory} that it may keep in memory.",
+    }.get(limit, f"within {DEEPEST} moves neither player can force the end, and it proves no draw.")
+    parts = [_filled(f"No value could be proved for this position: {why}")]
+    if untried:
+        not_tried = f"A table of all {untried:,} positions was not tried, as it would be too large."
+        parts.append(_filled(not_tried))
     return "\n\n".join(parts)
 
 

@@ -1,10 +1,10 @@
-"""Proved moves for robots, as a value that can be passed to a worker process."""
+"""Proved moves and results, for robots, as a value that can be passed to a worker process."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from commands.solver.prover import Prover
 from pbm.games import AnyGame
@@ -19,6 +19,11 @@ class ProvedMoves:
     def __call__(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """Returns the moves; none if nothing is proved."""
         return _prover(self.folder).best_moves(game, position, seconds)
+
+    def result(self, game: AnyGame, position: Any) -> Literal["", "won", "lost", "drawn"]:
+        """Returns the result for the player to move if a table has it; else nothing."""
+        value = _prover(self.folder).value_in_table(game, position)
+        return value.result.value if value else ""
 
 
 @cache

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from commands.accounts.robots import robot_level
+from commands.workers.merged_notices import merged
 from commands.workers.renewal import renewed
 from commands.workers.turn_taker import TurnTaker
 from pbm.board import Board
 from pbm.lazy_logger import get_logger
 from pbm.options import write_options
 from pbm.ports import UnitOfWork
-from pbm.robots import ProvedMoves, SearchLimit
-from pbm.robots.search_tasks import SearchTask, run_search
+from pbm.robots import SearchLimit
+from pbm.robots.search_tasks import Proofs, SearchTask, run_search
 
 log = get_logger()
 
@@ -36,8 +37,8 @@ class RobotTurn:
 class RobotTurns(TurnTaker):
     """Finds the turns of robots, and plays the moves that their searches find."""
 
-    proved_moves: ProvedMoves | None = None
-    """Finds proved moves, for the robots that use them."""
+    proved_moves: Proofs | None = None
+    """Finds proved moves and draws, for the robots that use them."""
 
     def turns(self) -> Iterator[RobotTurn]:
         """Yields the turns that robots have now."""
@@ -70,8 +71,14 @@ class RobotTurns(TurnTaker):
     ) -> bool:
         if find_turn(board) != turn or not self.release(work, turn):
             return False
-        guard = "" if turn.task.offer else f"#{board.match.ply + 1}"
-        self.play_move(work, board, turn.userid, f"{words}{guard}")
+        ply = board.match.ply + 1
+        move, _, offer = words.partition("\n")
+        typed = move if turn.task.offer else f"{move}#{ply}"
+        responses = [self.execute(work, board, turn.userid, typed)]
+        after = work.boards.lock(turn.task.game, turn.task.number) if offer else None
+        if after and after.active and after.match.ply == ply:
+            responses.append(self.execute(work, after, turn.userid, offer))
+        self.publish(work, board, turn.userid, merged(*responses))
         return True
 
 

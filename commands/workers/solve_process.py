@@ -1,16 +1,14 @@
 """The child process of a solve job."""
 
 import json
-import os
-import resource
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from commands.solver.prover import Prover
-from commands.system.process_control import LOW_PRIORITY, end_with_parent
-from commands.views.proofs import proof_text
+from commands.solver.prover import Prover, Unproved
+from commands.views.proofs import proof_text, unproved_text
+from commands.workers.search_process import OUT_OF_MEMORY, ProcessLimits
 from pbm import games
 from pbm.match import Match
 from pbm.options import read_options
@@ -28,9 +26,6 @@ class SolveTask:
     """The folder of the tablebases."""
     seconds: float
     """The time limit of the search alone."""
-    longest: float
-    """The time limit of the process, in seconds."""
-    megabytes: int
 
     @property
     def match(self) -> Match:
@@ -45,22 +40,20 @@ def replay(name: str, options: Sequence[str], moves: Sequence[str]) -> Match:
     return Match.replay_texts(game, chosen, [f"move {move}" for move in moves])
 
 
-def apply_limits(task: SolveTask) -> None:
-    """Limits this process's priority, memory and processor time, and ends it with its parent."""
-    os.nice(LOW_PRIORITY)
-    end_with_parent()
-    space, seconds = task.megabytes << 20, int(task.longest) + 1
-    resource.setrlimit(resource.RLIMIT_AS, (space, space))
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-
-
 def main() -> None:
-    """Reads the task from standard input, and prints its proof; nothing if there is none."""
-    task = SolveTask(**json.load(sys.stdin))
-    apply_limits(task)
-    proof = Prover(Path(task.folder), task.seconds).prove(task.match)
-    if proof:
-        sys.stdout.write(proof_text(task.match, proof))
+    """Reads the task from standard input, and prints its proof, or why there is none."""
+    words = json.load(sys.stdin)
+    ProcessLimits(words.pop("longest"), words.pop("megabytes")).apply()
+    task = SolveTask(**words)
+    try:
+        found = Prover(Path(task.folder), task.seconds).solve(task.match)
+    except MemoryError:
+        sys.exit(OUT_OF_MEMORY)
+    if isinstance(found, Unproved):
+        text = unproved_text(found.limit, task.seconds, untried=found.untried)
+    else:
+        text = proof_text(task.match, found)
+    sys.stdout.write(json.dumps({"text": text, "proved": not isinstance(found, Unproved)}))
 
 
 if __name__ == "__main__":

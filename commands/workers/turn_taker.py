@@ -1,7 +1,7 @@
 """The base of robots' and engines' turns: finds the boards that wait, and plays moves on them."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -9,6 +9,7 @@ from typing import Protocol
 from commands.accounts.robots import robot_level
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
+from commands.messages.response import Notification, Response
 from commands.outbound.mailer import Mailer
 from commands.system.metrics import ROBOT_SECONDS
 from commands.verbs.move import Move
@@ -95,14 +96,30 @@ class TurnTaker:
     def play_move(
         self, work: UnitOfWork, board: Board, userid: str, words: str, comment: str = ""
     ) -> None:
+        """Executes a move, or a word in its place such as `resign`, and publishes it."""
+        response = self.execute(work, board, userid, words, comment)
+        self.publish(work, board, userid, response.notifications)
+
+    def execute(
+        self, work: UnitOfWork, board: Board, userid: str, words: str, comment: str = ""
+    ) -> Response:
         """Executes a move, or a word in its place such as `resign`, on a locked board."""
         move = Move(board.game, board.number, userid, Secret("-"), words, locked=board)
         line, caller = [board.game.name, "move"], Caller(admin=True)
         response = self.dispatcher.execute(work, [move], line, caller, comment)
         if not response.ok:
             raise RuntimeError(f"{userid}'s {words} was refused")
+        return response
+
+    def publish(
+        self, work: UnitOfWork, board: Board, userid: str, notifications: Sequence[Notification]
+    ) -> None:
+        """Sends the notifications of a move; counts how long the board waited for it.
+
+        `board`: as it was before the move.
+        """
         context = self.dispatcher.services.server_context(work)
-        self.mailer.publish(context, response.notifications)
+        self.mailer.publish(context, notifications)
         waited = max(context.now() - board.clock.began, timedelta())
         work.count(ROBOT_SECONDS, _kind(board, userid), amount=waited.total_seconds())
 

@@ -48,6 +48,7 @@ from pbm.ports.players import (
     Purpose,
     Vacations,
 )
+from pbm.ports.reviews import ReviewJob, Reviews, TakenReview
 from pbm.ports.solve_jobs import Job, Jobs, TakenJob
 
 __all__ = [
@@ -84,9 +85,12 @@ __all__ = [
     "Ratings",
     "Reachability",
     "Retention",
+    "ReviewJob",
+    "Reviews",
     "SeenMails",
     "Selector",
     "TakenJob",
+    "TakenReview",
     "TurnLeases",
     "UnitOfWork",
     "UnitOfWorkFactory",
@@ -221,6 +225,11 @@ class UnitOfWork(Protocol):
     @property
     def solve_jobs(self) -> Jobs:
         """The solve jobs."""
+        ...
+
+    @property
+    def reviews(self) -> Reviews:
+        """The reviews of boards that players asked for."""
         ...
 
     @property

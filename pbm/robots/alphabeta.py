@@ -71,6 +71,29 @@ class AlphaBeta:
             pass
         return moves[0]
 
+    def values(self, position: Any, moves: Sequence[Any], deepest: int) -> dict[Any, float]:
+        """Returns the values of these moves at the largest depth that the budget permits for all.
+
+        Returns nothing if the budget is too small.
+        """
+        found: dict[Any, float] = {}
+        try:
+            for depth in range(1, deepest + 1):
+                self._cut, self._path = False, {position}
+                found = self._values_at(position, moves, depth)
+                if not self._cut:
+                    break
+        except BudgetExhausted:
+            pass
+        return found
+
+    def _values_at(self, position: Any, moves: Sequence[Any], depth: int) -> dict[Any, float]:
+        seat, low = 1 - (self.game.to_move(position) or 0), -float("inf")
+        return {
+            move: self._move_value(self.game.play(position, move), seat, depth - 1, low)
+            for move in moves
+        }
+
     def _search_root(self, position: Any, seat: int, moves: list[Any], depth: int) -> None:
         """Searches all moves to this depth; moves the best to the front once it is found."""
         best = -float("inf")

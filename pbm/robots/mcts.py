@@ -58,6 +58,18 @@ class Tree:
             pass
         return root.moves[self._preferred(root) if root.children else 0]
 
+    def value(self, position: Any) -> tuple[Values, bool]:
+        """Returns the value of a position for each seat, and True if it is proved."""
+        root = self._node(position)
+        try:
+            while root.proved is None:
+                self._run_playout(root)
+        except BudgetExhausted:
+            pass
+        if root.proved is not None:
+            return root.proved, True
+        return tuple(total / max(root.visits, 1) for total in root.total), False
+
     def _preferred(self, root: Node) -> int:
         """Returns the preferred child's index; a proved value counts as a share of the visits."""
         seat, children = root.seat or 0, root.children

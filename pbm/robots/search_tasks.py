@@ -1,20 +1,40 @@
 """A robot's task on a board, as a value that can be sent to a worker process.
 
-The result is the text that a person would type as a move.
+The result is the text that a person would type as a move; in a second line an offer, if any.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, Protocol
 
 from pbm import games
+from pbm.games import AnyGame
 from pbm.match import Match
 from pbm.options import read_options
 from pbm.randomness import numbers
-from pbm.robots import ProvedMoves, SearchLimit, choose_move, evaluate
+from pbm.robots import LEVELS, SearchLimit, choose_move, evaluate
 from pbm.robots.alphabeta import DECIDED
 
 LATE = 40
-"""The ply from which a robot accepts a draw unless it stands better; before, only a lost game."""
+"""The ply from which a robot accepts a draw unless it stands better; before, only a lost game.
+
+From then on it also offers one.
+"""
+OFFER_EVERY = 20
+"""The number of plies in which a robot offers at most one draw."""
+PROPOSE = "propose"
+
+
+class Proofs(Protocol):
+    """Proved moves and results of positions."""
+
+    def __call__(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
+        """Returns the moves that keep a position's proved value; none if nothing is proved."""
+        ...
+
+    def result(self, game: AnyGame, position: Any) -> Literal["", "won", "lost", "drawn"]:
+        """Returns the result for the player to move if a table has it; else nothing."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,26 +54,30 @@ class SearchTask:
     rated: bool = True
 
 
-def run_search(
-    task: SearchTask, limit: SearchLimit, proved_moves: ProvedMoves | None = None
-) -> str:
-    """Returns a move in canonical notation; `accept` or `reject` if there is an offer."""
+def run_search(task: SearchTask, limit: SearchLimit, proofs: Proofs | None = None) -> str:
+    """Returns a move in canonical notation; `accept` or `reject` if there is an offer.
+
+    In a second line comes `propose`, if the robot offers a draw with its move.
+    """
     match = _replay(task)
     if task.offer == "undo":
         return "reject" if task.rated else "accept"
     if task.offer:
-        return "accept" if _takes_draw(task, match, limit) else "reject"
+        return "accept" if _takes_draw(task, match, limit, proofs) else "reject"
     position = match.state.position
     chosen = choose_move(
         match.game,
         position,
         task.level,
         _seed(task, match.ply),
-        proved_moves,
+        proofs,
         limit=limit,
         seen={earlier.position for earlier in match.state.backwards()},
     )
-    return match.game.write(position, chosen)
+    move = match.game.write(position, chosen)
+    after = match.game.play(position, chosen)
+    offers = proofs is not None and _offers_draw(task, match, after, proofs)
+    return f"{move}\n{PROPOSE}" if offers else move
 
 
 def _replay(task: SearchTask) -> Match:
@@ -62,7 +86,20 @@ def _replay(task: SearchTask) -> Match:
     return Match.replay_texts(game, options, task.log)
 
 
-def _takes_draw(task: SearchTask, match: Match, limit: SearchLimit) -> bool:
+def _offers_draw(task: SearchTask, match: Match, after: Any, proofs: Proofs) -> bool:
+    """Returns True from time to time late in a game, if a table says that neither side can win."""
+    is_due = match.ply >= LATE and match.ply % OFFER_EVERY < len(match.game.seats)
+    can = LEVELS[task.level].proofs and match.game.drawn_by_agreement
+    return can and is_due and proofs.result(match.game, after) == "drawn"
+
+
+def _takes_draw(task: SearchTask, match: Match, limit: SearchLimit, proofs: Proofs | None) -> bool:
+    """Returns True for a proved draw; the robots that know more don't give away a proved win."""
+    proved = proofs.result(match.game, match.state.position) if proofs else ""
+    if proved == "drawn":
+        return True
+    if proved and LEVELS[task.level].proofs:
+        return proved == ("lost" if match.to_move == task.seat else "won")
     value = evaluate(match.game, match.state.position, task.seat, task.level, limit)
     return value <= (0 if match.ply >= LATE else -DECIDED)
 

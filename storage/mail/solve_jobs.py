@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select
 
 from pbm.ports import Job, TakenJob
+from storage.sql.job_leases import JobLeases
 from storage.tables import jobs
 
 SEPARATOR = "\n"
@@ -17,6 +18,7 @@ class SolveJobRepository:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._leases = JobLeases(connection, jobs)
 
     def add(self, job: Job) -> None:
         """Adds a job at the end of the queue."""
@@ -25,7 +27,7 @@ class SolveJobRepository:
 
     def waiting(self) -> int:
         """Returns the number of jobs, including leased ones."""
-        return self._connection.execute(select(func.count()).select_from(jobs)).scalar_one()
+        return self._leases.waiting()
 
     def asked(self, job: Job) -> bool:
         """Returns True if this asker already waits for the same job."""
@@ -35,23 +37,16 @@ class SolveJobRepository:
 
     def take(self, now: datetime, until: datetime, holder: str) -> TakenJob | None:
         """Returns the oldest job that isn't leased, and leases it until `until`."""
-        query = select(jobs).where(jobs.c.due <= now).order_by(jobs.c.id).limit(1)
-        row = self._connection.execute(query.with_for_update(skip_locked=True)).first()
-        if row is None:
-            return None
-        taken = update(jobs).where(jobs.c.id == row.id)
-        self._connection.execute(taken.values(due=until, tries=row.tries + 1, holder=holder))
-        return TakenJob(row.id, _job(row), row.tries)
+        row = self._leases.take(now, until, holder)
+        return TakenJob(row.id, _job(row), row.tries) if row else None
 
     def renew(self, id: int, holder: str, until: datetime) -> bool:
         """Renews a lease; returns False if the holder has it no more."""
-        ours = jobs.c.id == id, jobs.c.holder == holder
-        return self._connection.execute(update(jobs).where(*ours).values(due=until)).rowcount > 0
+        return self._leases.renew(id, holder, until)
 
     def release_all(self, holder: str, now: datetime) -> None:
         """Ends all leases of a holder that works no more: its jobs are due again."""
-        held = update(jobs).where(jobs.c.holder == holder)
-        self._connection.execute(held.values(due=now, holder=""))
+        self._leases.release_all(holder, now)
 
     def drop_all(self) -> int:
         """Deletes all jobs; returns their number."""
@@ -59,8 +54,8 @@ class SolveJobRepository:
 
     def done(self, id: int, holder: str) -> bool:
         """Deletes a job; returns False if the holder has its lease no more."""
-        ours = jobs.c.id == id, jobs.c.holder == holder
-        return self._connection.execute(delete(jobs).where(*ours)).rowcount > 0
+        answered = delete(jobs).where(self._leases.held(id, holder))
+        return self._connection.execute(answered).rowcount > 0
 
 
 def _position(job: Job) -> dict[str, str]:

@@ -12,6 +12,7 @@ from storage.tables.boards import (
     published_comments,
     rating_changes,
     ratings,
+    reviews,
     seats,
     watches,
 )
@@ -94,6 +95,7 @@ __all__ = [
     "rating_changes",
     "ratings",
     "recounts",
+    "reviews",
     "seats",
     "server_processes",
     "server_settings",

@@ -51,10 +51,6 @@ def _add_indexes() -> None:
         op.create_index(
             name, "board", ["game", "changed"], sqlite_where=where, postgresql_where=where
         )
-    robots = sa.text("robot != ''")
-    op.create_index(
-        "player_robot", "player", ["id"], sqlite_where=robots, postgresql_where=robots
-    )
     op.create_index("rating_best", "rating", ["game", "mu"])
     op.create_index("preference_named", "preference", ["name", "game"])
 

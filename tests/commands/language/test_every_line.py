@@ -19,6 +19,10 @@ trailblazer move 101 BOB left
 madknights challenge -start=c3,f6,d5 alice bob carol
 trailblazer challenge -unrated alice bob
 knightpanic move 102 BOB propose
+knightsdance challenge alice bob
+knightsdance move 101 ALICE e3
+knightsdance move 101 BOB c3
+knightsdance resign 101 ALICE
 """
 
 LINES = """\
@@ -106,6 +110,7 @@ knightpanic legal new -size=5
 knightsduel solve -size=4 (3,2)
 trailblazer solve 101
 knightpanic explore -3d
+knightsdance review 101
 trailblazer hint 102 ALICE
 trailblazer move 101 ALICE down
 madknights move 101 ALICE random

@@ -57,6 +57,7 @@ GAME move BOARD USERID PASSWORD MOVE[#PLY]
 GAME preview BOARD[#PLY]|new [-OPTION...] MOVE+
 GAME record BOARD [json|text]
 GAME resign BOARD USERID PASSWORD
+GAME review BOARD
 GAME show BOARD[#PLY]+
 GAME show USERID+ [all|active|inactive|next]
 GAME solve [BOARD[#PLY]|new] [-OPTION...] [MOVE+]

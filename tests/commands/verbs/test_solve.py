@@ -8,9 +8,9 @@ from structlog.testing import capture_logs
 
 from commands.context.caller import Caller
 from commands.settings import Settings
-from commands.solver.prover import Prover
+from commands.solver.prover import Prover, Unproved
 from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tablebase
-from commands.views.proofs import value_sentence
+from commands.views.proofs import unproved_text, value_sentence
 from commands.workers.solve_jobs import SolveJobs, solve_in_process
 from commands.workers.solve_process import replay
 from pbm.ports import Job
@@ -244,14 +244,47 @@ def test_no_job_is_given_to_two(database_url):
 
 
 @pytest.mark.parametrize(
-    "limits",
-    [{"solve_seconds": 0.05}, pytest.param({"solve_megabytes": 256}, marks=pytest.mark.slow)],
+    ("limits", "why"),
+    [
+        ({"solve_seconds": 0.05}, "took longer than the 0.05 seconds"),
+        pytest.param({"solve_megabytes": 256}, "needed more than 256 MB", marks=pytest.mark.slow),
+    ],
 )
-def test_a_search_has_limits(tmp_path, limits):
-    """At the limit of time or memory nothing is proved, and nothing breaks."""
+def test_a_search_has_limits(tmp_path, limits, why):
+    """At the limit of time or memory the answer says so, and nothing breaks."""
     settings = Settings(data=tmp_path, **({"solve_seconds": 60} | limits))
     job = Job(ALICE, "", "trailblazer", ("-size=10",), (), NOON)
-    assert solve_in_process(job, settings) == ""
+    assert why in " ".join(solve_in_process(job, settings).split())
+
+
+@pytest.mark.parametrize(
+    ("limit", "untried", "why"),
+    [
+        ("time", 0, "took longer than the 60 seconds"),
+        ("memory", 0, "needed more than the 4,000,000 positions that it may keep in memory"),
+        ("failed", 0, "was cut off"),
+        ("", 0, "within 200 moves neither player can force the end"),
+        ("time", 10**8, "A table of all 100,000,000 positions was not tried"),
+    ],
+)
+def test_an_unproved_position_has_a_reason(limit, untried, why):
+    """The answer names the limit, and a table that was too large to be tried."""
+    assert why in " ".join(unproved_text(limit, 60, untried=untried).split())
+
+
+def test_the_reason_is_the_limit_that_was_reached():
+    """A search that ran out of time says so, also beside a table that is too large."""
+    match = replay("trailblazer", ["-size=12"], [])
+    assert Prover(seconds=0).solve(match) == Unproved("time")
+
+
+def test_the_first_mail_estimates_the_time(served):
+    """It says when the answer comes at the latest, with the searches before it."""
+    site, _ = served
+    [first] = site.mail(ALICE, LONG)
+    assert "will be mailed to you, within 2 minutes at most." in " ".join(text_of(first).split())
+    [second] = site.mail(STRANGER, "trailblazer solve -size=7 right")
+    assert "within 3 minutes at most: 1 search before it." in " ".join(text_of(second).split())
 
 
 def test_tables_are_kept(tmp_path):

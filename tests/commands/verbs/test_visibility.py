@@ -24,6 +24,7 @@ ABOUT_BOARDS = {
     "preview": ["BOARD a1-c5"],
     "solve": ["BOARD"],
     "explore": ["BOARD"],
+    "review": ["BOARD"],
     "record": ["BOARD", "BOARD text"],
     "move": ["BOARD CAROL a1-c5", "BOARD CAROL resign", "BOARD CAROL propose"],
     "submit": ["BOARD CAROL a1-c5"],

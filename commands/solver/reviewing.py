@@ -1,0 +1,44 @@
+"""Reviews of games, with the tablebases of a data folder."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from commands.solver.progress import shown_progress
+from commands.solver.prover import Prover
+from pbm.match import Match
+
+if TYPE_CHECKING:
+    from pbm.review.review import ReviewedMove, ReviewLimits
+
+
+@dataclass
+class _Progress:
+    """The number of moves reviewed so far, and that of all."""
+
+    done: int = 0
+    total: int = 0
+
+    def update(self, done: int, total: int) -> None:
+        self.done, self.total = done, total
+
+    def words(self, seconds: float) -> str:
+        if not self.done:
+            return f"Proving values, for at most {seconds / 3:g} seconds"
+        return f"Reviewed move {self.done} of {self.total}"
+
+
+def review_match(
+    prover: Prover, match: Match, names: Sequence[str], limits: "ReviewLimits | None" = None
+) -> "tuple[ReviewedMove, ...]":
+    """Returns the moves of a finished match, reviewed; shows progress in a terminal.
+
+    `names`: the players' names, by seat. `limits`: by default those of the prover's searches.
+    """
+    from pbm.review.review import Reviewer, ReviewLimits  # noqa: PLC0415 - few commands need it
+
+    limits, progress = limits or ReviewLimits(prover.seconds), _Progress()
+    reviewer = Reviewer(match, names, limits, prover.tables(), progress.update)
+    with shown_progress(partial(progress.words, limits.seconds)):
+        return reviewer.review()

@@ -1,0 +1,51 @@
+"""The command to have a finished game reviewed."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar
+
+from commands.context.context import Context
+from commands.language.command import GameCommand
+from commands.language.fields import BoardNumber
+from commands.messages.response import Response, text_response
+from commands.play.reviewing import check_finished, request_review, review_content
+from commands.solver.prover import Prover
+from commands.solver.reviewing import review_match
+from commands.views.data import board_data
+from pbm.board import Board
+
+
+@dataclass(frozen=True)
+class Review(GameCommand):
+    """A review of a finished game: what each move was worth, better moves, and why.
+
+    Values are proved where they can be; elsewhere they are a robot's estimates, which are marked as
+    such. Below is the position in which the game was decided. By mail, each player gets one review
+    of a board, which comes as a second mail.
+    """
+
+    names: ClassVar = ("review",)
+    example: ClassVar = "{game} review 101"
+
+    board: BoardNumber
+
+    def run(self, context: Context) -> Response:
+        """Returns the review, at once in the shell; by mail it is queued. Needs no password."""
+        board = context.board(self.game, self.board)
+        check_finished(board)
+        if context.caller.address:
+            return request_review(context, board)
+        reviewed = partial(_review, context.prover, board)
+        return replace(text_response("", ""), deferred=reviewed)
+
+
+def _review(prover: Prover, board: Board) -> Response:
+    from commands.views.game_review import review_data, review_text  # noqa: PLC0415 - slow to load
+    from pbm.review.review import decisive_move  # noqa: PLC0415
+
+    match, names = board.match, [player.userid for player in board.players]
+    reviewed = review_match(prover, match, names)
+    decisive = decisive_move(reviewed, [board.players.index(each) for each in board.winners()])
+    text = review_text(match, names, reviewed)
+    content = review_content(board, text, decisive.ply if decisive else None)
+    return Response(content, board_data(board) | {"review": review_data(reviewed)})

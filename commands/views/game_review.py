@@ -1,0 +1,150 @@
+"""The review of a finished game as text and as data."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from commands.views.data import value_data
+from commands.views.tables import table
+from pbm.match import Match
+from pbm.review.assessment import Assessment, short_words
+from pbm.review.review import ReviewedMove, decisive_move
+from pbm.wording import WIDTH, counted
+
+PROVED = (
+    'Before and after each move, its value to the player who made it: "wins #9" is a proved win '
+    "that comes by move #9 if both play as well as they can, #N counting the moves of all players."
+)
+ESTIMATED = (
+    'A number after "~" is only a robot\'s estimate, which may be wrong: 100 is a sure win, 0 a '
+    "sure loss."
+)
+THREE = (
+    'The numbers after "~" are a robot\'s estimates, which may be wrong: 100 is a sure first '
+    "place, 15 a sure second, 0 a sure last. Nothing is proved about games of three players."
+)
+
+
+def review_text(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
+    """Returns the review: the result, the values of the moves, what is said of them, the decision.
+
+    `names`: the players' userids, by seat.
+    """
+    parts = [_result(match, names), _explanation(match, reviewed), _table(names, reviewed)]
+    if skipped := match.ply - len(reviewed):
+        parts.append(f"The first {counted(skipped, 'move')} are left out.")
+    parts += _remarks(names, reviewed)
+    parts += [_unfinished(match, names, reviewed)]
+    parts.append(_filled(decision(match, names, reviewed)))
+    return "\n\n".join(filter(None, parts))
+
+
+def decision(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
+    """Returns a sentence on the move that decided the game, or that none did."""
+    outcome = match.outcome
+    decisive = decisive_move(reviewed, outcome.winners if outcome else ())
+    if decisive is None:
+        return _undecided(match, names, reviewed)
+    move = f"{names[decisive.seat]}'s {decisive.move}, #{decisive.ply}"
+    if decisive.lost:
+        return f"The decisive mistake was {move}: it is the last move that changed the result."
+    return f"By the robot's estimates, the move that cost the most was {move}."
+
+
+def _undecided(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
+    """Returns the result that was proved all the time, or that no decisive move is known."""
+    is_proved = all(each.before.proved and each.after.proved for each in reviewed)
+    if not (is_proved and len(reviewed) == match.ply > 0):
+        return "No move is known to have changed the result."
+    first = reviewed[0]
+    if first.before.worth == 0.5:
+        return "No move changed the result: neither player could ever force a win."
+    winner = first.seat if first.before.worth else 1 - first.seat
+    return f"No move changed the result: {names[winner]}, with best play, wins from the start."
+
+
+def _unfinished(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
+    """Returns the value of the last position, of a game that no move ended; else nothing."""
+    if match.state.is_move or match.outcome is None or not reviewed:
+        return ""
+    last = reviewed[-1]
+    value = short_words(last.after, last.ply - 1)
+    if not value or len(match.game.seats) > 2:
+        return ""
+    return f"No move ended the game. After the last one {names[last.seat]} had: {value}."
+
+
+def review_data(reviewed: Sequence[ReviewedMove]) -> list[dict[str, Any]]:
+    """Returns the moves with their values, for programs."""
+    return [
+        {
+            "ply": each.ply,
+            "move": each.move,
+            "before": _assessment_data(each.before),
+            "after": _assessment_data(each.after),
+            "better": each.better or None,
+            "notes": list(each.notes),
+        }
+        for each in reviewed
+    ]
+
+
+def _result(match: Match, names: Sequence[str]) -> str:
+    seated = zip(names, match.game.seats, strict=True)
+    players = ", ".join(f"{name} ({seat.name})" for name, seat in seated)
+    outcome = match.outcome
+    if outcome is None:
+        return players
+    winners = " and ".join(names[seat] for seat in outcome.winners)
+    result = f"won by {winners}" if winners else "drawn"
+    return _filled(f"{players}: {result}, because {outcome.reason}.")
+
+
+def _explanation(match: Match, reviewed: Sequence[ReviewedMove]) -> str:
+    shown = [value for each in reviewed for value in (each.before, each.after)]
+    if len(match.game.seats) > 2:
+        return _filled(THREE)
+    proved = [PROVED] if any(value.proved for value in shown) else []
+    estimated = [ESTIMATED] if any(value.estimate is not None for value in shown) else []
+    return _filled(" ".join([*proved, *estimated]))
+
+
+def _table(names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
+    head = ("#", "player", "move", "before", "after", "better")
+    rows = [
+        (
+            str(each.ply),
+            names[each.seat],
+            each.move,
+            short_words(each.before, each.ply - 1),
+            short_words(each.after, each.ply - 1),
+            _better(each),
+        )
+        for each in reviewed
+    ]
+    return table(head, rows, right=(0,)) if rows else "No move was made."
+
+
+def _better(each: ReviewedMove) -> str:
+    if not each.better:
+        return ""
+    value = short_words(each.better_value, each.ply - 1)
+    return f"{each.better} ({value})" if value else each.better
+
+
+def _remarks(names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> Iterator[str]:
+    """Yields a paragraph for each move of which something is said."""
+    for each in reviewed:
+        if each.notes:
+            head = f"#{each.ply} {names[each.seat]} {each.move}:"
+            yield _filled(" ".join([head, *each.notes]))
+
+
+def _assessment_data(assessment: Assessment) -> dict[str, Any] | None:
+    if assessment.proved is not None:
+        return value_data(assessment.proved)
+    return None if assessment.estimate is None else {"estimate": round(assessment.estimate, 2)}
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, WIDTH, break_on_hyphens=False)

@@ -1,0 +1,78 @@
+"""Makes the reviews of finished games that players asked for by mail."""
+
+import json
+from dataclasses import asdict, dataclass
+
+from commands.messages.content import Content, TextMessage
+from commands.outbound.mailer import Mailer
+from commands.play.reviewing import review_content
+from commands.settings import Settings
+from commands.workers.leased_job import MAX_TRIES, JobRunner
+from commands.workers.review_process import ReviewTask
+from commands.workers.search_process import ProcessLimits, SearchFailed, run_search_process
+from pbm import games
+from pbm.board import Board
+from pbm.clock import Clock
+from pbm.lazy_logger import get_logger
+from pbm.options import write_options
+from pbm.ports import ReviewJob, TakenReview, UnitOfWorkFactory
+
+log = get_logger()
+
+
+@dataclass(frozen=True)
+class ReviewJobs:
+    """Makes the reviews, one after the other."""
+
+    database: UnitOfWorkFactory
+    clock: Clock
+    mailer: Mailer
+    settings: Settings
+    holder: str
+    """The holder of the leases."""
+
+    def run_one(self) -> bool:
+        """Makes one review; returns False if there is none to make."""
+        runner = JobRunner(self.database, self.clock, self.mailer, self.holder)
+        return runner.run_one(lambda work: work.reviews, self.review)
+
+    def review(self, taken: TakenReview) -> Content:
+        """Returns the review for the player who asked."""
+        job = taken.job
+        if taken.tries >= MAX_TRIES:  # also if its board couldn't be read
+            return _message(job, "There is no review of this game: the search was cut off twice.")
+        with self.database.snapshot() as work:
+            board = work.boards.find(job.game, job.number)
+        if board is None or board.active or board.removed:
+            return _message(job, "The game is no longer finished, so there is no review of it.")
+        try:
+            found = json.loads(self._run(board))
+        except SearchFailed as error:
+            return _message(job, _failure(error.limit, self.settings))
+        log.info("review made", game=job.game, board=job.number, tries=taken.tries)
+        return review_content(board, found["text"], found["ply"])
+
+    def _run(self, board: Board) -> str:
+        task = ReviewTask(
+            game=board.game.name,
+            options=write_options(board.match.options),
+            log=board.match.state.effective,
+            names=[player.userid for player in board.players],
+            folder=str(self.settings.data / "tables"),
+            seconds=self.settings.solve_seconds,
+        )
+        limits = ProcessLimits.of(self.settings)
+        return run_search_process("commands.workers.review_process", asdict(task), limits)
+
+
+def _failure(limit: str, settings: Settings) -> str:
+    why = {
+        "time": f"it takes longer than the {settings.solve_seconds:g} seconds that it may take",
+        "memory": f"it takes more than the {settings.solve_megabytes} MB of memory that it may use",
+    }.get(limit, "the search was cut off")
+    return f"There is no review of this game: {why}."
+
+
+def _message(job: ReviewJob, text: str) -> TextMessage:
+    title = f"Review of {games.find(job.game).title} Board {job.number}"
+    return TextMessage(subject=title, text=text, board=f"{job.game} {job.number}")

@@ -1,0 +1,1 @@
+"""Reviews of finished games: values, better moves, and the facts behind them in words."""

@@ -1,0 +1,40 @@
+"""Facts about moves of Knight's Duel: the squares left to each knight."""
+
+from collections.abc import Iterator
+
+from pbm.games.knightsduel import Position
+from pbm.review.regions import have_come_apart, region
+from pbm.review.step import Step, can_win
+from pbm.wording import counted
+
+
+def facts(step: Step) -> Iterator[str]:
+    """Yields that the knights have come apart, or that one has a single square to go to."""
+    before, after = _regions(step.before), _regions(step.after)
+    if have_come_apart(before, after):
+        yield (
+            "From here on the knights can't take each other's squares: "
+            f"{_reach(step, after, step.seat)}, {_reach(step, after, 1 - step.seat)}."
+        )
+    yield from _single_squares(step)
+
+
+def _regions(position: Position) -> tuple[int, int]:
+    steps, (white, black) = position.board.attacks, position.knights
+    return region(steps, position.active, white), region(steps, position.active, black)
+
+
+def _reach(step: Step, regions: tuple[int, int], seat: int) -> str:
+    squares = counted(regions[seat].bit_count(), "square")
+    return f"{step.names[seat]}'s can still come to {squares}"
+
+
+def _single_squares(step: Step) -> Iterator[str]:
+    if can_win(step.game, step.after):
+        return
+    board, active, knights, _, _ = step.after
+    for seat in (1 - step.seat, step.seat):
+        near = board.attacks[knights[seat]] & active
+        if near.bit_count() == 1:
+            name = step.game.write(step.after, near.bit_length() - 1)
+            yield f"It leaves {step.whose(seat)} knight a single square to go to, {name}."

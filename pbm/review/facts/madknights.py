@@ -1,0 +1,64 @@
+"""Facts about moves of Mad Knights: who is out, who will be, and the squares left to each."""
+
+from collections.abc import Iterator
+
+from pbm.games.madknights import Position
+from pbm.review.regions import region
+from pbm.review.step import Step
+from pbm.wording import counted, listing
+
+
+def facts(step: Step) -> Iterator[str]:
+    """Yields those who are out, those without an open square, and knights shut in alone."""
+    yield from _out(step)
+    yield from _stuck(step)
+    yield from _single_squares(step)
+    yield from _shut_in(step)
+
+
+def _out(step: Step) -> Iterator[str]:
+    new = step.after.gone[len(step.before.gone) :]
+    if new:
+        names = listing([step.names[seat] for seat in new])
+        yield f"With it {names} {'is' if len(new) == 1 else 'are'} out, without a move."
+
+
+def _stuck(step: Step) -> Iterator[str]:
+    """Yields the players who will be out on their next turn, as closed squares never open again."""
+    for seat in _playing(step.after):
+        if not _near(step.after, seat) and _near(step.before, seat):
+            yield f"It leaves {step.whose(seat)} knight no open square to go to, now or later."
+
+
+def _single_squares(step: Step) -> Iterator[str]:
+    for seat in _playing(step.after):
+        near = _near(step.after, seat)
+        if near.bit_count() == 1 and _near(step.before, seat).bit_count() != 1:
+            name = step.game.write(step.after, near.bit_length() - 1)
+            yield f"It leaves {step.whose(seat)} knight a single square to go to, {name}."
+
+
+def _shut_in(step: Step) -> Iterator[str]:
+    """Yields the knights whose squares no other knight can take any more."""
+    for seat in _playing(step.after):
+        own = _region(step.after, seat)
+        if own and _is_alone(step.after, seat) and not _is_alone(step.before, seat):
+            squares = counted(own.bit_count(), "square")
+            yield f"From here on {step.whose(seat)} knight is alone with {squares}."
+
+
+def _is_alone(position: Position, seat: int) -> bool:
+    others = (other for other in _playing(position) if other != seat)
+    return not any(_region(position, seat) & _region(position, other) for other in others)
+
+
+def _playing(position: Position) -> list[int]:
+    return [seat for seat in range(3) if seat not in position.gone]
+
+
+def _near(position: Position, seat: int) -> int:
+    return int(position.board.attacks[position.knights[seat]] & position.open)
+
+
+def _region(position: Position, seat: int) -> int:
+    return region(position.board.attacks, position.open, position.knights[seat])

@@ -1,0 +1,156 @@
+"""Sentences on a move: each a fact by the rules, what is proved, or marked as an estimate."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pbm.proofs.value import Result, Value
+from pbm.review.assessment import UNKNOWN, Assessment
+from pbm.review.facts import find_ending, find_facts
+from pbm.review.proved import Proofs, ProvedMove
+from pbm.review.step import Step, can_win, reason_after, winning_moves
+
+MOST_NOTES = 3
+"""The most sentences on a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move that was made, and a better one."""
+
+    step: Step
+    played: int
+    """The moves made before."""
+    move: str
+    reply: str
+    """The next move of the game; empty if there was none."""
+    proved: ProvedMove
+    better: str = ""
+    """A better move; empty if none is known."""
+    better_value: Assessment = UNKNOWN
+    value: Assessment = UNKNOWN
+    """The value of the move that was made."""
+
+
+def notes(choice: Choice, proofs: Proofs) -> Iterator[str]:
+    """Yields the sentences on a move, the most telling first."""
+    step = choice.step
+    missed = _missed_win(step, choice.move)
+    yield from missed
+    if not missed:
+        yield from _value_notes(choice)
+    if step.game.outcome(step.after):
+        return
+    allowed = list(_allowed_win(step, choice.reply))
+    yield from allowed
+    if choice.proved.lost and choice.proved.is_short and not allowed:
+        yield from _line(step, proofs)
+    if not allowed:
+        yield from find_facts(step.game)(step)
+
+
+def _missed_win(step: Step, played: str) -> list[str]:
+    """Returns that the mover could have won at once, if so."""
+    wins = [step.game.write(step.before, move) for move in winning_moves(step.game, step.before)]
+    if not wins or played in wins:
+        return []
+    best = min(wins)
+    reason = reason_after(step.game, step.before, step.game.read(step.before, best))
+    return [f"{step.mover} could have won at once with {best} ({reason})."]
+
+
+def _allowed_win(step: Step, reply: str) -> Iterator[str]:
+    """Yields a move, if possible that of the game, by which the next player wins at once.
+
+    It says so if all moves allowed that.
+    """
+    game = step.game
+    wins = [game.write(step.after, move) for move in winning_moves(game, step.after)]
+    move = reply if reply in wins else min(wins, default="")
+    seat = game.to_move(step.after)
+    if not move or seat is None:
+        return
+    reason = reason_after(game, step.after, game.read(step.after, move))
+    if all(can_win(game, after) for after in _others(step)):
+        whatever = f"Whatever {step.mover} played, {step.names[seat]} could win at once"
+        yield f"{whatever}: now with {move} ({reason})."
+    else:
+        yield f"It lets {step.names[seat]} win at once with {move} ({reason})."
+
+
+def _others(step: Step) -> Iterator[Any]:
+    """Yields the positions after every move that the mover could have made."""
+    for move in step.game.moves(step.before):
+        yield step.game.play(step.before, move)
+
+
+def _value_notes(choice: Choice) -> Iterator[str]:
+    proved, played = choice.proved, choice.played
+    before, after = proved.before, proved.after
+    if proved.lost and before and after:
+        yield f"{_kept(choice, before)}; {_now(choice.step, after, played)}."
+    elif proved.slow and before and after:
+        yield from _slow(choice, before, after)
+    elif proved.unproved and choice.better_value.proved is not None:
+        yield f"{choice.better} keeps a proved win; after {choice.move} nothing is proved."
+    elif proved.sank and after:
+        yield f"It is proved that {_now(choice.step, after, played)}."
+        yield from _estimated(choice)
+    else:
+        yield from _estimated(choice)
+
+
+def _slow(choice: Choice, before: Value, after: Value) -> Iterator[str]:
+    """Yields the move that wins sooner, or loses later, if it is known and much better."""
+    if before.plies is None or after.plies is None or not choice.better:
+        return
+    wins = before.result is Result.WON
+    best, own = (f"#{choice.played + plies}" for plies in (before.plies, after.plies))
+    if wins:
+        yield f"It is still won, but {choice.better} wins by move {best} instead of {own}."
+    else:
+        yield f"It is lost anyway, but {choice.better} holds out until {best} instead of {own}."
+
+
+def _kept(choice: Choice, before: Value) -> str:
+    """Returns the result that was given away, and the move that keeps it."""
+    mover, better = choice.step.mover, choice.better
+    if before.result is Result.DRAWN:
+        return f"{better} keeps the draw" if better else "The position was drawn"
+    by = "" if before.plies is None else f" by move #{choice.played + before.plies}"
+    return f"{mover} had a proved win: {better} wins{by}" if better else f"{mover} had a win{by}"
+
+
+def _now(step: Step, after: Value, played: int) -> str:
+    if after.result is Result.DRAWN:
+        return "now neither player can force the end"
+    by = "" if after.plies is None else f" by move #{played + after.plies}"
+    return f"now {step.opponent} wins{by}"
+
+
+def _estimated(choice: Choice) -> Iterator[str]:
+    """Yields the better move by a robot's estimate, if there is one."""
+    best, own = choice.better_value, choice.value.estimate
+    if not choice.better:
+        return
+    if best.proved is not None:
+        yield f"With {choice.better} {choice.step.mover} wins by force."
+        return
+    rather = "" if own is None else f", not ~{round(100 * own)}"
+    estimate = f"~{round(100 * best.worth)}{rather}"
+    yield f"By the robot's estimate {choice.better} is better: {estimate}."
+
+
+def _line(step: Step, proofs: Proofs) -> Iterator[str]:
+    """Yields best play after the move, if it is short, and its end."""
+    game, position, moves = step.game, step.after, []
+    positions = [position]
+    for text in (line := proofs.line(step.after)):
+        moves.append(game.read(position, text))
+        position = game.play(position, moves[-1])
+        positions.append(position)
+    outcome = game.outcome(position)
+    if not line or outcome is None:
+        return
+    ending = find_ending(game)(positions, moves) or "Best play goes on"
+    yield f"{ending}: {' '.join(line)} ({outcome.reason})."

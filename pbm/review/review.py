@@ -1,0 +1,182 @@
+"""The review of a finished game, move by move."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, NamedTuple
+
+from pbm.match import Match
+from pbm.match_state import State
+from pbm.proofs.proving import Tables
+from pbm.proofs.starts import proved_start
+from pbm.proofs.value import Value
+from pbm.review.assessment import UNKNOWN, Assessment
+from pbm.review.estimates import estimated_moves
+from pbm.review.notes import MOST_NOTES, Choice, notes
+from pbm.review.proved import Proofs, ProvedMove
+from pbm.review.step import Step
+from pbm.search_budget import SearchBudget
+
+MOST_REVIEWED = 100
+"""The most moves that a review covers: the last ones, as they are the most telling."""
+MARGIN = 0.15
+"""The least difference of two estimates for which one move is called better."""
+Progress = Callable[[int, int], None]
+"""Called with the number of moves reviewed, and that of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewLimits:
+    """The limits of a review."""
+
+    seconds: float = float("inf")
+    """The time for all of it: a third each for values, for better moves and for estimates."""
+    proof_positions: int = 1_000_000
+    """The most positions searched for values, and again for better moves."""
+    estimate_positions: int = 4_000
+    """The most positions searched for estimates of one position."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A move with its value to its player before and after it, and what is said about it."""
+
+    ply: int
+    seat: int
+    move: str
+    before: Assessment
+    after: Assessment
+    better: str = ""
+    better_value: Assessment = UNKNOWN
+    notes: tuple[str, ...] = ()
+    lost: bool = False
+    """True if it provably worsened the result."""
+
+    @property
+    def drop(self) -> float:
+        """The part of the value that the move lost, from 0 to 1; an estimate refutes no proof."""
+        if not (self.before.known and self.after.known) or (
+            self.before.proved and not self.after.proved
+        ):
+            return 0.0
+        return self.before.worth - self.after.worth
+
+
+class _Made(NamedTuple):
+    """A move that was made, and what is proved about it."""
+
+    state: State
+    reply: str
+    """The next move; empty if there was none."""
+    values: ProvedMove
+    better: tuple[Any, Value] | None
+    """A better move and its value, if one is proved and known."""
+
+
+@dataclass(frozen=True)
+class Reviewer:
+    """Reviews one match."""
+
+    match: Match
+    names: Sequence[str]
+    """The players' names, by seat."""
+    limits: ReviewLimits
+    tables: Tables
+    progress: Progress = lambda _done, _all: None
+    clock: Callable[[], float] = field(default=time.monotonic)
+
+    def review(self) -> tuple[ReviewedMove, ...]:
+        """Returns the last moves of the match, reviewed."""
+        until = self.clock() + self.limits.seconds
+        states = self.match.state.played[-MOST_REVIEWED:]
+        if not states:
+            return ()
+        proofs = Proofs(self.match.game, self._budget(), self._budget(2), self.tables)
+        positions = [*(_position_before(state) for state in states), states[-1].position]
+        proved = proofs.moves(positions, self._start_value(states[0]))
+        kept, replies = proofs.better_moves(positions, proved), [*self.match.moves, ""]
+        reviewed = []
+        for number, (state, values) in enumerate(zip(states, proved, strict=True)):
+            made = _Made(state, replies[state.ply], values, kept.get(number))
+            share = max(until - self.clock(), 0) / (len(states) - number)
+            reviewed.append(self._move(made, proofs, share))
+            self.progress(number + 1, len(states))
+        return tuple(reviewed)
+
+    def _start_value(self, first: State) -> Value | None:
+        """Returns the value of the start if it is shipped as proved, and the first state's."""
+        is_start = first.ply == 1 and len(self.match.game.seats) == 2
+        start = proved_start(self.match.game, self.match.options) if is_start else None
+        return start.proof.value if start else None
+
+    def _budget(self, thirds: int = 1) -> SearchBudget:
+        """Returns a budget for proofs; `thirds`: those of the time by which it ends."""
+        seconds = self.limits.seconds * thirds / 3
+        return SearchBudget(seconds, self.limits.proof_positions, self.clock)
+
+    def _move(self, made: _Made, proofs: Proofs, seconds: float) -> ReviewedMove:
+        game, (state, reply, values, kept) = self.match.game, made
+        before = _position_before(state)
+        estimates = self._estimates(before, values, seconds)
+        move = game.read(before, state.move)
+        value = Assessment(values.after) if values.after else estimates.get(move, UNKNOWN)
+        best, best_value = _estimated_better(move, values, estimates)
+        if kept:
+            best, best_value = kept[0], Assessment(kept[1])
+        step = Step(game, before, state.position, state.mover or 0, self.names)
+        better = "" if best is None else game.write(before, best)
+        choice = Choice(step, state.ply - 1, state.move, reply, values, better, best_value, value)
+        return ReviewedMove(
+            ply=state.ply,
+            seat=step.seat,
+            move=state.move,
+            before=Assessment(values.before) if values.before else _highest(estimates),
+            after=value,
+            better=better,
+            better_value=best_value,
+            notes=tuple(islice(notes(choice, proofs), MOST_NOTES)),
+            lost=values.lost,
+        )
+
+    def _estimates(
+        self, position: Any, values: ProvedMove, seconds: float
+    ) -> Mapping[Any, Assessment]:
+        """Returns estimates of all moves, unless the values of position and move are proved."""
+        if values.before and values.after:
+            return {}
+        moves = list(self.match.game.moves(position))
+        budget = SearchBudget(seconds, self.limits.estimate_positions, self.clock)
+        return estimated_moves(self.match.game, position, moves, budget)
+
+
+def decisive_move(reviewed: Sequence[ReviewedMove], winners: Sequence[int]) -> ReviewedMove | None:
+    """Returns the last move that worsened the result, or by estimates that which lost the most.
+
+    None if no move did either.
+    """
+    proved = [each for each in reviewed if each.lost]
+    if proved:
+        return proved[-1]
+    losers = [each for each in reviewed if each.seat not in winners and each.drop >= MARGIN]
+    return max(losers, key=lambda each: each.drop, default=None)
+
+
+def _estimated_better(
+    move: Any, values: ProvedMove, estimates: Mapping[Any, Assessment]
+) -> tuple[Any, Assessment]:
+    """Returns the best move by estimates with its value; None if it isn't clearly better."""
+    worth = 0.0 if values.sank else estimates.get(move, Assessment(estimate=1.0)).worth
+    best = max(estimates, key=lambda each: estimates[each].worth, default=None)
+    if best is None or best == move or estimates[best].worth - worth < MARGIN:
+        return None, UNKNOWN
+    return best, estimates[best]
+
+
+def _position_before(state: State) -> Any:
+    assert state.before is not None  # noqa: S101 - a move leads from one state to another
+    return state.before.position
+
+
+def _highest(estimates: Mapping[Any, Assessment]) -> Assessment:
+    return max(estimates.values(), key=lambda each: each.worth, default=UNKNOWN)

@@ -1,0 +1,51 @@
+"""A move as those see it who look for facts about it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from pbm.games import AnyGame
+
+
+class Step(NamedTuple):
+    """A move: the positions before and after it, and its player."""
+
+    game: AnyGame
+    before: Any
+    after: Any
+    seat: int
+    names: Sequence[str]
+    """The players' names, by seat."""
+
+    @property
+    def mover(self) -> str:
+        """The name of the player who made the move."""
+        return self.names[self.seat]
+
+    @property
+    def opponent(self) -> str:
+        """The name of the other player, in a game of two."""
+        return self.names[1 - self.seat]
+
+    def whose(self, seat: int) -> str:
+        """Returns `alice's own` for the mover, `bob's` for another seat."""
+        return f"{self.names[seat]}'s own" if seat == self.seat else f"{self.names[seat]}'s"
+
+
+def winning_moves(game: AnyGame, position: Any) -> Iterator[Any]:
+    """Yields the moves by which the player to move wins at once."""
+    seat = game.to_move(position)
+    for move in game.moves(position):
+        outcome = game.outcome(game.play(position, move))
+        if outcome and outcome.winners == (seat,):
+            yield move
+
+
+def can_win(game: AnyGame, position: Any) -> bool:
+    """Returns True if the player to move can win at once."""
+    return next(winning_moves(game, position), None) is not None
+
+
+def reason_after(game: AnyGame, position: Any, move: Any) -> str:
+    """Returns the reason for which the game is over after a move; empty if it goes on."""
+    outcome = game.outcome(game.play(position, move))
+    return outcome.reason if outcome else ""

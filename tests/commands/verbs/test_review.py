@@ -1,0 +1,233 @@
+"""Reviews of finished games, in the shell and by mail, one for each board and player."""
+
+import json
+import os
+from datetime import timedelta
+
+import pytest
+
+from commands.settings import Settings
+from commands.views import rendering
+from commands.workers import review_jobs
+from commands.workers.review_jobs import ReviewJobs
+from commands.workers.search_process import SearchFailed
+from tests.support.paths import TESTS
+from tests.support.site import PLAYERS, Site, text_of, thread
+
+ALICE, BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
+STRANGER = "stranger@example.com"
+REVIEW = "knightsdance review 101"
+MOVES = ("e3", "c3", "c4", "b5", "d2", "d4", "b1")
+FOUND = json.dumps({"text": "What was found.", "ply": 2})
+
+
+@pytest.fixture
+def settings(tmp_path):
+    """The settings of a server in its own folder."""
+    return Settings(data=tmp_path / "data")
+
+
+@pytest.fixture
+def finished(site):
+    """A server with a finished game of Knight's Dance, in which Black lost a won position."""
+    return begin(site)
+
+
+@pytest.fixture
+def jobs(finished, settings):
+    """The worker that makes the reviews of that server."""
+    site = finished
+    return ReviewJobs(site.database, site.clock, site.mailer, settings, "a worker")
+
+
+@pytest.fixture
+def searched(monkeypatch):
+    """Reviews are found at once, without a process; returns the tasks."""
+    tasks = []
+
+    def run(_module, task, _limits):
+        tasks.append(task)
+        return FOUND
+
+    monkeypatch.setattr(review_jobs, "run_search_process", run)
+    return tasks
+
+
+def begin(site):
+    site.sign_up("alice", "bob", "carol")
+    site.say("knightsdance challenge alice bob")
+    site.mails()
+    site.play("knightsdance", 101, *MOVES)
+    return site
+
+
+def flat(text):
+    return " ".join(text.split())
+
+
+def test_the_shell_reviews_at_once(finished):
+    """The answer has the moves with their values, a better one, and the decisive position."""
+    answer = finished.say(REVIEW)
+    text = flat(rendering.text(answer.content))
+    assert "2 bob c3 wins #6 loses #7 a3 (wins #6)" in text
+    assert "bob had a proved win: a3 wins by move #6; now alice wins by move #7." in text
+    assert "The decisive mistake was bob's c3, #2" in text
+    assert "The decisive position" in text
+    move = answer.data["review"][1]
+    assert move["before"] == {"value": "won", "plies": 5}
+    assert (move["after"]["value"], move["better"]) == ("lost", "a3")
+    assert rendering.text(finished.say(REVIEW).content)
+
+
+def test_a_game_that_goes_on_is_not_reviewed(site):
+    """The refusal says why, and nothing is queued."""
+    site.sign_up("alice", "bob")
+    site.say("knightsdance challenge alice bob")
+    site.mails()
+    assert "goes on" in site.say(REVIEW).content.text
+    assert "goes on" in text_of(site.mail(ALICE, REVIEW)[0])
+
+
+def test_it_comes_as_a_second_mail(finished, jobs, searched):
+    """The first mail says by when; the second joins the board's thread and answers the request."""
+    [first] = finished.mail(ALICE, REVIEW, Message_ID="<asked@example.org>")
+    assert "The review will be mailed to you, within 2 minutes" in flat(text_of(first))
+    assert jobs.run_one()
+    assert searched[0]["log"] == tuple(f"move {move}" for move in MOVES)
+    assert searched[0]["names"] == ["alice", "bob"]
+    [second] = finished.mails()
+    assert second["To"] == ALICE
+    assert second["Subject"] == "Review of Knight's Dance Board 101"
+    assert "<asked@example.org>" in thread(second)
+    text = text_of(second)
+    assert "What was found." in text
+    assert "The decisive position" in text
+    assert "after move #1" in text
+    html = second.get_body(("html",)).get_content()
+    assert "What was found." in html
+    assert "white knight" in html
+    assert not jobs.run_one()
+
+
+def test_a_reply_asks_for_it(finished):
+    """The word alone, in a reply to a mail about the board, is enough."""
+    [told] = finished.mail(ALICE, "knightsdance showas alice Xa!11ce-X 101")
+    [answer] = finished.reply(told, "review")
+    assert "The review will be mailed to you" in flat(text_of(answer))
+
+
+@pytest.mark.usefixtures("searched")
+def test_each_player_gets_one(finished, jobs):
+    """A second request of the same player is refused, also later; others get theirs."""
+    finished.mail(ALICE, REVIEW)
+    again = "each player gets one review of a board"
+    assert again in flat(text_of(finished.mail(ALICE, REVIEW, "please")[0]))
+    assert jobs.run_one()
+    finished.mails()
+    finished.clock.forward(days=30)
+    assert again in flat(text_of(finished.mail(ALICE, REVIEW, "once more")[0]))
+    assert "will be mailed" in flat(text_of(finished.mail(BOB, REVIEW)[0]))
+    assert finished.say(f"mydata alice {PLAYERS['alice'][0]}").data["reviews"] == [
+        {"game": "knightsdance", "board": 101, "date": "2026-03-01T12:00:00+00:00"}
+    ]
+
+
+def test_strangers_get_none(finished):
+    """An address that isn't registered is refused."""
+    assert "for registered players" in text_of(finished.mail(STRANGER, REVIEW)[0])
+
+
+def test_they_are_limited(tmp_path):
+    """Proofs and reviews count together, for an address and for all."""
+    site = begin(Site(f"sqlite:///{tmp_path / 'pbm.db'}", solves_per_day=1, solves_waiting=2))
+    site.mail(ALICE, "trailblazer solve -size=6")
+    assert "at most 1 position or game" in text_of(site.mail(ALICE, REVIEW)[0])
+    site.limit(solves_per_day=5, solves_waiting=0)
+    assert "Too many games wait" in text_of(site.mail(BOB, REVIEW)[0])
+    site.database.close()
+
+
+@pytest.mark.parametrize(
+    ("limit", "why"),
+    [("time", "60 seconds"), ("memory", "1024 MB"), ("", "the search was cut off")],
+)
+def test_a_search_that_fails_is_explained(finished, jobs, monkeypatch, limit, why):
+    """The second mail says that there is no review, and why."""
+
+    def fail(*_):
+        raise SearchFailed(limit)
+
+    monkeypatch.setattr(review_jobs, "run_search_process", fail)
+    finished.mail(ALICE, REVIEW)
+    assert jobs.run_one()
+    [mail] = finished.mails()
+    assert why in flat(text_of(mail))
+
+
+def test_a_review_whose_worker_died_is_made_again(finished, jobs, searched):
+    """It is taken again after its lease, and given up after two tries."""
+    finished.mail(ALICE, REVIEW)
+    for _ in range(2):
+        with finished.database.work() as dying:
+            now = finished.clock.now()
+            assert dying.reviews.take(now, now + timedelta(minutes=3), "dead")
+        assert not jobs.run_one()
+        finished.clock.forward(minutes=3)
+    assert jobs.run_one()
+    assert "cut off twice" in text_of(finished.mails()[0])
+    assert searched == []
+
+
+def test_a_lease_has_one_holder(finished):
+    """Only its holder renews it and answers; a server that ends gives it back."""
+    finished.mail(ALICE, REVIEW)
+    now, soon = finished.clock.now(), finished.clock.now() + timedelta(minutes=1)
+    with finished.database.work() as work:
+        taken = work.reviews.take(now, soon, "one")
+        assert work.reviews.take(now, soon, "two") is None
+        assert work.reviews.renew(taken.id, "one", soon)
+        assert not work.reviews.renew(taken.id, "two", soon)
+        assert not work.reviews.done(taken.id, "two")
+        work.reviews.release_all("one", now)
+        assert work.reviews.take(now, soon, "two").job == taken.job
+        assert work.reviews.done(taken.id, "two")
+        assert work.reviews.waiting() == 0
+        assert work.reviews.drop_waiting() == 0
+
+
+def test_a_game_that_was_reopened_is_not_reviewed(finished, jobs, searched):
+    """If an admin takes back the end meanwhile, the second mail says so."""
+    finished.mail(ALICE, REVIEW)
+    with finished.database.work() as work:
+        board = work.boards.lock("knightsdance", 101)
+        now = finished.clock.now()
+        work.boards.save(board, board.decide("rollback 3", now, "admin"), now)
+    assert jobs.run_one()
+    assert "no longer finished" in text_of(finished.mails()[0])
+    assert searched == []
+
+
+@pytest.mark.parametrize("kind", ["txt", "html"])
+def test_the_mail_is_as_recorded(finished, jobs, monkeypatch, kind):
+    """Its text and HTML are as when they were last looked at."""
+    text = (TESTS / "reviews" / "knightsdance-mistake.txt").read_text().partition("--->\n")[2]
+    found = json.dumps({"text": text.strip(), "ply": 2})
+    monkeypatch.setattr(review_jobs, "run_search_process", lambda *_: found)
+    finished.mail(ALICE, REVIEW)
+    assert jobs.run_one()
+    [mail] = finished.mails()
+    html = mail.get_body(("html",)).get_content().replace("\r\n", "\n")
+    part = text_of(mail) if kind == "txt" else html
+    path = TESTS / "html" / f"review.{kind}"
+    if os.environ.get("PBM_GOLDEN") == "write":
+        path.write_text(part)
+    assert part == path.read_text()
+
+
+@pytest.mark.slow
+def test_its_process_reviews(finished, jobs):
+    """The process finds what the shell finds."""
+    finished.mail(ALICE, REVIEW)
+    assert jobs.run_one()
+    [mail] = finished.mails()
+    assert "The decisive mistake was bob's c3, #2" in flat(text_of(mail))
