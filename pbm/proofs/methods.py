@@ -1,5 +1,6 @@
 """The methods of proving a value, each for the positions it covers."""
 
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from pbm.game import legal
@@ -93,6 +94,10 @@ class ByRace:
         plies, wins = value.plies or 0, value.result is Result.WON
         plies -= (plies - wins) % 2
         return self._search.within(self._known.check_has_race(position), plies)
+
+    def moves(self, position: Any) -> Iterator[int]:
+        """Yields the moves in the order in which the search tries them."""
+        return self._search.moves(self._known.check_has_race(position))
 
     def hint(self, position: Any) -> tuple[str, ...]:
         """Returns a move after which the other player is known to lose."""
