@@ -28,11 +28,14 @@ def certificate(
     """
     from pbm.proofs.certificates import certify  # noqa: PLC0415 - numpy is slow to load
     from pbm.proofs.proving import NewTables  # noqa: PLC0415
-    from pbm.search_budget import SearchBudget  # noqa: PLC0415
+    from pbm.search_budget import BudgetExhausted, SearchBudget  # noqa: PLC0415
 
     kind = games.find(game)
     chosen = kind.resolve(read_options(kind.options, options or [], kind.title), 0)
-    made = certify(kind, chosen, SearchBudget(seconds), NewTables(MAX_ENTRIES))
+    try:
+        made = certify(kind, chosen, SearchBudget(seconds), NewTables(MAX_ENTRIES))
+    except BudgetExhausted:
+        made = None
     if made is None:
         raise NotAllowedError("Nothing is proved that has a certificate, or not in this time.")
     if output:

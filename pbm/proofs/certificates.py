@@ -18,7 +18,7 @@ from pbm.proofs.claims import Claim, claims_on
 from pbm.proofs.methods import ByRace, ByReflection, ProofMethod
 from pbm.proofs.proving import Tables, evaluate, knowledge
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import SearchBudget
+from pbm.search_budget import MAX_POSITIONS, SearchBudget
 
 HEADING = "pbm certificate 1"
 
@@ -52,7 +52,8 @@ def certify(
 ) -> Certificate | None:
     """Returns a certificate of the start with these (resolved) options.
 
-    Returns None if its value isn't proved, or is by an argument that needs none.
+    Returns None if its value isn't proved, or is by an argument that needs none; raises
+    BudgetExhausted if the time ends before all positions of the proof are found.
     """
     start = game.start(options)
     found = evaluate(game, start, budget, tables)
@@ -62,6 +63,7 @@ def certify(
     tree = _Tree(game, method)
     for claim in claims_on(value, game.longest(options)):
         tree.add(start, game.to_move(start) or 0, claim)
+    budget.positions = budget.used + MAX_POSITIONS  # a search without an end has used up its own
     tree.complete()
     return Certificate(" ".join((game.name, *write_options(options))), tree.positions)
 
