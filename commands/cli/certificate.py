@@ -22,7 +22,9 @@ def certificate(
     ] = None,
     seconds: Annotated[float, typer.Option(min=0, help="the longest time of the search")] = 600,
 ) -> None:
-    """Make the certificate of a start's value; print its start, claims, positions and SHA-256.
+    """Make a certificate of a start's value.
+
+    Prints the start, the claims on it, the number of positions and the SHA-256.
 
     Example: pbm certificate knightsduel -size=5 --output duel5.txt
     """
