@@ -7,6 +7,7 @@ COMMANDS = {
     "demo": "commands.cli.demo:demo",
     "perft": "commands.cli.perft:perft",
     "starts": "commands.cli.starts:starts",
+    "certificate": "commands.cli.certificate:certificate",
     "import": "commands.cli.import_record:import_file",
     "export": "commands.cli.export:export",
     "bot": "commands.cli.bot:bot",

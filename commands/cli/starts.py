@@ -7,12 +7,29 @@ import typer
 from pbm import games
 from pbm.games import AnyGame
 
+COUNTED = "knightsdance"
+PLACED = "madknights"
+
 
 def starts(
+    *,
     names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None,
     new: Annotated[
         bool, typer.Option("--new", help="search for all proofs, and print the file of one game")
     ] = False,
+    count: Annotated[
+        bool,
+        typer.Option(
+            "--count", help="count the values of all starts, and print the file of counts"
+        ),
+    ] = False,
+    places: Annotated[
+        bool,
+        typer.Option("--places", help="search for the places of three, and print their file"),
+    ] = False,
+    largest: Annotated[
+        int, typer.Option(min=2, max=20, help="the most rows and columns for --count, --places")
+    ] = 8,
     seconds: Annotated[float, typer.Option(min=0, help="the longest time for each start")] = 60,
 ) -> None:
     """Prove again what is proved about the starts of games.
@@ -20,6 +37,12 @@ def starts(
     Prints each start and its value; the exit status is 1 if one isn't confirmed.
     """
     kinds = [games.find(name) for name in names or games.games()]
+    if count:
+        _print_counts(kinds, largest)
+        return
+    if places:
+        _print_places(kinds, largest, seconds)
+        return
     if new:
         _print_file(kinds, seconds)
         return
@@ -37,6 +60,31 @@ def _print_file(kinds: list[AnyGame], seconds: float) -> None:
     print(HEADING)
     for start in new_starts(kinds[0], seconds):
         print(start.write(), flush=True)
+
+
+def _print_counts(kinds: list[AnyGame], largest: int) -> None:
+    from pbm.proofs.knightsdance_counts import count_boards  # noqa: PLC0415 - see above
+    from pbm.proofs.start_counts import HEADING  # noqa: PLC0415
+
+    if [kind.name for kind in kinds] != [COUNTED]:
+        raise typer.BadParameter(
+            f"All starts are counted of one game: pbm starts --count {COUNTED}"
+        )
+    print(HEADING)
+    for counted in count_boards(largest):
+        print(counted.write(), flush=True)
+
+
+def _print_places(kinds: list[AnyGame], largest: int, seconds: float) -> None:
+    from pbm.proofs.madknights_places import SMALLEST, all_places  # noqa: PLC0415 - see above
+    from pbm.proofs.start_places import HEADING  # noqa: PLC0415
+
+    if [kind.name for kind in kinds] != [PLACED]:
+        raise typer.BadParameter(f"Places are those of one game: pbm starts --places {PLACED}")
+    print(HEADING)
+    for size in range(SMALLEST, largest + 1):
+        for found in all_places(size, seconds):
+            print(found.write(), flush=True)
 
 
 def _is_confirmed(kind: AnyGame, seconds: float) -> bool:

@@ -21,7 +21,7 @@ line may stand --json (answers for programs), --as-admin (no passwords) and
 --force (settings other than the server's)."""
 
 OPTIONS = {"help_option_names": ["--help"]}
-NEGATIVE_WORDS = {"perft"}
+NEGATIVE_WORDS = {"perft", "certificate"}
 """Commands with words that begin with a dash and are no options of theirs."""
 
 

@@ -116,7 +116,7 @@ agree on a draw, and "help offers" says when else such a game is drawn.
 
 Known: from the usual start on 5 by 6 Black, playing second, wins by move #6, with -jumpblock by
 #8 (#N counts the moves of all players). With -misere neither player can force the end, with or
-without -jumpblock."""
+without -jumpblock: these are the games that go on for ever, of which the original rules speak."""
     example = ("", ("e3", "c3", "c4", "b5", "d2", "d4", "b1"))
 
     def resolve(self, options: Options, seed: int) -> Options:

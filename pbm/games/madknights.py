@@ -114,7 +114,8 @@ Rulings. The start squares count as closed from the beginning. Players who have 
 letter on the board. By the original rules everybody who sends an illegal move leaves; here only
 -strict makes them leave.
 
-Known: a game ends within 61 moves on the usual board; who wins with best play is not known."""
+Known: a game ends within 61 moves on the usual board. With three players there is no one best
+play: where two join, the third mostly comes last, as the numbers below say of a small board."""
     example = (
         "-size=5 -start=c3,b3,d4",
         ("a2", "c5", "c2", "b4", "d3", "e3", "d5", "e5", "c4"),

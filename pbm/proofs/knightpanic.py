@@ -57,6 +57,22 @@ class KnightPanicKnowledge(Knowledge):
         pieces = position.sides[0].bit_count()
         return PanicNumbering(position.board, position.options, pieces)
 
+    def text(self, position: Position) -> str:
+        """Returns the turn, and level by level the rows from the first."""
+        board, (white, black) = position.board, position.sides
+        levels = []
+        for level in range(board.levels):
+            firsts = (level * board.size**2 + row * board.size for row in range(board.size - level))
+            spans = (range(first, first + board.size - level) for first in firsts)
+            levels.append(
+                "/".join("".join(_sign(white, black, at) for at in span) for span in spans)
+            )
+        return f"{position.turn + 1} {'|'.join(levels)}"
+
+
+def _sign(white: int, black: int, place: int) -> str:
+    return "o" if white >> place & 1 else "x" if black >> place & 1 else "."
+
 
 class PanicNumbering(Numbering):
     """The numbering of placements that follow the same rules."""

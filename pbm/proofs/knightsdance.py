@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pbm.bits import KNIGHT
-from pbm.games.knightsdance import KnightsDance, Position
+from pbm.games.knightsdance import KnightsDance, Position, write_placement
 from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.retrograde import Graph
 
@@ -31,6 +31,10 @@ class KnightsDanceKnowledge(Knowledge):
         """Returns the numbering of all placements of the knights, with either player to move."""
         placement = position.placement
         return DanceNumbering(position) if placement.rows * placement.columns <= LARGEST else None
+
+    def text(self, position: Position) -> str:
+        """Returns the position in the game's own notation."""
+        return write_placement(position.placement)
 
 
 class DanceNumbering(Numbering):

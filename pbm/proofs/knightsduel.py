@@ -5,7 +5,7 @@ from itertools import product
 
 from pbm.games.knightsduel import LARGEST, SMALLEST, Position
 from pbm.proofs.knowledge import Knowledge
-from pbm.proofs.race import Race, diagonal
+from pbm.proofs.race import Race, diagonal, race_text
 
 MAX_SOLVED = 49
 """The most squares of a board with odd sides whose start can be solved."""
@@ -25,6 +25,11 @@ class KnightsDuelKnowledge(Knowledge):
         board, active, knights, turn, _ = position
         mirror = diagonal(board.rows) if board.rows == board.columns else ()
         return Race(board.attacks, active, knights[turn], knights[1 - turn], mirror=mirror)
+
+    def text(self, position: Position) -> str:
+        """Returns the turn, and the rows from the first."""
+        board, active, knights, turn, _ = position
+        return race_text(turn, active, knights, board.columns, board.columns * board.rows)
 
     def mirrored(self, position: Position) -> int | None:
         """Returns the last square if the position is point-symmetric and its middle isn't free.

@@ -87,6 +87,10 @@ class Knowledge:
         assert race is not None  # noqa: S101 - called for those games alone
         return race
 
+    def text(self, position: Any) -> str:
+        """Returns a position as certificates write it: in one line, with the turn."""
+        raise NotImplementedError
+
     def mirrored(self, position: Any) -> int | None:
         """Returns the last square's number if every move can be answered by the opposite square.
 

@@ -109,6 +109,10 @@ class ByRace:
         plies -= (plies - wins) % 2
         return self._search.within(self._known.check_has_race(position), plies)
 
+    def moves(self, position: Any) -> Iterator[int]:
+        """Yields the moves in the order in which the search tries them."""
+        return self._search.moves(self._known.check_has_race(position))
+
     def hint(self, position: Any) -> tuple[str, ...]:
         """Returns a move after which the other player is known to lose."""
         game = self._game

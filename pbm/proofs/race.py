@@ -39,6 +39,18 @@ class Race(NamedTuple):
         return mask_of(square for square in bits(self.reach) if square <= mirror[square])
 
 
+def race_text(turn: int, free: int, pieces: tuple[int, int], columns: int, count: int) -> str:
+    """Returns a position in one line: the turn, and the rows from that of square 0.
+
+    A dot is a free square, 1 and 2 are the players.
+    """
+    cells = [".#"[bit == "0"] for bit in f"{free:0{count}b}"[::-1]]
+    for sign, square in zip("12", pieces, strict=True):
+        cells[square] = sign
+    rows = ("".join(cells[first : first + columns]) for first in range(0, count, columns))
+    return f"{turn + 1} {'/'.join(rows)}"
+
+
 @cache
 def diagonal(size: int) -> tuple[int, ...]:
     """Returns the mirror of a square board, from corner 0 to the opposite one."""

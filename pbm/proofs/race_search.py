@@ -5,6 +5,8 @@ search stores bounds of the distance of a position. As each ply takes a square, 
 position needn't contain the turn.
 """
 
+from collections.abc import Iterator
+
 from pbm.bits import bits
 from pbm.proofs.race import Race
 from pbm.proofs.regions import Regions
@@ -51,7 +53,14 @@ class RaceSearch:
 
     def within(self, race: Race, plies: int) -> bool:
         """Returns True if it is won within an odd number of plies, or lost within an even one."""
+        if plies >= race.free.bit_count() + bool(race.goal):  # no game lasts longer
+            return self._wins(*race[1:6]) == plies & 1
         return plies >= 0 and self._within(*race[1:6], plies)
+
+    def moves(self, race: Race) -> Iterator[int]:
+        """Yields the squares within reach in the order of the search."""
+        ordered = self._ordered(race.reach, race.free, race.other)
+        return (square for _, _, square, _ in ordered)
 
     def lost(self, race: Race) -> bool:
         """Returns True if it is already known to be lost."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbm.games.trailblazer import SMALLEST, Position
 from pbm.proofs.knowledge import Knowledge
-from pbm.proofs.race import Race, diagonal
+from pbm.proofs.race import Race, diagonal, race_text
 
 MAX_SOLVED = 8
 """The most rows of a board whose start can be solved."""
@@ -20,7 +20,17 @@ class TrailblazerKnowledge(Knowledge):
 
     def race(self, position: Position) -> Race:
         """Returns the race, in which unvisited cells are free."""
-        board, cells, paths, turn, _ = position
-        free = (1 << board.size**2) - 1 & ~(paths[0] | paths[1])
+        board, cells, _, turn, _ = position
+        free = _free(position)
         goals = 1 << board.starts[1 - turn], 1 << board.starts[turn]
         return Race(board.steps, free, cells[turn], cells[1 - turn], *goals, diagonal(board.size))
+
+    def text(self, position: Position) -> str:
+        """Returns the turn, and the rows from the top."""
+        board, cells, _, turn, _ = position
+        return race_text(turn, _free(position), cells, board.size, board.size**2)
+
+
+def _free(position: Position) -> int:
+    """Returns the cells that nobody has entered."""
+    return (1 << position.board.size**2) - 1 & ~(position.paths[0] | position.paths[1])

@@ -13,6 +13,7 @@ from commands.language.help import (
     privacy,
     ratings,
     robots,
+    truths,
     writing,
 )
 from commands.views.tables import table
@@ -20,8 +21,7 @@ from pbm import games
 from pbm.board import Terms
 from pbm.games import AnyGame
 from pbm.options import helps
-from pbm.proofs.starts import proved_starts
-from pbm.wording import WIDTH, counted, listing
+from pbm.wording import WIDTH, listing
 
 
 def overview() -> str:
@@ -59,9 +59,7 @@ def game(kind: AnyGame) -> str:
         f"An example, a whole game{f' with {options}' if options else ''}:\n"
         + textwrap.fill(" ".join(moves), WIDTH, initial_indent="  ", subsequent_indent="  "),
     ]
-    if count := len(proved_starts(kind.name)):
-        value = f"Who wins with best play is proved for {counted(count, 'start')}. To ask for one:"
-        parts.append(f"{value}\n  {kind.name} solve [OPTIONS]")
+    parts += truths.proved(kind)
     if kind.aliases:
         parts.append(f"The game may also be called {listing(list(kind.aliases), 'or')}.")
     return "\n\n".join(parts)

@@ -252,7 +252,7 @@ def test_no_job_is_given_to_two(database_url):
 )
 def test_a_search_has_limits(tmp_path, limits, why):
     """At the limit of time or memory the answer says so, and nothing breaks."""
-    settings = Settings(data=tmp_path, **({"solve_seconds": 60} | limits))
+    settings = Settings(data=tmp_path, **({"solve_seconds": 600} | limits))
     job = Job(ALICE, "", "trailblazer", ("-size=10",), (), NOON)
     assert why in " ".join(solve_in_process(job, settings).split())
 

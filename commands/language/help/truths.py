@@ -1,0 +1,105 @@
+"""The part of a game's help page on what is proved about it, made from the proofs shipped."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from commands.views.tables import table
+from pbm.games import AnyGame
+from pbm.proofs.certified import CertifiedStart, certified_starts
+from pbm.proofs.start_counts import StartCount, start_counts
+from pbm.proofs.start_places import StartPlaces, start_places
+from pbm.proofs.starts import proved_starts
+from pbm.proofs.value import Result, Value
+from pbm.wording import WIDTH, counted
+
+PLACED = "madknights"
+RULES = {
+    "": "usual rules",
+    "-misere": "-misere",
+    "-jumpblock": "-jumpblock",
+    "-misere -jumpblock": "both",
+}
+
+
+def proved(kind: AnyGame) -> Iterator[str]:
+    """Yields paragraphs on starts that are proved, all starts of boards, and certificates."""
+    if count := len(proved_starts(kind.name)):
+        value = f"Who wins with best play is proved for {counted(count, 'start')}. To ask for one:"
+        yield f"{value}\n  {kind.name} solve [OPTIONS]"
+    if counts := _usual(kind, start_counts(kind.name)):
+        yield _counts_text(counts)
+    if kind.name == PLACED and (places := start_places()):
+        yield _places_text(kind, places)
+    if certified := certified_starts(kind.name):
+        yield _certificates_text(kind, certified)
+
+
+def _usual(kind: AnyGame, counts: Sequence[StartCount]) -> list[StartCount]:
+    """Returns the counts of the usual board, with all rules."""
+    options = kind.resolve(kind.options(), 0)
+    shape = getattr(options, "rows", None), getattr(options, "cols", None)
+    return [each for each in counts if (each.rows, each.columns) == shape]
+
+
+def _counts_text(counts: Sequence[StartCount]) -> str:
+    """Returns the numbers of starts by value, and the longest games."""
+    board = f"{counts[0].rows} by {counts[0].columns}"
+    rows = [
+        (
+            RULES[each.rules],
+            f"{each.won:,} won by #{each.longest_win}",
+            f"{each.lost:,} lost by #{each.longest_loss}",
+            f"{each.endless:,} endless",
+        )
+        for each in counts
+    ]
+    about = (
+        f"Of all starts with four pieces on any four squares of {board}, with best play and for "
+        "the player who begins, by which move at the latest:"
+    )
+    return f"{_filled(about)}\n{textwrap.indent(table(('',) * 4, rows, right=(1, 2, 3)), '  ')}"
+
+
+def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
+    """Returns from how many starts each player can force places against two that join."""
+    size = max(each.size for each in places)
+    starts = [each.against_two for each in places if each.size == size]
+    parts = [
+        f"{seat.name} {_at_least(starts, index, '1')}, and {_at_least(starts, index, '12')}"
+        for index, seat in enumerate(kind.seats)
+    ]
+    return _filled(
+        f"On {size} by {size} there are {len(starts)} starts, up to symmetry. The first place, and "
+        f"at least the second, can be forced against two that join: by {'; by '.join(parts)}."
+    )
+
+
+def _at_least(starts: Sequence[str], seat: int, places: str) -> str:
+    return f"from {sum(each[seat] in places for each in starts)}"
+
+
+def _certificates_text(kind: AnyGame, certified: Sequence[CertifiedStart]) -> str:
+    """Returns the certified starts, their values, and the SHA-256 of each certificate."""
+    about = (
+        f"Certificates, which a program of two hundred lines checks by rules of its own "
+        f"(docs/truths/{kind.name}.md), by their SHA-256:"
+    )
+    lines = [f"  {_start_text(kind, each)}\n    {each.sha256}" for each in certified]
+    return "\n".join([_filled(about), *lines])
+
+
+def _start_text(kind: AnyGame, certified: CertifiedStart) -> str:
+    value = proved_starts(kind.name)[certified.options].value
+    return f"{' '.join(certified.options)}: {_value_text(kind, value)}"
+
+
+def _value_text(kind: AnyGame, value: Value) -> str:
+    """Returns who wins a start, and by which move."""
+    if value.result is Result.DRAWN:
+        return "endless"
+    winner = kind.seats[0 if value.result is Result.WON else 1].name
+    return f"{winner} wins" + ("" if value.plies is None else f" by #{value.plies}")
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, WIDTH)

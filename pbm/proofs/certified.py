@@ -1,0 +1,56 @@
+"""The certificates that have been made, as they are shipped with the program.
+
+`proved/certificates.tsv` has a line for each, as `pbm certificate` prints it.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import astuple, dataclass
+from functools import cache
+from pathlib import Path
+
+PATH = Path(__file__).with_name("proved") / "certificates.tsv"
+HEADING = "start\tclaims\tpositions\tsha256"
+
+
+@dataclass(frozen=True, slots=True)
+class CertifiedStart:
+    """A start whose value has a certificate."""
+
+    start: str
+    """The game and its options, with all defaults filled in."""
+    claims: str
+    """The claims on the player who begins."""
+    positions: int
+    sha256: str
+    """The SHA-256 of the certificate."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.start.split()[0]
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options, with all defaults filled in."""
+        return tuple(self.start.split()[1:])
+
+    def write(self) -> str:
+        """Returns the line of the file; the inverse of `read_certified`."""
+        return "\t".join(map(str, astuple(self)))
+
+
+def certified_starts(name: str) -> tuple[CertifiedStart, ...]:
+    """Returns the starts of the game of this name that have certificates."""
+    return tuple(start for start in _all() if start.game == name)
+
+
+def read_certified(lines: Iterable[str]) -> Iterator[CertifiedStart]:
+    """Yields the starts in the lines of the file below its heading."""
+    for line in lines:
+        start, claims, positions, sha256 = line.split("\t")
+        yield CertifiedStart(start, claims, int(positions), sha256)
+
+
+@cache
+def _all() -> tuple[CertifiedStart, ...]:
+    return tuple(read_certified(PATH.read_text().splitlines()[1:]))

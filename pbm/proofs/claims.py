@@ -1,0 +1,58 @@
+"""Claims on the value of a position, from which certificates are made."""
+
+from math import inf
+from typing import NamedTuple
+
+from pbm.proofs.value import Result, Value
+
+
+class Claim(NamedTuple):
+    """A claim on the player to move: a result within so many plies, or that it isn't forced."""
+
+    result: Result
+    """Won or lost."""
+    is_forced: bool
+    plies: float
+    """The plies within which it is forced, or isn't; infinite if it never is."""
+
+    @property
+    def letter(self) -> str:
+        """W or L; in lower case if the claim denies it."""
+        letter = "W" if self.result is Result.WON else "L"
+        return letter if self.is_forced else letter.lower()
+
+    @property
+    def needs_one(self) -> bool:
+        """True if one move with the claim `after` is enough; False if all moves need it."""
+        return self.is_forced == (self.result is Result.WON)
+
+    @property
+    def after(self) -> "Claim":
+        """The claim needed on the other player, after a move."""
+        return Claim(self.result.turned, self.is_forced, self.plies - 1)
+
+    @property
+    def is_trivial(self) -> bool:
+        """True if it holds in every game that isn't over."""
+        return not self.is_forced and self.plies == 0
+
+    def follows_from(self, plies: float) -> bool:
+        """Returns True if the same claim, with other plies, is as strong."""
+        return plies <= self.plies if self.is_forced else plies >= self.plies
+
+    def __str__(self) -> str:
+        return f"{self.letter}{'*' if self.plies == inf else self.plies}"
+
+
+def claims_on(value: Value, longest: int | None) -> tuple[Claim, ...]:
+    """Returns the claims that make up a value.
+
+    `longest`: the most plies of a game; needed if a distance is unknown.
+    """
+    if value.result is Result.DRAWN:
+        return Claim(Result.WON, False, inf), Claim(Result.LOST, False, inf)
+    if value.plies is None:
+        return (Claim(value.result, True, inf if longest is None else longest),)
+    claim = Claim(value.result, True, value.plies)
+    sooner = Claim(value.result, False, value.plies - 1)
+    return (claim,) if sooner.is_trivial else (claim, sooner)

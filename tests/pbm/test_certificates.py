@@ -1,0 +1,130 @@
+"""Certificates of starts, and the program that checks them by rules of its own."""
+
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from pbm import games
+from pbm.options import read_options
+from pbm.proofs.certificates import certify
+from pbm.proofs.certified import HEADING, PATH, certified_starts, read_certified
+from pbm.proofs.proving import NewTables
+from pbm.proofs.starts import proved_starts
+from pbm.search_budget import SearchBudget
+from tests.support.paths import ROOT
+
+ALL = [start for name in games.games() for start in certified_starts(name)]
+DEAR = [start for start in ALL if start.positions < 20_000]
+CHEAP = [start for start in DEAR if start.positions < 1500 and "panic -size=4" not in start.start]
+MORE = [
+    "knightsdance -rows=4 -cols=4 -misere",
+    "knightsdance -rows=3 -cols=5 -jumpblock",
+    "knightsdance -position='(b 4 4 a1 b1 d4 b4)'",
+    "knightsduel -rows=4 -cols=5",
+    "trailblazer -size=3",
+    "knightpanic -size=5 -mover_loses",
+]
+CHECK = ROOT / "docs" / "truths" / "check.py"
+
+
+def certificate(line):
+    """The certificate of a start."""
+    name, *words = shlex.split(line)
+    game = games.find(name)
+    options = game.resolve(read_options(game.options, words, game.title), 0)
+    return certify(game, options, SearchBudget(600), NewTables(10**7))
+
+
+def checked(made, folder, *words, change=str):
+    """The exit status and the output of the checker, run on a certificate."""
+    path = folder / "certificate.txt"
+    path.write_text(change("".join(made.lines())))
+    done = subprocess.run(
+        [sys.executable, CHECK, path, *words], capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_the_file_is_well_formed():
+    """Each certificate is that of a start that is shipped as proved, with its value."""
+    heading, *lines = PATH.read_text().splitlines()
+    assert heading == HEADING
+    assert [start.write() for start in read_certified(lines)] == lines
+    assert len({start.start for start in ALL}) == len(lines) == len(ALL)
+    for start in ALL:
+        value = proved_starts(start.game)[start.options].value
+        letter, plies = re.match(r"(\w)(\d+|\*)", start.claims).groups()
+        assert value.result.value == {"W": "won", "L": "lost", "w": "drawn"}[letter]
+        assert value.plies in {None, int(plies) if plies != "*" else None}
+
+
+@pytest.mark.parametrize("start", CHEAP, ids=lambda start: start.start)
+def test_certificates_are_made_again_and_hold(start, tmp_path):
+    """The same text is made, and the checker confirms every line of it."""
+    made = certificate(start.start)
+    assert made.summary() == start
+    status, out = checked(made, tmp_path)
+    assert (status, out.count(f"{start.positions:,}")) == (0, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", DEAR, ids=lambda start: start.start)
+def test_larger_certificates_are_made_again_and_hold(start, tmp_path):
+    """The same text is made, and the checker confirms lines of it chosen at random."""
+    made = certificate(start.start)
+    assert made.summary() == start
+    assert checked(made, tmp_path, "1000")[0] == 0
+
+
+@pytest.mark.parametrize("line", MORE)
+def test_other_starts_have_certificates(line, tmp_path):
+    """The checker confirms them too."""
+    assert checked(certificate(line), tmp_path)[0] == 0
+
+
+def without_last(text):
+    return text[: text.rindex("\n", 0, -1) + 1]
+
+
+def sooner(text):
+    return re.sub(r"W(\d+)", lambda found: f"W{int(found[1]) - 2}", text, count=1)
+
+
+def later(text):
+    return re.sub(r"w(\d+)", lambda found: f"w{int(found[1]) + 2}", text, count=1)
+
+
+def for_ever(text):
+    return re.sub(r"W\d+", "W*", text)
+
+
+def other_board(text):
+    return text.replace("size=5", "size=4")
+
+
+@pytest.mark.parametrize("change", [without_last, sooner, later, for_ever, other_board])
+def test_a_false_certificate_is_refused(change, tmp_path):
+    """A missing line, a claim that is too strong, and another start are found."""
+    status, out = checked(certificate("trailblazer -size=5"), tmp_path, change=change)
+    assert status == 1
+    assert "\n" in out
+
+
+def test_the_program_writes_a_certificate(shell, tmp_path):
+    """It prints the line that is kept, and writes the file if one is named."""
+    path = tmp_path / "made.txt"
+    status, out, _ = shell("certificate", "trailblazer", "-size=4", "--output", str(path))
+    assert status == 0
+    assert path.read_text() == "".join(certificate("trailblazer -size=4").lines())
+    assert out == f"{certificate('trailblazer -size=4').summary().write()}\n"
+
+
+@pytest.mark.parametrize("line", ["knightsduel -size=8", "trailblazer -size=9"])
+def test_starts_without_certificates_are_refused(line, shell):
+    """Proofs by argument have none, and those that take too long neither."""
+    status, _, error = shell("certificate", *line.split(), "--seconds", "0")
+    assert status == 1
+    assert "certificate" in error

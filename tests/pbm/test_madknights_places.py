@@ -1,0 +1,60 @@
+"""Places of Mad Knights on small boards."""
+
+from itertools import permutations
+
+import pytest
+
+from pbm.games.madknights import read_start
+from pbm.proofs.madknights_places import distinct_starts, places_from
+from pbm.proofs.start_places import HEADING, PATH, read_places, start_places
+from pbm.search_budget import BudgetExhausted, SearchBudget
+
+ALL = start_places()
+ORDERS = {"".join(order) for order in permutations("123")}
+
+
+def test_the_file_is_well_formed():
+    """Starts are distinct; nobody does worse by max-n than against two that join."""
+    heading, *lines = PATH.read_text().splitlines()
+    assert heading == HEADING
+    assert [each.write() for each in read_places(lines)] == lines
+    assert len({(each.size, each.start) for each in ALL}) == len(lines)
+    for each in ALL:
+        for places in (each.favouring_next, each.favouring_previous):
+            assert places in ORDERS
+            assert all(map(str.__le__, places, each.against_two))
+
+
+@pytest.mark.parametrize(("size", "count"), [(4, 3), (5, 66)])
+def test_small_boards_are_complete(size, count):
+    """One start of each class is there."""
+    starts = [read_start(each.start) for each in ALL if each.size == size]
+    assert starts == list(distinct_starts(size))
+    assert len(starts) == count
+
+
+@pytest.mark.parametrize(
+    "each",
+    [
+        pytest.param(each, marks=[pytest.mark.slow] * (each.size > 4))
+        for each in ALL[:3] + ALL[9::20]
+    ],
+    ids=lambda each: each.start,
+)
+def test_places_are_found_again(each):
+    """A search finds what is shipped."""
+    assert places_from(each.size, read_start(each.start), SearchBudget(600)) == each
+
+
+def test_a_search_stops_when_its_budget_is_spent():
+    """It is refused more."""
+    with pytest.raises(BudgetExhausted):
+        places_from(5, read_start("c3,b3,d4"), SearchBudget(positions=10))
+
+
+def test_the_program_prints_the_file(shell):
+    """The smallest board comes first; another game is refused."""
+    status, out, _ = shell("starts", "--places", "madknights", "--largest", "4")
+    assert status == 0
+    assert out.splitlines() == [HEADING, *(each.write() for each in ALL[:3])]
+    assert shell("starts", "--places", "knightsduel")[0] == 2

@@ -1,0 +1,72 @@
+"""The pages on what is proved say what is shipped."""
+
+import os
+import re
+
+import pytest
+
+from commands.language.help import pages
+from docs.truths.tables import FOLDER, NAMES, with_tables
+from pbm import games
+from pbm.proofs.certified import certified_starts
+from tests.support.paths import ROOT
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_tables_are_made_from_what_is_shipped(name):
+    """PBM_GOLDEN=write writes them again."""
+    page = FOLDER / f"{name}.md"
+    made = with_tables(name, page.read_text())
+    if os.environ.get("PBM_GOLDEN") == "write":
+        page.write_text(made)
+    assert page.read_text() == made
+    for certified in certified_starts(name):
+        assert made.count(certified.sha256) == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_page_has_its_parts(name):
+    """The question, the answer, the method with size and time, and a command that proves it."""
+    text = (FOLDER / f"{name}.md").read_text()
+    titles = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    assert titles[:3] == ["The question", "The answer", "The proof"]
+    assert "| `pbm " in text
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.md")), ids=lambda path: path.stem)
+def test_links_and_paths_lead_somewhere(path):
+    """To files of ours."""
+    text = path.read_text()
+    for target in re.findall(r"\]\(([^)#\s]+)", text):
+        assert (path.parent / target).is_file(), target
+    for named in re.findall(r"`((?:docs|pbm|tests)/[\w./-]+)`", text):
+        assert (ROOT / named).exists(), named
+
+
+def test_every_page_is_linked_from_the_first():
+    """So that whoever begins there finds all."""
+    first = (FOLDER / "README.md").read_text()
+    assert all(f"({name}.md)" in first for name in NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_help_page_quotes_the_certificates(name):
+    """With the value of each start; and no line is too long for a mail."""
+    page = pages.game(games.find(name))
+    for certified in certified_starts(name):
+        assert f"\n    {certified.sha256}\n" in f"{page}\n"
+    assert max(map(len, page.splitlines())) <= 80
+    expected = {
+        "knightpanic": "  -size=4 -2d -mover_wins -extra=0: Black wins by #10\n",
+        "knightsdance": "  -rows=5 -cols=6 -misere: endless\n",
+        "knightsduel": "  -size=5: White wins by #19\n",
+        "trailblazer": "  -size=7: Player 1 wins by #39\n",
+        "madknights": "On 5 by 5 there are 66 starts",
+    }
+    assert expected[name] in page
+
+
+def test_the_help_page_counts_the_starts_of_the_usual_board():
+    """For all rules of Knight's Dance, and for no other game."""
+    assert "445,024 won by #21" in pages.game(games.find("knightsdance"))
+    assert "endless" not in pages.game(games.find("trailblazer"))
