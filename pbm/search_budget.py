@@ -27,13 +27,13 @@ class SearchBudget:
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
     used: int = field(init=False)
     """The number of positions searched so far."""
-    ended_by: Literal["", "time", "memory"] = field(default="", init=False)
+    ended_by: Literal["", "time", "memory"] = field(init=False)
     """The limit that was reached: the seconds, or the positions, which are kept in memory."""
     _until: float = field(init=False, repr=False)
     _check_at: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.used, self._check_at = 0, CLOCK_EVERY
+        self.used, self._check_at, self.ended_by = 0, CLOCK_EVERY, ""
         self._until = self.clock() + self.seconds
 
     def spend(self, positions: int = 1) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.support.paths import ROOT
 
-SOURCE = ("pbm", "commands", "mail", "storage", "tests")
+SOURCE = ("pbm", "commands", "mail", "storage", "tests", "docs")
 BUILD = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "packaging")
 RULES = ("tests/pbm", "--ignore=tests/pbm/test_proved_starts.py")
 """All but the tests that replace methods of a class: those of a compiled one stay."""

@@ -14,7 +14,7 @@ from typing import Any
 from pbm.games import AnyGame
 from pbm.options import write_options
 from pbm.proofs.certified import CertifiedStart
-from pbm.proofs.claims import Claim, claims_on
+from pbm.proofs.claims import EVER, Claim, claims_on
 from pbm.proofs.methods import ByRace, ByReflection, ProofMethod
 from pbm.proofs.proving import Tables, evaluate, knowledge
 from pbm.proofs.value import Result, Value
@@ -114,6 +114,6 @@ class _Tree:
         if outcome:
             winner = seat if claim.result is Result.WON else 1 - seat
             return (outcome.winners == (winner,)) == claim.is_forced
-        plies = int(claim.plies) if claim.plies < float("inf") else None
+        plies = None if claim.plies == EVER else claim.plies
         forced = self._method.within(position, seat, Value(claim.result, plies))
         return forced == claim.is_forced

@@ -1,9 +1,11 @@
 """Claims on the value of a position, from which certificates are made."""
 
-from math import inf
 from typing import NamedTuple
 
 from pbm.proofs.value import Result, Value
+
+EVER = 1 << 30
+"""The plies of what never happens."""
 
 
 class Claim(NamedTuple):
@@ -12,8 +14,8 @@ class Claim(NamedTuple):
     result: Result
     """Won or lost."""
     is_forced: bool
-    plies: float
-    """The plies within which it is forced, or isn't; infinite if it never is."""
+    plies: int
+    """The plies within which it is forced, or isn't; EVER if it never is."""
 
     @property
     def letter(self) -> str:
@@ -29,19 +31,20 @@ class Claim(NamedTuple):
     @property
     def after(self) -> "Claim":
         """The claim needed on the other player, after a move."""
-        return Claim(self.result.turned, self.is_forced, self.plies - 1)
+        left = EVER if self.plies == EVER else self.plies - 1
+        return Claim(self.result.turned, self.is_forced, left)
 
     @property
     def is_trivial(self) -> bool:
         """True if it holds in every game that isn't over."""
         return not self.is_forced and self.plies == 0
 
-    def follows_from(self, plies: float) -> bool:
+    def follows_from(self, plies: int) -> bool:
         """Returns True if the same claim, with other plies, is as strong."""
         return plies <= self.plies if self.is_forced else plies >= self.plies
 
     def __str__(self) -> str:
-        return f"{self.letter}{'*' if self.plies == inf else self.plies}"
+        return f"{self.letter}{'*' if self.plies == EVER else self.plies}"
 
 
 def claims_on(value: Value, longest: int | None) -> tuple[Claim, ...]:
@@ -50,9 +53,9 @@ def claims_on(value: Value, longest: int | None) -> tuple[Claim, ...]:
     `longest`: the most plies of a game; needed if a distance is unknown.
     """
     if value.result is Result.DRAWN:
-        return Claim(Result.WON, False, inf), Claim(Result.LOST, False, inf)
+        return Claim(Result.WON, False, EVER), Claim(Result.LOST, False, EVER)
     if value.plies is None:
-        return (Claim(value.result, True, inf if longest is None else longest),)
+        return (Claim(value.result, True, EVER if longest is None else longest),)
     claim = Claim(value.result, True, value.plies)
     sooner = Claim(value.result, False, value.plies - 1)
     return (claim,) if sooner.is_trivial else (claim, sooner)
