@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from commands.solver.progress import shown_progress
 from pbm.games import AnyGame
 from pbm.match import Match
-from pbm.search_budget import MAX_POSITIONS, SearchBudget
+from pbm.search_budget import SearchBudget
 
 if TYPE_CHECKING:
     from commands.solver.tablebases import TablebaseCache
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pbm.proofs.stored_tables import StoredTable
     from pbm.proofs.value import Proof, Value
 
-IMMEDIATE_SECONDS = 0.02
-REVIEW_SECONDS = 0.1
+IMMEDIATE_POSITIONS = 1_000
+"""Searched within some 20 ms. Not a time: so all nodes and pages say the same of a game."""
 IMMEDIATE_ENTRIES = 10_000
 """A tablebase with so many entries is made within a few milliseconds."""
 MAX_ENTRIES = 2_000_000
@@ -60,8 +60,8 @@ class Prover:
         self._tables: TablebaseCache | None = None
 
     def prove_quickly(self, match: Match) -> "Proof | None":
-        """Returns the value if a stored tablebase has it, or IMMEDIATE_SECONDS suffice."""
-        return self._prove_within(match, IMMEDIATE_SECONDS, IMMEDIATE_ENTRIES)
+        """Returns the value if a stored tablebase has it, or IMMEDIATE_POSITIONS suffice."""
+        return self._prove(match, _immediate(), IMMEDIATE_ENTRIES)
 
     def prove_start(self, match: Match) -> "Proof | None":
         """Returns the value of the match's start if it is shipped as proved, or takes no search."""
@@ -70,7 +70,7 @@ class Prover:
         begun = Match.begin(match.game, match.options)
         if start := proved_start(match.game, match.options):
             return start.proof
-        return self._prove_within(begun, 0, IMMEDIATE_ENTRIES)
+        return self._prove(begun, SearchBudget(positions=0), IMMEDIATE_ENTRIES)
 
     def prove(self, match: Match) -> "Proof | None":
         """Returns the value if it can be proved within the limits, or is shipped as proved."""
@@ -112,24 +112,18 @@ class Prover:
         return Value.of_score(int(scores[numbering.number(position)]))
 
     def mistake(self, match: Match) -> int | None:
-        """Returns the decisive move of a finished game, from 0, if IMMEDIATE_SECONDS find it."""
-        return self.review(match, IMMEDIATE_SECONDS).mistake
+        """Returns the decisive move of a finished game, from 0, if it is found at once."""
+        return self.review(match).mistake
 
-    def review(
-        self, match: Match, seconds: float = REVIEW_SECONDS, positions: int = MAX_POSITIONS
-    ) -> GameReview:
-        """Returns the values of a finished game, move by move, that can be proved in time.
-
-        With a limit of searched positions instead, they are the same on any machine.
-        """
+    def review(self, match: Match) -> GameReview:
+        """Returns the values of a finished game, move by move, that are proved at once."""
         from pbm.proofs.game_review import decisive_mistake, review_values  # noqa: PLC0415 - see above
 
         if len(match.game.seats) != 2:
             return GameReview()
         reached = _positions(match)
         tables = _SizedTablebases(self._tablebases(), IMMEDIATE_ENTRIES)
-        budget = SearchBudget(seconds, positions)
-        values = review_values(match.game, reached, budget, tables)
+        values = review_values(match.game, reached, _immediate(), tables)
         return GameReview(values[:-1], decisive_mistake(values))
 
     def values(
@@ -147,9 +141,6 @@ class Prover:
         start = None if match.ply else proved_start(match.game, match.options)
         return [start.value, *found[1:]] if start else found
 
-    def _prove_within(self, match: Match, seconds: float, largest: int) -> "Proof | None":
-        return self._prove(match, SearchBudget(seconds), largest)
-
     def _prove(self, match: Match, budget: SearchBudget, largest: int) -> "Proof | None":
         from pbm.proofs.proving import prove  # noqa: PLC0415 - see above
 
@@ -163,6 +154,10 @@ class Prover:
         if self._tables is None:
             self._tables = TablebaseCache(self._folder)
         return self._tables
+
+
+def _immediate() -> SearchBudget:
+    return SearchBudget(positions=IMMEDIATE_POSITIONS)
 
 
 def _positions(match: Match) -> list[Any]:

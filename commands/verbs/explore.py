@@ -33,8 +33,8 @@ from pbm.match import Match
 from pbm.search_budget import SearchBudget
 from pbm.wording import counted
 
-SECONDS = 0.1
-"""The longest time for proofs of the moves' values."""
+POSITIONS = 5_000
+"""Searched for the values of the moves, within some 100 ms: the same on all nodes."""
 MAX_MOVES = 200
 """The most moves listed."""
 MAX_STARTS = 10
@@ -63,7 +63,7 @@ class Explore(GameCommand):
         """Returns the moves with their results; needs no password and changes nothing."""
         reference = referred_position(self.reference)
         match = play_on(position_at(context, self.game, reference, self.options), self.moves)
-        values = partial(context.prover.values, budget=SearchBudget(SECONDS))
+        values = partial(context.prover.values, budget=SearchBudget(positions=POSITIONS))
         found = explore(context.work.explored, match, values)
         starts = [] if match.ply else _other_starts(context, match)
         parts = [_state_text(match), *_text(found), _starts_text(self.game, starts)]

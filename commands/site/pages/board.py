@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from math import inf
 
 from markupsafe import Markup
 
@@ -29,8 +28,6 @@ from pbm.board import Board
 from pbm.match import Match
 
 KIND = Kind.BOARD
-REVIEW_POSITIONS = 1_000
-"""The positions searched for the values of a finished game: the same on any machine."""
 
 
 def pages(source: Source, subject: Subject) -> Iterator[Page]:
@@ -45,7 +42,7 @@ def pages(source: Source, subject: Subject) -> Iterator[Page]:
 def _review(source: Source, match: Match) -> GameReview:
     if not match.outcome:
         return GameReview()
-    return source.prover.review(match, seconds=inf, positions=REVIEW_POSITIONS)
+    return source.prover.review(match)
 
 
 def board_pages(facts: BoardFacts) -> Iterator[Page]:
