@@ -74,7 +74,7 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     parts += _first_steps(content, match, reply)
     parts += [view.moves_table, view.ascii]
     parts += _instructions(content, match, reply)
-    parts += ratings(content, match) + proved_moves_text(content)
+    parts += ratings(content, match) + proved_moves_text(content) + _review(content, match, reply)
     parts += [_offer(content, reply)] if content.offer else []
     parts += [claim] if (claim := draws_ahead(content, match)) else []
     parts += closing(content, match)
@@ -126,6 +126,14 @@ def _instructions(content: BoardSnapshot, match: Match, reply: str) -> list[str]
     how = _reply_with(reply, match.legal[0])
     filled = textwrap.fill(f"To move, {how}:", WIDTH, break_on_hyphens=False)
     return [*([seat] if seat else []), moves, f"{filled}\n  {line}"]
+
+
+def _review(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
+    """Returns, for a player, how to get a review of the finished game."""
+    if not (match.outcome and content.ply is None and content.to in content.players):
+        return []
+    line = f"send {content.game} review {content.number}"
+    return [f"For a review of the game, {reply.format('review') if reply else line}."]
 
 
 def _reply_with(reply: str, move: str) -> str:

@@ -143,11 +143,9 @@ class Links:
         over = self.match.outcome and content.ply is None and not content.removed
         if not (self.reply_to and content.to in content.players and over):
             return []
-        whole = self._link("The whole game", "record")
-        return [
-            self._link("Rematch", rematch_line(content, self.match)),
-            replace(whole, quiet=True),
-        ]
+        rematch = self._link("Rematch", rematch_line(content, self.match))
+        review, whole = self._link("Review", "review"), self._link("The whole game", "record")
+        return [rematch, replace(review, quiet=True), replace(whole, quiet=True)]
 
     @cached_property
     def actions(self) -> list[Link]:
