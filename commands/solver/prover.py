@@ -102,14 +102,11 @@ class Prover:
 
     def value_in_table(self, game: AnyGame, position: Any) -> "Value | None":
         """Returns the value of a position if a tablebase has it; None also if the game is over."""
-        from pbm.proofs.proving import knowledge  # noqa: PLC0415 - see above
-        from pbm.proofs.value import Value  # noqa: PLC0415
+        from pbm.proofs.proving import by_table  # noqa: PLC0415 - see above
 
-        numbering = knowledge(game).numbering(position)
-        scores = self.tables().scores(numbering) if numbering else None
-        if numbering is None or scores is None or game.to_move(position) is None:
-            return None
-        return Value.of_score(int(scores[numbering.number(position)]))
+        seat = game.to_move(position)
+        table = None if seat is None else by_table(game, position, self.tables())
+        return table.value(position, seat) if table and seat is not None else None
 
     def mistake(self, match: Match) -> int | None:
         """Returns the decisive move of a finished game, from 0, if it is found at once."""

@@ -92,12 +92,25 @@ def evaluate(
     return None
 
 
+def by_table(game: AnyGame, position: Any, tables: Tables) -> ByTable | None:
+    """Returns the look-up in the table that has a position; None if there is no such table."""
+    known = knowledge(game)
+    if stored := known.stored_numbering(position):
+        table = tables.stored(stored)
+        return ByTable(game, stored, table.value) if table else None
+    numbering = known.numbering(position)
+    scores = tables.scores(numbering) if numbering else None
+    if numbering is None or scores is None:
+        return None
+    return ByTable(game, numbering, ScoreTable(scores).value)
+
+
 def _methods(
     game: AnyGame, position: Any, budget: SearchBudget, tables: Tables
 ) -> Iterator[ProofMethod]:
     """Yields the methods that may lead to the value, the best first."""
     known = knowledge(game)
-    table, race = _by_table(game, position, tables), known.race(position)
+    table, race = by_table(game, position, tables), known.race(position)
     if table:
         yield table
     elif race is None:
@@ -109,19 +122,6 @@ def _methods(
             yield reflection
         yield ByRace(game, known, position, budget)
         yield reflection
-
-
-def _by_table(game: AnyGame, position: Any, tables: Tables) -> ByTable | None:
-    """Returns the look-up in the table that has a position; None if there is no such table."""
-    known = knowledge(game)
-    if stored := known.stored_numbering(position):
-        table = tables.stored(stored)
-        return ByTable(game, stored, table.value) if table else None
-    numbering = known.numbering(position)
-    scores = tables.scores(numbering) if numbering else None
-    if numbering is None or scores is None:
-        return None
-    return ByTable(game, numbering, ScoreTable(scores).value)
 
 
 def _line(

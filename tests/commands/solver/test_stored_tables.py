@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from commands.solver.prover import Prover
 from pbm.proofs.best_moves import best_moves
 from pbm.proofs.proving import NewTables, prove
 from pbm.proofs.value import Result, Value
@@ -83,3 +84,13 @@ def test_without_a_table_the_rules_are_searched():
     """Nothing changes where no table is stored."""
     proof = prove(PANIC, position_of(3), SearchBudget(positions=50), Stored(None))
     assert proof is None or "searching" in proof.reason
+
+
+@pytest.mark.usefixtures("by_waves")
+def test_robots_are_told_its_results(scores, monkeypatch):
+    """The result of a position comes from a stored table, too."""
+    packed = tables(scores)[1]
+    monkeypatch.setattr(Prover, "tables", lambda _: Stored(packed))
+    for result in Result:
+        position = sampled(packed, Value(result))
+        assert Prover().value_in_table(PANIC, position) == Value(result)
