@@ -1,9 +1,11 @@
-"""The win rate of the best robot against the casual one.
+"""The win rates of our engine for Mad Knights against others, and of robot3 against robot1.
 
-python -m tests.benchmarks.robots [--games N] [--proving SECONDS]
+python -m tests.benchmarks.robots [--games N] [--seed S]
+python -m tests.benchmarks.robots --robot1 [--games N] [--proving SECONDS]
 
-Seats rotate. A game of more than 200 plies is drawn. With --proving SECONDS the best robot plays
-proved moves, as on a server, and must win each game that was proved to be won.
+Seats rotate. Engines have the limits of `pbm referee`, so nothing else may run meanwhile. Against
+robot1, a game of more than 200 plies is drawn; with --proving SECONDS the best robot plays proved
+moves, as on a server, and must win each game that was proved to be won.
 """
 
 import argparse
@@ -19,6 +21,7 @@ from pbm.match import Match, State
 from pbm.options import read_options
 from pbm.proofs.value import Result
 from pbm.robots import DEFAULT_POSITIONS, SearchLimit, choose_move
+from tests.benchmarks import opponents
 
 MAX_PLIES = 200
 WANTED = {2: 90, 3: 60}
@@ -71,8 +74,8 @@ class Round:
 
     game: Any
     number: int
-    effort: SearchLimit
-    oracle: Watched | None
+    search_limit: SearchLimit
+    proved_moves: Watched | None
 
     @property
     def best_seat(self):
@@ -92,13 +95,13 @@ class Round:
 
     def _move(self, position, ply, seen, tally):
         level = 3 if self.game.to_move(position) == self.best_seat else 1
-        seed, started_game = self.number * MAX_PLIES + ply, time.perf_counter()
+        seed, started = self.number * MAX_PLIES + ply, time.perf_counter()
         move = choose_move(
             self.game, position, level, seed, self.proved_moves, limit=self.search_limit, seen=seen
         )
         if level == 3:
             tally.moves += 1
-            tally.seconds += time.perf_counter() - started_game
+            tally.seconds += time.perf_counter() - started
         return move
 
     def _count(self, outcome, tally):
@@ -111,31 +114,42 @@ class Round:
         tally.lost += not won and bool(outcome and outcome.winners)
 
 
-def match(game, typed, count, effort, prover):
+def match(game, typed, count, search_limit, prover):
     """Plays these matches; returns their tally."""
     tally, asked = Tally(), read_options(game.options, typed, game.title)
     for number in range(count):
-        Round(game, number, effort, Watched(prover) if prover else None).play(asked, tally)
+        watched = Watched(prover) if prover else None
+        Round(game, number, search_limit, watched).play(asked, tally)
     return tally
 
 
-def main():
-    """Prints the table."""
-    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    asked.add_argument("--games", type=int, default=50, help="matches a game")
-    asked.add_argument("--nodes", type=int, default=DEFAULT_POSITIONS, help="positions a move")
-    asked.add_argument("--proving", type=float, default=0, help="seconds a move for proofs")
-    asked.add_argument("--only", choices=games(), help="this game alone")
-    asked.add_argument("options", nargs="*", help="the game's options, after --")
-    given = asked.parse_args()
+def play_robot1(given):
+    """Prints the table of robot3 against robot1."""
     print("robot3 against robot1   won  drawn  lost  share  wanted  proved  s a move")
     with tempfile.TemporaryDirectory() as folder:
         prover = Prover(Path(folder), given.proving) if given.proving else None
-        effort = SearchLimit(given.nodes)
         for game in games().values():
             if given.only in (None, game.name):
-                tally = match(game, given.options, given.games, effort, prover)
+                limit = SearchLimit(given.nodes)
+                tally = match(game, given.options, given.games, limit, prover)
                 print(" " * 9 + tally.row(game), flush=True)
+
+
+def main():
+    """Prints the table that was asked for."""
+    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    asked.add_argument("--games", type=int, default=60, help="games of each kind")
+    asked.add_argument("--seed", type=int, default=1, help="decides the engines' start squares")
+    asked.add_argument("--robot1", action="store_true", help="robot3 against robot1")
+    asked.add_argument("--nodes", type=int, default=DEFAULT_POSITIONS, help="positions a move")
+    asked.add_argument("--proving", type=float, default=0, help="seconds a move for proofs")
+    asked.add_argument("--only", choices=games(), help="robot3 at this game alone")
+    asked.add_argument("options", nargs="*", help="the game's options, after --")
+    given = asked.parse_args()
+    if given.robot1:
+        play_robot1(given)
+    else:
+        opponents.play(given.games, given.seed)
 
 
 if __name__ == "__main__":
