@@ -202,7 +202,7 @@ class App:
         from commands.workers.proved_moves import ProvedMoves  # noqa: PLC0415
         from commands.workers.robot_turns import RobotTurns  # noqa: PLC0415
 
-        proved_moves = ProvedMoves(self.settings.data / "tables")
+        proved_moves = ProvedMoves(self.settings.tables_folder)
         return RobotTurns(
             self.database,
             self.dispatcher,
@@ -431,5 +431,5 @@ def _services(
         settings.policy,
         passwords=Passwords(hasher),
         signer=signer,
-        prover=Prover(settings.data / "tables", settings.solve_seconds),
+        prover=Prover(settings.tables_folder, settings.solve_seconds),
     )

@@ -1,11 +1,15 @@
 """The command `pbm starts`."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands.settings import read_settings
 from pbm import games
 from pbm.games import AnyGame
+
+if TYPE_CHECKING:
+    from pbm.proofs.proving import Tables
 
 COUNTED = "knightsdance"
 PLACED = "madknights"
@@ -34,7 +38,8 @@ def starts(
 ) -> None:
     """Prove again what is proved about the starts of games.
 
-    Prints each start and its value; the exit status is 1 if one isn't confirmed.
+    Prints each start and its value; the exit status is 1 if one isn't confirmed. Those of large
+    tables need the tables that `pbm tables make` has made in the data folder.
     """
     kinds = [games.find(name) for name in names or games.games()]
     if count:
@@ -58,7 +63,7 @@ def _print_file(kinds: list[AnyGame], seconds: float) -> None:
     if len(kinds) != 1:
         raise typer.BadParameter("A file is about one game: pbm starts --new knightsduel")
     print(HEADING)
-    for start in new_starts(kinds[0], seconds):
+    for start in new_starts(kinds[0], seconds, _tables()):
         print(start.write(), flush=True)
 
 
@@ -92,10 +97,17 @@ def _is_confirmed(kind: AnyGame, seconds: float) -> bool:
     from pbm.proofs.start_search import is_confirmed, prove_start  # noqa: PLC0415 - see above
     from pbm.proofs.starts import proved_starts  # noqa: PLC0415
 
-    confirmed = True
+    confirmed, tables = True, _tables()
     for start in proved_starts(kind.name).values():
-        found = prove_start(kind, start.options, seconds)
+        found = prove_start(kind, start.options, seconds, tables)
         good = is_confirmed(start, found)
         print(start.write(), "" if good else "\tNOT CONFIRMED", sep="", flush=True)
         confirmed &= good
     return confirmed
+
+
+def _tables() -> "Tables":
+    """Returns small tables, which are made anew, and the large ones of the data folder."""
+    from commands.solver.stored_tablebases import NewAndMappedTables  # noqa: PLC0415 - see above
+
+    return NewAndMappedTables(read_settings().tables_folder)

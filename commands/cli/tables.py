@@ -134,7 +134,7 @@ def _table_folder() -> Iterator[Path]:
     configure_logging(quiet=True)
     settings = read_settings()
     with as_owner(settings.data):
-        yield settings.data / "tables"
+        yield settings.tables_folder
 
 
 def _found(folder: Path) -> "list[FoundTable]":

@@ -107,6 +107,11 @@ class ServerSettings(BaseModel):
         return self.database or f"sqlite:///{self.data / 'pbm.db'}"
 
     @property
+    def tables_folder(self) -> Path:
+        """The folder of tables of positions."""
+        return self.data / "tables"
+
+    @property
     def database_file(self) -> Path | None:
         """The file of an SQLite database; None for a database of another kind, or in memory."""
         kind, _, name = self.database_url.partition(":///")

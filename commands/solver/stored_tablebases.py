@@ -15,6 +15,8 @@ import numpy as np
 from commands.system.files import write_atomically
 from pbm.lazy_logger import get_logger
 from pbm.proofs.knowledge import StoredNumbering
+from pbm.proofs.proving import NewTables
+from pbm.proofs.start_search import MAX_ENTRIES
 from pbm.proofs.stored_tables import Content, StoredTable, open_table
 
 SUFFIX = ".table"
@@ -72,6 +74,18 @@ class MappedTables:
                 log.warning("table can't be used", table=path.name, error=error)
                 self._tables[numbering.key] = None
         return self._tables.get(numbering.key)
+
+
+class NewAndMappedTables(NewTables):
+    """The mapped tables of a folder, and small ones, which are made on each request."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(MAX_ENTRIES)
+        self._mapped = MappedTables(folder)
+
+    def stored(self, numbering: StoredNumbering) -> StoredTable | None:
+        """Returns a mapped table."""
+        return self._mapped.table(numbering)
 
 
 def open_file(path: Path) -> TableFile:

@@ -58,7 +58,7 @@ class ReviewJobs:
             options=write_options(board.match.options),
             log=board.match.state.effective,
             names=[player.userid for player in board.players],
-            folder=str(self.settings.data / "tables"),
+            folder=str(self.settings.tables_folder),
             seconds=self.settings.solve_seconds,
         )
         limits = ProcessLimits.of(self.settings)

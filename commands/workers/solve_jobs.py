@@ -59,7 +59,7 @@ def solve_in_process(job: Job, settings: Settings) -> str:
         game=job.game,
         options=job.options,
         moves=job.moves,
-        folder=str(settings.data / "tables"),
+        folder=str(settings.tables_folder),
         seconds=seconds,
     )
     module, limits = "commands.workers.solve_process", ProcessLimits.of(settings)

@@ -5,28 +5,33 @@ from collections.abc import Iterator
 from pbm.errors import IllegalError
 from pbm.games import AnyGame
 from pbm.options import read_options, write_options
-from pbm.proofs.proving import NewTables, knowledge, prove
+from pbm.proofs.proving import NewTables, Tables, knowledge, prove
 from pbm.proofs.starts import ProvedStart
 from pbm.search_budget import SearchBudget
 
 MAX_ENTRIES = 2_000_000
+SMALL_TABLES = NewTables(MAX_ENTRIES)
+"""The tables that are made for a proof."""
 
 
-def prove_start(game: AnyGame, words: tuple[str, ...], seconds: float) -> ProvedStart | None:
+def prove_start(
+    game: AnyGame, words: tuple[str, ...], seconds: float, tables: Tables = SMALL_TABLES
+) -> ProvedStart | None:
     """Returns the start with these options, proved; None if that takes more time."""
     options = game.resolve(read_options(game.options, words, game.title), 0)
-    tables = NewTables(MAX_ENTRIES)
     proof = prove(game, game.start(options), SearchBudget(seconds), tables)
     if proof is None:
         return None
     return ProvedStart(game.name, write_options(options), proof.value, proof.reason)
 
 
-def new_starts(game: AnyGame, seconds: float) -> Iterator[ProvedStart]:
+def new_starts(
+    game: AnyGame, seconds: float, tables: Tables = SMALL_TABLES
+) -> Iterator[ProvedStart]:
     """Yields the starts of a game that can be proved, each within so much time."""
     for line in knowledge(game).starts():
         try:
-            found = prove_start(game, tuple(line.split()), seconds)
+            found = prove_start(game, tuple(line.split()), seconds, tables)
         except IllegalError:  # not every combination of options makes a game
             continue
         if found:

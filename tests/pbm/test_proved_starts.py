@@ -59,6 +59,7 @@ def test_the_starts_are_those_of_games(game):
         ("knightpanic", Value(Result.LOST, 10)),
         ("knightpanic -3d", Value(Result.DRAWN)),
         ("knightpanic -size=5", Value(Result.WON, 3)),
+        ("knightpanic -size=5 -extra=0", Value(Result.WON, 15)),
         ("knightsdance", Value(Result.LOST, 6)),
         ("knightsdance -rows=20 -cols=20", Value(Result.LOST, 20)),
         ("knightsduel", Value(Result.LOST)),

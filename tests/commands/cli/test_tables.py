@@ -13,6 +13,7 @@ import pytest
 from commands.solver.stored_tablebases import MappedTables, open_file, write_table
 from commands.solver.table_making import TableMaking, finished_waves
 from pbm.errors import NotAllowedError
+from pbm.proofs import starts
 from pbm.proofs.flat_panic import FlatNumbering
 from pbm.proofs.table_starts import stored_numbering
 from tests.support.paths import ROOT
@@ -154,13 +155,17 @@ def test_a_table_is_made_listed_checked_and_removed(shell, tmp_path):
 
 @pytest.mark.slow
 def test_solve_uses_the_table(shell, monkeypatch):
-    """Without distances it says who wins; with them, by which move."""
+    """Without distances it says who wins; with them, by which move. A start is confirmed by it."""
     use_waves(monkeypatch, FlatNumbering)
+    start = next(iter(starts.proved_starts("knightpanic").values()))
+    monkeypatch.setattr(starts, "proved_starts", lambda _: {0: start})
+    assert "NOT CONFIRMED" in shell("starts", "--seconds", "0", "knightpanic")[1]
     counts = shell("tables", "make", "knightpanic")[1]
     assert "900,900 placements, of which 400,610 aren't over: 319,240 won, 59,182 lost" in counts
     assert "White loses; by which move isn't known." in shell("knightpanic", "solve")[1]
     assert shell("tables", "make", "knightpanic", "--distances")[1] == counts
     assert "White loses by move #10." in shell("knightpanic", "solve")[1]
+    assert shell("starts", "--seconds", "0", "knightpanic") == (0, f"{start.write()}\n", "")
 
 
 @pytest.mark.usefixtures("by_waves")
